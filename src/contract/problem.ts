@@ -1,0 +1,83 @@
+/** Which of the service's two groups of calls: they can be switched off separately. */
+export type Part = 'tokens' | 'users'
+
+/**
+ * Everything that can go wrong between the console and a service, in one union. Words for a person are made at the
+ * edge (`web/service/problem-words.ts`); nothing here is a sentence except `said`, which is the service's own text,
+ * already cut to 300 characters and free of anything shaped like a secret.
+ */
+export type Problem =
+  /** No answer. `sent` says whether the request may have reached the service: only `not-sent` is sure. */
+  | { kind: 'unreachable'; sent: 'not-sent' | 'unknown' }
+  /** No answer within `after` milliseconds. */
+  | { kind: 'timed-out'; after: number; sent: 'not-sent' | 'unknown' }
+  | { kind: 'signed-out'; status: 401 | 403; said: string }
+  /** 404 on this part, while the sibling part answers. */
+  | { kind: 'switched-off'; part: Part }
+  /** 404 on both parts: a wrong address, or both switched off. */
+  | { kind: 'no-service' }
+  /** Any other 4xx: a duplicate (409), a bad field (400, 422), an unknown name (404 where the part itself answers) … */
+  | { kind: 'refused'; status: number; said: string }
+  /** 429. `retryAfter` is in seconds from the moment of the answer, where the service gave it. */
+  | { kind: 'too-many'; retryAfter: number | undefined; said: string }
+  /** 5xx. `sent: 'not-sent'` when our host says that the request never reached the service. */
+  | { kind: 'failing'; status: number; said: string; sent: 'not-sent' | 'unknown' }
+  /** An OK whose body is not what was asked for. `at` names places (keys, row numbers), never contents. */
+  | { kind: 'unreadable'; status: number; received: Received; bytes: number; at: string[] }
+  /** An answer larger than `cap` bytes; it was not read to its end. */
+  | { kind: 'too-large'; cap: number }
+  /** The name cannot be written into an address (it holds half of a surrogate pair). Nothing was sent. */
+  | { kind: 'unsendable' }
+
+/** What came instead of what was expected. `begins` is set for HTML only: markup holds no secret of ours. */
+export type Received = { form: 'html'; begins: string } | { form: 'json' | 'text' | 'empty' | 'broken-off' }
+
+/** The only error that the contract throws, aborts apart (those stay the signal's own reason). */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.kind)
+    this.problem = problem
+  }
+}
+
+/** The problem in `error`, or undefined for an abort or for a fault of our own. */
+export function problemOf(error: unknown): Problem | undefined {
+  return error instanceof ServiceError ? error.problem : undefined
+}
+
+/** Whether the request behind this problem may have changed something: then only a read can tell. */
+export function mayHaveBeenApplied(problem: Problem): boolean {
+  switch (problem.kind) {
+    case 'unreachable':
+    case 'timed-out':
+    case 'failing':
+      return problem.sent === 'unknown'
+    case 'unreadable':
+    case 'too-large':
+      return true
+    case 'signed-out':
+    case 'switched-off':
+    case 'no-service':
+    case 'refused':
+    case 'too-many':
+    case 'unsendable':
+      return false
+  }
+}
+
+const jwtLike = /[\w-]{8,}\.[\w-]{8,}\.[\w-]*|eyJ[\w-]{8,}/g
+
+/**
+ * A service's own text made fit to show: at most 300 characters, control characters as blanks, and everything shaped
+ * like a JWT or equal to one of `secrets` (at least 4 characters long) masked.
+ */
+export function quotable(text: string, secrets: readonly string[] = []): string {
+  let out = text
+  for (const secret of secrets) if (secret.length >= 4) out = out.replaceAll(secret, '•••')
+  // eslint-disable-next-line no-control-regex -- they are what is being removed
+  out = out.replace(jwtLike, '•••').replace(/[\u0000-\u001f\u007f]+/g, ' ').trim()
+  return out.length > 300 ? `${out.slice(0, 299)}…` : out
+}
