@@ -78,6 +78,9 @@ export function quotable(text: string, secrets: readonly string[] = []): string 
   let out = text
   for (const secret of secrets) if (secret.length >= 4) out = out.replaceAll(secret, '•••')
   // eslint-disable-next-line no-control-regex -- they are what is being removed
-  out = out.replace(jwtLike, '•••').replace(/[\u0000-\u001f\u007f]+/g, ' ').trim()
+  out = out
+    .replace(jwtLike, '•••')
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .trim()
   return out.length > 300 ? `${out.slice(0, 299)}…` : out
 }

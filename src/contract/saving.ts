@@ -1,0 +1,181 @@
+import { mayHaveBeenApplied, problemOf } from './problem.ts'
+import type { Dated } from './row-store.ts'
+import type { Resource } from './service.ts'
+import { shareReads, type SharedReads } from './shared-reads.ts'
+import type { Turns } from './turns.ts'
+import type { Verdict } from './verdict.ts'
+
+/**
+ * How one resource takes part in the verified write: what a change means for a row, and what counts as the same.
+ * Every list of fields names fields of `Row`.
+ */
+export interface Writing<Row extends Dated, Draft, Change, Update> {
+  nameOf(row: Row): string
+  /** The whole record to send, or the fields that must be answered first because they cannot be read. */
+  compose(row: Row, change: Change): { send: Update } | { unanswered: string[] }
+  /** The name the row has after this update. */
+  renamed(update: Update): string
+  /** Whether the row is already what the change asks for. */
+  holds(row: Row, change: Change): boolean
+  /** Fields in which two reads of one row differ. */
+  changed(seen: Row, now: Row): string[]
+  /** Fields of the row that are not what was sent. */
+  differs(sent: Draft | Update, row: Row): string[]
+  /** Fields that were sent and that no read shows. */
+  unseen(sent: Draft | Update): string[]
+}
+
+/** A row as the admin saw it: the read it came from began at `beganAt` (the page's milliseconds). */
+export interface Seen<Row> {
+  row: Row
+  beganAt: number
+}
+
+/** The verified write of one resource. Every call resolves to a verdict; it rejects only when `signal` was aborted. */
+export interface Saving<Row, Draft, Change> {
+  save(seen: Seen<Row>, change: Change, options?: { overwrite?: boolean }): Promise<Verdict<Row>>
+  create(name: string, draft: () => Draft): Promise<Verdict<Row>>
+  remove(name: string): Promise<Verdict<Row>>
+}
+
+/** What `createSaving` needs of the world. */
+export interface SavingWorld {
+  turns: Turns
+  /** The page's milliseconds since 1970. */
+  now: () => number
+  /** Ends everything queued and under way: signing out. */
+  signal: AbortSignal
+}
+
+/**
+ * One save = read, compare, write, read back, verdict; one at a time per name. One write per save, of the whole
+ * record, and none where nothing would change.
+ */
+export function createSaving<Row extends Dated, Draft, Change, Update>(
+  resource: Resource<Row, Draft, Update>,
+  writing: Writing<Row, Draft, Change, Update>,
+  { turns, now, signal }: SavingWorld,
+): Saving<Row, Draft, Change> {
+  const reads: SharedReads<Row> = shareReads((names) => resource.read(names, { signal }), now)
+  /** Per name: when its last write here was answered, and what was then read back, which is what the admin then saw. */
+  const written = new Map<string, { mark: number; row: Row | undefined; at: number }>()
+
+  const inTurn = (name: string, act: () => Promise<Verdict<Row>>) =>
+    turns.run(name, async () => {
+      signal.throwIfAborted()
+      return act()
+    })
+
+  const fresh = (name: string) => reads.read(name, written.get(name)?.mark ?? 0)
+
+  /** Sends, then reads the row back whatever the answer was, unless that answer rules out any effect. */
+  const sendAndRead = async (
+    names: readonly [after: string, before: string],
+    send: () => Promise<void>,
+    verdictOf: (row: Row | undefined, at: number, former: Row | undefined) => Verdict<Row>,
+  ): Promise<Verdict<Row>> => {
+    let failed: ReturnType<typeof problemOf>
+    try {
+      await send()
+    } catch (error) {
+      failed = problemOf(error)
+      if (failed === undefined) throw error
+      if (!mayHaveBeenApplied(failed)) return { is: 'refused', problem: failed }
+    }
+    const mark = reads.mark()
+    for (const name of names) written.set(name, { mark, row: undefined, at: now() })
+    try {
+      const [after, before] = await Promise.all(names.map((name) => reads.read(name, mark)))
+      const at = now()
+      written.set(names[0], { mark, row: after?.row, at })
+      const verdict = verdictOf(after?.row, at, before?.row)
+      if (failed === undefined || verdict.is === 'as-asked' || verdict.is === 'deleted') return verdict
+      return { is: 'unknown', problem: failed }
+    } catch (error) {
+      const why = problemOf(error)
+      if (why === undefined) throw error
+      return failed === undefined ? { is: 'not-verified', why } : { is: 'unknown', problem: failed }
+    }
+  }
+
+  const updated = (name: string, update: Update): Promise<Verdict<Row>> =>
+    sendAndRead(
+      [writing.renamed(update), name],
+      () => resource.update(update, { signal }),
+      (row, at, former) => {
+        if (row === undefined) return { is: 'not-applied', row: former, at }
+        const fields = writing.differs(update, row)
+        // A renamed row that also stands under its former name was copied, not renamed.
+        if (writing.renamed(update) !== name && former !== undefined) fields.push('email')
+        if (fields.length > 0) return { is: 'differently', row, fields, at }
+        return { is: 'as-asked', row, at, unseen: writing.unseen(update) }
+      },
+    )
+
+  return {
+    save(seen, change, { overwrite = false } = {}) {
+      const name = writing.nameOf(seen.row)
+      return inTurn(name, async () => {
+        let row: Row | undefined
+        try {
+          row = (await fresh(name)).row
+        } catch (error) {
+          return failedBefore(error)
+        }
+        if (row === undefined) return { is: 'gone' }
+        if (writing.holds(row, change)) return { is: 'already', row }
+        const ours = written.get(name)
+        const known = ours?.row !== undefined && ours.at > seen.beganAt ? ours.row : seen.row
+        const fields = writing.changed(known, row)
+        if (fields.length > 0 && !overwrite) return { is: 'conflict', seen: known, row, fields }
+        const composed = writing.compose(row, change)
+        if ('unanswered' in composed) return { is: 'unanswered', row, fields: composed.unanswered }
+        const after = writing.renamed(composed.send)
+        if (after !== name) {
+          const taken = (await fresh(after)).row
+          if (taken !== undefined) return { is: 'exists', row: taken }
+        }
+        return updated(name, composed.send)
+      })
+    },
+
+    create(name, draft) {
+      return inTurn(name, async () => {
+        try {
+          const { row } = await fresh(name)
+          if (row !== undefined) return { is: 'exists', row }
+        } catch (error) {
+          return failedBefore(error)
+        }
+        const sent = draft()
+        return sendAndRead(
+          [name, name],
+          () => resource.create(sent, { signal }),
+          (row, at) => {
+            if (row === undefined) return { is: 'not-applied', row, at }
+            const fields = writing.differs(sent, row)
+            if (fields.length > 0) return { is: 'differently', row, fields, at }
+            return { is: 'as-asked', row, at, unseen: writing.unseen(sent) }
+          },
+        )
+      })
+    },
+
+    remove(name) {
+      return inTurn(name, () =>
+        sendAndRead(
+          [name, name],
+          () => resource.remove(name, { signal }),
+          (row, at) => (row === undefined ? { is: 'deleted', at } : { is: 'not-applied', row, at }),
+        ),
+      )
+    },
+  }
+}
+
+/** Nothing was sent: the read before the write failed. */
+function failedBefore<Row>(error: unknown): Verdict<Row> {
+  const problem = problemOf(error)
+  if (problem === undefined) throw error
+  return { is: 'refused', problem }
+}

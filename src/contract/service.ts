@@ -1,0 +1,36 @@
+import type { Dated, RowStore } from './row-store.ts'
+import type { Credentials } from './session.ts'
+import type { Token, TokenDraft } from './token.ts'
+import type { User, UserChange, UserDraft } from './user.ts'
+
+/** How a call may be ended from outside. An ended call rejects with the signal's reason, never with a Problem. */
+export interface Ending {
+  signal?: AbortSignal | undefined
+}
+
+/** The calls both resources have; `Draft` is what create sends, `Change` what update sends. */
+export interface Resource<Row extends Dated, Draft, Change> {
+  /** The whole list, read as it arrives; at most 256 MiB. */
+  list(ending?: Ending): Promise<RowStore<Row>>
+  /**
+   * The rows of these names as one reading of the list shows them; it ends at the last of them. A name that the whole
+   * list does not hold is missing from the answer.
+   */
+  read(names: ReadonlySet<string>, ending?: Ending): Promise<Map<string, Row>>
+  create(draft: Draft, ending?: Ending): Promise<void>
+  update(change: Change, ending?: Ending): Promise<void>
+  remove(name: string, ending?: Ending): Promise<void>
+}
+
+/** A Query service, as its admin endpoints offer it. Every failure is a `ServiceError`, aborts apart. */
+export interface Service {
+  tokens: Resource<Token, TokenDraft, TokenDraft> & {
+    /** The secret of a token, or undefined where the service knows none of that name. One GET, no retry. */
+    value(name: string, ending?: Ending): Promise<string | undefined>
+  }
+  users: Resource<User, UserDraft, UserChange>
+  /** Whether this bearer may administer: one real call, ended after its first bytes. */
+  check(ending?: Ending): Promise<void>
+  /** Optional ability. @throws `switched-off` where the service offers no sign-in by password. */
+  signIn(credentials: Credentials, ending?: Ending): Promise<string>
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { TokenValue } from './token.ts'
+
+/** What signing in by password sends. */
+export const Credentials = z.object({ email: z.string().check(z.minLength(1)), password: z.string() })
+export type Credentials = z.infer<typeof Credentials>
+
+/** The answer to a sign-in: the bearer, in the same spellings as a token's value. */
+export const Bearer = TokenValue
+
+/** A pasted bearer made clean, or why it cannot be one. Nothing is sent for the latter. */
+export type PastedBearer = { bearer: string } | { bad: 'empty' | 'blank-inside' | 'not-ascii' }
+
+/** Drops blanks and line breaks around a pasted bearer, line breaks within it, and a leading `Bearer `. */
+export function pastedBearer(text: string): PastedBearer {
+  const bearer = text
+    .replace(/[\r\n]+\s*/g, '')
+    .trim()
+    .replace(/^bearer\s+/i, '')
+    .trim()
+  if (bearer === '') return { bad: 'empty' }
+  if (/\s/.test(bearer)) return { bad: 'blank-inside' }
+  return /^[\x21-\x7e]+$/.test(bearer) ? { bearer } : { bad: 'not-ascii' }
+}

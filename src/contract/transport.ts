@@ -1,0 +1,171 @@
+import { sentHeader } from './console-host.ts'
+import { begins } from './rows.ts'
+import { quotable, ServiceError, type Problem } from './problem.ts'
+
+/** The one function of the world that the contract needs: the platform's `fetch`, or a service in the same process. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** How long an answer may take, in milliseconds. */
+export interface Patience {
+  /** Until the status line; of calls other than lists until the end. */
+  first: number
+  /** Lists: the time in which the next `leastBytes` must arrive. No limit on the whole. */
+  stall?: number
+}
+
+const leastBytes = 8 * 1024
+const smallCap = 1024 * 1024
+
+/** An answer under way: `ended` must be called when its body is done with, whatever came of it. */
+export interface Answer {
+  response: Response
+  /** Tells the watch that bytes arrived. */
+  onChunk: (bytes: number) => void
+  /** The Problem or abort that a failed body read really was. */
+  reasonOf: (error: unknown) => unknown
+  ended: () => void
+}
+
+/**
+ * Sends one request and waits for the status line, within `patience`; redirects are not followed.
+ * @throws {ServiceError} `unreachable` or `timed-out`; the caller's own abort is thrown as its reason.
+ */
+export async function ask(fetch: Fetch, url: string, init: RequestInit, patience: Patience): Promise<Answer> {
+  const outer = init.signal ?? undefined
+  const inner = new AbortController()
+  let late = false
+  let timer: ReturnType<typeof setTimeout>
+  const giveUp = () => {
+    late = true
+    inner.abort()
+  }
+  const cancel = () => inner.abort(outer?.reason)
+  const ended = () => {
+    clearTimeout(timer)
+    outer?.removeEventListener('abort', cancel)
+  }
+  const reasonOf = (error: unknown): unknown => {
+    if (outer?.aborted === true) return outer.reason
+    if (late) return new ServiceError({ kind: 'timed-out', after: patience.stall ?? patience.first, sent: 'unknown' })
+    return error
+  }
+  outer?.throwIfAborted()
+  outer?.addEventListener('abort', cancel, { once: true })
+  timer = setTimeout(giveUp, patience.first)
+  try {
+    const response = await fetch(url, { ...init, redirect: 'manual', cache: 'no-store', signal: inner.signal })
+    let arrived = 0
+    const onChunk = (bytes: number) => {
+      if (patience.stall === undefined) return
+      arrived += bytes
+      if (arrived < leastBytes) return
+      arrived = 0
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, patience.stall)
+    }
+    onChunk(leastBytes)
+    return { response, onChunk, reasonOf, ended }
+  } catch (error) {
+    ended()
+    const reason = reasonOf(error)
+    if (reason !== error) throw reason
+    throw new ServiceError({ kind: 'unreachable', sent: 'unknown' })
+  }
+}
+
+/** The whole body as text, at most 1 MiB. @throws {ServiceError} `too-large`, or `unreadable` when it breaks off. */
+export async function smallText({ response, reasonOf }: Answer): Promise<string> {
+  if (response.body === null) return ''
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return text + decoder.decode()
+      bytes += value.byteLength
+      if (bytes > smallCap) throw new ServiceError({ kind: 'too-large', cap: smallCap })
+      text += decoder.decode(value, { stream: true })
+    }
+  } catch (error) {
+    if (error instanceof ServiceError) throw error
+    const reason = reasonOf(error)
+    if (reason !== error) throw reason
+    const { status } = response
+    throw new ServiceError({ kind: 'unreadable', status, received: { form: 'broken-off' }, bytes, at: ['the body'] })
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+/** What went wrong, from an answer that is no success. 404 is `refused` here; the client knows which it was. */
+export async function problemFrom(answer: Answer, secrets: readonly string[]): Promise<Problem> {
+  const { response } = answer
+  const { status } = response
+  if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    return { kind: 'unreadable', status, received: { form: 'text' }, bytes: 0, at: ['a redirect'] }
+  }
+  const said = quotable(words(await smallText(answer).catch(() => '')), secrets)
+  if (status === 401 || status === 403) return { kind: 'signed-out', status, said }
+  if (status === 429) return { kind: 'too-many', retryAfter: retryAfter(response.headers), said }
+  if (status < 500) return { kind: 'refused', status, said }
+  const sent = response.headers.get(sentHeader)
+  const host = sent === null ? undefined : status
+  const fate = sent === 'not-sent' ? 'not-sent' : 'unknown'
+  if (host === 502) return { kind: 'unreachable', sent: fate }
+  if (host === 504) return { kind: 'timed-out', after: 0, sent: fate }
+  return { kind: 'failing', status, said, sent: fate }
+}
+
+/** An OK that is a page of markup was answered by something else than the service. */
+export function refuseMarkup(text: string, status: number): void {
+  if (!/^\s*</.test(text)) return
+  const received = { form: 'html', begins: begins(text) } as const
+  throw new ServiceError({ kind: 'unreadable', status, received, bytes: text.length, at: ['the body'] })
+}
+
+/** The sentence in an error body: of JSON its message, of text the text, of markup nothing. */
+function words(body: string): string {
+  if (/^\s*</.test(body)) return ''
+  let said: unknown
+  try {
+    said = JSON.parse(body)
+  } catch {
+    return body
+  }
+  for (let depth = 0; depth < 3; depth += 1) {
+    if (typeof said === 'string') return said
+    if (typeof said !== 'object' || said === null) return ''
+    const entries = new Map(Object.entries(said))
+    said = entries.get('error') ?? entries.get('message') ?? entries.get('detail') ?? entries.get('title')
+  }
+  return ''
+}
+
+/** Retry-After in seconds, at most a day; a date in it counts from the answer's own `Date`. */
+function retryAfter(headers: Headers): number | undefined {
+  const header = headers.get('retry-after')
+  if (header === null) return undefined
+  const wait = /^\d+$/.test(header)
+    ? Number(header)
+    : (Date.parse(header) - Date.parse(headers.get('date') ?? '')) / 1000
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, Math.round(wait)), 86_400)
+}
+
+/** Runs `body` over an answer and ends its watch; what the platform throws becomes what it really was. */
+export async function finished<T>(answer: Answer, body: () => Promise<T>): Promise<T> {
+  try {
+    return await body()
+  } catch (error) {
+    throw answer.reasonOf(error)
+  } finally {
+    answer.ended()
+  }
+}
+
+/** Leaves the rest of an answer unread. */
+export async function dropped(answer: Answer): Promise<void> {
+  await answer.response.body?.cancel().catch(() => undefined)
+  answer.ended()
+}

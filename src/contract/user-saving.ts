@@ -1,0 +1,100 @@
+import { mayHaveBeenApplied, problemOf } from './problem.ts'
+import type { Service } from './service.ts'
+import { createSaving, type Saving, type SavingWorld, type Writing } from './saving.ts'
+import { unmoved } from './token-saving.ts'
+import type { User, UserChange, UserDraft } from './user.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What an admin wants of a user; what is not named stays as it is. */
+export type WantedOfUser = Omit<UserChange, 'email'>
+
+/** The verified writes of users, for a service that lists them. */
+export interface UserSaving extends Omit<Saving<User, UserDraft, WantedOfUser>, 'create'> {
+  create(user: UserDraft): Promise<Verdict<User>>
+}
+
+/** With a list. A new user whose flags come back otherwise gets one update that puts them right, and it is told. */
+export function createUserSaving(users: Service['users'], world: SavingWorld): UserSaving {
+  const saving = createSaving(users, userWriting, world)
+  return {
+    save: saving.save,
+    remove: saving.remove,
+    async create(user) {
+      const first = await saving.create(user.email, () => user)
+      if (first.is !== 'differently') return first
+      // The e-mail was absent just before, so this row is this action's own and the update touches nobody else's.
+      const { admin, active } = user
+      const second = await saving.save({ row: first.row, beganAt: first.at }, { admin, active })
+      if (second.is !== 'as-asked') return second.is === 'refused' || second.is === 'already' ? first : second
+      return { ...second, unseen: ['password'], also: { did: 'put-right', fields: first.fields } }
+    },
+  }
+}
+
+/** The writes of users on a service without a list: what is sent is accepted or refused, and nothing shows it. */
+export interface UnlistedUserSaving {
+  save(change: UserChange): Promise<Verdict<User>>
+  create(user: UserDraft): Promise<Verdict<User>>
+  remove(email: string): Promise<Verdict<User>>
+}
+
+/** Without a list. Only what is named is sent: there is no row to complete it from. */
+export function createUnlistedUserSaving(users: Service['users'], { turns, signal }: SavingWorld): UnlistedUserSaving {
+  const act = (email: string, send: () => Promise<void>) =>
+    turns.run(email, async (): Promise<Verdict<User>> => {
+      signal.throwIfAborted()
+      try {
+        await send()
+        return { is: 'not-verified', why: 'no-list' }
+      } catch (error) {
+        const problem = problemOf(error)
+        if (problem === undefined) throw error
+        return { is: mayHaveBeenApplied(problem) ? 'unknown' : 'refused', problem }
+      }
+    })
+  return {
+    save: (change) => act(change.email, () => users.update(change, { signal })),
+    create: (user) => act(user.email, () => users.create(user, { signal })),
+    remove: (email) => act(email, () => users.remove(email, { signal })),
+  }
+}
+
+const userWriting: Writing<User, UserDraft, WantedOfUser, UserChange> = {
+  nameOf: (user) => user.email,
+  renamed: (update) => update.new_email ?? update.email,
+  compose(row, change) {
+    const admin = change.admin ?? row.admin
+    const active = change.active ?? row.active
+    if (admin === undefined || active === undefined) {
+      return { unanswered: [...(admin === undefined ? ['admin'] : []), ...(active === undefined ? ['active'] : [])] }
+    }
+    const { new_email, new_password } = change
+    return {
+      send: {
+        email: row.email,
+        ...(new_email !== undefined && new_email !== row.email && { new_email }),
+        ...(new_password !== undefined && { new_password }),
+        admin,
+        active,
+      },
+    }
+  },
+  holds(row, { new_email, new_password, admin, active }) {
+    if (new_password !== undefined || (new_email !== undefined && new_email !== row.email)) return false
+    return (admin === undefined || admin === row.admin) && (active === undefined || active === row.active)
+  },
+  changed(seen, row) {
+    const fields: string[] = []
+    if (seen.admin !== row.admin) fields.push('admin')
+    if (seen.active !== row.active) fields.push('active')
+    if (!unmoved(seen.updated_at, row.updated_at, 'milliseconds')) fields.push('updated_at')
+    return fields
+  },
+  differs(sent, row) {
+    const fields: string[] = []
+    if (sent.admin !== row.admin) fields.push('admin')
+    if (sent.active !== row.active) fields.push('active')
+    return fields
+  },
+  unseen: (sent) => ('password' in sent || sent.new_password !== undefined ? ['password'] : []),
+}

@@ -1,0 +1,38 @@
+import type { Problem } from './problem.ts'
+
+/**
+ * What a write came to, as far as the service lets itself be asked. Success is said of `as-asked` and `deleted` only.
+ * `at` is the page's milliseconds since 1970 of the read that proved it.
+ */
+export type Verdict<Row> =
+  /** Read back, and it is what was asked for. `unseen`: fields that no read can show. `also`: what it took. */
+  | { is: 'as-asked'; row: Row; at: number; unseen: string[]; also?: Also }
+  /** Read back, and these fields are not what was asked for. */
+  | { is: 'differently'; row: Row; fields: string[]; at: number }
+  /** Read back, and it is gone. */
+  | { is: 'deleted'; at: number }
+  /** The service said OK, and a read shows that nothing came of it: created and not there, deleted and still there. */
+  | { is: 'not-applied'; row: Row | undefined; at: number }
+  /** The service said OK, and there is no reading back: no list, or the read failed. */
+  | { is: 'not-verified'; why: Problem | 'no-list' }
+  /** It was so already. Nothing was sent. */
+  | { is: 'already'; row: Row }
+  /** It changed since the admin saw it, in these fields. Nothing was sent. */
+  | { is: 'conflict'; seen: Row; row: Row; fields: string[] }
+  /** It was deleted since the admin saw it. Nothing was sent. */
+  | { is: 'gone' }
+  /** A row of that name is there already. Nothing was sent. */
+  | { is: 'exists'; row: Row }
+  /** These fields cannot be read and go along with every update: they must be answered first. Nothing was sent. */
+  | { is: 'unanswered'; row: Row; fields: string[] }
+  /** The service refused, or it was certainly never asked. */
+  | { is: 'refused'; problem: Problem }
+  /** No answer to a sent write: it may or may not have been applied. */
+  | { is: 'unknown'; problem: Problem }
+
+/** What an action did beyond the one write it stands for. */
+export type Also =
+  /** The service counted in the other unit: the row was deleted and created again. */
+  | { did: 'created-again'; unit: 'seconds' | 'milliseconds' }
+  /** The service stored these flags otherwise at first; one update put them right. */
+  | { did: 'put-right'; fields: string[] }

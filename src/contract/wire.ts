@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+
+/**
+ * A flag as services spell it. What is none of these spellings is `undefined`: unknown, never "no".
+ */
+const spelledFlags = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  [1, true],
+  [0, false],
+  ['1', true],
+  ['0', false],
+  ['true', true],
+  ['false', false],
+])
+
+export const Flag = z.pipe(
+  z.unknown(),
+  z.transform((said): boolean | undefined => spelledFlags.get(said)),
+)
+
+/** Seconds or milliseconds since 1970-01-01 UTC: one unit for all moments of a service. */
+export type Unit = 'seconds' | 'milliseconds'
+
+/**
+ * A moment as the service spelled it. An `integer` (a JSON integer or a numeric string) keeps its every digit, so that
+ * an untouched one goes back as it came; its unit is the service's. `iso` is a text with a date in it, in milliseconds.
+ * `none`: null or absent. `unreadable`: anything else, fractions included (no integer goes back for them).
+ */
+export type Moment =
+  | { spelled: 'integer'; integer: number | bigint }
+  | { spelled: 'iso'; at: number }
+  | { spelled: 'none' }
+  | { spelled: 'unreadable' }
+
+const none: Moment = { spelled: 'none' }
+const unreadable: Moment = { spelled: 'unreadable' }
+const isoLike = /^[+-]?\d{4,6}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/
+
+export const Moment = z.pipe(z.unknown(), z.transform(momentFrom))
+
+function momentFrom(said: unknown): Moment {
+  if (said === null || said === undefined) return none
+  if (typeof said === 'bigint') return { spelled: 'integer', integer: said }
+  if (typeof said === 'number') return Number.isSafeInteger(said) ? { spelled: 'integer', integer: said } : unreadable
+  if (typeof said !== 'string') return unreadable
+  if (/^-?\d{1,19}$/.test(said)) {
+    const integer = Number(said)
+    return { spelled: 'integer', integer: Number.isSafeInteger(integer) ? integer : BigInt(said) }
+  }
+  if (!isoLike.test(said)) return unreadable
+  // A date without a zone is UTC here: a service's clock does not move with the reader's.
+  const zoned = /(Z|[+-]\d\d:?\d\d)$/.test(said) || said.length <= 10 ? said : `${said}Z`
+  const at = Date.parse(zoned.replace(' ', 'T'))
+  return Number.isNaN(at) ? unreadable : { spelled: 'iso', at }
+}
+
+/** The largest distance from 1970 that a JavaScript date can hold, in milliseconds. */
+const farthest = 8.64e15
+
+/**
+ * Milliseconds since 1970-01-01 UTC, or undefined where the moment is none, unreadable or beyond what a date can hold.
+ */
+export function momentAt(moment: Moment, unit: Unit): number | undefined {
+  if (moment.spelled === 'iso') return moment.at
+  if (moment.spelled !== 'integer') return undefined
+  const at = Number(moment.integer) * (unit === 'seconds' ? 1000 : 1)
+  return Math.abs(at) <= farthest ? at : undefined
+}
+
+/** The integer that says `at` (milliseconds since 1970-01-01 UTC) in `unit`; seconds are rounded down. */
+export function integerFor(at: number, unit: Unit): number {
+  return unit === 'seconds' ? Math.floor(at / 1000) : Math.floor(at)
+}
+
+/** The unit that a plausible present moment is written in: ten digits are seconds, thirteen are milliseconds. */
+export function unitOf(integer: number | bigint): Unit | undefined {
+  const size = Math.abs(Number(integer))
+  if (size >= 1e8 && size < 1e11) return 'seconds'
+  return size >= 1e11 && size < 1e14 ? 'milliseconds' : undefined
+}
+
+/** Whether two moments are the same one, however they are spelled; two unreadable ones are not. */
+export function sameMoment(a: Moment, b: Moment, unit: Unit): boolean {
+  if (a.spelled === 'none' || b.spelled === 'none') return a.spelled === b.spelled
+  if (a.spelled === 'integer' && b.spelled === 'integer') return a.integer == b.integer // bigint against number
+  const at = momentAt(a, unit)
+  return at !== undefined && at === momentAt(b, unit)
+}
+
+/** A JSON object of the fields that are given; a bigint is written with all its digits. Null never stands in it. */
+export function requestBody(fields: Record<string, string | boolean | number | bigint | undefined>): string {
+  const parts: string[] = []
+  for (const [key, value] of Object.entries(fields)) {
+    if (value === undefined) continue
+    parts.push(`${JSON.stringify(key)}:${typeof value === 'bigint' ? value.toString() : JSON.stringify(value)}`)
+  }
+  return `{${parts.join(',')}}`
+}
