@@ -2,7 +2,7 @@ import type { Service } from './service.ts'
 import { createSaving, type Saving, type SavingWorld, type Writing } from './saving.ts'
 import { isNotGiven, type Token, type TokenDraft } from './token.ts'
 import type { Verdict } from './verdict.ts'
-import { integerFor, momentAt, sameMoment, unitOf, type Moment, type Unit } from './wire.ts'
+import { integerFor, momentAt, sameMoment, unitOf, unmoved, type Unit } from './wire.ts'
 
 /**
  * An expiry as an admin means it: a moment (milliseconds since 1970), a stretch from the moment of sending
@@ -50,8 +50,7 @@ export function createTokenSaving(
     ...sentExpiry(expires, unit, now),
   })
   return {
-    save: saving.save,
-    remove: saving.remove,
+    ...saving,
     async create(token) {
       const { unit, learned } = unitNow()
       const verdict = await saving.create(token.name, () => draftOf(token, unit))
@@ -137,9 +136,4 @@ function keptExpiry(row: Token, unit: Unit): { expiration_date?: number | bigint
   if (isNotGiven(row, unit)) return {}
   if (moment.spelled === 'integer') return { expiration_date: moment.integer }
   return moment.spelled === 'iso' ? { expiration_date: integerFor(moment.at, unit) } : {}
-}
-
-/** Whether two reads of one moment show no change; one that cannot be read in both shows none. */
-export function unmoved(seen: Moment, now: Moment, unit: Unit): boolean {
-  return (seen.spelled === 'unreadable' && now.spelled === 'unreadable') || sameMoment(seen, now, unit)
 }

@@ -1,9 +1,9 @@
 import { mayHaveBeenApplied, problemOf } from './problem.ts'
 import type { Service } from './service.ts'
 import { createSaving, type Saving, type SavingWorld, type Writing } from './saving.ts'
-import { unmoved } from './token-saving.ts'
 import type { User, UserChange, UserDraft } from './user.ts'
 import type { Verdict } from './verdict.ts'
+import { unmoved } from './wire.ts'
 
 /** What an admin wants of a user; what is not named stays as it is. */
 export type WantedOfUser = Omit<UserChange, 'email'>
@@ -17,8 +17,7 @@ export interface UserSaving extends Omit<Saving<User, UserDraft, WantedOfUser>, 
 export function createUserSaving(users: Service['users'], world: SavingWorld): UserSaving {
   const saving = createSaving(users, userWriting, world)
   return {
-    save: saving.save,
-    remove: saving.remove,
+    ...saving,
     async create(user) {
       const first = await saving.create(user.email, () => user)
       if (first.is !== 'differently') return first

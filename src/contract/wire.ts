@@ -88,6 +88,11 @@ export function sameMoment(a: Moment, b: Moment, unit: Unit): boolean {
   return at !== undefined && at === momentAt(b, unit)
 }
 
+/** Whether two reads of one moment show no change; one that cannot be read in both shows none. */
+export function unmoved(seen: Moment, now: Moment, unit: Unit): boolean {
+  return (seen.spelled === 'unreadable' && now.spelled === 'unreadable') || sameMoment(seen, now, unit)
+}
+
 /** A JSON object of the fields that are given; a bigint is written with all its digits. Null never stands in it. */
 export function requestBody(fields: Record<string, string | boolean | number | bigint | undefined>): string {
   const parts: string[] = []
