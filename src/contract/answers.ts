@@ -5,33 +5,48 @@ import { finished, refuseMarkup, type Answer } from './transport.ts'
 /** Looks at the first bytes of a list only: enough to tell a service from a gateway's page. */
 export async function opened(answer: Answer): Promise<void> {
   await finished(answer, async () => {
-    const reader = answer.response.body?.getReader()
-    const first = await reader?.read()
-    await reader?.cancel().catch(() => undefined)
-    const text = new TextDecoder().decode(first?.value)
-    refuseMarkup(text, answer.response.status)
-    if (text.trim() === '') throw new ServiceError(unreadableAs('empty', answer.response.status, 0, ['the list']))
+    const { body, status } = answer.response
+    const reader = body?.getReader()
+    const decoder = new TextDecoder()
+    let text = ''
+    try {
+      // A first chunk may hold nothing but blanks.
+      while (reader !== undefined && text.trim() === '' && text.length < 4096) {
+        const { done, value } = await reader.read()
+        if (done) break
+        text += decoder.decode(value, { stream: true })
+      }
+    } finally {
+      reader?.cancel().catch(() => undefined)
+    }
+    refuseMarkup(text, status)
+    if (text.trim() === '') throw new ServiceError(unreadableAs('empty', status, 0, ['the list']))
+    if (!/^\s*[[{]/.test(text)) throw new ServiceError(unreadableAs('text', status, sizeOf(text), ['the list']))
   })
 }
 
 /** One row; numbers beyond 2^53 keep their digits. An element that is no JSON ends the list (see `readRows`). */
 export function parsedRow<Row>(schema: z.ZodMiniType<Row>, text: string): Row | undefined {
   let row: unknown = JSON.parse(text)
-  if (/\d{16}/.test(text) && typeof row === 'object' && row !== null && !Array.isArray(row)) row = exact(row, text)
+  if (/\d{16}/.test(text) && typeof row === 'object' && row !== null) row = exact(row, text)
   const parsed = schema.safeParse(row)
   return parsed.success ? parsed.data : undefined
 }
 
-/** The moments of a row whose integers a JavaScript number cannot hold, taken from the text as bigints. */
-function exact(row: object, text: string): unknown {
-  const moments = ['expiration_date', 'created_at', 'updated_at'] as const
-  const unsafe = Object.entries(row).flatMap(([key, value]): [string, bigint][] => {
-    if (typeof value !== 'number' || Number.isSafeInteger(value)) return []
-    const moment = moments.find((name) => name === key)
-    const digits = moment && new RegExp(`(?<!\\\\)"${moment}"\\s*:\\s*(-?\\d+)\\s*[,}]`).exec(text)?.[1]
-    return digits === undefined || Number(digits) !== value ? [] : [[key, BigInt(digits)]]
-  })
-  return unsafe.length === 0 ? row : { ...row, ...Object.fromEntries(unsafe) }
+/** Whole strings, and integers of which a JavaScript number may lose digits. */
+const stringOrLongInteger = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.+-])-?\d{16,40}(?![\w.])/g
+const moments = ['expiration_date', 'created_at', 'updated_at'] as const
+
+/** The row with those moments as text that a JavaScript number cannot hold: all their digits go on. */
+function exact(row: object, text: string): object {
+  const held = new Map<string, unknown>(Object.entries(row))
+  const lossy = moments.filter((key) => typeof held.get(key) === 'number' && !Number.isSafeInteger(held.get(key)))
+  if (lossy.length === 0) return row
+  const spelled: unknown = JSON.parse(
+    text.replace(stringOrLongInteger, (part) => (part[0] === '"' ? part : `"${part}"`)),
+  )
+  const digits = new Map(Object.entries(spelled ?? {}))
+  return { ...row, ...Object.fromEntries(lossy.map((key) => [key, digits.get(key)])) }
 }
 
 /** A value or a bearer out of a success body. No parser's message leaves: it would quote the secret. */
@@ -49,12 +64,17 @@ export function secretFrom(
     said = JSON.parse(body)
   } catch {
     if (/^[\x21-\x7e]+$/.test(body) && !/^[[{"]/.test(body)) return body
-    throw new ServiceError(unreadableAs('text', status, text.length, ['the value']))
+    throw new ServiceError(unreadableAs('text', status, sizeOf(text), ['the value']))
   }
   if (typeof said === 'number' || typeof said === 'boolean') return body
   const parsed = schema.safeParse(said)
   if (parsed.success) return parsed.data === '' ? undefined : parsed.data
-  throw new ServiceError(unreadableAs('json', status, text.length, ['the value']))
+  throw new ServiceError(unreadableAs('json', status, sizeOf(text), ['the value']))
+}
+
+/** Bytes of a text as it came. */
+export function sizeOf(text: string): number {
+  return new TextEncoder().encode(text).length
 }
 
 /** An OK whose body is not what was asked for. */

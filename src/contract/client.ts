@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import { opened, parsedRow, secretFrom, unreadableAs } from './answers.ts'
-import { ServiceError, type Part } from './problem.ts'
+import { problemOf, ServiceError, type Part } from './problem.ts'
 import { readRows } from './rows.ts'
 import { RowCollector, type Dated } from './row-store.ts'
 import type { Ending, Service } from './service.ts'
 import { Bearer } from './session.ts'
 import { Token, TokenValue } from './token.ts'
 import { ask, dropped, finished, problemFrom, refuseMarkup, smallText, type Fetch } from './transport.ts'
-import { User } from './user.ts'
-import { requestBody } from './wire.ts'
+import { User, type UserChange } from './user.ts'
+import { isWellFormed, requestBody } from './wire.ts'
 
 /** What connects to a service: everything of the world it needs. */
 export interface Connection {
@@ -21,18 +21,27 @@ export interface Connection {
   now?: () => number
   /** Milliseconds that calls may take; see `Patience`. */
   limits?: { call: number; first: number; stall: number }
+  /** Bytes that answers may have: 256 MiB of a list, 1 MiB of all others. */
+  caps?: { list: number; other: number }
 }
 
-const listCap = 256 * 1024 * 1024
+const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
+const usualCaps = { list: 256 * 1024 * 1024, other: 1024 * 1024 }
 const paths = { tokens: '_/token', users: '_/user' } as const
+
+/** What one request carries; `secret` is a password in its body. */
+interface Sent {
+  body?: string
+  list?: boolean
+  secret?: string | undefined
+}
 
 /** The only place that knows paths and methods. Nothing is sent until a call is made. */
 export function connect(connection: Connection): Service {
-  const { origin, bearer, now = Date.now, limits = { call: 15_000, first: 12_000, stall: 7_000 } } = connection
-  const secrets = bearer === undefined ? [] : [bearer]
+  const { origin, bearer, now = Date.now, limits = usualLimits, caps = usualCaps } = connection
 
-  /** One request; the answer is a success, or the Problem is thrown. */
-  const send = async (method: string, path: string, init: { body?: string; list?: boolean } & Ending) => {
+  /** One request; the answer is a success, or the Problem is thrown. No Problem quotes the bearer or `secret`. */
+  const send = async (method: string, path: string, init: Sent & Ending) => {
     const headers = new Headers({ accept: 'application/json' })
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
     if (init.body !== undefined) headers.set('content-type', 'application/json')
@@ -42,41 +51,43 @@ export function connect(connection: Connection): Service {
     const answer = await ask(connection.fetch, origin + path, request, patience)
     if (answer.response.ok) return answer
     try {
-      throw new ServiceError(await problemFrom(answer, secrets))
+      const secrets = [bearer, init.secret].filter((secret) => secret !== undefined)
+      throw new ServiceError(await problemFrom(answer, secrets, caps.other))
     } finally {
       answer.ended()
     }
   }
 
-  /** The status of a GET, its body left unread. */
-  const statusOf = async (path: string, ending: Ending): Promise<number> => {
+  /** Whether a part answers a GET with anything but "no such path"; undefined where there is no telling. */
+  const answers = async (part: Part, ending: Ending): Promise<boolean | undefined> => {
     try {
-      const answer = await send('GET', path, { ...ending, list: true })
-      await dropped(answer)
-      return answer.response.status
+      dropped(await send('GET', paths[part], { ...ending, list: true }))
+      return true
     } catch (error) {
-      const status = error instanceof ServiceError && 'status' in error.problem ? error.problem.status : undefined
-      if (status === undefined) throw error
-      return status
+      const problem = problemOf(error)
+      if (problem === undefined) throw error
+      if (problem.kind === 'unreachable' || problem.kind === 'timed-out') return undefined
+      return !('status' in problem) || problem.status !== 404
     }
   }
 
   /** A 404 says too little: the part itself and its sibling are asked what it meant. */
   const explained = async (error: unknown, part: Part, ending: Ending, asked: 'list' | 'one'): Promise<unknown> => {
     if (!is404(error)) return error
-    const sibling: Part = part === 'tokens' ? 'users' : 'tokens'
-    if (asked === 'one' && (await statusOf(paths[part], ending)) !== 404) return error
-    if ((await statusOf(paths[sibling], ending)) !== 404) {
+    if (asked === 'one' && (await answers(part, ending)) !== false) return error
+    const sibling = await answers(part === 'tokens' ? 'users' : 'tokens', ending)
+    if (sibling === undefined) return error
+    if (sibling) {
       // A write to a part without a list may also have named somebody unknown: the refusal itself says no more.
       return asked === 'one' && part === 'users' ? error : new ServiceError({ kind: 'switched-off', part })
     }
     return new ServiceError({ kind: 'no-service' })
   }
 
-  const write = async (part: Part, method: string, body: string, ending: Ending = {}): Promise<void> => {
+  const write = async (part: Part, method: string, sent: Sent, ending: Ending = {}): Promise<void> => {
     try {
-      const answer = await send(method, paths[part], { body, ...ending })
-      await finished(answer, async () => refuseMarkup(await smallText(answer), answer.response.status))
+      const answer = await send(method, paths[part], { ...sent, ...ending })
+      await finished(answer, async () => refuseMarkup(await smallText(answer, caps.other), answer.response.status))
     } catch (error) {
       throw await explained(error, part, ending, 'one')
     }
@@ -92,7 +103,7 @@ export function connect(connection: Connection): Service {
     try {
       const answer = await send('GET', paths[part], { list: true, ...ending })
       await finished(answer, () =>
-        readRows(answer.response, { keys: ['data', part, 'items'], cap: listCap, onChunk: answer.onChunk }, (text) =>
+        readRows(answer.response, { keys: ['data', part, 'items'], cap: caps.list, onChunk: answer.onChunk }, (text) =>
           onRow(parsedRow(schema, text)),
         ),
       )
@@ -121,14 +132,14 @@ export function connect(connection: Connection): Service {
   return {
     tokens: {
       ...resource('tokens', Token, (token) => token.name),
-      create: (draft, ending) => write('tokens', 'POST', requestBody(draft), ending),
-      update: (record, ending) => write('tokens', 'PUT', requestBody(record), ending),
-      remove: (name, ending) => write('tokens', 'DELETE', requestBody({ name }), ending),
+      create: (draft, ending) => write('tokens', 'POST', { body: requestBody(draft) }, ending),
+      update: (record, ending) => write('tokens', 'PUT', { body: requestBody(record) }, ending),
+      remove: (name, ending) => write('tokens', 'DELETE', { body: requestBody({ name }) }, ending),
       value: async (name, ending = {}) => {
         if (!isWellFormed(name)) throw new ServiceError({ kind: 'unsendable' })
         try {
           const answer = await send('GET', `_/token/value?name=${encodeURIComponent(name)}`, ending)
-          return await finished(answer, async () => secretFrom(answer, await smallText(answer), TokenValue))
+          return await finished(answer, async () => secretFrom(answer, await smallText(answer, caps.other), TokenValue))
         } catch (error) {
           throw await explained(error, 'tokens', ending, 'one')
         }
@@ -136,24 +147,29 @@ export function connect(connection: Connection): Service {
     },
     users: {
       ...resource('users', User, (user) => user.email),
-      create: (draft, ending) => write('users', 'POST', requestBody(draft), ending),
-      update: (change, ending) => write('users', 'PUT', requestBody(change), ending),
-      remove: (email, ending) => write('users', 'DELETE', requestBody({ email }), ending),
+      create: (draft, ending) => write('users', 'POST', { body: requestBody(draft), secret: draft.password }, ending),
+      update: (change, ending) =>
+        write('users', 'PUT', { body: requestBody(given(change)), secret: change.new_password }, ending),
+      remove: (email, ending) => write('users', 'DELETE', { body: requestBody({ email }) }, ending),
     },
     check: async (ending = {}) => {
       try {
         await opened(await send('GET', paths.tokens, { list: true, ...ending }))
       } catch (error) {
         const meant = await explained(error, 'tokens', ending, 'list')
-        if (!(meant instanceof ServiceError) || meant.problem.kind !== 'switched-off') throw meant
+        if (problemOf(meant)?.kind !== 'switched-off') throw meant
         await opened(await send('GET', paths.users, { list: true, ...ending }))
       }
     },
     signIn: async (credentials, ending = {}) => {
       try {
-        const answer = await send('POST', '_/user/token/value', { body: requestBody(credentials), ...ending })
-        const found = await finished(answer, async () => secretFrom(answer, await smallText(answer), Bearer))
-        if (found !== undefined) return found
+        const sent = { body: requestBody(credentials), secret: credentials.password }
+        const answer = await send('POST', '_/user/token/value', { ...sent, ...ending })
+        const found = await finished(answer, async () =>
+          secretFrom(answer, await smallText(answer, caps.other), Bearer),
+        )
+        // What cannot stand in a header is no bearer.
+        if (found !== undefined && /^[\x21-\x7e]+$/.test(found)) return found
         throw new ServiceError(unreadableAs('json', answer.response.status, 0, ['token']))
       } catch (error) {
         throw withoutSignIn(error)
@@ -162,20 +178,21 @@ export function connect(connection: Connection): Service {
   }
 }
 
+/** Without an empty e-mail or password: a real server would store it. */
+function given({ new_email, new_password, ...change }: UserChange): UserChange {
+  return { ...change, ...(new_email && { new_email }), ...(new_password && { new_password }) }
+}
+
 /** A refused sign-in is a refusal of the credentials, whatever its status; 404 and kin mean there is no such call. */
 function withoutSignIn(error: unknown): unknown {
-  if (!(error instanceof ServiceError)) return error
-  const { problem } = error
+  const problem = problemOf(error)
+  if (problem === undefined) return error
   if (problem.kind === 'signed-out') return new ServiceError({ ...problem, kind: 'refused' })
   const none = 'status' in problem && [404, 405, 501].includes(problem.status)
   return none ? new ServiceError({ kind: 'switched-off', part: 'users' }) : error
 }
 
 function is404(error: unknown): boolean {
-  return error instanceof ServiceError && error.problem.kind === 'refused' && [404, 405].includes(error.problem.status)
-}
-
-/** Half a surrogate pair cannot be percent-encoded. (`String.prototype.isWellFormed` is younger than Node 20's lib.) */
-function isWellFormed(text: string): boolean {
-  return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text)
+  const problem = problemOf(error)
+  return problem?.kind === 'refused' && [404, 405].includes(problem.status)
 }

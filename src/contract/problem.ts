@@ -70,17 +70,20 @@ export function mayHaveBeenApplied(problem: Problem): boolean {
 
 const jwtLike = /[\w-]{8,}\.[\w-]{8,}\.[\w-]*|eyJ[\w-]{8,}/g
 
+/** Control characters, line separators, and marks that turn the direction of what follows. */
+const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
+
 /**
  * A service's own text made fit to show: at most 300 characters, control characters as blanks, and everything shaped
- * like a JWT or equal to one of `secrets` (at least 4 characters long) masked.
+ * like a JWT or equal to one of `secrets` (at least 4 characters long; also as JSON spells it) masked.
  */
 export function quotable(text: string, secrets: readonly string[] = []): string {
+  const spellings = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
+  // The longest first, so that one secret within another leaves no rest.
+  spellings.sort((a, b) => b.length - a.length)
   let out = text
-  for (const secret of secrets) if (secret.length >= 4) out = out.replaceAll(secret, '•••')
-  // eslint-disable-next-line no-control-regex -- they are what is being removed
-  out = out
-    .replace(jwtLike, '•••')
-    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
-    .trim()
-  return out.length > 300 ? `${out.slice(0, 299)}…` : out
+  for (const secret of spellings) if (secret.length >= 4) out = out.replaceAll(secret, '•••')
+  // Cut before the pattern, which takes quadratic time on one endless word.
+  out = out.slice(0, 4096).replace(jwtLike, '•••').replace(unprintable, ' ').trim()
+  return out.length > 300 ? `${out.slice(0, 299).replace(/[\ud800-\udbff]$/, '')}…` : out
 }

@@ -21,7 +21,7 @@ export async function readRows(
   let rows = 0
   const broken = (received: Received, place = `after row ${rows}`) =>
     new ServiceError({ kind: 'unreadable', status, received, bytes, at: [place] })
-  if (response.body === null) throw broken({ form: 'empty' })
+  if (response.body === null) throw broken({ form: 'empty' }, 'the list')
 
   const reader = response.body.getReader()
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -39,9 +39,10 @@ export async function readRows(
       bytes += value?.byteLength ?? 0
       onChunk?.(value?.byteLength ?? 0)
       if (bytes > cap) throw new ServiceError({ kind: 'too-large', cap })
-      if (head.length < 200) {
-        head += text
-        if (/^\s*</.test(head)) throw broken({ form: 'html', begins: begins(head) }, 'the list')
+      if (head.length < 60) {
+        head = (head + text).trimStart()
+        if (head.startsWith('<') && (done || head.length >= 60))
+          throw broken({ form: 'html', begins: begins(head) }, 'the list')
       }
       const wanted = scanner.push(text, (row) => {
         const enough = onRow(row)
@@ -56,9 +57,9 @@ export async function readRows(
     throw error instanceof ServiceError || isAbort(error) ? error : broken({ form: 'broken-off' })
   } finally {
     // Also ends the transfer where the reading ended early.
-    await reader.cancel().catch(() => undefined)
+    reader.cancel().catch(() => undefined)
   }
-  if (bytes === 0 || head.trim() === '') throw broken({ form: 'empty' }, 'the list')
+  if (head === '') throw broken({ form: 'empty' }, 'the list')
   const end = scanner.end()
   if (end === 'broken-off') throw broken({ form: 'broken-off' })
   if (end === 'no-list') throw broken({ form: scanner.isJson ? 'json' : 'text' }, `one of ${keys.join(', ')}`)
@@ -119,7 +120,7 @@ class RowScanner {
         case '{':
         case '[':
           this.depth += 1
-          if (char === '[' && !this.found && this.opensTheList()) {
+          if (char === '[' && !this.found && this.opensTheList(text.slice(from, i))) {
             this.found = true
             this.listDepth = this.depth
             this.frame += text.slice(from, i + 1)
@@ -145,7 +146,8 @@ class RowScanner {
             const empty = row.trim() === '' && this.commas === 0
             if (!empty && onRow(this.checked(row)) === true) return false
           }
-          this.depth -= 1
+          // Never below the ground: what closes nothing is no JSON, as `end` will say.
+          if (this.depth > 0) this.depth -= 1
           break
       }
     }
@@ -165,8 +167,8 @@ class RowScanner {
     return this.found ? 'whole' : 'no-list'
   }
 
-  private opensTheList(): boolean {
-    if (this.depth === 1) return this.frame.trim() === ''
+  private opensTheList(before: string): boolean {
+    if (this.depth === 1) return (this.frame + before).trim() === ''
     return this.depth === 2 && this.keys.includes(this.key)
   }
 

@@ -80,7 +80,11 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     } catch (error) {
       failed = problemOf(error)
       if (failed === undefined) throw error
-      if (!mayHaveBeenApplied(failed)) return { is: 'refused', problem: failed }
+      if (!mayHaveBeenApplied(failed)) {
+        // What was read before it may be what the service objected to: the next act reads anew.
+        for (const name of names) written.set(name, { row: undefined, at: 0, ...written.get(name), mark: reads.mark() })
+        return { is: 'refused', problem: failed }
+      }
     }
     const mark = reads.mark()
     for (const name of names) written.set(name, { mark, row: undefined, at: now() })
@@ -125,15 +129,19 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         if (row === undefined) return { is: 'gone' }
         if (writing.holds(row, change)) return { is: 'already', row }
         const ours = written.get(name)
-        const known = ours?.row !== undefined && ours.at > seen.beganAt ? ours.row : seen.row
+        const known = ours?.row !== undefined && ours.at >= seen.beganAt ? ours.row : seen.row
         const fields = writing.changed(known, row)
         if (fields.length > 0 && !overwrite) return { is: 'conflict', seen: known, row, fields }
         const composed = writing.compose(row, change)
         if ('unanswered' in composed) return { is: 'unanswered', row, fields: composed.unanswered }
         const after = writing.renamed(composed.send)
         if (after !== name) {
-          const taken = (await fresh(after)).row
-          if (taken !== undefined) return { is: 'exists', row: taken }
+          try {
+            const taken = (await fresh(after)).row
+            if (taken !== undefined) return { is: 'exists', row: taken }
+          } catch (error) {
+            return failedBefore(error)
+          }
         }
         return updated(name, composed.send)
       })

@@ -14,10 +14,9 @@ export type PastedBearer = { bearer: string } | { bad: 'empty' | 'blank-inside' 
 /** Drops blanks and line breaks around a pasted bearer, line breaks within it, and a leading `Bearer `. */
 export function pastedBearer(text: string): PastedBearer {
   const bearer = text
-    .replace(/[\r\n]+\s*/g, '')
     .trim()
-    .replace(/^bearer\s+/i, '')
-    .trim()
+    .replace(/^bearer(\s+|$)/i, '')
+    .replace(/\s*[\r\n]+\s*/g, '')
   if (bearer === '') return { bad: 'empty' }
   if (/\s/.test(bearer)) return { bad: 'blank-inside' }
   return /^[\x21-\x7e]+$/.test(bearer) ? { bearer } : { bad: 'not-ascii' }

@@ -61,7 +61,8 @@ export function shareReads<Row>(
   return {
     mark: () => (clock += 1),
     read(name, after) {
-      for (const [key, { at }] of recent) if (now() - at > freshFor) recent.delete(key)
+      // Also a reading from the future is stale: the computer's clock was set back.
+      for (const [key, { at }] of recent) if (Math.abs(now() - at) > freshFor) recent.delete(key)
       const known = recent.get(name)
       if (known !== undefined && known.began > after) return Promise.resolve(known)
       return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import type { Service } from './service.ts'
+import type { Resource } from './service.ts'
 import { createSaving, type Saving, type SavingWorld, type Writing } from './saving.ts'
 import { isNotGiven, type Token, type TokenDraft } from './token.ts'
 import type { Verdict } from './verdict.ts'
@@ -33,7 +33,7 @@ export interface TokenSaving extends Omit<Saving<Token, TokenDraft, TokenChange>
 
 /** `unitNow` is asked at each write: it may be learned, or set by the admin, in between. */
 export function createTokenSaving(
-  tokens: Service['tokens'],
+  tokens: Resource<Token, TokenDraft, TokenDraft>,
   world: SavingWorld,
   unitNow: () => KnownUnit,
 ): TokenSaving {
@@ -54,11 +54,13 @@ export function createTokenSaving(
     async create(token) {
       const { unit, learned } = unitNow()
       const verdict = await saving.create(token.name, () => draftOf(token, unit))
-      const shown = learned ? undefined : shownUnit(verdict)
-      if (shown === undefined || shown === unit || token.expires === 'not-given') return verdict
+      const row = verdict.is === 'as-asked' || verdict.is === 'differently' ? verdict.row : undefined
+      if (learned || row === undefined || token.expires === 'not-given') return verdict
+      const shown = row.updated_at.spelled === 'integer' ? unitOf(row.updated_at.integer) : undefined
+      if (shown === undefined || shown === unit) return verdict
       // The first row of a service shows its unit: what was just sent meant another moment, so it must not stand.
       const removed = await saving.remove(token.name)
-      if (removed.is !== 'deleted') return verdict
+      if (removed.is !== 'deleted') return { is: 'differently', row, fields: ['expiration_date'], at: now() }
       const again = await saving.create(token.name, () => draftOf(token, shown))
       return again.is === 'as-asked' ? { ...again, also: { did: 'created-again', unit: shown } } : again
     },
@@ -70,13 +72,6 @@ function sentExpiry(expires: Expiry, unit: Unit, now: () => number): { expiratio
   if (expires === 'not-given') return {}
   const at = 'at' in expires ? expires.at : now() + expires.after
   return { expiration_date: integerFor(Math.floor(at / 1000) * 1000, unit) }
-}
-
-/** The unit that a created row's own `updated_at` is written in. */
-function shownUnit(verdict: Verdict<Token>): Unit | undefined {
-  if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return undefined
-  const { updated_at } = verdict.row
-  return updated_at.spelled === 'integer' ? unitOf(updated_at.integer) : undefined
 }
 
 function tokenWriting(unit: () => Unit, now: () => number): Writing<Token, TokenDraft, TokenChange, TokenDraft> {

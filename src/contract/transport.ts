@@ -1,6 +1,6 @@
 import { sentHeader } from './console-host.ts'
-import { begins } from './rows.ts'
 import { quotable, ServiceError, type Problem } from './problem.ts'
+import { begins } from './rows.ts'
 
 /** The one function of the world that the contract needs: the platform's `fetch`, or a service in the same process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -14,15 +14,16 @@ export interface Patience {
 }
 
 const leastBytes = 8 * 1024
-const smallCap = 1024 * 1024
 
 /** An answer under way: `ended` must be called when its body is done with, whatever came of it. */
 export interface Answer {
   response: Response
   /** Tells the watch that bytes arrived. */
   onChunk: (bytes: number) => void
-  /** The Problem or abort that a failed body read really was. */
-  reasonOf: (error: unknown) => unknown
+  /** What ended the call before its time, where something did: a Problem, or the reason of the caller's own abort. */
+  interrupted: () => { by: unknown } | undefined
+  /** Rejects when the call is ended from outside or is late, also where a stream does not hear the signal. */
+  aborted: Promise<never>
   ended: () => void
 }
 
@@ -32,49 +33,56 @@ export interface Answer {
  */
 export async function ask(fetch: Fetch, url: string, init: RequestInit, patience: Patience): Promise<Answer> {
   const outer = init.signal ?? undefined
+  outer?.throwIfAborted()
   const inner = new AbortController()
-  let late = false
-  let timer: ReturnType<typeof setTimeout>
-  const giveUp = () => {
-    late = true
-    inner.abort()
+  let late: number | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const watch = (after: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      late = after
+      inner.abort()
+    }, after)
   }
+  const aborted = new Promise<never>((_, reject) => {
+    inner.signal.addEventListener('abort', () => reject(inner.signal.reason as Error), { once: true })
+  })
+  aborted.catch(() => undefined)
   const cancel = () => inner.abort(outer?.reason)
   const ended = () => {
     clearTimeout(timer)
     outer?.removeEventListener('abort', cancel)
   }
-  const reasonOf = (error: unknown): unknown => {
-    if (outer?.aborted === true) return outer.reason
-    if (late) return new ServiceError({ kind: 'timed-out', after: patience.stall ?? patience.first, sent: 'unknown' })
-    return error
+  const interrupted = () => {
+    if (outer?.aborted === true) return { by: outer.reason as unknown }
+    return late === undefined
+      ? undefined
+      : { by: new ServiceError({ kind: 'timed-out', after: late, sent: 'unknown' }) }
   }
-  outer?.throwIfAborted()
   outer?.addEventListener('abort', cancel, { once: true })
-  timer = setTimeout(giveUp, patience.first)
+  watch(patience.first)
   try {
-    const response = await fetch(url, { ...init, redirect: 'manual', cache: 'no-store', signal: inner.signal })
+    const asked = fetch(url, { ...init, redirect: 'manual', cache: 'no-store', signal: inner.signal })
+    const response = await Promise.race([asked, aborted])
     let arrived = 0
     const onChunk = (bytes: number) => {
       if (patience.stall === undefined) return
       arrived += bytes
       if (arrived < leastBytes) return
       arrived = 0
-      clearTimeout(timer)
-      timer = setTimeout(giveUp, patience.stall)
+      watch(patience.stall)
     }
     onChunk(leastBytes)
-    return { response, onChunk, reasonOf, ended }
-  } catch (error) {
+    return { response, onChunk, interrupted, aborted, ended }
+  } catch {
     ended()
-    const reason = reasonOf(error)
-    if (reason !== error) throw reason
-    throw new ServiceError({ kind: 'unreachable', sent: 'unknown' })
+    const interruption = interrupted()
+    throw interruption === undefined ? new ServiceError({ kind: 'unreachable', sent: 'unknown' }) : interruption.by
   }
 }
 
-/** The whole body as text, at most 1 MiB. @throws {ServiceError} `too-large`, or `unreadable` when it breaks off. */
-export async function smallText({ response, reasonOf }: Answer): Promise<string> {
+/** The whole body as text. @throws {ServiceError} `too-large` beyond `cap` bytes, or `unreadable` when it breaks off. */
+export async function smallText({ response, interrupted, aborted }: Answer, cap: number): Promise<string> {
   if (response.body === null) return ''
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
@@ -82,31 +90,37 @@ export async function smallText({ response, reasonOf }: Answer): Promise<string>
   let bytes = 0
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await Promise.race([reader.read(), aborted])
       if (done) return text + decoder.decode()
       bytes += value.byteLength
-      if (bytes > smallCap) throw new ServiceError({ kind: 'too-large', cap: smallCap })
+      if (bytes > cap) throw new ServiceError({ kind: 'too-large', cap })
       text += decoder.decode(value, { stream: true })
     }
   } catch (error) {
     if (error instanceof ServiceError) throw error
-    const reason = reasonOf(error)
-    if (reason !== error) throw reason
+    const interruption = interrupted()
+    if (interruption !== undefined) throw interruption.by
     const { status } = response
     throw new ServiceError({ kind: 'unreadable', status, received: { form: 'broken-off' }, bytes, at: ['the body'] })
   } finally {
-    await reader.cancel().catch(() => undefined)
+    reader.cancel().catch(() => undefined)
   }
 }
 
 /** What went wrong, from an answer that is no success. 404 is `refused` here; the client knows which it was. */
-export async function problemFrom(answer: Answer, secrets: readonly string[]): Promise<Problem> {
+export async function problemFrom(answer: Answer, secrets: readonly string[], cap: number): Promise<Problem> {
   const { response } = answer
   const { status } = response
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    response.body?.cancel().catch(() => undefined)
     return { kind: 'unreadable', status, received: { form: 'text' }, bytes: 0, at: ['a redirect'] }
   }
-  const said = quotable(words(await smallText(answer).catch(() => '')), secrets)
+  const text = await smallText(answer, cap).catch((error: unknown) => {
+    // A body that cannot be read takes nothing from the status; the caller's own abort does.
+    if (error instanceof ServiceError) return ''
+    throw error
+  })
+  const said = quotable(words(text), secrets)
   if (status === 401 || status === 403) return { kind: 'signed-out', status, said }
   if (status === 429) return { kind: 'too-many', retryAfter: retryAfter(response.headers), said }
   if (status < 500) return { kind: 'refused', status, said }
@@ -137,8 +151,10 @@ function words(body: string): string {
   for (let depth = 0; depth < 3; depth += 1) {
     if (typeof said === 'string') return said
     if (typeof said !== 'object' || said === null) return ''
-    const entries = new Map(Object.entries(said))
-    said = entries.get('error') ?? entries.get('message') ?? entries.get('detail') ?? entries.get('title')
+    const entries = new Map<string, unknown>(Object.entries(said))
+    const candidates = ['error', 'message', 'detail', 'title'].map((key) => entries.get(key))
+    // `{error: true, message}` speaks too: the first that can hold words.
+    said = candidates.find((part) => (typeof part === 'string' && part !== '') || (typeof part === 'object' && part))
   }
   return ''
 }
@@ -156,16 +172,17 @@ function retryAfter(headers: Headers): number | undefined {
 /** Runs `body` over an answer and ends its watch; what the platform throws becomes what it really was. */
 export async function finished<T>(answer: Answer, body: () => Promise<T>): Promise<T> {
   try {
-    return await body()
+    return await Promise.race([body(), answer.aborted])
   } catch (error) {
-    throw answer.reasonOf(error)
+    const interruption = answer.interrupted()
+    throw interruption === undefined ? error : interruption.by
   } finally {
     answer.ended()
   }
 }
 
 /** Leaves the rest of an answer unread. */
-export async function dropped(answer: Answer): Promise<void> {
-  await answer.response.body?.cancel().catch(() => undefined)
+export function dropped(answer: Answer): void {
+  answer.response.body?.cancel().catch(() => undefined)
   answer.ended()
 }

@@ -71,15 +71,16 @@ const userWriting: Writing<User, UserDraft, WantedOfUser, UserChange> = {
     return {
       send: {
         email: row.email,
-        ...(new_email !== undefined && new_email !== row.email && { new_email }),
-        ...(new_password !== undefined && { new_password }),
+        // Empty is "not given": a real server would store it.
+        ...(new_email && new_email !== row.email && { new_email }),
+        ...(new_password && { new_password }),
         admin,
         active,
       },
     }
   },
   holds(row, { new_email, new_password, admin, active }) {
-    if (new_password !== undefined || (new_email !== undefined && new_email !== row.email)) return false
+    if (new_password || (new_email && new_email !== row.email)) return false
     return (admin === undefined || admin === row.admin) && (active === undefined || active === row.active)
   },
   changed(seen, row) {

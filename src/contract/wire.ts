@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
 
-/**
- * A flag as services spell it. What is none of these spellings is `undefined`: unknown, never "no".
- */
 const spelledFlags = new Map<unknown, boolean>([
   [true, true],
   [false, false],
@@ -14,8 +11,9 @@ const spelledFlags = new Map<unknown, boolean>([
   ['false', false],
 ])
 
+/** A flag as services spell it. What is none of these spellings is `undefined`: unknown, never "no". */
 export const Flag = z.pipe(
-  z.unknown(),
+  z.optional(z.unknown()), // a field may be absent
   z.transform((said): boolean | undefined => spelledFlags.get(said)),
 )
 
@@ -35,24 +33,34 @@ export type Moment =
 
 const none: Moment = { spelled: 'none' }
 const unreadable: Moment = { spelled: 'unreadable' }
-const isoLike = /^[+-]?\d{4,6}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/
+const isoLike =
+  /^(\d{4}|[+-]\d{6})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?\s?(?:(Z)|([+-]\d\d):?(\d\d))?)?$/
 
-export const Moment = z.pipe(z.unknown(), z.transform(momentFrom))
+/** Reads a moment in any spelling; it never fails. */
+export const Moment = z.pipe(z.optional(z.unknown()), z.transform(momentFrom))
 
 function momentFrom(said: unknown): Moment {
   if (said === null || said === undefined) return none
   if (typeof said === 'bigint') return { spelled: 'integer', integer: said }
   if (typeof said === 'number') return Number.isSafeInteger(said) ? { spelled: 'integer', integer: said } : unreadable
   if (typeof said !== 'string') return unreadable
-  if (/^-?\d{1,19}$/.test(said)) {
+  if (/^-?\d{1,40}$/.test(said)) {
     const integer = Number(said)
     return { spelled: 'integer', integer: Number.isSafeInteger(integer) ? integer : BigInt(said) }
   }
-  if (!isoLike.test(said)) return unreadable
-  // A date without a zone is UTC here: a service's clock does not move with the reader's.
-  const zoned = /(Z|[+-]\d\d:?\d\d)$/.test(said) || said.length <= 10 ? said : `${said}Z`
-  const at = Date.parse(zoned.replace(' ', 'T'))
+  const at = isoAt(said)
   return Number.isNaN(at) ? unreadable : { spelled: 'iso', at }
+}
+
+/** Spelled anew before it is parsed: platforms differ in what else they take. Without a zone it is UTC. */
+function isoAt(said: string): number {
+  const [, year, month, day, time = '00:00', second = '00', fraction = '', , hours, minutes] = isoLike.exec(said) ?? []
+  const date = `${year}-${month}-${day}`
+  // 30 February parses on some platforms, as 2 March.
+  const midnight = Date.parse(`${date}T00:00:00.000Z`)
+  if (Number.isNaN(midnight) || new Date(midnight).getUTCDate() !== Number(day)) return Number.NaN
+  const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`
+  return Date.parse(`${date}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}${zone}`)
 }
 
 /** The largest distance from 1970 that a JavaScript date can hold, in milliseconds. */
@@ -93,12 +101,24 @@ export function unmoved(seen: Moment, now: Moment, unit: Unit): boolean {
   return (seen.spelled === 'unreadable' && now.spelled === 'unreadable') || sameMoment(seen, now, unit)
 }
 
-/** A JSON object of the fields that are given; a bigint is written with all its digits. Null never stands in it. */
+/**
+ * A JSON object of the fields that are given; an integer is written with all its digits. Null never stands in it.
+ * @throws {RangeError} for a number that is no integer: JSON would say null, which services take as "not given".
+ */
 export function requestBody(fields: Record<string, string | boolean | number | bigint | undefined>): string {
   const parts: string[] = []
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined) continue
-    parts.push(`${JSON.stringify(key)}:${typeof value === 'bigint' ? value.toString() : JSON.stringify(value)}`)
+    const number = typeof value === 'number' || typeof value === 'bigint'
+    parts.push(`${JSON.stringify(key)}:${number ? BigInt(value).toString() : JSON.stringify(value)}`)
   }
   return `{${parts.join(',')}}`
+}
+
+/**
+ * Whether a text can be percent-encoded: half a surrogate pair cannot.
+ * (`String.prototype.isWellFormed` is younger than Node 20's lib.)
+ */
+export function isWellFormed(text: string): boolean {
+  return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text)
 }

@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { opened, parsedRow, secretFrom, sizeOf, unreadableAs } from './answers.ts'
+import { problemOf } from './problem.ts'
+import { arriving } from './testing/streams.ts'
+import { Token, TokenValue } from './token.ts'
+import { ask } from './transport.ts'
+import { User } from './user.ts'
+import { requestBody } from './wire.ts'
+
+const asked = (response: Response) => ask(() => Promise.resolve(response), 'http://service/', {}, { first: 1000 })
+const secret = async (body: string, status = 200) =>
+  secretFrom(await asked(new Response('', { status })), body, TokenValue)
+const moment = fc.oneof(fc.bigInt(-(10n ** 39n), 10n ** 39n), fc.constant(undefined))
+
+describe('a row', () => {
+  test('keeps every digit of its moments, whatever else stands in it', () => {
+    const fields = { expiration_date: moment, created_at: moment, updated_at: moment, other: moment }
+    const name = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('"updated_at":12345678901234567890,', '\\', '12345678901234567890'),
+    )
+    fc.assert(
+      fc.property(name, fc.record(fields), fc.record(fields), (said, moments, within) => {
+        const row =
+          `{"within":${requestBody(within)},"name":${JSON.stringify(said)},${requestBody(moments).slice(1)}`.replace(
+            ',}',
+            '}',
+          )
+        const token = parsedRow(Token, row)
+        expect(token?.name).toBe(said)
+        for (const key of ['expiration_date', 'created_at', 'updated_at'] as const) {
+          const kept = token?.[key]
+          expect(kept?.spelled === 'integer' ? BigInt(kept.integer) : undefined).toBe(moments[key])
+        }
+      }),
+    )
+  })
+
+  test('of an expiry with more digits than a double keeps them all', () => {
+    const token = parsedRow(Token, '{"name":"a","expiration_date": 9007199254740993 ,"updated_at":9007199254740992}')
+    expect(token?.expiration_date).toEqual({ spelled: 'integer', integer: 9_007_199_254_740_993n })
+    expect(token?.updated_at).toEqual({ spelled: 'integer', integer: 9_007_199_254_740_992n })
+    expect(parsedRow(Token, '{"name":"a","expiration_date":1.1234567890123456789}')?.expiration_date.spelled).toBe(
+      'unreadable',
+    )
+    expect(parsedRow(Token, '{"name":"a","expiration_date":1e400}')?.expiration_date.spelled).toBe('unreadable')
+  })
+
+  test('whose name is no text cannot be read, a long number neither', () => {
+    for (const row of [
+      '{"name":12345678901234567890,"updated_at":12345678901234567890}',
+      '{"name":null}',
+      '{}',
+      '[]',
+      'null',
+      '7',
+      '"a"',
+      '["name"]',
+    ])
+      expect(parsedRow(Token, row), row).toBeUndefined()
+  })
+
+  test('loses its secret, password and everything else that is not named', () => {
+    const extra =
+      '"token":"s3cret","value":"s3cret","password":"s3cret","hash":"s3cret","uuid":"s3cret","id":7,"__proto__":{"token":"s3cret"}'
+    const token = parsedRow(Token, `{"name":"a","active":1,"write":0,${extra}}`)
+    const user = parsedRow(User, `{"email":"a@b","active":1,"admin":"0",${extra}}`)
+    expect(Object.keys(token ?? {}).sort()).toEqual([
+      'active',
+      'created_at',
+      'expiration_date',
+      'name',
+      'updated_at',
+      'write',
+    ])
+    expect(Object.keys(user ?? {}).sort()).toEqual(['active', 'admin', 'created_at', 'email', 'updated_at'])
+    expect(JSON.stringify([token, user, Object.getPrototypeOf(token)])).not.toContain('s3cret')
+    expect(user?.admin).toBe(false)
+  })
+
+  test('of a hostile name is a row like any other', () => {
+    for (const name of ['__proto__', 'constructor', 'toString', '\ud800', '', ' ', '\u0000'])
+      expect(parsedRow(Token, JSON.stringify({ name, active: true, write: false }))).toMatchObject({
+        name,
+        active: true,
+        write: false,
+      })
+  })
+
+  test('without flags or moments has unknown ones', () => {
+    expect(parsedRow(Token, '{"name":"a","active":"perhaps"}')).toEqual({
+      name: 'a',
+      active: undefined,
+      write: undefined,
+      expiration_date: { spelled: 'none' },
+      created_at: { spelled: 'none' },
+      updated_at: { spelled: 'none' },
+    })
+  })
+})
+
+describe('a value', () => {
+  test('is found in every spelling', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (value) => {
+        const spelled = [
+          { data: [{ token: value }] },
+          { data: { token: value } },
+          { data: value },
+          { value },
+          { token: value },
+          [{ token: value }],
+          value,
+        ]
+        for (const said of spelled) expect(await secret(`\ufeff ${JSON.stringify(said)}\n`.slice(1))).toBe(value)
+      }),
+    )
+  })
+
+  test('in plain text is the text', async () => {
+    for (const value of ['abc.def-ghi', '1234', 'true', '/+=', '0x']) expect(await secret(` ${value}\n`)).toBe(value)
+  })
+
+  test('of an unknown name is none', async () => {
+    for (const body of ['{"data":[]}', '[]', '""', '{"value":""}']) expect(await secret(body)).toBeUndefined()
+  })
+
+  test('is never guessed at, and no Problem quotes it', async () => {
+    const bodies = [
+      '{"data":[{"token":"s3cret"}',
+      '{"data":[{"tokn":"s3cret"}]}',
+      '{"token":7}',
+      '{}',
+      'null',
+      '{"data":null}',
+      's3cret with blanks',
+      '"s3cret',
+      '[s3cret]',
+      '{s3cret}',
+      '<p>s3cret',
+      '',
+      ' ',
+      'gehe\u0457m-s3cret',
+    ]
+    for (const body of bodies) {
+      const problem = await secret(body).then(
+        (found) => expect.unreachable(`${body} gave ${found}`),
+        (error: unknown) => problemOf(error),
+      )
+      expect(problem?.kind, body).toBe('unreadable')
+      if (!body.startsWith('<')) expect(JSON.stringify(problem)).not.toMatch(/s3cret|JSON\b|position/)
+    }
+  })
+})
+
+describe('the door of a service', () => {
+  const opens = async (...pieces: string[]) => opened(await asked(arriving(pieces)))
+
+  test('opens for what begins like a list, however slowly', async () => {
+    await opens('[')
+    await opens('', ' ', '\n', '{"data"')
+    await opens('\ufeff[]')
+  })
+
+  test.each([
+    ['nothing', ['']],
+    ['blanks', [' ', '\n']],
+    ['a text', ['OK']],
+    ['a page', ['<html>']],
+    ['a value', ['"x"']],
+  ])('stays shut for %s', async (_, pieces) =>
+    expect(problemOf(await opens(...pieces).catch((error: unknown) => error))?.kind).toBe('unreadable'),
+  )
+
+  test('leaves the rest of the list unread', async () => {
+    let cancelled = false
+    await opened(await asked(arriving(['[{"name":"a"},', '{'], {}, () => (cancelled = true))))
+    expect(cancelled).toBe(true)
+  })
+})
+
+test('sizes are bytes, not letters', () => {
+  expect(sizeOf('é😀')).toBe(6)
+  expect(unreadableAs('json', 200, 5, ['x'])).toEqual({
+    kind: 'unreadable',
+    status: 200,
+    received: { form: 'json' },
+    bytes: 5,
+    at: ['x'],
+  })
+})

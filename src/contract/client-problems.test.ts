@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { connect, type Connection } from './client.ts'
+import { problemOf } from './problem.ts'
+import type { Service } from './service.ts'
+import { answering, type Asked } from './testing/streams.ts'
+
+const record = { name: 'a', active: true, write: false, expiration_date: 2n ** 60n }
+
+function world(answer: (asked: Asked) => Response | Promise<Response>, more: Partial<Connection> = {}) {
+  const { fetch, asked } = answering(answer)
+  return { asked, service: connect({ origin: 'https://host/prefix/', bearer: 'b3arer', fetch, ...more }) }
+}
+
+const problem = (promise: Promise<unknown>) => promise.then(() => expect.unreachable('it went well'), problemOf)
+
+/** What each part answers: a status, or a text with 200. */
+const parts = (tokens: number | string, users: number | string) => {
+  const answered = (of: number | string) =>
+    typeof of === 'number' ? new Response('words', { status: of }) : new Response(of)
+  return world(({ path }) => answered(path.includes('/token') && !path.includes('/user') ? tokens : users))
+}
+
+describe('a 404', () => {
+  test.each<[string, number | string, number | string, (service: Service) => Promise<unknown>, object]>([
+    [
+      'on tokens alone: they are switched off',
+      404,
+      '[]',
+      (s) => s.tokens.list(),
+      { kind: 'switched-off', part: 'tokens' },
+    ],
+    [
+      'on tokens, the sibling refusing the bearer: switched off',
+      404,
+      401,
+      (s) => s.tokens.list(),
+      { kind: 'switched-off', part: 'tokens' },
+    ],
+    ['on users alone: no list there', '[]', 404, (s) => s.users.list(), { kind: 'switched-off', part: 'users' }],
+    ['on both: no service at this address', 404, 404, (s) => s.tokens.list(), { kind: 'no-service' }],
+    ['to a write, both parts gone: no service', 404, 404, (s) => s.users.remove('a'), { kind: 'no-service' }],
+    [
+      'to a write of a token, tokens gone: switched off',
+      404,
+      '[]',
+      (s) => s.tokens.update(record),
+      { kind: 'switched-off', part: 'tokens' },
+    ],
+    [
+      'to the reading of a value, tokens gone: switched off',
+      404,
+      '[]',
+      (s) => s.tokens.value('a'),
+      { kind: 'switched-off', part: 'tokens' },
+    ],
+    [
+      'to a write of a user where there is no list: refused, no more is known',
+      '[]',
+      404,
+      (s) => s.users.remove('a'),
+      { kind: 'refused', status: 404, said: 'words' },
+    ],
+    ['405 to a list is the same as 404', '[]', 405, (s) => s.users.list(), { kind: 'switched-off', part: 'users' }],
+  ])('%s', async (_, tokens, users, call, told) =>
+    expect(await problem(call(parts(tokens, users).service))).toEqual(told),
+  )
+
+  test('to a write where the part itself answers means an unknown name', async () => {
+    const { service } = world(({ method }) =>
+      method === 'GET' ? new Response('[]') : new Response('no such token', { status: 404 }),
+    )
+    for (const call of [service.tokens.update(record), service.tokens.remove('a'), service.users.remove('a')])
+      expect(await problem(call)).toEqual({ kind: 'refused', status: 404, said: 'no such token' })
+  })
+
+  test('stays a refusal when the question behind it gets no answer: nothing was applied', async () => {
+    const { service } = world(({ method }) =>
+      method === 'GET' ? Promise.reject(new TypeError()) : new Response('', { status: 404 }),
+    )
+    expect(await problem(service.tokens.update(record))).toEqual({ kind: 'refused', status: 404, said: '' })
+  })
+})
+
+describe('checking a bearer', () => {
+  test.each<[string, number | string, number | string, object | undefined]>([
+    ['a list opens the door', '[{', 500, undefined],
+    ['tokens switched off: the users answer for it', 404, '{"data":[', undefined],
+    ['a refused bearer', 401, '[]', { kind: 'signed-out', status: 401 }],
+    ['refused by the users, tokens switched off', 404, 403, { kind: 'signed-out', status: 403 }],
+    ['no service', 404, 404, { kind: 'no-service' }],
+    ['a page for every address', '<html>', '<html>', { kind: 'unreadable' }],
+  ])('%s', async (_, tokens, users, told) => {
+    const ended = parts(tokens, users).service.check()
+    if (told === undefined) await ended
+    else expect(await problem(ended)).toMatchObject(told)
+  })
+})
+
+describe('signing in', () => {
+  const signIn = (response: Response) => {
+    const { service, asked } = world(() => response, { bearer: undefined })
+    return { asked, ended: service.signIn({ email: 'ann', password: 'pa"ss' }) }
+  }
+
+  test('sends e-mail and password, no bearer, and gives the bearer', async () => {
+    const { asked, ended } = signIn(new Response('{"data":[{"token":"abc"}]}'))
+    expect(await ended).toBe('abc')
+    expect(asked).toMatchObject([
+      {
+        method: 'POST',
+        path: '/prefix/_/user/token/value',
+        authorization: null,
+        body: '{"email":"ann","password":"pa\\"ss"}',
+      },
+    ])
+  })
+
+  test.each([
+    [401, { kind: 'refused', status: 401, said: 'wrong "•••"' }],
+    [403, { kind: 'refused', status: 403, said: 'wrong "•••"' }],
+    [400, { kind: 'refused', status: 400, said: 'wrong "•••"' }],
+    [404, { kind: 'switched-off', part: 'users' }],
+    [405, { kind: 'switched-off', part: 'users' }],
+    [501, { kind: 'switched-off', part: 'users' }],
+    [500, { kind: 'failing', status: 500, said: 'wrong "•••"', sent: 'unknown' }],
+  ])('answered %i is told as what it is, the password unquoted', async (status, told) =>
+    expect(await problem(signIn(new Response('wrong "pa\\"ss"', { status })).ended)).toEqual(told),
+  )
+
+  test.each(['{"data":[]}', '{"token":"two words"}', '{"token":"ключ"}', '', '<html>'])(
+    'with %j gives no bearer',
+    async (body) => expect(await problem(signIn(new Response(body)).ended)).toMatchObject({ kind: 'unreadable' }),
+  )
+})
+
+test('a success that is a page of markup was no success of the service', async () => {
+  expect(await problem(world(() => new Response('<html>')).service.tokens.create(record))).toMatchObject({
+    kind: 'unreadable',
+    received: { form: 'html' },
+  })
+})
+
+test.each([null, '', 'OK', '{}', '{"id":1}', '{'])('a success with the body %j is a success', async (body) => {
+  await world(() => new Response(body, { status: body === null ? 204 : 201 })).service.tokens.create(record)
+})

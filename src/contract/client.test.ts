@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { connect, type Connection } from './client.ts'
+import { problemOf } from './problem.ts'
+import type { Service } from './service.ts'
+import { answering, arriving, stuck, type Asked } from './testing/streams.ts'
+
+const row = (name: string) =>
+  `{"name":${JSON.stringify(name)},"active":1,"write":0,"token":"s3cret","updated_at":1795241441}`
+const record = { name: 'a', active: true, write: false, expiration_date: 2n ** 60n }
+
+function world(answer: (asked: Asked) => Response | Promise<Response>, more: Partial<Connection> = {}) {
+  const { fetch, asked } = answering(answer)
+  return { asked, service: connect({ origin: 'https://host/prefix/', bearer: 'b3arer', fetch, ...more }) }
+}
+
+const problem = (promise: Promise<unknown>) => promise.then(() => expect.unreachable('it went well'), problemOf)
+
+test.each<[string, (service: Service) => Promise<unknown>, Partial<Asked>]>([
+  ['lists tokens', (s) => s.tokens.list(), { method: 'GET', path: '/prefix/_/token', body: undefined }],
+  [
+    'creates a token',
+    (s) => s.tokens.create(record),
+    {
+      method: 'POST',
+      path: '/prefix/_/token',
+      body: '{"name":"a","active":true,"write":false,"expiration_date":1152921504606846976}',
+    },
+  ],
+  [
+    'updates a token',
+    (s) => s.tokens.update({ name: 'a', active: true, write: true }),
+    { method: 'PUT', path: '/prefix/_/token', body: '{"name":"a","active":true,"write":true}' },
+  ],
+  [
+    'deletes a token',
+    (s) => s.tokens.remove('\ud800"'),
+    { method: 'DELETE', path: '/prefix/_/token', body: String.raw`{"name":"\ud800\""}` },
+  ],
+  ['lists users', (s) => s.users.list(), { method: 'GET', path: '/prefix/_/user' }],
+  [
+    'creates a user',
+    (s) => s.users.create({ email: 'a', password: '', admin: false, active: true }),
+    { method: 'POST', path: '/prefix/_/user', body: '{"email":"a","password":"","admin":false,"active":true}' },
+  ],
+  [
+    'updates a user',
+    (s) => s.users.update({ email: 'a', new_email: 'b', new_password: 'c', admin: true, active: false }),
+    {
+      method: 'PUT',
+      path: '/prefix/_/user',
+      body: '{"email":"a","admin":true,"active":false,"new_email":"b","new_password":"c"}',
+    },
+  ],
+  [
+    'never sends an empty e-mail or password',
+    (s) => s.users.update({ email: 'a', new_email: '', new_password: '' }),
+    { body: '{"email":"a"}' },
+  ],
+  [
+    'deletes a user',
+    (s) => s.users.remove('a@b'),
+    { method: 'DELETE', path: '/prefix/_/user', body: '{"email":"a@b"}' },
+  ],
+])('%s as the interface says', async (_, call, sent) => {
+  const { service, asked } = world(() => new Response('[]'))
+  await call(service)
+  expect(asked).toEqual([expect.objectContaining({ authorization: 'Bearer b3arer', search: '', ...sent })])
+})
+
+test('the name in an address reads as the same name there, whatever is in it', async () => {
+  for (const name of ['a b+c', '&name=x#?/%20', 'ключ 😀', '__proto__', '', '\n', "!'()*"]) {
+    const { service, asked } = world(() => new Response('"v"'))
+    await service.tokens.value(name)
+    expect(asked[0]?.path).toBe('/prefix/_/token/value')
+    expect([...new URLSearchParams(asked[0]?.search)]).toEqual([['name', name]])
+  }
+})
+
+test('a name that cannot be written into an address is told so, and nothing is sent', async () => {
+  const { service, asked } = world(() => new Response('"v"'))
+  expect(await problem(service.tokens.value('\ud800'))).toEqual({ kind: 'unsendable' })
+  expect(asked).toEqual([])
+})
+
+describe('a list', () => {
+  test('keeps its readable rows, says which cannot be read, and holds no secret', async () => {
+    const { service } = world(() => new Response(`{"tokens":[${row('a')},{"nme":"x"},7,${row('__proto__')}]}`), {
+      now: () => 42,
+    })
+    const list = await service.tokens.list()
+    expect([list.count, list.unreadable, list.beganAt, list.readAt, list.units.seconds]).toEqual([2, [2, 3], 42, 42, 2])
+    expect([list.find('__proto__'), list.find('constructor')]).toEqual([1, -1])
+    expect(JSON.stringify([list.at(0), list.at(1)])).not.toContain('s3cret')
+  })
+
+  test('is read to the last of the names wanted, and no further', async () => {
+    let cancelled = false
+    const { service } = world(() =>
+      arriving([`[${row('a')},`, `${row('b')},`, `${row('c')},`, row('d')], {}, () => (cancelled = true)),
+    )
+    expect([...(await service.tokens.read(new Set(['b', 'a']))).keys()]).toEqual(['a', 'b'])
+    expect(cancelled).toBe(true)
+  })
+
+  test('read for a name that it does not hold is read to its end; cut short it tells nothing', async () => {
+    const { service } = world(() => new Response(`[${row('a')},${row('a')}]`))
+    expect([...(await service.tokens.read(new Set(['a', 'x']))).keys()]).toEqual(['a'])
+    const cut = world(() => new Response(`[${row('a')},${row('b')}`)).service
+    expect(await problem(cut.tokens.read(new Set(['x'])))).toMatchObject({ kind: 'unreadable', at: ['after row 1'] })
+  })
+
+  test('beyond its cap is too large, and so is any other answer beyond its own', async () => {
+    const { service } = world(() => new Response(`"${'x'.repeat(60)}"`), { caps: { list: 50, other: 40 } })
+    expect(await problem(service.tokens.list())).toEqual({ kind: 'too-large', cap: 50 })
+    for (const call of [
+      service.tokens.value('a'),
+      service.tokens.update(record),
+      service.signIn({ email: 'a', password: 'b' }),
+    ])
+      expect(await problem(call)).toEqual({ kind: 'too-large', cap: 40 })
+  })
+
+  test('that stalls is timed out; one that is left ends with the reason', async () => {
+    const { service } = world(() => stuck('[{'), { limits: { call: 9000, first: 9000, stall: 15 } })
+    expect(await problem(service.tokens.list())).toEqual({ kind: 'timed-out', after: 15, sent: 'unknown' })
+    const leaving = new AbortController()
+    const left = service.tokens.list({ signal: leaving.signal }).catch((error: unknown) => error)
+    leaving.abort('left')
+    expect(await left).toBe('left')
+  })
+})

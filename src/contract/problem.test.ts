@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mayHaveBeenApplied, problemOf, quotable, ServiceError, type Problem } from './problem.ts'
+
+const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJlX2hlcmU'
+
+test('a short plain sentence is quoted as it is', () => {
+  expect(quotable('The email or password is not correct.')).toBe('The email or password is not correct.')
+  expect(quotable('  ключ 鍵 😀\n')).toBe('ключ 鍵 😀')
+})
+
+test('what is shaped like a token value is masked wherever it stands', () => {
+  expect(quotable(`bad token "${jwt}" given`)).toBe('bad token "•••" given')
+  expect(quotable(`x=${jwt};${jwt}`)).not.toContain('eyJ')
+  expect(quotable('eyJhbGciOiJIUzI1NiJ9')).toBe('•••')
+})
+
+test('the bearer and the password of the request are masked, as they are and as JSON spells them', () => {
+  expect(quotable('unknown bearer sekrit-1 (sekrit-1)', ['sekrit-1'])).toBe('unknown bearer ••• (•••)')
+  expect(quotable(String.raw`invalid value: string "pa\"ss\\word"`, ['pa"ss\\word'])).toBe(
+    'invalid value: string "•••"',
+  )
+  expect(quotable('abcdefgh', ['abcd', 'abcdefgh'])).toBe('•••')
+})
+
+test('a secret of up to three letters is left: masking it would mark every word', () => {
+  expect(quotable('a bad day', ['a', 'bad', ''])).toBe('a bad day')
+})
+
+test('a quotation never has more than 300 characters, control characters, turned text or half a pair', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 800 }), (text) => {
+      const quoted = quotable(`${text}\u0000\u0085\u202e\r\n${text}`)
+      expect(quoted.length).toBeLessThanOrEqual(300)
+      expect(quoted).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
+      expect(quoted).not.toMatch(/[\ud800-\udbff]…/)
+    }),
+  )
+  expect(quotable('x'.repeat(298) + '😀😀')).toBe(`${'x'.repeat(298)}…`)
+  expect(quotable('y'.repeat(301))).toHaveLength(300)
+})
+
+test('no secret is left in a quotation, wherever it stands and however long the text', () => {
+  const secret = fc.stringMatching(/^[\w.~+/-]{4,200}$/)
+  fc.assert(
+    fc.property(secret, fc.string({ maxLength: 400 }), fc.string({ maxLength: 400 }), (hidden, before, after) => {
+      fc.pre(!before.includes(hidden) && !after.includes(hidden))
+      expect(quotable(before.replaceAll('•', '') + hidden + after, [hidden])).not.toContain(hidden)
+    }),
+  )
+})
+
+test('a megabyte of one endless word is quoted at once', () => {
+  const began = performance.now()
+  quotable('a'.repeat(1024 * 1024), ['secret'])
+  quotable('eyJ'.repeat(350_000))
+  expect(performance.now() - began).toBeLessThan(1000)
+})
+
+test('only an error of the contract has a problem; an abort or a fault of ours has none', () => {
+  const problem: Problem = { kind: 'no-service' }
+  expect(problemOf(new ServiceError(problem))).toBe(problem)
+  expect(problemOf(new DOMException('stopped', 'AbortError'))).toBeUndefined()
+  expect(problemOf({ problem })).toBeUndefined()
+})
+
+test('the message of an error holds its kind and nothing that was said', () => {
+  const error = new ServiceError({ kind: 'refused', status: 400, said: 'about me' })
+  expect(`${error.message} ${String(error)}`).not.toContain('about me')
+})
+
+test.each<[boolean, Problem]>([
+  [true, { kind: 'unreachable', sent: 'unknown' }],
+  [false, { kind: 'unreachable', sent: 'not-sent' }],
+  [true, { kind: 'timed-out', after: 1, sent: 'unknown' }],
+  [false, { kind: 'timed-out', after: 1, sent: 'not-sent' }],
+  [true, { kind: 'failing', status: 500, said: '', sent: 'unknown' }],
+  [false, { kind: 'failing', status: 502, said: '', sent: 'not-sent' }],
+  [true, { kind: 'unreadable', status: 200, received: { form: 'text' }, bytes: 1, at: [] }],
+  [true, { kind: 'too-large', cap: 1 }],
+  [false, { kind: 'signed-out', status: 401, said: '' }],
+  [false, { kind: 'switched-off', part: 'tokens' }],
+  [false, { kind: 'no-service' }],
+  [false, { kind: 'refused', status: 409, said: '' }],
+  [false, { kind: 'too-many', retryAfter: 1, said: '' }],
+  [false, { kind: 'unsendable' }],
+])('%s: whether a write may have been applied after %j', (maybe, problem) =>
+  expect(mayHaveBeenApplied(problem)).toBe(maybe),
+)

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { learnedUnit, RowCollector } from './row-store.ts'
+import { Moment } from './wire.ts'
+
+interface Row {
+  name: string
+  updated_at: Moment
+}
+const row = (name: string, updated_at: unknown = null): Row => ({ name, updated_at: Moment.parse(updated_at) })
+function collected(...rows: (Row | undefined)[]) {
+  const collector = new RowCollector<Row>(({ name }) => name)
+  for (const one of rows) collector.add(one)
+  return collector.store(1, 2)
+}
+
+test('every row is found under its exact name, hostile ones too, and a repeated name finds its first', () => {
+  const name = fc.oneof(fc.constantFrom('__proto__', 'constructor', '', ' ', 'a', 'A'), fc.string({ unit: 'binary' }))
+  fc.assert(
+    fc.property(fc.array(name), name, (names, other) => {
+      const store = collected(...names.map((one) => row(one)))
+      for (const one of [...names, other]) expect(store.find(one)).toBe(names.indexOf(one))
+      expect(Array.from({ length: store.count }, (_, i) => store.at(i).name)).toEqual(names)
+    }),
+  )
+})
+
+test('rows that cannot be read are counted by their number in the answer', () => {
+  const store = collected(undefined, row('a'), undefined, row('b'))
+  expect([store.count, store.unreadable, store.beganAt, store.readAt]).toEqual([2, [1, 3], 1, 2])
+})
+
+test('there is no row before the first or beyond the last', () => {
+  for (const index of [-1, 1, 0.5]) expect(() => collected(row('a')).at(index)).toThrow(RangeError)
+})
+
+test('one row is replaced, added or taken out, and the list it came from stays as it was', () => {
+  const store = collected(row('a', 1), row('b', 2), undefined)
+  const names = (of: typeof store) => Array.from({ length: of.count }, (_, i) => of.at(i).name)
+  expect(store.patched('a', row('a', 9)).at(0)).toEqual(row('a', 9))
+  expect(names(store.patched('c', row('c')))).toEqual(['a', 'b', 'c'])
+  expect(names(store.patched('a', undefined))).toEqual(['b'])
+  expect(names(store.patched('x', undefined))).toEqual(['a', 'b'])
+  expect(store.patched('a', row('z')).find('z')).toBe(0)
+  expect(store.patched('a', undefined).unreadable).toEqual([3])
+  expect([names(store), store.at(0)]).toEqual([['a', 'b'], row('a', 1)])
+})
+
+test('the unit is what most rows were updated in; nothing and a draw tell nothing', () => {
+  const [s, ms] = [1_795_241_441, 1_795_241_441_000]
+  const unit = (...moments: unknown[]) => learnedUnit(collected(...moments.map((at, i) => row(`${i}`, at))).units)
+  expect(unit(s, s, ms)).toBe('seconds')
+  expect(unit(ms, 7, 'x', null)).toBe('milliseconds')
+  expect([unit(), unit(s, ms), unit('2026-11-21', 0)]).toEqual([undefined, undefined, undefined])
+})

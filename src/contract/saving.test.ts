@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import type { Problem } from './problem.ts'
+import { failing, lost } from './testing/memory.ts'
+import { savedTokens as world } from './testing/saved.ts'
+
+const refusal: Problem = { kind: 'refused', status: 409, said: 'no' }
+
+describe('a save', () => {
+  test('reads, sends the whole record once, reads back, and says it is as asked', async () => {
+    const { tokens, saving, seen } = world('a')
+    const verdict = await saving.save(seen('a'), { active: false })
+    expect(verdict).toMatchObject({ is: 'as-asked', unseen: [], row: { active: false, write: true } })
+    expect(tokens.calls).toEqual(['read a', 'update a', 'read a'])
+  })
+
+  test('that changes nothing sends nothing', async () => {
+    const { tokens, saving, seen } = world('a')
+    expect(await saving.save(seen('a'), { active: true })).toMatchObject({ is: 'already' })
+    expect(tokens.calls).toEqual(['read a'])
+  })
+
+  test('of a row that somebody changed meanwhile sends nothing and asks, until told to overwrite', async () => {
+    const { tokens, saving, seen, rewrite } = world('a')
+    const before = seen('a')
+    rewrite('a', { write: false })
+    const verdict = await saving.save(before, { active: false })
+    expect(verdict).toMatchObject({ is: 'conflict', seen: { write: true }, row: { write: false }, fields: ['write'] })
+    expect(tokens.calls).toEqual(['read a'])
+    expect(await saving.save(before, { active: false }, { overwrite: true })).toMatchObject({
+      is: 'as-asked',
+      row: { write: false },
+    })
+  })
+
+  test('of a row that is what is wanted by now is "already", whoever did it', async () => {
+    const { saving, seen, rewrite } = world('a')
+    const before = seen('a')
+    rewrite('a', { active: false })
+    expect(await saving.save(before, { active: false })).toMatchObject({ is: 'already' })
+  })
+
+  test('of a row that is gone says so and sends nothing', async () => {
+    const { tokens, saving, seen } = world('a')
+    const before = seen('a')
+    tokens.held.delete('a')
+    expect(await saving.save(before, { active: false })).toEqual({ is: 'gone' })
+    expect(tokens.calls).toEqual(['read a'])
+  })
+
+  test('whose answer is OK and whose row is not what was asked says in which fields', async () => {
+    const { tokens, saving, seen, rewrite } = world('a')
+    tokens.after = (call) => void (call.startsWith('update') && rewrite('a', { active: true, write: false }))
+    expect(await saving.save(seen('a'), { active: false })).toMatchObject({
+      is: 'differently',
+      fields: ['active', 'write'],
+    })
+  })
+
+  test('whose row is gone afterwards was not applied', async () => {
+    const { tokens, saving, seen } = world('a')
+    tokens.after = (call) => void (call.startsWith('update') && tokens.held.clear())
+    expect(await saving.save(seen('a'), { active: false })).toMatchObject({ is: 'not-applied', row: undefined })
+  })
+
+  test('with an unknown flag must have it answered first', async () => {
+    const { tokens, saving, seen, rewrite } = world('a')
+    rewrite('a', { write: undefined, expiration_date: { spelled: 'unreadable' } })
+    expect(await saving.save(seen('a'), { active: false })).toMatchObject({
+      is: 'unanswered',
+      fields: ['write', 'expiration_date'],
+    })
+    expect(tokens.calls).toEqual(['read a'])
+    const answered = { active: false, write: false, expires: { at: 1_900_000_000_000 } }
+    expect(await saving.save(seen('a'), answered)).toMatchObject({ is: 'as-asked', row: { write: false } })
+  })
+
+  test('that is refused says so, is not read back, and the next one reads anew', async () => {
+    const { tokens, saving, seen } = world('a')
+    tokens.before = (call) => void (call.startsWith('update') && failing(refusal)())
+    const was = seen('a')
+    expect(await saving.save(was, { active: false })).toEqual({ is: 'refused', problem: refusal })
+    expect(tokens.calls).toEqual(['read a', 'update a'])
+    tokens.held.delete('a')
+    expect(await saving.save({ ...was }, { active: false })).toEqual({ is: 'gone' })
+  })
+
+  test('whose reading before fails was certainly not sent', async () => {
+    const { tokens, saving, seen } = world('a')
+    tokens.before = lost
+    expect(await saving.save(seen('a'), { active: false })).toEqual({
+      is: 'refused',
+      problem: { kind: 'unreachable', sent: 'unknown' },
+    })
+    expect(tokens.calls).toEqual(['read a'])
+  })
+
+  test('whose reading back fails cannot be verified', async () => {
+    const { tokens, saving, seen } = world('a')
+    tokens.after = (call) => {
+      if (call.startsWith('update')) tokens.before = lost
+    }
+    expect(await saving.save(seen('a'), { active: false })).toEqual({
+      is: 'not-verified',
+      why: { kind: 'unreachable', sent: 'unknown' },
+    })
+  })
+
+  test('without an answer is unknown, unless the row shows that it was applied', async () => {
+    const { tokens, saving, seen } = world('a', 'b')
+    const update = /^update/
+    tokens.before = (call) => void (update.test(call) && lost())
+    expect(await saving.save(seen('a'), { active: false })).toEqual({
+      is: 'unknown',
+      problem: { kind: 'unreachable', sent: 'unknown' },
+    })
+    tokens.before = () => undefined
+    tokens.after = (call) => void (update.test(call) && lost())
+    expect(await saving.save(seen('b'), { active: false })).toMatchObject({ is: 'as-asked', row: { active: false } })
+    tokens.after = (call) => {
+      if (update.test(call)) tokens.before = lost
+    }
+    tokens.before = (call) => void (update.test(call) && lost())
+    expect((await saving.save(seen('a'), { active: false })).is).toBe('unknown')
+  })
+})

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Bearer, Credentials, pastedBearer } from './session.ts'
+
+test.each([
+  ['abc.def', 'abc.def'],
+  ['  abc.def \n', 'abc.def'],
+  ['Bearer abc.def', 'abc.def'],
+  ['bearer\tabc.def', 'abc.def'],
+  ['BEARER\nabc.def', 'abc.def'],
+  ['abc.\r\n   def\r\n', 'abc.def'],
+  ['abc. \n def', 'abc.def'],
+  ['Bearer abc\n.def', 'abc.def'],
+  ['bearerabc', 'bearerabc'],
+])('what was pasted as %j is the bearer %s', (text, bearer) => expect(pastedBearer(text)).toEqual({ bearer }))
+
+test.each(['', ' \n', 'Bearer', 'Bearer \n'])('%j is no bearer: it is empty', (text) =>
+  expect(pastedBearer(text)).toEqual({ bad: 'empty' }),
+)
+
+test.each(['two words', 'Bearer two words', 'Bearer Bearer x', 'a\tb'])(
+  '%j is no bearer: it has a blank inside',
+  (text) => expect(pastedBearer(text)).toEqual({ bad: 'blank-inside' }),
+)
+
+test.each(['ключ', 'abc…', 'a\u200bb', '“abc”', '\u0000x'])('%j is no bearer: a header cannot carry it', (text) =>
+  expect(pastedBearer(text)).toEqual({ bad: 'not-ascii' }),
+)
+
+test('whatever is pasted, what comes out can stand in a header', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const pasted = pastedBearer(text)
+      if ('bearer' in pasted)
+        expect(new Headers({ authorization: `Bearer ${pasted.bearer}` }).get('authorization')).toBe(
+          `Bearer ${pasted.bearer}`,
+        )
+    }),
+  )
+})
+
+test('a bearer survives any wrapping of its lines', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.stringMatching(/^[\x21-\x7e]{3,20}$/), { minLength: 1 }),
+      fc.constantFrom('\n', '\r\n', ' \n  '),
+      (parts, wrap) => {
+        fc.pre(!/^bearer/i.test(parts.join('')))
+        expect(pastedBearer(` Bearer ${parts.join(wrap)}\n`)).toEqual({ bearer: parts.join('') })
+      },
+    ),
+  )
+})
+
+test('signing in needs an e-mail; an empty password may be one', () => {
+  expect(Credentials.safeParse({ email: '', password: 'x' }).success).toBe(false)
+  expect(Credentials.safeParse({ email: 'admin', password: '' }).success).toBe(true)
+  expect(Bearer.parse({ data: [{ token: 'abc' }] })).toBe('abc')
+})

@@ -1,0 +1,134 @@
+import type { Problem } from '#contract/problem.ts'
+import { ServiceError } from '#contract/problem.ts'
+import { RowCollector, type Dated } from '#contract/row-store.ts'
+import type { Ending, Resource } from '#contract/service.ts'
+import type { SavingWorld } from '#contract/saving.ts'
+import type { Token, TokenDraft } from '#contract/token.ts'
+import { createTurns } from '#contract/turns.ts'
+import type { User, UserChange, UserDraft } from '#contract/user.ts'
+import { Moment } from '#contract/wire.ts'
+
+/** An in-memory resource whose every call can be watched, held up, failed and lied about. */
+export interface Memory<Row extends Dated, Draft, Change> extends Resource<Row, Draft, Change> {
+  held: Map<string, Row>
+  /** Every call in order: `read a,b`, `update a` … */
+  calls: string[]
+  /** Runs before a call takes effect; what it throws is the call's answer. */
+  before: (call: string) => void | Promise<void>
+  /** Runs after a call took effect; what it throws is the call's answer. */
+  after: (call: string) => void | Promise<void>
+}
+
+/** Two seconds and a bit: what was read before is stale. */
+export const stale = 2001
+/** The page's clock in these tests; it moves only when it is told to. */
+export function clock(start = 1_800_000_000_000) {
+  let at = start
+  return { now: () => at, pass: (ms: number) => (at += ms) }
+}
+
+/** A fresh world for savings: turns of its own, a clock that stands, a signal that can be aborted. */
+export function savingWorld() {
+  const { now, pass } = clock()
+  const leaving = new AbortController()
+  const world: SavingWorld = { turns: createTurns(), now, signal: leaving.signal }
+  return { world, pass, leave: () => leaving.abort(new Error('signed out')) }
+}
+
+/** What a service that cannot be reached answers. */
+export const lost = () => {
+  throw new ServiceError({ kind: 'unreachable', sent: 'unknown' })
+}
+/** A call that fails with this Problem. */
+export const failing = (problem: Problem) => () => {
+  throw new ServiceError(problem)
+}
+
+/** Tokens in memory, as a plain service keeps them: every write moves `updated_at` by one second. */
+export function memoryTokens(...names: string[]): Memory<Token, TokenDraft, TokenDraft> {
+  let second = 1_795_000_000
+  const stamp = () => Moment.parse((second += 1))
+  const stored = (draft: TokenDraft): Token => {
+    const updated_at = stamp()
+    const { expiration_date = updated_at.spelled === 'integer' ? updated_at.integer : 0 } = draft
+    return { ...draft, expiration_date: Moment.parse(expiration_date), created_at: updated_at, updated_at }
+  }
+  const memory = resource<Token, TokenDraft, TokenDraft>({
+    nameOf: (row) => row.name,
+    draftName: (draft) => draft.name,
+    made: stored,
+    changed: (_, change) => [change.name, stored(change)],
+  })
+  for (const name of names)
+    memory.held.set(name, stored({ name, active: true, write: true, expiration_date: 1_900_000_000 }))
+  return memory
+}
+
+/** Users in memory. */
+export function memoryUsers(...emails: string[]): Memory<User, UserDraft, UserChange> {
+  let second = 1_795_000_000
+  const row = (email: string, admin?: boolean, active?: boolean): User => {
+    const updated_at = Moment.parse((second += 1))
+    return { email, admin, active, created_at: updated_at, updated_at }
+  }
+  const memory = resource<User, UserDraft, UserChange>({
+    nameOf: ({ email }) => email,
+    draftName: ({ email }) => email,
+    made: ({ email, admin, active }) => row(email, admin, active),
+    changed: (was, { new_email = was.email, admin = was.admin, active = was.active }) => [
+      new_email,
+      row(new_email, admin, active),
+    ],
+  })
+  for (const email of emails) memory.held.set(email, row(email, false, true))
+  return memory
+}
+
+interface Keeping<Row, Draft, Change> {
+  nameOf(row: Row): string
+  draftName(draft: Draft | Change): string
+  made(draft: Draft): Row
+  changed(was: Row, change: Change): [string, Row]
+}
+
+function resource<Row extends Dated, Draft, Change>(keeping: Keeping<Row, Draft, Change>): Memory<Row, Draft, Change> {
+  const held = new Map<string, Row>()
+  const asked = async <T>(call: string, ending: Ending | undefined, effect: () => T): Promise<T> => {
+    ending?.signal?.throwIfAborted()
+    memory.calls.push(call)
+    await memory.before(call)
+    const result = effect()
+    await memory.after(call)
+    ending?.signal?.throwIfAborted()
+    return result
+  }
+  const memory: Memory<Row, Draft, Change> = {
+    held,
+    calls: [],
+    before: () => undefined,
+    after: () => undefined,
+    list: (ending) =>
+      asked('list', ending, () => {
+        const collector = new RowCollector<Row>((row) => keeping.nameOf(row))
+        for (const row of held.values()) collector.add(row)
+        return collector.store(0, 0)
+      }),
+    read: (names, ending) =>
+      asked(`read ${[...names].join(',')}`, ending, () => new Map([...held].filter(([name]) => names.has(name)))),
+    create: (draft, ending) =>
+      asked(`create ${keeping.draftName(draft)}`, ending, () => {
+        if (!held.has(keeping.draftName(draft))) held.set(keeping.draftName(draft), keeping.made(draft))
+      }),
+    update: (change, ending) =>
+      asked(`update ${keeping.draftName(change)}`, ending, () => {
+        const name = keeping.draftName(change)
+        const was = held.get(name)
+        if (was === undefined) return
+        const [after, row] = keeping.changed(was, change)
+        held.delete(name)
+        held.set(after, row)
+      }),
+    remove: (name, ending) => asked(`remove ${name}`, ending, () => void held.delete(name)),
+  }
+  return memory
+}

@@ -1,0 +1,51 @@
+import { connect } from '#contract/client.ts'
+import type { Service } from '#contract/service.ts'
+import type { Readings } from '#reference/readings.ts'
+import { createReferenceService } from '#reference/service.ts'
+import { openStore } from '#reference/store.ts'
+import { createUsers } from '#reference/users.ts'
+
+/** A reference service in this process, an admin's client of it, and how it is asked past the client. */
+export interface ReferenceWorld {
+  service: Service
+  /** The same service, with this bearer or with none. */
+  as(bearer: string | undefined): Service
+  /** Whether a bearer, or a token's value, is usable there. */
+  accepts(bearer: string): Promise<boolean>
+  /** Requests so far, as `GET /_/token`. */
+  requests: string[]
+  close(): void
+}
+
+const origin = 'http://reference.test/'
+
+/** Opens an empty service under these readings, with one active admin whose bearer the client has. */
+export async function referenceWorld(readings: Readings): Promise<ReferenceWorld> {
+  const store = openStore(':memory:')
+  const users = createUsers(store, readings)
+  const email = 'admin@query.test'
+  // No password fits it; the bearer is taken from the store.
+  await users.insert({ email, password: '-', admin: true, active: true, at: Date.now() })
+  const bearer = users.byEmail(email)?.bearer
+  const reference = createReferenceService(store, readings, { passwordCost: { memoryCost: 8, timeCost: 1 } })
+  const requests: string[] = []
+  const as = (one: string | undefined) =>
+    connect({
+      origin,
+      bearer: one,
+      fetch: (url, init) => {
+        requests.push(`${init.method} ${new URL(url).pathname}`)
+        return reference(new Request(url, init))
+      },
+    })
+  return {
+    service: as(bearer),
+    as,
+    requests,
+    accepts: async (value) => {
+      const whoami = new Request(`${origin}_/whoami`, { headers: { authorization: `Bearer ${value}` } })
+      return (await reference(whoami)).ok
+    },
+    close: () => store.close(),
+  }
+}

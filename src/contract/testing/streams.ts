@@ -1,0 +1,82 @@
+import type { Fetch } from '#contract/transport.ts'
+
+/** A response whose body arrives in these pieces; `onCancel` hears that the reader wants no more. */
+export function arriving(
+  pieces: Iterable<Uint8Array | string>,
+  init: ResponseInit = {},
+  onCancel?: () => void,
+): Response {
+  const rest = [...pieces].map((piece) => (typeof piece === 'string' ? new TextEncoder().encode(piece) : piece))
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const piece = rest.shift()
+        if (piece === undefined) controller.close()
+        else controller.enqueue(piece)
+      },
+      cancel: () => onCancel?.(),
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, init)
+}
+
+/** A response that says `begin` and then nothing more, forever. */
+export function stuck(begin: string, init: ResponseInit = {}): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(begin)),
+  })
+  return new Response(body, init)
+}
+
+/** A response that says `begin` and then fails, as a lost connection does. */
+export function breaking(begin: string, init: ResponseInit = {}): Response {
+  let said = false
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (said) controller.error(new TypeError(`terminated near ${begin}`))
+      else controller.enqueue(new TextEncoder().encode(begin))
+      said = true
+    },
+  })
+  return new Response(body, init)
+}
+
+/** `text` as bytes, cut into pieces at these byte offsets. */
+export function cutAt(text: string, offsets: readonly number[]): Uint8Array[] {
+  const bytes = new TextEncoder().encode(text)
+  const cuts = [...new Set([0, ...offsets.map((offset) => offset % (bytes.length + 1)), bytes.length])].sort(
+    (a, b) => a - b,
+  )
+  return cuts.slice(1).map((end, index) => bytes.slice(cuts[index], end))
+}
+
+/** One request as a fake service saw it. */
+export interface Asked {
+  method: string
+  path: string
+  search: string
+  authorization: string | null
+  body: string | undefined
+}
+
+/** A `fetch` that answers with what `answer` makes of each request, and keeps the requests in `asked`. */
+export function answering(answer: (asked: Asked) => Response | Promise<Response>): { fetch: Fetch; asked: Asked[] } {
+  const asked: Asked[] = []
+  return {
+    asked,
+    fetch: async (url, init) => {
+      const { pathname, search } = new URL(url)
+      const headers = new Headers(init.headers)
+      const one: Asked = {
+        method: init.method ?? 'GET',
+        path: pathname,
+        search,
+        authorization: headers.get('authorization'),
+        body: typeof init.body === 'string' ? init.body : undefined,
+      }
+      asked.push(one)
+      return answer(one)
+    },
+  }
+}

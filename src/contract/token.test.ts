@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { isNotGiven, TokenDraft, TokenValue } from './token.ts'
+import { Moment } from './wire.ts'
+
+const row = (expiration_date: unknown, updated_at: unknown) => ({
+  expiration_date: Moment.parse(expiration_date),
+  updated_at: Moment.parse(updated_at),
+})
+
+test('an expiry is "not given" when it is none or the moment of the last update, however both are spelled', () => {
+  for (const [expiry, updated] of [
+    [null, 7],
+    [undefined, undefined],
+    [7, 7],
+    ['7', 7],
+    ['1970-01-01T00:00:07Z', 7],
+  ])
+    expect(isNotGiven(row(expiry, updated), 'seconds')).toBe(true)
+  for (const [expiry, updated] of [
+    [8, 7],
+    [7, null],
+    ['soon', 'soon'],
+    [7, 'soon'],
+    ['1970-01-01T00:00:07Z', 7000],
+  ])
+    expect(isNotGiven(row(expiry, updated), 'seconds')).toBe(false)
+})
+
+test('what is sent of a token has a name, two flags, and an integer or nothing', () => {
+  const draft = { name: 'a', active: true, write: false }
+  for (const good of [draft, { ...draft, expiration_date: -1 }, { ...draft, expiration_date: 2n ** 70n }])
+    expect(TokenDraft.safeParse(good).success).toBe(true)
+  for (const bad of [
+    { ...draft, name: '' },
+    { ...draft, active: 1 },
+    { ...draft, write: 'true' },
+    { ...draft, expiration_date: 1.5 },
+    { ...draft, expiration_date: null },
+    { ...draft, expiration_date: '7' },
+  ])
+    expect(TokenDraft.safeParse(bad).success).toBe(false)
+})
+
+test('of several values the first is the value, and what is none is not taken for one', () => {
+  expect(TokenValue.parse([{ token: 'a' }, { token: 'b' }])).toBe('a')
+  expect(TokenValue.parse({ data: [] })).toBeUndefined()
+  for (const said of [
+    null,
+    undefined,
+    7,
+    {},
+    { data: {} },
+    { data: null },
+    { data: [{}] },
+    { token: null },
+    { value: 7 },
+    [['a']],
+    { __proto__: { token: 'a' } },
+  ])
+    expect(TokenValue.safeParse(said).success, JSON.stringify(said)).toBe(false)
+})

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { sentHeader } from './console-host.ts'
+import { problemOf, type Problem } from './problem.ts'
+import { arriving, breaking, stuck } from './testing/streams.ts'
+import { ask, problemFrom, refuseMarkup } from './transport.ts'
+
+const patient = { first: 5000 }
+const asked = (response: Response, patience: { first: number; stall?: number } = patient) =>
+  ask(() => Promise.resolve(response), 'http://service/', {}, patience)
+const problem = async (
+  status: number,
+  body: BodyInit | null = '',
+  headers: Record<string, string> = {},
+  secrets: string[] = [],
+) => problemFrom(await asked(new Response(body, { status, headers })), secrets, 1000)
+const thrown = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable('it went well'),
+    (error: unknown) => error,
+  )
+
+describe('an answer that is no success', () => {
+  test.each<[number, Problem]>([
+    [400, { kind: 'refused', status: 400, said: 'no' }],
+    [401, { kind: 'signed-out', status: 401, said: 'no' }],
+    [403, { kind: 'signed-out', status: 403, said: 'no' }],
+    [404, { kind: 'refused', status: 404, said: 'no' }],
+    [409, { kind: 'refused', status: 409, said: 'no' }],
+    [413, { kind: 'refused', status: 413, said: 'no' }],
+    [422, { kind: 'refused', status: 422, said: 'no' }],
+    [429, { kind: 'too-many', retryAfter: undefined, said: 'no' }],
+    [500, { kind: 'failing', status: 500, said: 'no', sent: 'unknown' }],
+    [502, { kind: 'failing', status: 502, said: 'no', sent: 'unknown' }],
+    [503, { kind: 'failing', status: 503, said: 'no', sent: 'unknown' }],
+  ])('%i is told as what it is', async (status, told) => expect(await problem(status, 'no')).toEqual(told))
+
+  test('of our own host says whether the request was sent', async () => {
+    expect(await problem(502, '', { [sentHeader]: 'not-sent' })).toEqual({ kind: 'unreachable', sent: 'not-sent' })
+    expect(await problem(502, '', { [sentHeader]: 'unknown' })).toEqual({ kind: 'unreachable', sent: 'unknown' })
+    expect(await problem(504, '', { [sentHeader]: 'unknown' })).toMatchObject({ kind: 'timed-out', sent: 'unknown' })
+    expect(await problem(503, '', { [sentHeader]: 'not-sent' })).toMatchObject({ kind: 'failing', sent: 'not-sent' })
+  })
+
+  test.each([
+    ['5', {}, 5],
+    ['0', {}, 0],
+    ['9999999', {}, 86_400],
+    ['Sat, 21 Nov 2026 10:00:30 GMT', { date: 'Sat, 21 Nov 2026 10:00:00 GMT' }, 30],
+    ['Sat, 21 Nov 2026 09:00:00 GMT', { date: 'Sat, 21 Nov 2026 10:00:00 GMT' }, 0],
+    ['Sat, 21 Nov 2026 10:00:30 GMT', {}, undefined],
+    ['soon', {}, undefined],
+  ])('429 with Retry-After %j waits as long as it says', async (header, date, seconds) =>
+    expect(await problem(429, '', { 'retry-after': header, ...date })).toEqual({
+      kind: 'too-many',
+      retryAfter: seconds,
+      said: '',
+    }),
+  )
+
+  test.each([
+    ['plain text', 'plain text'],
+    ['"a JSON text"', 'a JSON text'],
+    ['{"error":"words"}', 'words'],
+    ['{"code":7,"message":"words"}', 'words'],
+    ['{"error":true,"message":"words"}', 'words'],
+    ['{"error":"","message":"words"}', 'words'],
+    ['{"error":{"message":"words"}}', 'words'],
+    ['{"type":"about:blank","title":"short","detail":"words","status":400}', 'words'],
+    ['{"title":"words"}', 'words'],
+    ['{"errors":["x"]}', ''],
+    ['[1]', ''],
+    ['null', ''],
+    ['<html><b>words</b>', ''],
+    ['', ''],
+    ['{"error":', '{"error":'],
+  ])('%s says %j', async (body, said) =>
+    expect(await problem(400, body)).toEqual({ kind: 'refused', status: 400, said }),
+  )
+
+  test('quotes no secret', async () => {
+    expect(await problem(401, '{"error":"unknown bearer s3cret"}', {}, ['s3cret'])).toMatchObject({
+      said: 'unknown bearer •••',
+    })
+  })
+
+  test('keeps its status when its body is too large, breaks off or stalls', async () => {
+    expect(await problem(409, 'x'.repeat(1001))).toEqual({ kind: 'refused', status: 409, said: '' })
+    for (const body of [breaking('said', { status: 401 }), stuck('said', { status: 401 })])
+      expect(await problemFrom(await asked(body, { first: 15 }), [], 99)).toEqual({
+        kind: 'signed-out',
+        status: 401,
+        said: '',
+      })
+  })
+
+  test('ended from outside while its words arrive ends with that reason', async () => {
+    const leaving = new AbortController()
+    const answer = await ask(
+      () => Promise.resolve(stuck('x', { status: 500 })),
+      'http://service/',
+      { signal: leaving.signal },
+      patient,
+    )
+    const error = thrown(problemFrom(answer, [], 99))
+    leaving.abort('left')
+    expect(await error).toBe('left')
+  })
+
+  test('that is a redirect is not followed: the bearer goes to nobody else', async () => {
+    let cancelled = false
+    const elsewhere = { status: 302, headers: { location: 'http://elsewhere/' } }
+    expect(await problemFrom(await asked(arriving(['x'], elsewhere, () => (cancelled = true))), [], 99)).toMatchObject({
+      kind: 'unreadable',
+      status: 302,
+      at: ['a redirect'],
+    })
+    expect(cancelled).toBe(true)
+  })
+})
+
+test('a page of markup is no success, and what it begins with is shown', () => {
+  expect(() => refuseMarkup('{"a":"<p>"}', 200)).not.toThrow()
+  try {
+    refuseMarkup(' \n<!doctype html>', 200)
+    expect.unreachable()
+  } catch (error) {
+    expect(problemOf(error)).toMatchObject({
+      kind: 'unreadable',
+      received: { form: 'html', begins: '<!doctype html>' },
+    })
+  }
+})

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { problemOf } from './problem.ts'
+import { arriving, breaking, stuck } from './testing/streams.ts'
+import { ask, dropped, finished, smallText, type Fetch } from './transport.ts'
+
+const patient = { first: 5000 }
+const asked = (response: Response, patience: { first: number; stall?: number } = patient) =>
+  ask(() => Promise.resolve(response), 'http://service/', {}, patience)
+const never: Fetch = () => new Promise(() => undefined)
+const thrown = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable('it went well'),
+    (error: unknown) => error,
+  )
+
+describe('a request', () => {
+  test('follows no redirect, is kept in no cache, and can be ended', async () => {
+    let sent: RequestInit = {}
+    await ask(
+      (_, init) => Promise.resolve(((sent = init), new Response())),
+      'http://service/',
+      { method: 'PUT' },
+      patient,
+    )
+    expect(sent).toMatchObject({ method: 'PUT', redirect: 'manual', cache: 'no-store' })
+    expect(sent.signal?.aborted).toBe(false)
+  })
+
+  test('that fails has reached nobody or somebody: unknown', async () => {
+    const error = await thrown(
+      ask(() => Promise.reject(new TypeError('fetch failed: ECONNREFUSED')), 'http://service/', {}, patient),
+    )
+    expect(problemOf(error)).toEqual({ kind: 'unreachable', sent: 'unknown' })
+  })
+
+  test('without an answer is timed out, and its connection is ended', async () => {
+    let signal: AbortSignal | null | undefined
+    const deaf: Fetch = (url, init) => never(url, ((signal = init.signal), init))
+    expect(problemOf(await thrown(ask(deaf, 'http://service/', {}, { first: 15, stall: 9 })))).toEqual({
+      kind: 'timed-out',
+      after: 15,
+      sent: 'unknown',
+    })
+    expect(signal?.aborted).toBe(true)
+  })
+
+  test('ended from outside ends with that reason, not with a Problem', async () => {
+    const leaving = new AbortController()
+    const error = thrown(ask(never, 'http://service/', { signal: leaving.signal }, patient))
+    leaving.abort(new Error('signed out'))
+    expect(await error).toEqual(new Error('signed out'))
+    let called = false
+    const after = ask(() => ((called = true), never('', {})), 'http://service/', { signal: leaving.signal }, patient)
+    expect(await thrown(after)).toEqual(new Error('signed out'))
+    expect(called).toBe(false)
+  })
+})
+
+describe('a body', () => {
+  const text = async (response: Response, cap = 1000) => {
+    const answer = await asked(response)
+    return finished(answer, () => smallText(answer, cap))
+  }
+
+  test('may be absent, empty, in pieces, or begin with a byte order mark', async () => {
+    expect(await text(new Response(null, { status: 204 }))).toBe('')
+    expect(await text(arriving([]))).toBe('')
+    expect(
+      await text(arriving([new Uint8Array([0xef, 0xbb]), new Uint8Array([0xbf, 0xc3]), new Uint8Array([0xa9])])),
+    ).toBe('é')
+  })
+
+  test('beyond the cap is left unread', async () => {
+    let cancelled = false
+    const error = await thrown(
+      text(
+        arriving(['x'.repeat(9), 'y', 'z'], {}, () => (cancelled = true)),
+        9,
+      ),
+    )
+    expect([problemOf(error), cancelled]).toEqual([{ kind: 'too-large', cap: 9 }, true])
+  })
+
+  test('that breaks off is unreadable, and the platform says nothing in it', async () => {
+    const error = await thrown(text(breaking('s3cret')))
+    expect(problemOf(error)).toEqual({
+      kind: 'unreadable',
+      status: 200,
+      received: { form: 'broken-off' },
+      bytes: 6,
+      at: ['the body'],
+    })
+  })
+
+  test('that stops arriving is timed out', async () => {
+    const answer = await asked(stuck('['), { first: 15 })
+    expect(problemOf(await thrown(finished(answer, () => smallText(answer, 99))))).toEqual({
+      kind: 'timed-out',
+      after: 15,
+      sent: 'unknown',
+    })
+  })
+
+  test('of a list may take any time as long as it keeps arriving, and none when it stalls', async () => {
+    const steady = await asked(new Response(), { first: 60, stall: 60 })
+    const arrive = async () => {
+      for (let i = 0; i < 8; i += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        steady.onChunk(8 * 1024)
+      }
+    }
+    await finished(steady, arrive)
+    const dripping = await asked(new Response(), { first: 5000, stall: 60 })
+    const drip = async () => {
+      while (dripping.interrupted() === undefined) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        dripping.onChunk(1)
+      }
+    }
+    expect(problemOf(await thrown(finished(dripping, () => Promise.race([drip(), dripping.aborted]))))).toMatchObject({
+      kind: 'timed-out',
+      after: 60,
+    })
+  })
+
+  test('ended from outside ends with that reason', async () => {
+    const leaving = new AbortController()
+    const answer = await ask(() => Promise.resolve(stuck('x')), 'http://service/', { signal: leaving.signal }, patient)
+    const error = thrown(finished(answer, () => smallText(answer, 99)))
+    leaving.abort('left')
+    expect(await error).toBe('left')
+  })
+
+  test('that is not wanted is let go', async () => {
+    let cancelled = false
+    dropped(await asked(arriving(['a', 'b'], {}, () => (cancelled = true))))
+    expect(cancelled).toBe(true)
+  })
+})

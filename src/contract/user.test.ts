@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { User, UserChange, UserDraft } from './user.ts'
+
+test('a user keeps e-mail, flags and moments; the password hash ends here', () => {
+  const said = { id: 1, uuid: 'u', email: 'a', password: '$argon2id$', admin: '1', active: 'no', created_at: 5 }
+  expect(User.parse(said)).toEqual({
+    email: 'a',
+    admin: true,
+    active: undefined,
+    created_at: { spelled: 'integer', integer: 5 },
+    updated_at: { spelled: 'none' },
+  })
+})
+
+test('a new user needs an e-mail of any shape, a password, and both flags', () => {
+  const draft = { email: 'admin', password: '', admin: false, active: true }
+  expect(UserDraft.safeParse(draft).success).toBe(true)
+  for (const bad of [{ ...draft, email: '' }, { ...draft, admin: undefined }, { ...draft, active: 0 }, { email: 'a' }])
+    expect(UserDraft.safeParse(bad).success).toBe(false)
+})
+
+test('a change never holds an empty e-mail or password', () => {
+  expect(UserChange.safeParse({ email: 'a' }).success).toBe(true)
+  for (const bad of [
+    { email: 'a', new_email: '' },
+    { email: 'a', new_password: '' },
+    { email: '' },
+    { email: 'a', admin: null },
+  ])
+    expect(UserChange.safeParse(bad).success).toBe(false)
+})

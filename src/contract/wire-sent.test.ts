@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isWellFormed, requestBody } from './wire.ts'
+
+describe('what is sent', () => {
+  test('a request body is JSON of exactly the fields that were given, hostile names included', () => {
+    const value = fc.oneof(fc.string({ unit: 'binary' }), fc.boolean(), fc.maxSafeInteger(), fc.constant(undefined))
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor')), value),
+        (fields) => {
+          const given = Object.entries(fields).filter(([, one]) => one !== undefined)
+          // JSON knows no -0.
+          expect(Object.entries(JSON.parse(requestBody(fields)) as object)).toEqual(
+            given.map(([key, one]) => [key, one === 0 ? 0 : one]),
+          )
+        },
+      ),
+    )
+  })
+
+  test('large numbers are sent as plain digits', () => {
+    expect(requestBody({ a: 1e21, b: 2n ** 70n })).toBe(`{"a":1000000000000000000000,"b":${2n ** 70n}}`)
+  })
+
+  test.each([NaN, Infinity, 1.5])('%s is not sent at all: JSON would say null, which means "not given"', (bad) => {
+    expect(() => requestBody({ expiration_date: bad })).toThrow(RangeError)
+  })
+
+  test('a name with half a surrogate pair cannot be written into an address', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(isWellFormed(text)).toBe(encodable(text))
+      }),
+    )
+    for (const text of ['\ud800', '\udc00', 'a\ud800b', '\udc00\ud800', '😀\ud83d'])
+      expect(isWellFormed(text)).toBe(encodable(text))
+    expect(isWellFormed('😀 ключ')).toBe(true)
+  })
+})
+
+function encodable(text: string): boolean {
+  try {
+    encodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as wire from './wire.ts'
+import { Flag, integerFor, Moment, momentAt, requestBody, sameMoment, unitOf, unmoved } from './wire.ts'
+
+const units = fc.constantFrom<wire.Unit>('seconds', 'milliseconds')
+const nothing = { spelled: 'none' } as const
+const illegible = { spelled: 'unreadable' } as const
+const integer = (said: number | bigint) => ({ spelled: 'integer', integer: said }) as const
+
+describe('flags', () => {
+  test.each([
+    [true, true],
+    [1, true],
+    ['1', true],
+    ['true', true],
+    [false, false],
+    [0, false],
+    ['0', false],
+    ['false', false],
+  ])('the spelling %j is %s', (said, meant) => expect(Flag.parse(said)).toBe(meant))
+
+  test('any other spelling is unknown, never no', () => {
+    const spelled = new Set<unknown>([true, false, 0, 1, '0', '1', 'true', 'false'])
+    fc.assert(
+      fc.property(fc.anything(), (said) => {
+        // -0 is written 0 in JSON.
+        fc.pre(!spelled.has(said))
+        expect(Flag.parse(said)).toBeUndefined()
+      }),
+    )
+    for (const said of [null, undefined, '', 'True', 'yes', 'no', 2, -1, 0.5, NaN, [], [1], {}, 1n, ' 1'])
+      expect(Flag.parse(said)).toBeUndefined()
+  })
+})
+
+describe('moments', () => {
+  test('nothing in the world makes a moment throw or turn into NaN', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.date({ noInvalidDate: false }), fc.string()), units, (said, unit) => {
+        const moment = Moment.parse(said)
+        const at = momentAt(moment, unit)
+        expect(at === undefined || (Number.isFinite(at) && !Number.isNaN(new Date(at).getTime()))).toBe(true)
+      }),
+    )
+  })
+
+  test('every whole number goes back as it came, to the last digit, as a number or as text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.maxSafeInteger(), fc.bigInt(-(10n ** 40n) + 1n, 10n ** 40n - 1n)), (whole) => {
+        const digits = BigInt(whole).toString()
+        const moment = Moment.parse(digits)
+        if (moment.spelled !== 'integer') throw new Error(`${digits} became ${moment.spelled}`)
+        expect(requestBody({ expiration_date: moment.integer })).toBe(`{"expiration_date":${digits}}`)
+        expect(sameMoment(moment, Moment.parse(whole), 'seconds')).toBe(true)
+      }),
+    )
+  })
+
+  test('an ISO text is its instant, in whatever zone it is written', () => {
+    const from = new Date('0001-01-01T00:00:00Z')
+    fc.assert(
+      fc.property(
+        fc.date({ min: from, max: new Date('9999-12-30'), noInvalidDate: true }),
+        fc.integer({ min: -839, max: 839 }),
+        (date, minutes) => {
+          const sign = minutes < 0 ? '-' : '+'
+          const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+            `${part}`.padStart(2, '0'),
+          )
+          const local = new Date(date.getTime() + minutes * 60_000)
+          fc.pre(local.getUTCFullYear() >= 1 && local.getUTCFullYear() <= 9999)
+          for (const zone of [`${sign}${hours}:${rest}`, `${sign}${hours}${rest}`])
+            expect(Moment.parse(local.toISOString().replace('Z', zone))).toEqual({ spelled: 'iso', at: date.getTime() })
+          expect(Moment.parse(date.toISOString())).toEqual({ spelled: 'iso', at: date.getTime() })
+        },
+      ),
+    )
+  })
+
+  test.each([
+    ['2026-11-21', Date.UTC(2026, 10, 21)],
+    ['2026-11-21T10:00', Date.UTC(2026, 10, 21, 10)],
+    ['2026-11-21 10:00:05', Date.UTC(2026, 10, 21, 10, 0, 5)],
+    ['2026-11-21 10:00:05 Z', Date.UTC(2026, 10, 21, 10, 0, 5)],
+    ['2026-11-21T10:00:00.123456789Z', Date.UTC(2026, 10, 21, 10, 0, 0, 123)],
+    ['2026-11-21T10:00:00+0130', Date.UTC(2026, 10, 21, 8, 30)],
+    ['+002026-11-21', Date.UTC(2026, 10, 21)],
+    ['9999-12-31T23:59:59Z', Date.UTC(9999, 11, 31, 23, 59, 59)],
+  ])('%s is read as UTC, or in the zone it names', (said, at) =>
+    expect(Moment.parse(said)).toEqual({ spelled: 'iso', at }),
+  )
+
+  test.each([
+    '',
+    ' 1',
+    '1.5',
+    '1e3',
+    '0x10',
+    'never',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-11-21T25:00',
+    '12345-01-01',
+    'Infinity',
+    'NaN',
+  ])('the text %j is unreadable, not some other date', (said) => expect(Moment.parse(said)).toEqual(illegible))
+
+  test.each([1.5, NaN, Infinity, 2 ** 53, true, [], {}, [1]])(
+    '%j is unreadable: no integer could go back for it',
+    (said) => expect(Moment.parse(said)).toEqual(illegible),
+  )
+
+  test('null and nothing are no moment; zero and negatives are moments', () => {
+    expect(Moment.parse(null)).toEqual(nothing)
+    expect(Moment.parse(undefined)).toEqual(nothing)
+    expect(momentAt(Moment.parse(0), 'seconds')).toBe(0)
+    expect(momentAt(Moment.parse(-5), 'seconds')).toBe(-5000)
+  })
+
+  test('a moment beyond what a date can hold has no instant', () => {
+    expect(momentAt(integer(8.64e12), 'seconds')).toBe(8.64e15)
+    expect(momentAt(integer(8.64e12 + 1), 'seconds')).toBeUndefined()
+    expect(momentAt(integer(10n ** 30n), 'milliseconds')).toBeUndefined()
+  })
+
+  test('an instant written in a unit is read again as the same second', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -8.64e12, max: 8.64e12 }), units, (second, unit) => {
+        expect(momentAt(integer(integerFor(second * 1000, unit)), unit)).toBe(second * 1000)
+      }),
+    )
+    expect(integerFor(1999, 'seconds')).toBe(1)
+    expect(integerFor(-1, 'seconds')).toBe(-1)
+  })
+
+  test('ten digits are seconds, thirteen milliseconds, anything else tells nothing', () => {
+    expect([1_795_241_441, 1_795_241_441n].map(unitOf)).toEqual(['seconds', 'seconds'])
+    expect(unitOf(1_795_241_441_000)).toBe('milliseconds')
+    expect([0, 1, 99_999_999, 1e14, 10n ** 30n].map(unitOf)).toEqual(Array(5).fill(undefined))
+  })
+
+  test('a number and a date of one instant are the same moment only in the unit of the service', () => {
+    const date = Moment.parse('2026-11-21T10:00:00Z')
+    const seconds = Moment.parse(Date.UTC(2026, 10, 21, 10) / 1000)
+    expect(sameMoment(date, seconds, 'seconds')).toBe(true)
+    expect(sameMoment(date, seconds, 'milliseconds')).toBe(false)
+    expect(sameMoment(integer(5), integer(5n), 'seconds')).toBe(true)
+    expect(sameMoment(integer(2n ** 60n), integer(2n ** 60n + 1n), 'seconds')).toBe(false)
+    expect([sameMoment(nothing, nothing, 'seconds'), sameMoment(nothing, integer(0), 'seconds')]).toEqual([true, false])
+  })
+
+  test('two unreadable moments are not the same, and yet show no change', () => {
+    expect(sameMoment(illegible, illegible, 'seconds')).toBe(false)
+    expect(unmoved(illegible, illegible, 'seconds')).toBe(true)
+    expect(unmoved(illegible, integer(1), 'seconds')).toBe(false)
+    expect(unmoved(integer(1), integer(1), 'seconds')).toBe(true)
+  })
+})

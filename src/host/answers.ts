@@ -1,0 +1,53 @@
+import { securityHeaders } from './headers.ts'
+
+/**
+ * The words the host itself answers with, as `{"error": word}`. They are ours alone: no text of a library, of the
+ * request or of the service ever stands in their place.
+ */
+export type ErrorWord =
+  | 'bad-request'
+  | 'cross-site'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'too-slow'
+  | 'body-too-large'
+  | 'expectation'
+  | 'unknown-host'
+  | 'headers-too-large'
+  | 'internal'
+  | 'unreachable'
+  | 'timed-out'
+  | 'redirected'
+  | 'encoded'
+  | 'too-large'
+
+/** An answer that the host gives instead of a file or the service's. */
+export type Refusal = { status: number; error: ErrorWord; allow?: readonly string[] }
+
+/** The refusal as a Response with every header it needs, so that it is the same wherever it is made. */
+export function refuse({ status, error, allow }: Refusal, extra: Record<string, string> = {}): Response {
+  const body = bodyOf(error)
+  const headers = new Headers([...headersOf(allow), ['content-length', String(body.length)]])
+  for (const [name, value] of Object.entries(extra)) headers.set(name, value)
+  return new Response(body, { status, headers })
+}
+
+/** The same as bytes for a socket that never got as far as a request; the connection ends with it. */
+export function refuseRaw({ status, error, allow }: Refusal, reason: string): string {
+  const body = bodyOf(error)
+  const head = [...headersOf(allow), ['content-length', String(body.length)], ['connection', 'close']]
+  return [`HTTP/1.1 ${status} ${reason}`, ...head.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n')
+}
+
+function bodyOf(error: ErrorWord): string {
+  return JSON.stringify({ error })
+}
+
+function headersOf(allow: readonly string[] | undefined): [string, string][] {
+  const own: [string, string][] = [
+    ['content-type', 'application/json'],
+    ['cache-control', 'no-store'],
+  ]
+  if (allow) own.push(['allow', allow.join(', ')])
+  return [...securityHeaders.map(([name, value]): [string, string] => [name, value]), ...own]
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { exchange } from './exchange.ts'
+import { createHandler, sitePaths } from './handler.ts'
+import { contentSecurityPolicy, securityHeaders } from './headers.ts'
+import { limits } from './limits.ts'
+import { refusalOf } from './raw.ts'
+import { openService, type Service } from './service.ts'
+import { type Env, hostNames, settingsFrom } from './settings.ts'
+
+/** No files: in development the page is Vite's. */
+const files = new Map<never, never>()
+
+/**
+ * The host inside Vite's dev server, loaded anew after each edit. What is its own it answers; all else it leaves to
+ * Vite, with the same headers but without the policy, since Vite injects styles and scripts.
+ */
+export async function answer(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void, env: Env) {
+  const settings = settingsFrom(env)
+  const { upstream, address } = await openedOnce(settings)
+  const path = (incoming.url ?? '').replace(/\?.*$/s, '')
+  const methodsOf = sitePaths(files)
+  if (!path.startsWith('/_/') && !methodsOf(path)) {
+    for (const [name, value] of securityHeaders) if (value !== contentSecurityPolicy) outgoing.setHeader(name, value)
+    next()
+    return
+  }
+  const { method, url, rawHeaders } = incoming
+  const refusal = refusalOf({ method, url, rawHeaders }, { methodsOf, hosts: hostNames(settings) })
+  const handler = createHandler({ files, upstream, serviceAddress: address, limits })
+  await exchange(incoming, outgoing, handler, refusal, limits)
+}
+
+/** Survives the reloading of this module, so that an edit does not sign anybody out. */
+const kept = globalThis as { queryAdminService?: Promise<Service> }
+
+function openedOnce(settings: ReturnType<typeof settingsFrom>): Promise<Service> {
+  kept.queryAdminService ??= openService(settings).then((service) => {
+    console.log(service.lines.join('\n'))
+    return service
+  })
+  return kept.queryAdminService
+}

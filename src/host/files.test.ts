@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileAnswer, type Files, filesIn } from './files.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'query-admin-files-'))
+let files: Files
+
+beforeAll(() => {
+  mkdirSync(join(dir, 'assets'))
+  mkdirSync(join(dir, '.vite'))
+  for (const [name, text] of [
+    ['index.html', '<!doctype html>'],
+    ['assets/main-1a2b3c4d.js', 'export {}'],
+    ['assets/main-1a2b3c4d.js.br', 'brotli'],
+    ['assets/main-1a2b3c4d.js.gz', 'gzip'],
+    ['.vite/manifest.json', '{}'],
+    ['.env', 'SECRET=1'],
+  ] as const) {
+    writeFileSync(join(dir, name), text)
+  }
+  symlinkSync('/etc/passwd', join(dir, 'passwd'))
+  files = filesIn(dir)
+})
+afterAll(() => rmSync(dir, { recursive: true }))
+
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const file = files.get(path)
+  if (!file) throw new Error(`${path} is not served`)
+  return fileAnswer(file, new Request('http://127.0.0.1/', { headers }))
+}
+
+test('only what a build makes is served: no dot file, no manifest, no link, no compressed form by name', () => {
+  expect([...files.keys()].toSorted()).toEqual(['/', '/assets/main-1a2b3c4d.js', '/index.html'])
+})
+
+test('what carries its hash in its name is kept for ever, the page is asked for each time', async () => {
+  expect((await ask('/assets/main-1a2b3c4d.js')).headers.get('cache-control')).toContain('immutable')
+  const page = await ask('/')
+  expect(page.headers.get('cache-control')).toBe('no-cache')
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+})
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br', 'brotli'],
+  ['gzip;q=1.0', 'gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip', 'gzip'],
+  ['', null, 'export {}'],
+])('a browser that accepts %o gets %s', async (accepted, coding, text) => {
+  const answer = await ask('/assets/main-1a2b3c4d.js', { 'accept-encoding': accepted })
+  expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([coding, text])
+  expect(answer.headers.get('vary')).toBe('accept-encoding')
+})
+
+test('a browser that has the file already is told so', async () => {
+  const etag = (await ask('/')).headers.get('etag') ?? ''
+  const again = await ask('/', { 'if-none-match': `"other", W/${etag}` })
+  expect([again.status, again.body]).toEqual([304, null])
+})

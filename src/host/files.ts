@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+
+/** One file of the build with everything needed to answer, so that no request ever reaches the disk. */
+export type StoredFile = {
+  bytes: Uint8Array<ArrayBuffer>
+  type: string
+  cacheControl: string
+  etag: string
+  /** The same content compressed at build time, where that exists. */
+  brotli?: Uint8Array<ArrayBuffer>
+  gzip?: Uint8Array<ArrayBuffer>
+}
+
+/** By path as it stands in an address: `/`, `/assets/main-1a2b3c4d.js`. */
+export type Files = ReadonlyMap<string, StoredFile>
+
+/** What is asked of a file. */
+export const fileMethods = ['GET', 'HEAD'] as const
+
+/**
+ * Everything in `dir`, read once. Names that begin with a dot (Vite's manifest among them) and what a build does not
+ * make (links, devices) are left out.
+ * @throws when `dir` cannot be read.
+ */
+export function filesIn(dir: string): Files {
+  const files = new Map<string, StoredFile>()
+  const entries = readdirSync(dir, { withFileTypes: true, recursive: true })
+  for (const entry of entries) {
+    const address = join(entry.parentPath, entry.name).slice(dir.length).replaceAll('\\', '/').replace(/^\/?/, '/')
+    if (!entry.isFile() || address.includes('/.') || /\.(br|gz)$/.test(address)) continue
+    files.set(address, stored(join(entry.parentPath, entry.name), address))
+  }
+  const page = files.get('/index.html')
+  if (page) files.set('/', page)
+  return files
+}
+
+/** The file as an answer: the smallest form the browser takes, or 304 when it has it already. */
+export function fileAnswer(file: StoredFile, request: Request): Response {
+  const accepted = acceptedCodings(request.headers.get('accept-encoding') ?? '')
+  const [bytes, coding] =
+    file.brotli && accepted.has('br')
+      ? [file.brotli, 'br']
+      : file.gzip && accepted.has('gzip')
+        ? [file.gzip, 'gzip']
+        : [file.bytes, undefined]
+  const etag = `"${file.etag}${coding ? `-${coding}` : ''}"`
+  const headers = new Headers({ 'cache-control': file.cacheControl, etag })
+  if (file.brotli ?? file.gzip) headers.set('vary', 'accept-encoding')
+  if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  headers.set('content-type', file.type)
+  headers.set('content-length', String(bytes.byteLength))
+  if (coding) headers.set('content-encoding', coding)
+  return new Response(request.method === 'HEAD' ? null : bytes, { headers })
+}
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+/** Vite puts the content's hash into these names, so what stands under one never changes. */
+const hashed = /^\/assets\/.+-[\w-]{8}\.\w+$/
+
+function stored(path: string, address: string): StoredFile {
+  const bytes = read(path)
+  const file: StoredFile = {
+    bytes,
+    type: types[extname(address)] ?? 'application/octet-stream',
+    cacheControl: hashed.test(address) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+  }
+  const brotli = readIfThere(`${path}.br`)
+  const gzip = readIfThere(`${path}.gz`)
+  if (brotli) file.brotli = brotli
+  if (gzip) file.gzip = gzip
+  return file
+}
+
+function read(path: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(path))
+}
+
+function readIfThere(path: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return read(path)
+  } catch {
+    return undefined
+  }
+}
+
+function acceptedCodings(header: string): Set<string> {
+  const accepted = new Set<string>()
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name)
+  }
+  return accepted
+}
+
+function matches(header: string | null, etag: string): boolean {
+  if (header === null) return false
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}

@@ -1,0 +1,78 @@
+import { Hono } from 'hono'
+import { type HostMarker, hostMarkerPath } from '#contract/console-host.ts'
+import { refuse } from './answers.ts'
+import { fileAnswer, fileMethods, type Files } from './files.ts'
+import { securityHeaders } from './headers.ts'
+import type { Limits } from './limits.ts'
+import { createProxy, forwardedMethods } from './proxy.ts'
+import type { Upstream } from './upstream.ts'
+
+/** Everything the host answers with. */
+export type Site = {
+  files: Files
+  upstream: Upstream
+  /** Where the service is, without credentials; undefined for the embedded example, which is where the host is. */
+  serviceAddress: string | undefined
+  limits: Limits
+}
+
+/**
+ * Request in, Response out: the same in Node, in Vite's dev server and in a unit test. `target` is the request's path
+ * and query as they were sent; left out, they are taken from the request's own address, which is normalised.
+ */
+export type Handler = (request: Request, target?: string) => Promise<Response>
+
+/** The methods of every path this host has; undefined: there is no such path. */
+export function sitePaths(files: Files): (path: string) => readonly string[] | undefined {
+  return (path) => forwardedMethods(path) ?? (path === markerPath || files.has(path) ? fileMethods : undefined)
+}
+
+/** The host as a function. */
+export function createHandler({ files, upstream, serviceAddress, limits }: Site): Handler {
+  const app = new Hono<{ Bindings: { target: string } }>()
+  const proxy = createProxy(upstream, limits)
+  const methodsOf = sitePaths(files)
+
+  app.use(async (context, next) => {
+    if (!isSameSite(context.req.raw)) context.res = refuse({ status: 403, error: 'cross-site' })
+    else await next()
+    for (const [name, value] of securityHeaders) context.res.headers.set(name, value)
+  })
+  app.all('*', (context) => {
+    const request = context.req.raw
+    const { target } = context.env
+    const path = target.replace(/\?.*$/s, '')
+    if (path.startsWith('/_/')) return proxy(request, target)
+    const methods = methodsOf(path)
+    if (!methods) return refuse({ status: 404, error: 'not-found' })
+    if (!methods.includes(request.method)) return refuse({ status: 405, error: 'method-not-allowed', allow: methods })
+    const file = files.get(path)
+    return file ? fileAnswer(file, request) : marker(request, serviceAddress)
+  })
+  app.onError(() => refuse({ status: 500, error: 'internal' }))
+
+  return async (request, target = targetOf(request)) => app.fetch(request, { target })
+}
+
+const markerPath = hostMarkerPath.slice(1)
+
+function marker(request: Request, serviceAddress: string | undefined): Response {
+  const address = serviceAddress ?? new URL(request.url).origin
+  const said: HostMarker = { host: 'query-admin', service: { address, example: serviceAddress === undefined } }
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+  return new Response(request.method === 'HEAD' ? null : JSON.stringify(said), { headers })
+}
+
+/**
+ * A browser says which site a request comes from; another port of this machine is `same-site` and refused as well.
+ * `none` is a person: an address typed or a bookmark. What sends no such header is no current browser.
+ */
+function isSameSite(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  return site === null || site === 'same-origin' || site === 'none'
+}
+
+function targetOf(request: Request): string {
+  const url = new URL(request.url)
+  return url.pathname + url.search
+}

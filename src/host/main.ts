@@ -1,0 +1,62 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { filesIn } from './files.ts'
+import { createHandler, sitePaths } from './handler.ts'
+import { limits } from './limits.ts'
+import { createHostServer } from './server.ts'
+import { openService } from './service.ts'
+import { hostNames, settingsFrom, SettingsError } from './settings.ts'
+
+// The host as a process. The built file stands in .build/server, the page's files in dist.
+const dist = join(import.meta.dirname, '..', '..', 'dist')
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error
+  console.error(error.message)
+  process.exit(2)
+}
+
+async function start(): Promise<void> {
+  const settings = settingsFrom(process.env)
+  const service = await openService(settings)
+  const files = filesIn(dist)
+  const { server, close } = createHostServer({
+    handler: createHandler({ files, upstream: service.upstream, serviceAddress: service.address, limits }),
+    door: { methodsOf: sitePaths(files), hosts: hostNames(settings) },
+    limits,
+    ...(settings.LOG ? { log: (line: string) => process.stdout.write(`${line}\n`) } : {}),
+  })
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listeningError(error, settings)))
+    server.listen(settings.PORT, settings.HOST, resolve)
+  })
+  process.stdout.on('error', () => undefined) // whoever read our lines has gone; the host has not
+  server.on('error', () => undefined) // a failed accept (too many open files) must not end the process
+  const { port } = server.address() as AddressInfo
+  const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
+  console.log([`Query Admin  http://${host}:${port}/`, ...service.lines].join('\n'))
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await close()
+    await service.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+function listeningError(error: NodeJS.ErrnoException, { HOST, PORT }: { HOST: string; PORT: number }): Error {
+  if (error.code === 'EADDRINUSE')
+    return new SettingsError(`PORT ${PORT} at ${HOST} is taken: another program listens there.`)
+  if (error.code === 'EACCES') return new SettingsError(`PORT ${PORT} may not be listened on by this user.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new SettingsError('HOST is no address of this machine.')
+  }
+  return error
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { sentHeader, serviceDateHeader } from '#contract/console-host.ts'
+import { smallSite } from '#host/testing/sockets.ts'
+import { createHandler } from './handler.ts'
+import { limits, type Limits } from './limits.ts'
+import { type Call, functionUpstream, type Upstream, UpstreamFailure } from './upstream.ts'
+
+const origin = 'http://127.0.0.1:4173'
+
+function handlerOn(upstream: Upstream, changed: Partial<Limits> = {}) {
+  return createHandler({ files: smallSite, upstream, serviceAddress: undefined, limits: { ...limits, ...changed } })
+}
+
+/** A host over a service that always says `response`, and the calls that reached it. */
+function saying(response: () => Response) {
+  const calls: Call[] = []
+  const upstream: Upstream = async (call) => {
+    calls.push(call)
+    return response()
+  }
+  const handler = handlerOn(upstream)
+  return { calls, ask: (target: string, init?: RequestInit) => handler(new Request(origin + target, init), target) }
+}
+
+const ok = () => Response.json({ data: [] })
+
+describe('what goes to the service', () => {
+  test('a call with its query to the letter, its credentials and its body, and nothing else of the head', async () => {
+    const { ask, calls } = saying(ok)
+    await ask('/_/token', {
+      method: 'DELETE',
+      body: '{"name":"a"}',
+      headers: {
+        authorization: 'Bearer b',
+        'content-type': 'application/json',
+        cookie: 'session=1',
+        'x-forwarded-for': '10.0.0.1',
+        'x-http-method-override': 'PUT',
+        'accept-encoding': 'gzip',
+        te: 'trailers',
+      },
+    })
+    await ask("/_/token/value?name=it's%zz+%2F")
+    const [deleted, read] = calls
+    expect(deleted?.headers).toEqual({
+      'accept-encoding': 'identity',
+      authorization: 'Bearer b',
+      'content-type': 'application/json',
+      'content-length': '12',
+    })
+    expect(new TextDecoder().decode(deleted?.body)).toBe('{"name":"a"}')
+    expect(read?.target).toBe("/_/token/value?name=it's%zz+%2F")
+    expect(read?.body).toBeUndefined()
+  })
+
+  test('what Connection names is between client and host', async () => {
+    const { ask, calls } = saying(ok)
+    await ask('/_/token', { headers: { authorization: 'Bearer b', connection: 'close, Authorization' } })
+    expect(calls[0]?.headers).not.toHaveProperty('authorization')
+  })
+
+  test.each([
+    ['GET', '/_/typo', 404],
+    ['GET', '/_/token/', 404],
+    ['PATCH', '/_/token', 405],
+    ['HEAD', '/_/user', 405],
+    ['POST', '/_/token/value', 405],
+    ['GET', '/_/user/token/value', 405],
+    ['POST', '/', 405],
+    ['GET', '/.vite/manifest.json', 404],
+  ])('%s %s never does', async (method, target, status) => {
+    const { ask, calls } = saying(ok)
+    const answer = await ask(target, { method })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(answer.headers.has('allow')).toBe(status === 405)
+    expect(calls).toEqual([])
+  })
+
+  test('a body of more than 64 KiB does not', async () => {
+    const { ask, calls } = saying(ok)
+    expect((await ask('/_/user', { method: 'POST', body: 'x'.repeat(65_537) })).status).toBe(413)
+    expect((await ask('/_/user', { method: 'POST', body: 'x'.repeat(65_536) })).status).toBe(200)
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe('what comes back', () => {
+  test('the answer as it is, never stored, with the date of the service and without its cookies and prompts', async () => {
+    const date = 'Sat, 21 Nov 2026 08:00:00 GMT'
+    const headers = { date, 'set-cookie': 'a=b', 'www-authenticate': 'Basic', server: 'x', 'retry-after': '3' }
+    const { ask } = saying(() => new Response('slow down', { status: 429, headers }))
+    const answer = await ask('/_/token', { method: 'PUT', body: '{}' })
+    expect([answer.status, await answer.text()]).toEqual([429, 'slow down'])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get(serviceDateHeader)).toBe(date)
+    expect(answer.headers.get('retry-after')).toBe('3')
+    for (const name of ['set-cookie', 'www-authenticate', 'server', 'date'])
+      expect(answer.headers.has(name)).toBe(false)
+  })
+
+  test.each([204, 304])('a %i has no body', async (status) => {
+    const { ask } = saying(() => new Response(null, { status }))
+    const answer = await ask('/_/token', { method: 'POST', body: '{}' })
+    expect([answer.status, answer.body]).toEqual([status, null])
+  })
+
+  test.each([301, 302, 307, 308])('a redirect (%i) is not followed', async (status) => {
+    const { ask, calls } = saying(() => new Response(null, { status, headers: { location: 'https://evil.example' } }))
+    const answer = await ask('/_/token', { headers: { authorization: 'Bearer b' } })
+    expect([answer.status, await answer.json()]).toEqual([502, { error: 'redirected' }])
+    expect(answer.headers.get(sentHeader)).toBe('unknown')
+    expect(answer.headers.has('location')).toBe(false)
+    expect(calls).toHaveLength(1)
+  })
+
+  test('an encoded list, which nobody asked for, is a 502', async () => {
+    const { ask } = saying(() => new Response('x', { headers: { 'content-encoding': 'gzip' } }))
+    const answer = await ask('/_/token')
+    expect([answer.status, await answer.json()]).toEqual([502, { error: 'encoded' }])
+  })
+
+  test('more than 1 MiB is no answer to a single call', async () => {
+    const { ask } = saying(() => new Response('x'.repeat(1024 * 1024 + 1)))
+    const answer = await ask('/_/token/value?name=a')
+    expect([answer.status, await answer.json()]).toEqual([502, { error: 'too-large' }])
+  })
+
+  test.each([
+    ['unreachable', 'not-sent', 502],
+    ['timed-out', 'unknown', 504],
+  ] as const)('%s (%s): a %i of the host, in its own words', async (kind, sent, status) => {
+    const handler = handlerOn(async () => Promise.reject(new UpstreamFailure(kind, sent)))
+    const answer = await handler(new Request(`${origin}/_/token`))
+    expect([answer.status, answer.headers.get(sentHeader), await answer.json()]).toEqual([
+      status,
+      sent,
+      { error: kind },
+    ])
+  })
+
+  test('no message of a library stands in an answer', async () => {
+    const handler = handlerOn(functionUpstream(async () => Promise.reject(new Error('connect to 10.0.0.7 geheim'))))
+    const answer = await handler(new Request(`${origin}/_/token`))
+    expect([answer.status, await answer.text()]).toEqual([502, '{"error":"unreachable"}'])
+  })
+
+  test('a service that says nothing, or never ends, is given up in time', async () => {
+    const silent = handlerOn(
+      functionUpstream(() => new Promise(() => undefined)),
+      { answer: 30, firstByte: 30 },
+    )
+    const endless = handlerOn(async () => new Response(dripping()), { answer: 30 })
+    for (const [handler, target] of [
+      [silent, '/_/token'],
+      [silent, '/_/token/value?name=a'],
+      [endless, '/_/token/value?name=a'],
+    ] as const) {
+      const answer = await handler(new Request(origin + target))
+      expect([answer.status, answer.headers.get(sentHeader)]).toEqual([504, 'unknown'])
+    }
+  })
+})
+
+function dripping(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      controller.enqueue(new Uint8Array(1))
+    },
+  })
+}

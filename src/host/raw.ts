@@ -1,0 +1,76 @@
+import type { Refusal } from './answers.ts'
+import { limits } from './limits.ts'
+
+/** What is looked at of Node's own request, before any framework has made a URL of it. */
+export type RawRequest = { method?: string | undefined; url?: string | undefined; rawHeaders: readonly string[] }
+
+/** Which paths exist with which methods, and which names this host answers to. */
+export type Door = {
+  methodsOf: (path: string) => readonly string[] | undefined
+  /** Lower case. An entry without a port admits any port: only the name decides over DNS rebinding. */
+  hosts: ReadonlySet<string>
+}
+
+/**
+ * Why a request goes no further, or undefined when it may. The target is compared as it was sent: `/a/../_/token`,
+ * `/%5f/token`, `//_/token` and `http://host/_/token` are not `/_/token`, whatever a URL parser would make of them.
+ */
+export function refusalOf(raw: RawRequest, door: Door): Refusal | undefined {
+  const headers = collected(raw.rawHeaders)
+  const host = headers.get('host')
+  if (host?.length !== 1 || !answersTo(host[0] ?? '', door.hosts)) return { status: 421, error: 'unknown-host' }
+
+  const [path, query] = splitTarget(raw.url ?? '')
+  if (!path.startsWith('/')) return { status: 400, error: 'bad-request' }
+  const methods = door.methodsOf(path)
+  if (!methods) return { status: 404, error: 'not-found' }
+  if (!methods.includes(raw.method ?? '')) return { status: 405, error: 'method-not-allowed', allow: methods }
+  if (!queryCharacters.test(query)) return { status: 400, error: 'bad-request' }
+  return framingRefusal(raw.method, headers)
+}
+
+/** A target cut at its first `?`; the second part keeps the question mark, so that nothing is lost in between. */
+export function splitTarget(target: string): [path: string, query: string] {
+  const at = target.indexOf('?')
+  return at === -1 ? [target, ''] : [target.slice(0, at), target.slice(at)]
+}
+
+/** The path for a log: only paths that exist are written down, since a mistyped one may be anything, a secret too. */
+export function loggablePath(raw: RawRequest, door: Door): string {
+  const [path] = splitTarget(raw.url ?? '')
+  return door.methodsOf(path) ? path : '(other)'
+}
+
+/** RFC 3986, nothing else: everything a URL parser would rewrite is refused, so that a query travels verbatim. */
+const queryCharacters = /^(\?[\w\-.~!$&'()*+,;=:@/?%]*)?$/
+
+/** Headers of which a second one would let two readers see two requests. */
+const single = ['authorization', 'content-length', 'content-type', 'origin', 'sec-fetch-site', 'transfer-encoding']
+
+function framingRefusal(method: string | undefined, headers: ReadonlyMap<string, string[]>): Refusal | undefined {
+  const bad: Refusal = { status: 400, error: 'bad-request' }
+  if (headers.has('upgrade') || single.some((name) => (headers.get(name)?.length ?? 0) > 1)) return bad
+  const coding = headers.get('transfer-encoding')?.[0]
+  const length = headers.get('content-length')?.[0]
+  if (coding !== undefined && (length !== undefined || coding.toLowerCase() !== 'chunked')) return bad
+  if (length !== undefined && !/^\d+$/.test(length)) return bad
+  if ((method === 'GET' || method === 'HEAD') && (coding !== undefined || Number(length ?? 0) > 0)) return bad
+  return Number(length ?? 0) > limits.body ? { status: 413, error: 'body-too-large' } : undefined
+}
+
+function collected(rawHeaders: readonly string[]): Map<string, string[]> {
+  const headers = new Map<string, string[]>()
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = (rawHeaders[at] ?? '').toLowerCase()
+    headers.set(name, [...(headers.get(name) ?? []), rawHeaders[at + 1] ?? ''])
+  }
+  return headers
+}
+
+const hostShape = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/
+
+function answersTo(said: string, hosts: ReadonlySet<string>): boolean {
+  const host = said.toLowerCase()
+  const name = hostShape.exec(host)?.[1]
+  return name !== undefined && (hosts.has(name) || hosts.has(host))
+}

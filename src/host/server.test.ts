@@ -1,0 +1,148 @@
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { emptyService, hostAround, sendRaw, serviceAt, statuses } from '#host/testing/sockets.ts'
+import { fetchUpstream, functionUpstream } from './upstream.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+async function host(...parts: Parameters<typeof hostAround>) {
+  const made = await hostAround(...parts)
+  closing.push(made.close)
+  return made
+}
+
+describe('time', () => {
+  test('a client that never finishes its headers, or its body, is told and cut off', async () => {
+    const { port } = await host(emptyService, { headers: 200, request: 300 })
+    const [headers, body] = await Promise.all([
+      sendRaw(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ', 3_000),
+      sendRaw(port, 'PUT /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{', 3_000),
+    ])
+    expect([statuses(headers), statuses(body)]).toEqual([['408'], ['408']])
+  })
+
+  test('a list reaches the client while the service is still writing it', async () => {
+    let finish = () => {}
+    const service = await serviceAt((_request, response) => {
+      response.write('{"data":[')
+      finish = () => response.end(']}')
+    })
+    closing.push(service.close)
+    const { origin } = await host(fetchUpstream(service.url))
+    const answer = await fetch(`${origin}/_/token`)
+    const reader = answer.body?.getReader()
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('{"data":[')
+    finish()
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(']}')
+  })
+
+  test('a list that breaks off at the service breaks off at the client: it is never taken for a whole one', async () => {
+    const service = await serviceAt((request, response) => {
+      response.write('{"data":[')
+      if (request.url === '/_/token') setTimeout(() => response.destroy(), 30)
+    })
+    closing.push(service.close)
+    const { origin } = await host(fetchUpstream(service.url), { pace: 100 })
+    await expect(fetch(`${origin}/_/token`).then((answer) => answer.text())).rejects.toThrow()
+    await expect(fetch(`${origin}/_/user`).then((answer) => answer.text())).rejects.toThrow()
+  })
+
+  test('a client that goes away ends its request at the service', async () => {
+    const ended: (string | undefined)[] = []
+    const service = await serviceAt((request, response) => {
+      request.socket.on('close', () => ended.push(request.url))
+      if (request.url === '/_/token') response.write('{"data":[')
+    })
+    closing.push(service.close)
+    const { origin } = await host(fetchUpstream(service.url))
+    for (const path of ['/_/token', '/_/token/value?name=a']) {
+      const going = new AbortController()
+      const asked = fetch(origin + path, { signal: going.signal }).catch(() => undefined)
+      setTimeout(() => going.abort(), 50)
+      await (await asked)?.text().catch(() => undefined)
+    }
+    await expect.poll(() => ended).toEqual(['/_/token', '/_/token/value?name=a'])
+  })
+
+  test('a client that does not read is not read for', async () => {
+    let made = 0
+    const endless = functionUpstream(
+      async () =>
+        new Response(
+          new ReadableStream({
+            pull(controller) {
+              made += 1
+              controller.enqueue(new Uint8Array(64 * 1024))
+            },
+          }),
+        ),
+    )
+    const { port } = await host(endless, { idle: 400 })
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.pause()
+    socket.write('GET /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const held = made
+    expect(held).toBeLessThan(400)
+    await expect.poll(() => made).toBeLessThanOrEqual(held + 2)
+    socket.destroy()
+  })
+})
+
+describe('the end', () => {
+  test('what is in flight finishes, and nothing new begins', async () => {
+    const service = await serviceAt((_request, response) => setTimeout(() => response.end('done'), 150))
+    closing.push(service.close)
+    const { origin, close } = await hostAround(fetchUpstream(service.url), { drain: 2_000 })
+    const asked = fetch(`${origin}/_/token/value?name=a`).then((answer) => answer.text())
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const closed = close()
+    await expect(fetch(`${origin}/`)).rejects.toThrow()
+    expect(await asked).toBe('done')
+    const began = performance.now()
+    await closed
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+
+  test('what does not finish is cut off', async () => {
+    const { origin, close } = await hostAround(
+      functionUpstream(() => new Promise(() => undefined)),
+      { drain: 100 },
+    )
+    const asked = fetch(`${origin}/_/token`)
+    const cutOff = expect(asked).rejects.toThrow()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await close()
+    await cutOff
+  })
+})
+
+test('a line of the log has no query, no header and no body', async () => {
+  const { origin, log } = await host(emptyService)
+  await fetch(`${origin}/_/token/value?name=geheim`, { headers: { authorization: 'Bearer geheim' } })
+  await fetch(`${origin}/geheim`)
+  await expect.poll(() => log).toHaveLength(2)
+  const lines = log.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(lines.map(({ method, path, status, bytes }) => [method, path, status, bytes])).toEqual([
+    ['GET', '/_/token/value', 200, 11],
+    ['GET', '(other)', 404, 21],
+  ])
+  expect(Object.keys(lines[0] ?? {})).toEqual(['time', 'method', 'path', 'status', 'ms', 'bytes', 'id'])
+  expect(log.join()).not.toContain('geheim')
+})
+
+test('a HEAD has the head of its GET and no body', async () => {
+  const { port, origin } = await host(emptyService)
+  const length = await new Promise((resolve) => {
+    httpRequest({ port, host: '127.0.0.1', path: '/', method: 'HEAD' }, (answer) => {
+      resolve(answer.headers['content-length'])
+      answer.resume()
+    }).end()
+  })
+  expect(length).toBe(String((await (await fetch(origin)).text()).length))
+})

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type Refusal, refuseRaw } from './answers.ts'
+import { exchange } from './exchange.ts'
+import type { Handler } from './handler.ts'
+import type { Limits } from './limits.ts'
+import { type Door, loggablePath, refusalOf } from './raw.ts'
+
+/** What a server needs from its surroundings. `log` gets one line of JSON for each request, without its line end. */
+export type ServerParts = { handler: Handler; door: Door; limits: Limits; log?: (line: string) => void }
+
+/** A server that is not listening yet, and its orderly end. */
+export type HostServer = {
+  server: Server
+  /** Takes no new connection, lets what is in flight finish, and cuts off what has not after `limits.drain`. */
+  close: () => Promise<void>
+}
+
+/** Node's server around a handler, with the raw checks before it and every limit on sockets. */
+export function createHostServer({ handler, door, limits, log }: ServerParts): HostServer {
+  const inFlight = new Map<Duplex, ServerResponse>()
+  let closing = false
+
+  async function serve(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    refusal = refusalOf(asRaw(incoming), door),
+  ) {
+    const began = performance.now()
+    const { socket } = incoming
+    inFlight.set(socket, outgoing)
+    if (closing) outgoing.shouldKeepAlive = false
+    outgoing.once('close', () => {
+      if (inFlight.get(socket) === outgoing) inFlight.delete(socket)
+      if (closing) socket.destroySoon()
+    })
+    const { status, bytes } = await exchange(incoming, outgoing, handler, refusal, limits).catch(() => {
+      outgoing.destroy() // a header that Node will not write, for example: one connection, never the process
+      return { status: 0, bytes: 0 }
+    })
+    const ms = Math.round(performance.now() - began)
+    const path = loggablePath(asRaw(incoming), door)
+    log?.(
+      JSON.stringify({ time: new Date().toISOString(), method: incoming.method, path, status, ms, bytes, id: id() }),
+    )
+  }
+
+  const server = createServer({
+    headersTimeout: limits.headers,
+    requestTimeout: limits.request,
+    keepAliveTimeout: limits.keepAlive,
+    connectionsCheckingInterval: Math.min(1_000, limits.headers / 2),
+    maxHeaderSize: limits.headerBytes,
+    requireHostHeader: false, // refused by us, with all headers
+    insecureHTTPParser: false,
+  })
+  server.maxConnections = limits.sockets
+  server.maxHeadersCount = 100
+  server.setTimeout(limits.idle)
+  server.on('request', (incoming, outgoing) => void serve(incoming, outgoing))
+  server.on('checkContinue', (incoming, outgoing) => void serve(incoming, outgoing))
+  server.on('checkExpectation', (incoming, outgoing) => {
+    void serve(incoming, outgoing, { status: 417, error: 'expectation' })
+  })
+  server.on('upgrade', (_incoming, socket) => endRaw(socket, { status: 400, error: 'bad-request' }))
+  server.on('connect', (_incoming, socket) =>
+    endRaw(socket, { status: 405, error: 'method-not-allowed', allow: ['GET'] }),
+  )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // An answer that has begun cannot be followed by another one: the client would read it as part of the first.
+    if (!socket.writable || inFlight.get(socket)?.headersSent) socket.destroy()
+    else endRaw(socket, unreadable(error.code))
+  })
+
+  return {
+    server,
+    close: () =>
+      new Promise((resolve) => {
+        closing = true
+        const timer = setTimeout(() => server.closeAllConnections(), limits.drain)
+        server.close(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+        for (const outgoing of inFlight.values()) outgoing.shouldKeepAlive = false
+        server.closeIdleConnections()
+      }),
+  }
+}
+
+const reasons: Record<number, string> = {
+  400: 'Bad Request',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
+
+function unreadable(code: string | undefined): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, error: 'headers-too-large' }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, error: 'too-slow' }
+  return { status: 400, error: 'bad-request' }
+}
+
+function endRaw(socket: Duplex, refusal: Refusal): void {
+  socket.on('error', () => socket.destroy())
+  socket.end(refuseRaw(refusal, reasons[refusal.status] ?? 'Error'), () => socket.destroy())
+}
+
+function asRaw({ method, url, rawHeaders }: IncomingMessage) {
+  return { method, url, rawHeaders }
+}
+
+function id(): string {
+  return randomBytes(8).toString('hex')
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { hostNames, settingsFrom, SettingsError } from './settings.ts'
+
+test('without any setting the host stays on this machine, at port 4173, with the embedded example', () => {
+  const settings = settingsFrom({ PATH: '/bin', PORT: '' })
+  expect(settings).toMatchObject({ PORT: 4173, HOST: '127.0.0.1', PUBLIC_HOSTS: [], READINGS: 'documented' })
+  expect(settings.QUERY_SERVICE_URL).toBeUndefined()
+  expect(settings).not.toHaveProperty('PATH')
+})
+
+describe('a setting that cannot be used is named in one sentence that does not quote it', () => {
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', '80a'],
+    ['PORT', '-1'],
+    ['PORT', '1e3'],
+    ['HOST', 'a b'],
+    ['PUBLIC_HOSTS', 'https://admin.example'],
+    ['PUBLIC_HOSTS', '*'],
+    ['QUERY_SERVICE_URL', 'example.org'],
+    ['QUERY_SERVICE_URL', 'ftp://example.org'],
+    ['QUERY_SERVICE_URL', 'https://user:geheim@example.org'],
+    ['QUERY_SERVICE_URL', 'https://example.org/?a=b'],
+    ['ALLOW_PLAIN_HTTP', '1'],
+    ['ALLOW_PLAIN_SERVICE', 'yes'],
+    ['LOG', 'yes'],
+  ])('%s=%s', (name, value) => {
+    const message = messageOf({ [name]: value })
+    expect(message).toMatch(new RegExp(`^${name} [^\\n]+\\.$`))
+    expect(message).not.toContain('geheim')
+  })
+})
+
+describe('beyond this machine', () => {
+  test('plain http needs the word that a proxy stands in front', () => {
+    expect(messageOf({ HOST: '0.0.0.0' })).toMatch(/^HOST /)
+    expect(messageOf({ HOST: '::' })).toMatch(/^HOST /)
+    expect(settingsFrom({ HOST: '0.0.0.0', ALLOW_PLAIN_HTTP: 'behind-proxy' }).HOST).toBe('0.0.0.0')
+    for (const HOST of ['127.0.0.1', '127.3.2.1', '::1', 'localhost']) expect(settingsFrom({ HOST }).HOST).toBe(HOST)
+  })
+
+  test('a service needs https, or the word that it shall not', () => {
+    const QUERY_SERVICE_URL = 'http://192.168.1.5:8000/query'
+    expect(messageOf({ QUERY_SERVICE_URL })).toMatch(/^QUERY_SERVICE_URL /)
+    expect(settingsFrom({ QUERY_SERVICE_URL, ALLOW_PLAIN_SERVICE: '1' }).QUERY_SERVICE_URL?.pathname).toBe('/query')
+    expect(settingsFrom({ QUERY_SERVICE_URL: 'http://[::1]:8000' }).QUERY_SERVICE_URL?.port).toBe('8000')
+    expect(messageOf({ QUERY_SERVICE_URL: 'http://127.0.0.1.evil.example' })).toMatch(/^QUERY_SERVICE_URL /)
+  })
+})
+
+test('the host answers to this machine, to its own address and to the public names, in lower case', () => {
+  const settings = settingsFrom({ HOST: '::1', PUBLIC_HOSTS: 'Admin.Example, other.example:8443' })
+  expect([...hostNames(settings)]).toEqual(['localhost', '127.0.0.1', '[::1]', 'admin.example', 'other.example:8443'])
+})
+
+function messageOf(env: Record<string, string>): string {
+  try {
+    settingsFrom(env)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message
+    throw error
+  }
+  return 'taken as it is'
+}

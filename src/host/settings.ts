@@ -1,0 +1,108 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+/** What the environment says, read and checked. */
+export type Settings = z.output<typeof Environment>
+
+/** What is read of the environment; a process has more in it. */
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** A setting that cannot be used. Its message is one sentence that names the setting and never quotes its value. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+/**
+ * The settings in `env`; an empty variable counts as one that is not there.
+ * @throws {SettingsError} on the first setting that cannot be used.
+ */
+export function settingsFrom(env: Env): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const read = Environment.safeParse(given)
+  if (read.success) return read.data
+  throw new SettingsError(read.error.issues[0]?.message ?? 'The settings cannot be read.')
+}
+
+/** Whether a name or an address is this machine and no other. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+/** The names in a Host header that are answered: this machine's own, the one listened on, and the public ones. */
+export function hostNames(settings: Settings): ReadonlySet<string> {
+  const own = ['localhost', '127.0.0.1', '[::1]', settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST]
+  return new Set([...own.map((name) => name.toLowerCase()), ...settings.PUBLIC_HOSTS])
+}
+
+const Port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, {
+    error: 'PORT must be a whole number from 0 (any free port) to 65535.',
+  })
+  .transform(Number)
+
+const serviceSentence = 'QUERY_SERVICE_URL must be an http or https address without credentials, query or fragment.'
+
+const ServiceUrl = z
+  .string()
+  .refine((text) => serviceUrl(text) !== undefined, { error: serviceSentence })
+  .transform((text) => new URL(text))
+
+const publicHost = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/
+
+const PublicHosts = z
+  .string()
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter((name) => name !== ''),
+  )
+  .refine((names) => names.every((name) => publicHost.test(name)), {
+    error: 'PUBLIC_HOSTS must be a list of host names, each with or without a port, such as "admin.example.org".',
+  })
+
+const Environment = z
+  .object({
+    PORT: Port.default(4173),
+    HOST: z
+      .string()
+      .regex(/^[\w.:-]+$/, { error: 'HOST must be an address or a name of this machine, such as 127.0.0.1.' })
+      .default('127.0.0.1'),
+    PUBLIC_HOSTS: PublicHosts.default([]),
+    QUERY_SERVICE_URL: ServiceUrl.optional(),
+    ALLOW_PLAIN_HTTP: z.literal('behind-proxy', { error: 'ALLOW_PLAIN_HTTP can only be "behind-proxy".' }).optional(),
+    ALLOW_PLAIN_SERVICE: z.literal('1', { error: 'ALLOW_PLAIN_SERVICE can only be "1".' }).optional(),
+    DATA_DIR: z.string().optional(),
+    XDG_DATA_HOME: z.string().optional(),
+    READINGS: z.string().default('documented'),
+    ADMIN_EMAIL: z.string().optional(),
+    ADMIN_PASSWORD: z.string().optional(),
+    LOG: z.literal('json', { error: 'LOG can only be "json".' }).optional(),
+  })
+  .superRefine((settings, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message })
+    if (!isLoopback(settings.HOST) && !settings.ALLOW_PLAIN_HTTP) {
+      refuse(
+        'HOST is beyond this machine, where plain http shows every credential: put a TLS proxy in front and set ALLOW_PLAIN_HTTP=behind-proxy.',
+      )
+    }
+    const url = settings.QUERY_SERVICE_URL
+    if (url?.protocol === 'http:' && !isLoopback(url.hostname) && !settings.ALLOW_PLAIN_SERVICE) {
+      refuse(
+        'QUERY_SERVICE_URL is plain http beyond this machine, which shows every credential: use https or set ALLOW_PLAIN_SERVICE=1.',
+      )
+    }
+  })
+  .transform(({ XDG_DATA_HOME, DATA_DIR, ...settings }) => ({
+    ...settings,
+    DATA_DIR: DATA_DIR ?? join(XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'query-admin', 'reference'),
+  }))
+
+function serviceUrl(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const plain = url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+  return plain && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined
+}

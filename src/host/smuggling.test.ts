@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { securityHeaders } from '#host/headers.ts'
+import { hostAround, sendRaw, serviceAt, statuses } from '#host/testing/sockets.ts'
+import { fetchUpstream } from './upstream.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+/** A host before a real server that notes every request with its body. */
+async function hostAndService() {
+  const seen: string[] = []
+  const service = await serviceAt((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString('latin1')))
+    request.on('end', () => {
+      const { 'content-length': length, 'transfer-encoding': coding } = request.headers
+      seen.push(`${request.method} ${request.url} ${length ?? '-'} ${coding ?? '-'} ${body}`)
+      response.end('{"data":[]}')
+    })
+  })
+  closing.push(service.close)
+  const host = await hostAround(fetchUpstream(service.url))
+  closing.push(host.close)
+  return { ...host, seen }
+}
+
+describe('requests accepted are requests upstream', () => {
+  test('a DELETE in chunks becomes one DELETE with one length', async () => {
+    const { port, seen } = await hostAndService()
+    const chunks = '5\r\n{"nam\r\n7\r\ne":"a"}\r\n0\r\n\r\n'
+    const head =
+      'DELETE /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n'
+    expect(statuses(await sendRaw(port, head + chunks))).toEqual(['200'])
+    expect(seen).toEqual(['DELETE /_/token 12 - {"name":"a"}'])
+  })
+
+  const post = 'POST /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\n'
+  const smuggled = 'GET /_/user HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
+  test.each([
+    ['length before chunks', `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],
+    ['chunks before length', `${post}Transfer-Encoding: chunked\r\nContent-Length: 100\r\n\r\n0\r\n\r\n${smuggled}`],
+    ['two lengths', `${post}Content-Length: 0\r\nContent-Length: 44\r\n\r\n${smuggled}`],
+    ['a coding with a blank before its colon', `${post}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${smuggled}`],
+    ['an unknown coding', `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`],
+    ['a folded coding', `${post}Transfer-Encoding:\r\n chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n${smuggled}`],
+    ['a GET with a body', `GET /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 44\r\n\r\n${smuggled}`],
+    ['line ends without CR', `POST /_/token HTTP/1.1\nHost: 127.0.0.1\nContent-Length: 0\n\n${smuggled}`],
+    ['a bad chunk size', `${post}Transfer-Encoding: chunked\r\n\r\n0x5\r\nhello\r\n0\r\n\r\n${smuggled}`],
+    ['two hosts', `GET /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: 127.0.0.1\r\n\r\n`],
+    ['another host', `GET /_/token HTTP/1.1\r\nHost: evil.example\r\n\r\n`],
+    ['no host', 'GET /_/token HTTP/1.1\r\n\r\n'],
+    ['an absolute address', 'GET http://127.0.0.1/_/token HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
+    ['a path that a parser would shorten', 'GET /a/../_/token HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
+    ['a path in disguise', 'GET /%5f/token HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
+    ['an upgrade', 'GET /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n'],
+    ['a tunnel', 'CONNECT 127.0.0.1:80 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
+    ['an expectation', `${post}Content-Length: 2\r\nExpect: banana\r\n\r\n`],
+    ['no HTTP at all', 'banana\r\n\r\n'],
+    ['headers beyond measure', `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`],
+  ])('%s never reaches the service, and is answered with every header', async (_what, text) => {
+    const { port, seen } = await hostAndService()
+    const said = await sendRaw(port, text, 250)
+    for (const status of statuses(said)) expect(status).toMatch(/^4/)
+    expect(statuses(said)).toHaveLength(1)
+    for (const [name, value] of securityHeaders) expect(said).toContain(`${name}: ${value}`)
+    expect(said).toContain('cache-control: no-store')
+    expect(said.split('\r\n\r\n')[1]).toMatch(/^\{"error":"[a-z-]+"\}$/)
+    expect(seen).toEqual([])
+  })
+
+  test('three requests in one packet are three, in their order', async () => {
+    const { port, seen } = await hostAndService()
+    const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${more}\r\n`
+    const said = await sendRaw(port, get('/_/token') + get('/_/typo') + get('/_/user', 'Connection: close\r\n'))
+    expect(statuses(said)).toEqual(['200', '404', '200'])
+    expect(seen.map((line) => line.split(' ')[1])).toEqual(['/_/token', '/_/user'])
+  })
+
+  test('half a body is no request', async () => {
+    const { port, seen } = await hostAndService()
+    await sendRaw(port, 'PUT /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{"a"', 100)
+    expect(seen).toEqual([])
+  })
+
+  test('a body over 64 KiB in chunks is refused while it is still coming', async () => {
+    const { port, seen } = await hostAndService()
+    const head = 'PUT /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n'
+    const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`
+    expect(statuses(await sendRaw(port, head + chunk.repeat(3), 2_000))).toEqual(['413'])
+    expect(seen).toEqual([])
+  })
+
+  test('a client that asks before it sends is told to go on, and only where its body is wanted', async () => {
+    const { port, seen } = await hostAndService()
+    const head = (path: string) =>
+      `PUT ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`
+    expect(statuses(await sendRaw(port, `${head('/_/token')}{}`))).toEqual(['100', '200'])
+    expect(statuses(await sendRaw(port, `${head('/_/typo')}{}`))).toEqual(['404'])
+    expect(seen).toHaveLength(1)
+  })
+})

@@ -1,0 +1,135 @@
+// Plain JavaScript, since Node 20 strips no types: builds what is missing or older than its sources, then runs it.
+//   node src/host/start.mjs host | reference [arguments] | build
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = dirname(dirname(import.meta.dirname))
+const built = join(root, '.build')
+const products = { server: join(built, 'server', 'host.js'), web: join(root, 'dist', 'index.html') }
+const entries = { host: 'src/host/main.ts', reference: 'src/reference/main.ts' }
+let said = false
+const [what, ...args] = process.argv.slice(2)
+
+if (what === 'build') {
+  await locked(buildServer)
+  await locked(buildWeb)
+} else if (what === 'host' || what === 'reference') {
+  await locked(() => buildIfOlder('server', buildServer))
+  if (what === 'host') await locked(() => buildIfOlder('web', buildWeb))
+  const entry = join(built, 'server', `${what}.js`)
+  process.argv = [process.execPath, entry, ...args]
+  await import(pathToFileURL(entry).href)
+} else {
+  console.error('Say what to start: host, reference or build.')
+  process.exit(2)
+}
+
+async function buildIfOlder(part, build) {
+  if (existsSync(products[part]) && readIfThere(stampOf(part)) === sources(part)) return
+  if (!said) console.log('Building…')
+  said = true
+  await build()
+}
+
+async function buildWeb() {
+  const vite = await viteForProduction()
+  const from = sources('web')
+  await vite.build({ root, configFile: join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn' })
+  writeFileSync(stampOf('web'), from)
+}
+
+async function buildServer() {
+  const vite = await viteForProduction()
+  const from = sources('server')
+  const input = Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(join(root, file))))
+  await vite.build({
+    root,
+    configFile: false,
+    mode: 'production',
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir: join(built, 'server'),
+      emptyOutDir: true,
+      rolldownOptions: { input, output: { entryFileNames: '[name].js' } },
+    },
+  })
+  writeFileSync(stampOf('server'), from)
+}
+
+/** React's production build is chosen by NODE_ENV, which a test run or a shell may have set to something else. */
+async function viteForProduction() {
+  process.env.NODE_ENV = 'production'
+  mkdirSync(built, { recursive: true })
+  return import('vite')
+}
+
+function stampOf(part) {
+  return join(built, `${part}.stamp`)
+}
+
+/** What a build depends on: each file with its size and time, so that a deleted or an older file counts as well. */
+function sources(part) {
+  const others = (part === 'web' ? ['host', 'reference'] : ['web']).map((house) => join(root, 'src', house))
+  const files = ['index.html', 'package.json', 'package-lock.json', 'vite.config.ts']
+  for (const dir of ['src', 'public'].filter((name) => existsSync(join(root, name)))) {
+    for (const entry of readdirSync(join(root, dir), { withFileTypes: true, recursive: true })) {
+      const isOther = others.some((house) => entry.parentPath.startsWith(house)) || /\.test\.tsx?$/.test(entry.name)
+      if (entry.isFile() && !isOther) files.push(join(entry.parentPath, entry.name))
+    }
+  }
+  return files.toSorted().map(described).join('\n')
+}
+
+function described(file) {
+  const path = file.startsWith(root) ? file : join(root, file)
+  const stat = statSync(path, { throwIfNoEntry: false })
+  return `${path} ${stat?.size} ${stat?.mtimeMs}`
+}
+
+function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** One build at a time: hosts that a test run starts together wait for the first one's. */
+async function locked(work) {
+  const lock = join(built, 'lock')
+  mkdirSync(built, { recursive: true })
+  while (!taken(lock)) await new Promise((resolve) => setTimeout(resolve, 100))
+  try {
+    await work()
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  } finally {
+    rmSync(lock, { force: true })
+  }
+  if (process.exitCode) process.exit()
+}
+
+function taken(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    const holder = Number(readIfThere(lock))
+    if (holder > 0 && !isRunning(holder)) rmSync(lock, { force: true })
+    return false
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

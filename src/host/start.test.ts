@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { HostMarker } from '#contract/console-host.ts'
+
+// The built host, as `npm start` runs it; the first of these builds when the sources are newer.
+const dir = mkdtempSync(join(tmpdir(), 'query-admin-start-'))
+afterAll(() => rmSync(dir, { recursive: true }))
+
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs'), 'host'], {
+    env: { ...process.env, DATA_DIR: dir, PORT: '0', ...env },
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { child, ended, out: () => out, err: () => err }
+}
+
+async function addressOf({ out, child }: { out: () => string; child: ChildProcess }): Promise<string> {
+  await expect.poll(() => child.exitCode !== null || / (http:\S+)\//.test(out()), { timeout: 40_000 }).toBe(true)
+  return / (http:\S+)\//.exec(out())?.[1] ?? ''
+}
+
+test('it shows where it is and how to sign in, serves the page and the example, and ends at once when told', async () => {
+  const host = start({})
+  const address = await addressOf(host)
+  const bearer = /^Bearer +(\S+)$/m.exec(host.out())?.[1] ?? ''
+  expect(host.out()).toMatch(/^E-mail +\S+@\S+\nPassword +\S{16,}$/m)
+
+  expect(await (await fetch(address)).text()).toContain('<div id="root">')
+  const marker = HostMarker.parse(await (await fetch(`${address}/console-host.json`)).json())
+  expect(marker.service).toEqual({ address, example: true })
+  const list = await fetch(`${address}/_/token`, { headers: { authorization: `Bearer ${bearer}` } })
+  expect(list.status).toBe(200)
+  expect(await list.text()).toContain('"name"')
+  expect((await fetch(`${address}/_/token`)).status).toBe(401)
+
+  host.child.kill('SIGTERM')
+  expect(await host.ended).toBe(0)
+  expect(host.err()).toBe('')
+}, 60_000)
+
+test('a setting that cannot be used and a port that is taken end it with code 2 and one sentence', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const address = taken.address()
+  const port = String(typeof address === 'object' ? address?.port : '')
+  const cases = [
+    { env: { PORT: 'eighty' }, sentence: /^PORT must [^\n]+\.\n$/ },
+    { env: { READINGS: 'banana' }, sentence: /^READINGS: [^\n]+\n$/ },
+    { env: { PORT: port }, sentence: new RegExp(`^PORT ${port} at 127.0.0.1 is taken[^\\n]+\\n$`) },
+  ]
+  for (const { env, sentence } of cases) {
+    const host = start(env)
+    expect([await host.ended, host.err()]).toEqual([2, expect.stringMatching(sentence)])
+  }
+  taken.close()
+}, 60_000)

@@ -1,0 +1,69 @@
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import type { Files } from '#host/files.ts'
+import { createHandler, sitePaths } from '#host/handler.ts'
+import { type Limits, limits as real } from '#host/limits.ts'
+import { createHostServer } from '#host/server.ts'
+import { functionUpstream, type Upstream } from '#host/upstream.ts'
+
+/** A page of one line and one script, as a build would leave them. */
+export const smallSite: Files = new Map([
+  ['/', textFile('<!doctype html><title>page</title>', 'text/html; charset=utf-8')],
+  ['/assets/main-1a2b3c4d.js', textFile('export {}', 'text/javascript; charset=utf-8')],
+])
+
+/** A service that answers everything with an empty list. */
+export const emptyService: Upstream = functionUpstream(async () => Response.json({ data: [] }))
+
+/** A host that listens on a free port of this machine, and what it logged. */
+export async function hostAround(upstream: Upstream, changed: Partial<Limits> = {}) {
+  const limits = { ...real, drain: 300, ...changed }
+  const log: string[] = []
+  const { server, close } = createHostServer({
+    handler: createHandler({ files: smallSite, upstream, serviceAddress: undefined, limits }),
+    door: { methodsOf: sitePaths(smallSite), hosts: new Set(['127.0.0.1']) },
+    limits,
+    log: (line) => log.push(line),
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { port, origin: `http://127.0.0.1:${port}`, close, log, server }
+}
+
+/** A plain server in the service's place. `close` ends every connection of it. */
+export async function serviceAt(listener: RequestListener) {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { port, url: new URL(`http://127.0.0.1:${port}`), close }
+}
+
+/** Sends `text` byte for byte and gives everything that comes back until the other side ends or `ms` pass. */
+export function sendRaw(port: number, text: string, ms = 1_000): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let said = ''
+    const timer = setTimeout(() => socket.destroy(), ms)
+    socket.on('data', (chunk) => (said += chunk.toString('latin1')))
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => {
+      clearTimeout(timer)
+      resolve(said)
+    })
+    socket.write(text, 'latin1')
+  })
+}
+
+/** The status of every answer in what a socket said. */
+export function statuses(said: string): string[] {
+  return [...said.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => match[1] ?? '')
+}
+
+function textFile(text: string, type: string) {
+  return { bytes: new TextEncoder().encode(text), type, cacheControl: 'no-cache', etag: 'etag' }
+}

@@ -1,0 +1,151 @@
+import { createServer } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { serviceAt } from '#host/testing/sockets.ts'
+import { type Call, fetchUpstream, functionUpstream, UpstreamFailure } from './upstream.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function service(...[listener]: Parameters<typeof serviceAt>) {
+  const made = await serviceAt(listener)
+  closing.push(made.close)
+  return made
+}
+
+function call(changed: Partial<Call> = {}): Call {
+  return {
+    method: 'GET',
+    target: '/_/token',
+    headers: {},
+    body: undefined,
+    signal: new AbortController().signal,
+    ...changed,
+  }
+}
+
+async function failureOf(answer: Promise<Response>): Promise<[string, string]> {
+  const failure = await answer.catch((error: unknown) => error)
+  if (!(failure instanceof UpstreamFailure)) throw new Error('there was an answer')
+  return [failure.kind, failure.sent]
+}
+
+describe('over http', () => {
+  test('the prefix of the address is kept and the query goes through to the letter', async () => {
+    const seen: unknown[] = []
+    const { url } = await service((request, response) => {
+      seen.push(request.method, request.url, request.headers.host)
+      response.end('{}')
+    })
+    url.pathname = '/query/'
+    const answer = await fetchUpstream(url)(call({ target: "/_/token/value?name=it's%zz+%2F" }))
+    expect(await answer.text()).toBe('{}')
+    expect(seen).toEqual(['GET', "/query/_/token/value?name=it's%zz+%2F", url.host])
+  })
+
+  test('a body goes with one length', async () => {
+    const seen: unknown[] = []
+    const { url } = await service((request, response) => {
+      seen.push(request.headers['content-length'], request.headers['transfer-encoding'])
+      request.on('data', (chunk: Buffer) => seen.push(chunk.toString()))
+      request.on('end', () => response.end())
+    })
+    const body = new TextEncoder().encode('{"name":"a"}')
+    await fetchUpstream(url)(call({ method: 'DELETE', body, headers: { 'content-length': '12' } }))
+    expect(seen).toEqual(['12', undefined, '{"name":"a"}'])
+  })
+
+  test.each([201, 204, 302, 304, 404, 500])('a %i comes back as it is', async (status) => {
+    const { url } = await service((_request, response) => {
+      response.writeHead(status, { 'x-one': '1' })
+      response.end()
+    })
+    const answer = await fetchUpstream(url)(call())
+    expect([answer.status, answer.headers.get('x-one'), await answer.text()]).toEqual([status, '1', ''])
+  })
+
+  test('a port where nobody listens: nothing was sent', async () => {
+    const { url, close } = await serviceAt(() => undefined)
+    await close()
+    expect(await failureOf(fetchUpstream(url)(call()))).toEqual(['unreachable', 'not-sent'])
+  })
+
+  test('a name that does not exist: nothing was sent', async () => {
+    const upstream = fetchUpstream(new URL('http://nowhere.invalid'), 10_000)
+    expect(await failureOf(upstream(call()))).toEqual(['unreachable', 'not-sent'])
+  })
+
+  test('a server that does not take the connection is given up early: nothing was sent', async () => {
+    const upstream = fetchUpstream(new URL('http://192.0.2.1'), 50) // TEST-NET: routed nowhere
+    const [, sent] = await failureOf(upstream(call()))
+    expect(sent).toBe('not-sent')
+  })
+
+  test('plain http where TLS was expected: no request was written', async () => {
+    const { port } = await service((_request, response) => response.end())
+    expect(await failureOf(fetchUpstream(new URL(`https://127.0.0.1:${port}`))(call()))).toEqual([
+      'unreachable',
+      'not-sent',
+    ])
+  })
+
+  test('a connection that ends without an answer: nobody knows', async () => {
+    const { url } = await service((request) => request.socket.destroy())
+    expect(await failureOf(fetchUpstream(url)(call()))).toEqual(['unreachable', 'unknown'])
+  })
+
+  test.each([
+    'HTTP/1.1 banana\r\n\r\n',
+    'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+    'HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n',
+  ])('an answer that is no HTTP of ours (%j): nobody knows', async (text) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => socket.destroy())
+      socket.once('data', () => socket.end(text))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    closing.push(() => new Promise((resolve) => void server.close(() => resolve())))
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    expect(await failureOf(fetchUpstream(new URL(`http://127.0.0.1:${port}`))(call()))).toEqual([
+      'unreachable',
+      'unknown',
+    ])
+  })
+
+  test('an aborted call ends the connection', async () => {
+    const ending = new AbortController()
+    let ended = false
+    const { url } = await service((request) => {
+      request.socket.on('close', () => (ended = true))
+      ending.abort()
+    })
+    expect(await failureOf(fetchUpstream(url)(call({ signal: ending.signal })))).toEqual(['timed-out', 'unknown'])
+    await expect.poll(() => ended).toBe(true)
+  })
+
+  test('a body that is cancelled, or breaks off, takes its connection along', async () => {
+    const ended: string[] = []
+    const { url } = await service((request, response) => {
+      request.socket.on('close', () => ended.push(request.url ?? ''))
+      response.writeHead(200, { 'content-length': '100000' })
+      response.write('x'.repeat(1_000))
+      if (request.url === '/broken') setTimeout(() => request.socket.destroy(), 20)
+    })
+    const reader = (await fetchUpstream(url)(call({ target: '/cancelled' }))).body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+    await expect((await fetchUpstream(url)(call({ target: '/broken' }))).text()).rejects.toThrow()
+    await expect.poll(() => ended.toSorted()).toEqual(['/broken', '/cancelled'])
+  })
+})
+
+test('a service in this process gets a whole Request', async () => {
+  const body = new TextEncoder().encode('{}')
+  const upstream = functionUpstream(
+    async (request) => new Response(`${request.method} ${request.url} ${await request.text()}`),
+  )
+  const answer = await upstream(call({ method: 'PUT', target: '/_/token?a=b', body }))
+  expect(await answer.text()).toBe('PUT http://embedded.invalid/_/token?a=b {}')
+})

@@ -1,0 +1,130 @@
+import http from 'node:http'
+import https from 'node:https'
+import { limits } from './limits.ts'
+
+/** One call to the service. `target` is path and query as the client wrote them, relative to the service's base. */
+export type Call = {
+  method: string
+  target: string
+  headers: Record<string, string>
+  body: Uint8Array<ArrayBuffer> | undefined
+  /** Aborted when the client has gone or a time limit has passed. */
+  signal: AbortSignal
+}
+
+/**
+ * The service behind the proxy. Redirects come back as they are.
+ * @throws {UpstreamFailure} when there is no answer.
+ */
+export type Upstream = (call: Call) => Promise<Response>
+
+/** Whether a request may have reached the service. `not-sent` is only said when not one byte of it was written. */
+export type Sent = 'not-sent' | 'unknown'
+
+/** No answer. It carries no message of the library it came from: those quote addresses and input. */
+export class UpstreamFailure extends Error {
+  override readonly name = 'UpstreamFailure'
+  readonly kind: 'unreachable' | 'timed-out'
+  readonly sent: Sent
+
+  constructor(kind: 'unreachable' | 'timed-out', sent: Sent) {
+    super(kind)
+    this.kind = kind
+    this.sent = sent
+  }
+}
+
+/** A service in this process, such as the embedded reference service. Its clock is ours, so its date is added here. */
+export function functionUpstream(fetch: (request: Request) => Promise<Response>): Upstream {
+  return ({ method, target, headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new UpstreamFailure('timed-out', 'unknown')), { once: true })
+      const init = { method, headers, signal }
+      const request = new Request(`http://embedded.invalid${target}`, body ? { ...init, body } : init)
+      fetch(request).then(
+        (response) => {
+          if (!response.headers.has('date')) response.headers.set('date', new Date().toUTCString())
+          resolve(response)
+        },
+        () => reject(new UpstreamFailure('unreachable', 'unknown')),
+      )
+    })
+}
+
+/**
+ * A service at an http or https address, whose path prefix is kept. Each call has a connection of its own: on a kept
+ * one nobody could tell a request that was never read from one that was carried out.
+ */
+export function fetchUpstream(base: URL, connectWithin = limits.connect): Upstream {
+  const secure = base.protocol === 'https:'
+  // 250 ms, Node's own, is too short for the second address of a far server.
+  const options = { keepAlive: false, autoSelectFamilyAttemptTimeout: Math.ceil(connectWithin / 2) }
+  const agent = secure ? new https.Agent(options) : new http.Agent(options)
+  const prefix = base.pathname.replace(/\/+$/, '')
+
+  return ({ method, target, headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      let sent: Sent = 'not-sent'
+      const request = (secure ? https : http).request({
+        agent,
+        hostname: base.hostname.replace(/^\[|\]$/g, ''),
+        port: base.port || (secure ? 443 : 80),
+        path: prefix + target,
+        method,
+        headers,
+      })
+      const connecting = setTimeout(() => fail('timed-out'), connectWithin)
+      function fail(kind: UpstreamFailure['kind']) {
+        clearTimeout(connecting)
+        reject(new UpstreamFailure(kind, sent)) // does nothing once there is an answer
+        request.destroy()
+      }
+      request.on('socket', (socket) => {
+        socket.once('connect', () => clearTimeout(connecting))
+        socket.once(secure ? 'secureConnect' : 'connect', () => (sent = 'unknown'))
+      })
+      request.on('response', (incoming) => {
+        try {
+          resolve(responseFrom(incoming))
+        } catch {
+          fail('unreachable') // a status such as 999, which no Response can have
+        }
+      })
+      request.on('error', () => fail('unreachable'))
+      request.on('close', () => fail('unreachable')) // an answer to an Upgrade that nobody asked for ends without error
+      if (signal.aborted) fail('timed-out')
+      else signal.addEventListener('abort', () => fail('timed-out'), { once: true })
+      request.end(body)
+    })
+}
+
+function responseFrom(incoming: http.IncomingMessage): Response {
+  const status = incoming.statusCode ?? 0
+  const headers = new Headers()
+  for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2) {
+    headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '')
+  }
+  if (status === 204 || status === 205 || status === 304) {
+    incoming.resume()
+    return new Response(null, { status, headers })
+  }
+  return new Response(streamOf(incoming), { status, headers })
+}
+
+/** Pulled, never pushed; `Readable.toWeb` of Node 20 throws out of reach when a cancelled stream still delivers. */
+function streamOf(incoming: http.IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = incoming.iterator({ destroyOnReturn: true })
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = (await chunks.next()) as IteratorResult<Buffer, undefined>
+        if (next.done) controller.close()
+        else controller.enqueue(next.value)
+      },
+      cancel() {
+        incoming.destroy()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

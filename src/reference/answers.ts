@@ -1,0 +1,113 @@
+import { exactly, writeJson, type Json } from './json-text.ts'
+import { readMoment } from './moments.ts'
+import type { Readings } from './readings.ts'
+import type { Refusal, RefusalStatus } from './refusal.ts'
+
+/** How this service words what it has to say. */
+export interface Answers {
+  list(part: 'tokens' | 'users', rows: readonly Json[]): Response
+  /** `undefined`: there is no value, and the readings do not refuse. */
+  value(value: string | undefined): Response
+  /** A successful write. */
+  done(method: string): Response
+  refusal(refusal: Refusal): Response
+  json(body: Json): Response
+  text(body: string): Response
+  flag(stored: unknown): Json
+  /** A moment of the service's own, held in the unit in which it counts. */
+  moment(moment: bigint | null): Json
+}
+
+const codes: Record<RefusalStatus, [code: string, title: string]> = {
+  400: ['bad_request', 'Bad Request'],
+  401: ['unauthorized', 'Unauthorized'],
+  403: ['forbidden', 'Forbidden'],
+  404: ['not_found', 'Not Found'],
+  409: ['conflict', 'Conflict'],
+  500: ['internal_server_error', 'Internal Server Error'],
+}
+
+/** The answers of a service under `readings`. */
+export function createAnswers(readings: Readings): Answers {
+  const send = (status: number, type: 'application/json' | 'application/problem+json' | 'text/plain', body: string) => {
+    // Bytes, because a Response made of text names a content type of its own.
+    const bytes = body === '' || status === 204 ? null : Buffer.from(body)
+    const named = bytes !== null && readings['content-type'] === 'sent'
+    const headers: Record<string, string> = named
+      ? { 'content-type': type === 'text/plain' ? `${type}; charset=utf-8` : type }
+      : {}
+    return new Response(bytes, { status, headers })
+  }
+  const json = (body: Json, status = 200) => send(status, 'application/json', writeJson(body))
+  const text = (body: string, status = 200) => send(status, 'text/plain', body)
+
+  return {
+    json: (body) => json(body),
+    text: (body) => text(body),
+    list(part, rows) {
+      const wrapped = { data: { data: rows }, bare: rows, named: { [part]: rows }, items: { items: rows } }
+      return json(wrapped[readings['list-shape']])
+    },
+    value(value) {
+      switch (readings['value-shape']) {
+        case 'data':
+          return json({ data: value === undefined ? [] : [{ token: value }] })
+        case 'value':
+          return json({ value: value ?? null })
+        case 'token':
+          return json({ token: value ?? null })
+        case 'json-string':
+          return json(value ?? null)
+        case 'text':
+          return text(value ?? '')
+      }
+    },
+    done(method) {
+      const status = successStatus(readings['success-codes'], method)
+      switch (readings['success-body']) {
+        case 'json':
+          return json({ ok: true }, status)
+        case 'text':
+          return text('OK', status)
+        case 'empty':
+          return text('', status)
+      }
+    },
+    refusal({ status, message }) {
+      const [code, title] = codes[status]
+      switch (readings['error-format']) {
+        case 'json-error':
+          return json({ error: message }, status)
+        case 'json-code':
+          return json({ code, message }, status)
+        case 'problem': {
+          const problem = { type: 'about:blank', title, status, detail: message }
+          return send(status, 'application/problem+json', writeJson(problem))
+        }
+        case 'text':
+          return text(message, status)
+        case 'text-or-empty':
+          return text(status === 401 || status === 403 ? '' : message, status)
+        case 'empty':
+          return text('', status)
+      }
+    },
+    flag(stored) {
+      const on = stored === 1n
+      const spelled = { boolean: on, number: on ? 1 : 0, 'number-text': on ? '1' : '0', 'boolean-text': String(on) }
+      return spelled[readings.flags]
+    },
+    moment(moment) {
+      if (moment === null) return null
+      if (readings['moment-spelling'] === 'number') return exactly(moment)
+      const iso = readings['moment-spelling'] === 'iso' ? readMoment(readings.moments, moment) : undefined
+      return iso ?? moment.toString()
+    },
+  }
+}
+
+function successStatus(scheme: Readings['success-codes'], method: string): number {
+  if (scheme === 'all-204') return 204
+  if (scheme === 'deleted-204' && method === 'DELETE') return 204
+  return method === 'POST' && scheme !== 'all-200' ? 201 : 200
+}

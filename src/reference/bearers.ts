@@ -1,0 +1,62 @@
+import type { Readings } from './readings.ts'
+import { nothingHere, Refusal } from './refusal.ts'
+import type { Tokens } from './tokens.ts'
+import type { StoredUser, Users } from './users.ts'
+
+/** Who a bearer turned out to be. */
+export type Holder =
+  | { kind: 'fixed' }
+  | { kind: 'user'; user: StoredUser }
+  | { kind: 'token'; name: string; write: boolean }
+  | { kind: 'unknown' }
+
+/** Who may do what with which bearer. `now` is milliseconds. */
+export interface Bearers {
+  holder(request: Request, now: number): Holder
+  /** @throws {Refusal} when that part is switched off, or the bearer may not administer. */
+  mayAdminister(part: 'tokens' | 'users', request: Request, now: number): void
+}
+
+/** The door of the service; `fixed` is a bearer that always administers, where the readings know one. */
+export function createBearers(tokens: Tokens, users: Users, readings: Readings, fixed: string | undefined): Bearers {
+  const known = readings.administrators
+  const holder = (request: Request, now: number): Holder => {
+    const bearer = bearerOf(request.headers.get('authorization'), readings['authorization-scheme'])
+    if (bearer === undefined) return { kind: 'unknown' }
+    if (bearer === fixed && known !== 'admin-users') return { kind: 'fixed' }
+    const user = users.byBearer(bearer)
+    if (user !== undefined) return { kind: 'user', user }
+    const token = tokens.usable(bearer, now)
+    return token === undefined ? { kind: 'unknown' } : { kind: 'token', ...token }
+  }
+  const administers = (who: Holder): boolean => {
+    switch (who.kind) {
+      case 'fixed':
+        return true
+      case 'user':
+        return who.user.active && who.user.admin
+      case 'token':
+        return known === 'and-tokens' || (known === 'and-write-tokens' && who.write)
+      case 'unknown':
+        return false
+    }
+  }
+  return {
+    holder,
+    mayAdminister(part, request, now) {
+      if (readings[`${part}-administration`] === 'off') throw nothingHere()
+      const who = holder(request, now)
+      if (administers(who)) return
+      const scheme = readings['refused-bearer']
+      const forbidden = scheme === 'all-403' || (scheme === 'split' && who.kind !== 'unknown')
+      throw forbidden
+        ? new Refusal(403, 'This bearer may not administer.')
+        : new Refusal(401, 'This bearer is not accepted.')
+    },
+  }
+}
+
+function bearerOf(header: string | null, scheme: Readings['authorization-scheme']): string | undefined {
+  if (scheme === 'any') return header?.split(' ')[1] || undefined
+  return /^bearer +(\S+)$/i.exec(header ?? '')?.[1]
+}

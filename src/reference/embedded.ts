@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hashPassword, passwordFits, type PasswordCost } from './credentials.ts'
+import type { Readings } from './readings.ts'
+import { addExamples } from './seed.ts'
+import { createReferenceService, type Service } from './service.ts'
+import { openStore, type Store } from './store.ts'
+import { createUsers } from './users.ts'
+
+/** Where and how a reference service is to run. */
+export interface ReferenceOptions {
+  /** Holds the store and the admin's password; made with mode 0700. */
+  dir: string
+  readings: Readings
+  adminEmail?: string | undefined
+  /** Taken when the admin is made; at random unless given. */
+  adminPassword?: string | undefined
+  /** A bearer that always administers, where the readings admit one. */
+  bearer?: string | undefined
+  /** Makes no examples. */
+  empty?: boolean | undefined
+  /** The service's clock, in milliseconds. */
+  now?: (() => number) | undefined
+  passwordCost?: PasswordCost | undefined
+}
+/** A running service without a port. */
+export interface Reference {
+  fetch: Service
+  /** `password` is undefined when the one that is known here no longer signs in as an admin. */
+  admin: { email: string; password: string | undefined }
+  /** The fixed bearer, or else the admin's own. */
+  bearer: string
+  close(): void
+}
+
+/**
+ * Opens the service in `dir`; its first start makes the admin and the examples. Services that count in different units
+ * keep different files there, so that no number is ever read in the wrong unit.
+ */
+export async function openReference(options: ReferenceOptions): Promise<Reference> {
+  const { dir, readings, adminEmail = 'admin@example.test', bearer, empty = false, now = Date.now } = options
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const units = new Set([readings.moments, readings['expiry-compared-in'].replace('not-at-all', readings.moments)])
+  const file = join(dir, `reference-${[...units].join('-')}.sqlite`)
+  // Made before SQLite makes it, so that the log beside it gets the same mode.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
+  const store = openStore(file)
+  try {
+    const admin = await ensureAdmin(store, adminEmail, options, now())
+    if (!empty && store.write(`INSERT OR IGNORE INTO setting VALUES ('examples', 'made')`) === 1) {
+      await addExamples(store, readings, now(), options.passwordCost)
+    }
+    const fixed = bearer !== undefined && readings.administrators !== 'admin-users' ? bearer : undefined
+    return {
+      fetch: createReferenceService(store, readings, options),
+      admin: { email: adminEmail, password: admin.password },
+      bearer: fixed ?? admin.bearer,
+      close: () => store.close(),
+    }
+  } catch (fault) {
+    store.close()
+    throw fault
+  }
+}
+
+async function ensureAdmin(
+  store: Store,
+  email: string,
+  { dir, readings, adminPassword, passwordCost }: ReferenceOptions,
+  now: number,
+): Promise<{ bearer: string; password: string | undefined }> {
+  const users = createUsers(store, readings)
+  const file = join(dir, 'admin-password')
+  let password = adminPassword ?? (existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : undefined)
+  if (users.byEmail(email) === undefined) {
+    if (password === undefined) {
+      password = randomBytes(15).toString('base64url')
+      writeFileSync(file, `${password}\n`, { mode: 0o600 })
+    }
+    const hash = await hashPassword(password, passwordCost)
+    await users.insert({ email, password: hash, admin: true, active: true, at: now })
+  }
+  const admin = users.byEmail(email)
+  if (admin === undefined) throw new Error('The admin could not be stored.')
+  const works = password !== undefined && admin.active && admin.admin && (await passwordFits(admin.password, password))
+  return { bearer: admin.bearer, password: works ? password : undefined }
+}

@@ -1,0 +1,66 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { openReference } from './embedded.ts'
+import { readSettings, SettingFault, type Settings } from './settings.ts'
+
+/** `npm run reference`: the reference service alone, on 127.0.0.1. */
+async function run(settings: Settings): Promise<void> {
+  const { port, readingsText, ...options } = settings
+  const reference = await openReference(options)
+  const server = serve(
+    {
+      port,
+      hostname: '127.0.0.1',
+      overrideGlobalObjects: false,
+      fetch: async (request, { incoming, outgoing }) => {
+        // Dots are resolved in a Request's address; no service address has any.
+        const dotted = /\/(\.|%2e){1,2}(?=[/?]|$)/i.test(incoming.url ?? '')
+        const answer = await reference.fetch(dotted ? new Request(new URL('/', request.url)) : request)
+        const body = Buffer.from(await answer.arrayBuffer())
+        // Written here, because the adapter would name a content type where the readings send none.
+        const length = answer.status === 204 ? {} : { 'content-length': body.length }
+        outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...length })
+        outgoing.end(body)
+        return RESPONSE_ALREADY_SENT
+      },
+    },
+    (address) => {
+      const { email, password } = reference.admin
+      console.log(`Reference service listening at http://127.0.0.1:${address.port}`)
+      console.log(`Readings: ${readingsText}`)
+      console.log(`Data: ${options.dir}`)
+      console.log(`Admin: ${email}`)
+      console.log(`Password: ${password ?? '(changed since; not known here)'}`)
+      console.log(`Bearer: ${reference.bearer}`)
+    },
+  )
+  server.once('error', (fault: NodeJS.ErrnoException) => {
+    reference.close()
+    refuse(fault.code === 'EADDRINUSE' ? `--port: port ${port} is taken.` : `--port: ${fault.message}.`)
+  })
+  const stop = () => {
+    server.close(() => {
+      reference.close()
+      process.exit(0)
+    })
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    setTimeout(() => process.exit(0), 2000).unref()
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+function refuse(sentence: string): void {
+  console.error(sentence)
+  process.exitCode = 2
+}
+
+const dataHome = process.env.XDG_DATA_HOME || join(homedir(), '.local', 'share')
+try {
+  await run(readSettings(process.argv.slice(2), process.env, join(dataHome, 'query-admin', 'reference')))
+} catch (fault) {
+  if (fault instanceof SettingFault) refuse(fault.message)
+  else refuse(`The reference service cannot start: ${fault instanceof Error ? fault.message : String(fault)}`)
+}

@@ -1,0 +1,189 @@
+/**
+ * Every point that the interface leaves open, as a named switch: what it decides, and its choices. The first choice
+ * is the plain reading of the documentation.
+ */
+export const READINGS = {
+  'list-shape': { means: 'what a list is wrapped in', choices: ['data', 'bare', 'named', 'items'] },
+  'value-shape': {
+    means: "what a token's value (and a bearer at sign-in) is wrapped in",
+    choices: ['data', 'value', 'token', 'json-string', 'text'],
+  },
+  flags: { means: 'how a flag is written', choices: ['boolean', 'number', 'number-text', 'boolean-text'] },
+  moments: { means: 'the unit in which the service counts moments', choices: ['ms', 's'] },
+  'moment-spelling': { means: 'how a moment is written in an answer', choices: ['number', 'text', 'iso'] },
+  'list-secret': { means: 'whether list rows carry the value or the password hash', choices: ['left-out', 'carried'] },
+  'value-kind': { means: 'what a value is made of', choices: ['jwt', 'opaque'] },
+  'omitted-on-put': { means: 'what a PUT does to fields it does not name', choices: ['reset', 'kept'] },
+  'value-on-put': {
+    means: 'what a PUT does to the value; new-refused signs with the former updated_at and then refuses it',
+    choices: ['kept', 'new', 'new-refused'],
+  },
+  'unknown-on-put': {
+    means: 'an unknown name on PUT; query-server: a success when every field is given, else 400 (user: 500)',
+    choices: ['refused-404', 'refused-400', 'ignored', 'query-server'],
+  },
+  'unknown-token-on-delete': {
+    means: 'an unknown name on DELETE of a token',
+    choices: ['refused-404', 'refused-400', 'ignored'],
+  },
+  'unknown-user-on-delete': {
+    means: 'an unknown e-mail on DELETE of a user',
+    choices: ['refused-404', 'refused-400', 'ignored'],
+  },
+  'unknown-name-on-value': {
+    means: 'an unknown name asked for its value',
+    choices: ['refused-404', 'refused-400', 'empty'],
+  },
+  'duplicate-on-create': {
+    means: 'a name or e-mail that is taken, on create',
+    choices: ['refused-409', 'refused-400', 'ignored'],
+  },
+  'empty-name-on-create': {
+    means: 'an empty name or e-mail on create',
+    choices: ['refused-400', 'ignored', 'stored'],
+  },
+  'create-swaps-flags': { means: 'whether creating a user swaps admin and active', choices: ['no', 'yes'] },
+  'admin-default': { means: 'what admin is when a user is created without it', choices: ['false', 'true'] },
+  'empty-password': { means: 'an empty password or new_password', choices: ['refused-400', 'stored'] },
+  'new-email-taken': {
+    means: 'a new_email that is taken; an empty one is refused alike, with 400 for 409',
+    choices: ['refused-409', 'refused-400', 'refused-500'],
+  },
+  'error-format': {
+    means: 'how a refusal is written; text-or-empty has no text on a refused bearer',
+    choices: ['json-error', 'json-code', 'problem', 'text', 'text-or-empty', 'empty'],
+  },
+  'success-codes': {
+    means: 'the status of a successful write; created-201: 201 on POST, else 200; deleted-204: as that, 204 on DELETE',
+    choices: ['created-201', 'all-200', 'deleted-204', 'all-204'],
+  },
+  'success-body': { means: 'the body of a successful write', choices: ['json', 'text', 'empty'] },
+  'content-type': { means: 'whether answers name their content type', choices: ['sent', 'none'] },
+  'users-list': { means: 'GET /_/user', choices: ['offered', 'absent'] },
+  'sign-in': {
+    means: 'POST /_/user/token/value; offered-with-tokens: only while tokens are administered here',
+    choices: ['offered', 'absent', 'offered-with-tokens'],
+  },
+  'wrong-password': {
+    means: 'the status of a failed sign-in',
+    choices: ['refused-401', 'refused-400', 'refused-403'],
+  },
+  administrators: {
+    means: 'which bearers may administer: active admin users, and beside them …',
+    choices: ['and-fixed-bearer', 'admin-users', 'and-write-tokens', 'and-tokens'],
+  },
+  'refused-bearer': {
+    means: 'the status for a bearer that may not; split: 401 when unknown, 403 when known',
+    choices: ['all-401', 'all-403', 'split'],
+  },
+  'bearer-of-inactive-user': {
+    means: 'whether it still reads and writes data (never administers)',
+    choices: ['ends', 'goes-on'],
+  },
+  'authorization-scheme': {
+    means: 'what may stand before the bearer; any: one word, whichever, and exactly one blank',
+    choices: ['bearer', 'any'],
+  },
+  'tokens-administration': { means: 'calls under /_/token; off: 404', choices: ['on', 'off'] },
+  'users-administration': { means: 'calls under /_/user; off: 404', choices: ['on', 'off'] },
+  'expiry-compared-in': {
+    means: 'the unit in which expiration_date is compared with the clock',
+    choices: ['ms', 's', 'not-at-all'],
+  },
+  'past-expiry-on-create': { means: 'an expiration_date in the past, on create', choices: ['accepted', 'refused-400'] },
+  'no-expiry-stored-as': {
+    means: 'what is stored when no expiration_date is given',
+    choices: ['updated-at', 'null'],
+  },
+  'no-expiry-means': { means: 'what that amounts to', choices: ['past', 'never'] },
+  'body-reading': {
+    means: 'query-server: raw control characters are dropped, a list stands for an object, bad UTF-8 is a 500',
+    choices: ['strict', 'query-server'],
+  },
+} as const satisfies Record<string, { means: string; choices: readonly [string, ...string[]] }>
+
+type Switches = typeof READINGS
+export type ReadingName = keyof Switches
+/** One choice for each switch: one service that the documentation allows. */
+export type Readings = { readonly [Name in ReadingName]: Switches[Name]['choices'][number] }
+export type PresetName = 'documented' | 'bare' | 'query-server'
+
+const documented = Object.fromEntries(
+  Object.entries(READINGS).map(([name, { choices }]) => [name, choices[0]]),
+) as Readings
+
+/** `query-server` is what a real server was seen to do; `bare` lacks what the documentation does not name. */
+export const PRESETS: Readonly<Record<PresetName, Readings>> = {
+  documented,
+  bare: { ...documented, 'users-list': 'absent', 'sign-in': 'absent' },
+  'query-server': {
+    'list-shape': 'data',
+    'value-shape': 'data',
+    flags: 'number',
+    moments: 's',
+    'moment-spelling': 'number',
+    'list-secret': 'carried',
+    'value-kind': 'jwt',
+    'omitted-on-put': 'kept',
+    'value-on-put': 'new-refused',
+    'unknown-on-put': 'query-server',
+    'unknown-token-on-delete': 'ignored',
+    'unknown-user-on-delete': 'refused-400',
+    'unknown-name-on-value': 'empty',
+    'duplicate-on-create': 'ignored',
+    'empty-name-on-create': 'ignored',
+    'create-swaps-flags': 'yes',
+    'admin-default': 'true',
+    'empty-password': 'stored',
+    'new-email-taken': 'refused-500',
+    'error-format': 'text-or-empty',
+    'success-codes': 'created-201',
+    'success-body': 'empty',
+    'content-type': 'none',
+    'users-list': 'offered',
+    'sign-in': 'offered-with-tokens',
+    'wrong-password': 'refused-400',
+    administrators: 'admin-users',
+    'refused-bearer': 'all-401',
+    'bearer-of-inactive-user': 'goes-on',
+    'authorization-scheme': 'any',
+    'tokens-administration': 'on',
+    'users-administration': 'on',
+    'expiry-compared-in': 's',
+    'past-expiry-on-create': 'refused-400',
+    'no-expiry-stored-as': 'updated-at',
+    'no-expiry-means': 'never',
+    'body-reading': 'query-server',
+  },
+}
+
+/**
+ * The readings that `text` names: a preset, `name=choice,…` on top of `documented`, or a preset and then such changes.
+ * @throws {RangeError} one sentence that names what is unknown and lists what there is.
+ */
+export function parseReadings(text: string): Readings {
+  const chosen: Record<string, string> = { ...documented }
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  for (const [position, part] of parts.entries()) {
+    const [name = '', choice] = part.split('=', 2).map((word) => word.trim())
+    if (choice === undefined && position === 0) {
+      if (!Object.hasOwn(PRESETS, name)) throw new RangeError(notAmong(`The preset "${name}"`, Object.keys(PRESETS)))
+      Object.assign(chosen, PRESETS[name as PresetName])
+      continue
+    }
+    if (!Object.hasOwn(READINGS, name)) throw new RangeError(notAmong(`The reading "${name}"`, Object.keys(READINGS)))
+    const choices: readonly string[] = READINGS[name as ReadingName].choices
+    if (choice === undefined || !choices.includes(choice)) {
+      throw new RangeError(notAmong(`The choice "${choice ?? ''}" for ${name}`, choices))
+    }
+    chosen[name] = choice
+  }
+  return chosen as Readings
+}
+
+function notAmong(what: string, there: readonly string[]): string {
+  return `${what} is unknown; there ${there.length === 1 ? 'is' : 'are'} ${there.join(', ')}.`
+}

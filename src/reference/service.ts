@@ -1,0 +1,149 @@
+import { Hono, type Context } from 'hono'
+import { createAnswers } from './answers.ts'
+import { createBearers } from './bearers.ts'
+import { hashPassword, passwordFits, type PasswordCost } from './credentials.ts'
+import type { Readings } from './readings.ts'
+import { meet, nothingHere, Refusal } from './refusal.ts'
+import { bodyOf, nameAskedFor, plainPath } from './requests.ts'
+import type { Store } from './store.ts'
+import { createTokens, tokenShape } from './tokens.ts'
+import { createUsers, userChangeShape, userShape } from './users.ts'
+
+/** What the world gives the service. */
+export interface ServiceOptions {
+  /** The service's clock, in milliseconds; `Date.now` unless given. */
+  now?: (() => number) | undefined
+  /** A bearer that always administers, unless the readings admit admin users only. */
+  bearer?: string | undefined
+  /** Tests make passwords cheap with it. */
+  passwordCost?: PasswordCost | undefined
+}
+/** A service without a port: one answer for each request, dated by the service's clock; never a throw. */
+export type Service = (request: Request) => Promise<Response>
+
+/** A complete Query service over `store`, in the reading that `readings` choose. */
+export function createReferenceService(store: Store, readings: Readings, options: ServiceOptions = {}): Service {
+  const { now = Date.now, bearer, passwordCost } = options
+  const tokens = createTokens(store, readings)
+  const users = createUsers(store, readings)
+  const bearers = createBearers(tokens, users, readings, bearer)
+  const answers = createAnswers(readings)
+  const inTurn = createTurns()
+  const reading = readings['body-reading']
+
+  const administered = (part: 'tokens' | 'users', work: (request: Request) => Response | Promise<Response>) => {
+    return ({ req: { raw } }: Context) => {
+      bearers.mayAdminister(part, raw, now())
+      return work(raw)
+    }
+  }
+  const write = async (request: Request, work: () => void | Promise<void>) => {
+    await inTurn(work)
+    return answers.done(request.method)
+  }
+  const app = new Hono({ getPath: plainPath })
+    .get('/_/healthcheck', () => answers.text('OK'))
+    .get('/_/whoami', ({ req: { raw } }) => {
+      const who = bearers.holder(raw, now())
+      if (who.kind === 'fixed') return answers.json({ kind: 'fixed', write: true })
+      if (who.kind === 'token') return answers.json({ kind: 'token', name: who.name, write: who.write })
+      if (who.kind === 'user' && (who.user.active || readings['bearer-of-inactive-user'] === 'goes-on')) {
+        const { email, admin, active } = who.user
+        return answers.json({ kind: 'user', name: email, write: true, admin, active })
+      }
+      throw new Refusal(401, 'This bearer is not accepted.')
+    })
+    .get(
+      '/_/token',
+      administered('tokens', () => answers.list('tokens', tokens.list(answers))),
+    )
+    .post(
+      '/_/token',
+      administered('tokens', async (request) => {
+        const asked = await bodyOf(request, 'CreateTokenOptions', tokenShape, reading)
+        return write(request, () => tokens.create(asked, now()))
+      }),
+    )
+    .put(
+      '/_/token',
+      administered('tokens', async (request) => {
+        const asked = await bodyOf(request, 'UpdateTokenOptions', tokenShape, reading)
+        return write(request, () => tokens.change(asked, now()))
+      }),
+    )
+    .delete(
+      '/_/token',
+      administered('tokens', async (request) => {
+        const { name } = await bodyOf(request, 'DeleteTokenOptions', { name: 'string' }, reading)
+        return write(request, () => tokens.remove(name))
+      }),
+    )
+    .get(
+      '/_/token/value',
+      administered('tokens', (request) => answers.value(tokens.value(nameAskedFor(request)))),
+    )
+    .post(
+      '/_/user',
+      administered('users', async (request) => {
+        const asked = await bodyOf(request, 'CreateUserOptions', userShape, reading)
+        const hash = await hashPassword(asked.password, passwordCost)
+        return write(request, () => users.create(asked, hash, now()))
+      }),
+    )
+    .put(
+      '/_/user',
+      administered('users', async (request) => {
+        const asked = await bodyOf(request, 'UpdateUserOptions', userChangeShape, reading)
+        const { new_password } = asked
+        const hash = new_password === undefined ? undefined : await hashPassword(new_password, passwordCost)
+        return write(request, () => users.change(asked, hash, now()))
+      }),
+    )
+    .delete(
+      '/_/user',
+      administered('users', async (request) => {
+        const { email } = await bodyOf(request, 'DeleteUserOptions', { email: 'string' }, reading)
+        return write(request, () => users.remove(email))
+      }),
+    )
+    .notFound(() => answers.refusal(nothingHere()))
+    .onError((fault) => answers.refusal(fault instanceof Refusal ? fault : new Refusal(500, 'Internal Server Error')))
+
+  if (readings['users-list'] === 'offered') {
+    app.get(
+      '/_/user',
+      administered('users', () => answers.list('users', users.list(answers))),
+    )
+  }
+  if (signInOffered(readings)) {
+    app.post('/_/user/token/value', async ({ req: { raw } }) => {
+      const shape = { email: 'string', password: 'string' } as const
+      const { email, password } = await bodyOf(raw, 'GetUserTokenValueWithoutTokenOptions', shape, reading)
+      const user = users.byEmail(email)
+      if (user?.active && (await passwordFits(user.password, password))) return answers.value(user.bearer)
+      meet(readings['wrong-password'], 'The email or password is not correct.')
+      throw nothingHere()
+    })
+  }
+  return async (request) => {
+    // Hono would answer HEAD as GET.
+    const answer = request.method === 'HEAD' ? answers.refusal(nothingHere()) : await app.fetch(request)
+    answer.headers.set('date', new Date(now()).toUTCString())
+    return answer
+  }
+}
+
+function signInOffered(readings: Readings): boolean {
+  if (readings['sign-in'] === 'absent' || readings['users-administration'] === 'off') return false
+  return readings['sign-in'] === 'offered' || readings['tokens-administration'] === 'on'
+}
+
+/** Runs what it is given one at a time, in the order of asking. */
+function createTurns(): (work: () => void | Promise<void>) => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  return (work) => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util'
+import type { ReferenceOptions } from './embedded.ts'
+import { parseReadings, type Readings } from './readings.ts'
+
+/** What `npm run reference` was asked for. */
+export interface Settings extends ReferenceOptions {
+  /** 0: any free one. */
+  port: number
+  /** The readings as they were written. */
+  readingsText: string
+}
+
+/** A setting that cannot be followed; the message is one sentence that names it. */
+export class SettingFault extends Error {
+  override readonly name = 'SettingFault'
+}
+
+const options = {
+  port: { type: 'string' },
+  dir: { type: 'string' },
+  readings: { type: 'string' },
+  'admin-email': { type: 'string' },
+  'admin-password': { type: 'string' },
+  bearer: { type: 'string' },
+  empty: { type: 'boolean' },
+} as const
+
+/**
+ * The settings in command-line arguments, with `READINGS` and `DATA_DIR` of the environment as fallbacks.
+ * @throws {SettingFault}
+ */
+export function readSettings(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  defaultDir: string,
+): Settings {
+  const given = parseFlags(args)
+  const port = Number(given.port ?? '4174')
+  if (!/^\d+$/.test(given.port ?? '0') || port > 65_535) {
+    throw new SettingFault(`--port must be a whole number from 0 to 65535, not "${given.port}".`)
+  }
+  const [from, readingsText] = given.readings
+    ? ['--readings', given.readings]
+    : ['READINGS', environment.READINGS || 'documented']
+  const readings = readReadings(from, readingsText)
+  if (given.bearer !== undefined) {
+    if (!/^[\u0021-\u007e]+$/.test(given.bearer)) {
+      throw new SettingFault('--bearer must be one word of visible ASCII characters.')
+    }
+    if (readings.administrators === 'admin-users') {
+      throw new SettingFault(
+        `--bearer needs readings that know a fixed bearer; "${readingsText}" admits admin users only.`,
+      )
+    }
+  }
+  return {
+    port,
+    readings,
+    readingsText,
+    dir: given.dir || environment.DATA_DIR || defaultDir,
+    empty: given.empty ?? false,
+    adminEmail: given['admin-email'],
+    adminPassword: given['admin-password'],
+    bearer: given.bearer,
+  }
+}
+
+function parseFlags(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch (fault) {
+    const [sentence = ''] = (fault instanceof Error ? fault.message : String(fault)).split('\n')
+    throw new SettingFault(`${sentence.replace(/\.$/, '')}.`)
+  }
+}
+
+function readReadings(from: string, text: string): Readings {
+  try {
+    return parseReadings(text)
+  } catch (fault) {
+    throw new SettingFault(`${from}: ${fault instanceof Error ? fault.message : String(fault)}`)
+  }
+}

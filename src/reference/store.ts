@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import Database from 'libsql'
+
+/** What goes into a row, by the name it has in the statement. Integers are exact to 64 bits. */
+export type Cells = Readonly<Record<string, string | bigint | null>>
+/** Free texts of a row are whole only through `wholeText` and `textOf`. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** One service's tokens, users and signing key in one SQLite file. */
+export interface Store {
+  /** Signs this store's values and bearers; made at random with the store. */
+  readonly key: Uint8Array
+  read(sql: string, cells?: Cells): Row[]
+  /** The number of rows that changed. When it returns, a killed process loses nothing of it. */
+  write(sql: string, cells?: Cells): number
+  close(): void
+}
+
+// Moments are milliseconds; expiration_date is the number that was sent, in whatever unit the service counts.
+const tables = `
+  CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS token (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL UNIQUE,
+    value TEXT NOT NULL UNIQUE,
+    iat INTEGER NOT NULL,
+    expiration_date INTEGER,
+    active INTEGER NOT NULL,
+    write INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS user (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    uuid TEXT NOT NULL UNIQUE,
+    email TEXT NOT NULL UNIQUE,
+    password TEXT NOT NULL,
+    bearer TEXT NOT NULL UNIQUE,
+    admin INTEGER NOT NULL,
+    active INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  );`
+
+/**
+ * Opens or makes the store in `file`; `:memory:` lives until it is closed.
+ * @throws when the file cannot be opened or holds something else.
+ */
+export function openStore(file: string): Store {
+  const database = new Database(file)
+  database.pragma('journal_mode = WAL')
+  // With WAL this outlives a killed process; only a power cut may take the last writes.
+  database.pragma('synchronous = NORMAL')
+  database.pragma('busy_timeout = 5000')
+  database.defaultSafeIntegers(true)
+  database.exec(tables)
+  const statements = new Map<string, Database.Statement>()
+  const prepared = (sql: string) => {
+    const statement = statements.get(sql) ?? database.prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+  const store: Omit<Store, 'key'> = {
+    read: (sql, cells = {}) => prepared(sql).all(cells) as Row[],
+    write: (sql, cells = {}) => prepared(sql).run(cells).changes,
+    close: () => {
+      statements.clear()
+      database.close()
+    },
+  }
+  store.write(`INSERT OR IGNORE INTO setting VALUES ('key', :key)`, { key: randomBytes(32).toString('hex') })
+  const [setting] = store.read(`SELECT value FROM setting WHERE name = 'key'`)
+  return { ...store, key: Buffer.from(String(setting?.value), 'hex') }
+}
+
+/** Selects a text column so that `textOf` can read it whole: libsql cuts texts at their first NUL character. */
+export function wholeText(column: string): string {
+  return `CASE WHEN instr(${column}, char(0)) THEN CAST(${column} AS BLOB) ELSE ${column} END AS ${column}`
+}
+
+/** A text that was selected by `wholeText`. */
+export function textOf(cell: unknown): string {
+  return cell instanceof ArrayBuffer ? Buffer.from(cell).toString() : String(cell)
+}

@@ -1,0 +1,154 @@
+import type { Answers } from './answers.ts'
+import { opaqueValue, signValue } from './credentials.ts'
+import type { Body } from './json-body.ts'
+import { exactly, type Json } from './json-text.ts'
+import { countIn } from './moments.ts'
+import type { Readings } from './readings.ts'
+import { meet, Refusal } from './refusal.ts'
+import { textOf, wholeText, type Row, type Store } from './store.ts'
+
+/** The fields of a token's body, on create and on update. */
+export const tokenShape = { name: 'string', expiration_date: 'i64?', active: 'bool?', write: 'bool?' } as const
+/** What a create or an update asks for. */
+export type TokenBody = Body<typeof tokenShape>
+/** What a token's value may do. */
+export interface UsableToken {
+  name: string
+  write: boolean
+}
+/** A token as it is stored; `at` (milliseconds) becomes its created_at and updated_at. */
+export interface NewToken {
+  name: string
+  expiration_date: bigint | null
+  active: boolean
+  write: boolean
+  at: number
+  /** When it was last changed, if not `at`: under `new-refused` that spoils its value. */
+  changed?: number
+}
+
+/** The tokens of one store under one reading. `now` is milliseconds. */
+export interface Tokens {
+  create(asked: TokenBody, now: number): Promise<void>
+  change(asked: TokenBody, now: number): Promise<void>
+  remove(name: string): void
+  list(answers: Answers): Json[]
+  /** @throws {Refusal} for an unknown name, where the readings refuse it. */
+  value(name: string): string | undefined
+  /** What a value may do now; undefined when it is refused. */
+  usable(value: string, now: number): UsableToken | undefined
+  /** What an absent expiration_date is stored as at `now`. */
+  noExpiry(now: number): bigint | null
+  insert(token: NewToken): Promise<void>
+}
+
+const columns = `id, ${wholeText('name')}, value, iat, expiration_date, active, write, created_at, updated_at`
+
+/** The tokens in `store`, as `readings` say. Writes must come one at a time: they read before they write. */
+export function createTokens(store: Store, readings: Readings): Tokens {
+  const unit = readings.moments
+  const compared = readings['expiry-compared-in']
+  const find = (name: string): Row | undefined =>
+    store.read(`SELECT ${columns} FROM token WHERE name = :name`, { name })[0]
+  const sign = (iat: bigint, exp: bigint | null) =>
+    readings['value-kind'] === 'opaque' ? opaqueValue() : signValue({ iss: 'token', iat, exp }, store.key)
+  const noExpiry = (now: number) => (readings['no-expiry-stored-as'] === 'null' ? null : countIn(unit, now))
+
+  const insert = async (token: NewToken) => {
+    const iat = countIn(unit, token.at)
+    const value = await sign(iat, token.expiration_date)
+    store.write(
+      `INSERT INTO token (name, value, iat, expiration_date, active, write, created_at, updated_at)
+       VALUES (:name, :value, :iat, :expiration_date, :active, :write, :created_at, :updated_at)`,
+      {
+        name: token.name,
+        value,
+        iat,
+        expiration_date: token.expiration_date,
+        active: BigInt(token.active),
+        write: BigInt(token.write),
+        created_at: BigInt(token.at),
+        updated_at: BigInt(token.changed ?? token.at),
+      },
+    )
+  }
+
+  return {
+    noExpiry,
+    insert,
+    async create({ name, expiration_date, active = true, write = true }, now) {
+      if (expiration_date !== undefined && readings['past-expiry-on-create'] === 'refused-400') {
+        if (compared !== 'not-at-all' && expiration_date < countIn(compared, now)) {
+          throw new Refusal(400, 'The expiration_date must be greater than current time')
+        }
+      }
+      const empty = readings['empty-name-on-create']
+      if (name === '' && empty !== 'stored') return meet(empty, 'A token needs a name.')
+      if (find(name)) return meet(readings['duplicate-on-create'], `A token named "${name}" already exists.`)
+      await insert({ name, expiration_date: expiration_date ?? noExpiry(now), active, write, at: now })
+    },
+    async change({ name, expiration_date, active, write }, now) {
+      const row = find(name)
+      if (row === undefined) {
+        const fate = readings['unknown-on-put']
+        if (fate !== 'query-server') return meet(fate, unknown(name))
+        const complete = expiration_date !== undefined && active !== undefined && write !== undefined
+        return meet(complete ? 'ignored' : 'refused-400', 'Query returned no rows')
+      }
+      const kept = readings['omitted-on-put'] === 'kept'
+      const exp = expiration_date ?? (kept ? (row.expiration_date as bigint | null) : noExpiry(now))
+      const fate = readings['value-on-put']
+      const iat = countIn(unit, fate === 'new-refused' ? (row.updated_at as bigint) : now)
+      const [value, issued] = fate === 'kept' ? [String(row.value), row.iat as bigint] : [await sign(iat, exp), iat]
+      store.write(
+        `UPDATE token SET value = :value, iat = :issued, expiration_date = :exp, active = :active, write = :write,
+         updated_at = :now WHERE id = :id`,
+        {
+          value,
+          issued,
+          exp,
+          active: BigInt(active ?? (kept ? row.active === 1n : true)),
+          write: BigInt(write ?? (kept ? row.write === 1n : true)),
+          now: BigInt(now),
+          id: row.id as bigint,
+        },
+      )
+    },
+    remove(name) {
+      const gone = store.write('DELETE FROM token WHERE name = :name', { name })
+      if (gone === 0) meet(readings['unknown-token-on-delete'], unknown(name))
+    },
+    list: (answers) =>
+      store.read(`SELECT ${columns} FROM token ORDER BY id`).map((row) => ({
+        id: exactly(row.id as bigint),
+        name: textOf(row.name),
+        token: readings['list-secret'] === 'carried' ? String(row.value) : undefined,
+        expiration_date: answers.moment(row.expiration_date as bigint | null),
+        active: answers.flag(row.active),
+        write: answers.flag(row.write),
+        created_at: answers.moment(countIn(unit, row.created_at as bigint)),
+        updated_at: answers.moment(countIn(unit, row.updated_at as bigint)),
+      })),
+    value(name) {
+      const row = find(name)
+      if (row !== undefined) return String(row.value)
+      const fate = readings['unknown-name-on-value']
+      if (fate !== 'empty') meet(fate, unknown(name))
+      return undefined
+    },
+    usable(value, now) {
+      const [row] = store.read(`SELECT ${columns} FROM token WHERE value = :value AND active = 1`, { value })
+      if (row === undefined) return undefined
+      const exp = row.expiration_date as bigint | null
+      const updated = countIn(unit, row.updated_at as bigint)
+      if (readings['value-on-put'] === 'new-refused' && row.iat !== updated) return undefined
+      const never = readings['no-expiry-means'] === 'never' && (exp === null || exp === updated)
+      const future = compared === 'not-at-all' || (exp !== null && exp > countIn(compared, now))
+      return never || future ? { name: textOf(row.name), write: row.write === 1n } : undefined
+    },
+  }
+}
+
+function unknown(name: string): string {
+  return `No token is named "${name}".`
+}

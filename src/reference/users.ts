@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import type { Answers } from './answers.ts'
+import { signValue } from './credentials.ts'
+import type { Body } from './json-body.ts'
+import { exactly, type Json } from './json-text.ts'
+import { countIn } from './moments.ts'
+import type { Readings } from './readings.ts'
+import { meet, Refusal } from './refusal.ts'
+import { textOf, wholeText, type Row, type Store } from './store.ts'
+
+/** The fields of a new user's body. */
+export const userShape = { email: 'string', password: 'string', admin: 'bool?', active: 'bool?' } as const
+/** The fields of a user's update. */
+export const userChangeShape = {
+  email: 'string',
+  new_email: 'string?',
+  new_password: 'string?',
+  admin: 'bool?',
+  active: 'bool?',
+} as const
+/** A user as it is stored. */
+export interface StoredUser {
+  email: string
+  /** The argon2 hash. */
+  password: string
+  /** What sign-in hands out: the same from creation to deletion. */
+  bearer: string
+  admin: boolean
+  active: boolean
+}
+/** A user to store as is; `at` is milliseconds. */
+export type NewUser = Omit<StoredUser, 'bearer'> & { at: number }
+
+/** The users of one store under one reading. `now` is milliseconds, `hash` a password's hash made before. */
+export interface Users {
+  create(asked: Body<typeof userShape>, hash: string, now: number): Promise<void>
+  change(asked: Body<typeof userChangeShape>, hash: string | undefined, now: number): void
+  remove(email: string): void
+  list(answers: Answers): Json[]
+  byEmail(email: string): StoredUser | undefined
+  byBearer(bearer: string): StoredUser | undefined
+  insert(user: NewUser): Promise<void>
+}
+
+const columns = `id, uuid, ${wholeText('email')}, password, bearer, admin, active, created_at, updated_at`
+
+/** The users in `store`, as `readings` say. Writes must come one at a time: they read before they write. */
+export function createUsers(store: Store, readings: Readings): Users {
+  const unit = readings.moments
+  const find = (email: string): Row | undefined =>
+    store.read(`SELECT ${columns} FROM user WHERE email = :email`, { email })[0]
+
+  const insert = async (user: NewUser) => {
+    const since = countIn(unit, user.at)
+    const bearer = await signValue({ iss: 'user_token', iat: since, exp: since }, store.key)
+    store.write(
+      `INSERT INTO user (uuid, email, password, bearer, admin, active, created_at, updated_at)
+       VALUES (:uuid, :email, :password, :bearer, :admin, :active, :at, :at)`,
+      {
+        uuid: randomUUID(),
+        email: user.email,
+        password: user.password,
+        bearer,
+        admin: BigInt(user.admin),
+        active: BigInt(user.active),
+        at: BigInt(user.at),
+      },
+    )
+  }
+
+  return {
+    insert,
+    async create({ email, password, admin = readings['admin-default'] === 'true', active = true }, hash, now) {
+      if (password === '') meetEmptyPassword(readings)
+      const empty = readings['empty-name-on-create']
+      if (email === '' && empty !== 'stored') return meet(empty, 'A user needs an e-mail address.')
+      if (find(email)) return meet(readings['duplicate-on-create'], `A user with the e-mail "${email}" already exists.`)
+      const flags = readings['create-swaps-flags'] === 'yes' ? { admin: active, active: admin } : { admin, active }
+      await insert({ email, password: hash, ...flags, at: now })
+    },
+    change({ email, new_email, new_password, admin, active }, hash, now) {
+      if (new_password === '') meetEmptyPassword(readings)
+      const row = find(email)
+      if (row === undefined) {
+        const fate = readings['unknown-on-put']
+        if (fate !== 'query-server') return meet(fate, unknown(email))
+        if (new_password !== undefined && admin !== undefined && active !== undefined) return
+        throw new Refusal(500, 'Internal Server Error')
+      }
+      if (new_email !== undefined && new_email !== email) refuseBadEmail(readings, new_email, find(new_email))
+      const kept = readings['omitted-on-put'] === 'kept'
+      const adminThen = admin ?? (kept ? row.admin === 1n : readings['admin-default'] === 'true')
+      store.write(
+        `UPDATE user SET email = :email, password = :password, admin = :admin, active = :active, updated_at = :now
+         WHERE id = :id`,
+        {
+          email: new_email ?? email,
+          password: hash ?? String(row.password),
+          admin: BigInt(adminThen),
+          active: BigInt(active ?? (kept ? row.active === 1n : true)),
+          now: BigInt(now),
+          id: row.id as bigint,
+        },
+      )
+    },
+    remove(email) {
+      const gone = store.write('DELETE FROM user WHERE email = :email', { email })
+      const fate = readings['unknown-user-on-delete']
+      if (gone === 0) meet(fate, fate === 'refused-400' ? `The email (${email}) don't exist` : unknown(email))
+    },
+    list: (answers) =>
+      store.read(`SELECT ${columns} FROM user ORDER BY id`).map((row) => ({
+        id: exactly(row.id as bigint),
+        uuid: String(row.uuid),
+        email: textOf(row.email),
+        password: readings['list-secret'] === 'carried' ? String(row.password) : undefined,
+        active: answers.flag(row.active),
+        admin: answers.flag(row.admin),
+        created_at: answers.moment(countIn(unit, row.created_at as bigint)),
+        updated_at: answers.moment(countIn(unit, row.updated_at as bigint)),
+      })),
+    byEmail: (email) => storedUser(find(email)),
+    byBearer: (bearer) => storedUser(store.read(`SELECT ${columns} FROM user WHERE bearer = :bearer`, { bearer })[0]),
+  }
+}
+
+function storedUser(row: Row | undefined): StoredUser | undefined {
+  if (row === undefined) return undefined
+  return {
+    email: textOf(row.email),
+    password: String(row.password),
+    bearer: String(row.bearer),
+    admin: row.admin === 1n,
+    active: row.active === 1n,
+  }
+}
+
+function unknown(email: string): string {
+  return `No user has the e-mail "${email}".`
+}
+
+function meetEmptyPassword(readings: Readings): void {
+  if (readings['empty-password'] === 'refused-400') throw new Refusal(400, 'The password is empty.')
+}
+
+function refuseBadEmail(readings: Readings, email: string, taken: Row | undefined): void {
+  const fate = readings['new-email-taken']
+  if (email !== '' && taken === undefined) return
+  if (fate === 'refused-500') throw new Refusal(500, 'Internal Server Error')
+  if (email === '') throw new Refusal(400, 'A user needs an e-mail address.')
+  meet(fate, `A user with the e-mail "${email}" already exists.`)
+}

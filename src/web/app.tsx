@@ -1,0 +1,117 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import type { Fetch } from '#contract/transport.ts'
+import { createTokenSaving } from '#contract/token-saving.ts'
+import { createTurns } from '#contract/turns.ts'
+import { createUnlistedUserSaving, createUserSaving } from '#contract/user-saving.ts'
+import { ConsoleProvider, type Console, type Place } from './service/console.tsx'
+import { createNotes } from './service/notes.ts'
+import { createUnitStore } from './service/unit.ts'
+import { createDoor, type Signed } from './session/door.ts'
+import { SignInPage } from './session/sign-in-page.tsx'
+import { Shell } from './shell.tsx'
+import { createAnnouncer } from './ui/live.tsx'
+import { createToasts } from './ui/toast.tsx'
+
+const SignedOutSheet = lazy(() =>
+  import('./session/signed-out-sheet.tsx').then((module) => ({ default: module.SignedOutSheet })),
+)
+
+interface Props {
+  fetch: Fetch
+  /** The page's own address, ending in `/`. */
+  origin: string
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+/** What lives from signing in to signing out. Signing in again in the middle changes the service in it, not the rest. */
+interface Session {
+  console: Console
+  client: QueryClient
+  /** Ends every call and every queued write. */
+  end: AbortController
+}
+
+/** The whole console: the door, and what is behind it. */
+export function App({ fetch, origin, now }: Props) {
+  const [place, setPlace] = useState<Place>()
+  const [session, setSession] = useState<Session>()
+  const [expired, setExpired] = useState<{ status: number; at: number }>()
+  const door = useMemo(
+    () => createDoor(fetch, origin, (status) => setExpired((before) => before ?? { status, at: now() })),
+    [fetch, origin, now],
+  )
+  useEffect(() => {
+    let here = true
+    void door.place().then((found) => here && setPlace(found))
+    return () => {
+      here = false
+    }
+  }, [door])
+
+  const leave = (left: Session | undefined) => {
+    left?.end.abort()
+    left?.client.clear()
+    setExpired(undefined)
+    setSession(undefined)
+    window.history.replaceState(null, '', '#/tokens')
+  }
+
+  const enter = (signed: Signed) => {
+    const here = place ?? { address: origin, name: new URL(origin).host, example: false, through: 'page' }
+    const next = opened(signed, session, here, now, leave)
+    setExpired(undefined)
+    setSession(next)
+    // What failed for want of a sign-in is asked again; nothing that writes is resent.
+    if (session !== undefined) void next.client.refetchQueries({ predicate: (query) => query.state.error !== null })
+  }
+
+  if (session === undefined) return <SignInPage door={door} place={place} onSigned={enter} />
+  return (
+    <QueryClientProvider client={session.client}>
+      <ConsoleProvider value={session.console}>
+        <Shell />
+        {expired !== undefined && (
+          <Suspense>
+            <SignedOutSheet door={door} cause={expired} onSigned={enter} onLeave={() => leave(session)} />
+          </Suspense>
+        )}
+      </ConsoleProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** A session around a service. `before` is the one that was signed out in the middle: what the page holds is kept. */
+function opened(
+  { service, email }: Signed,
+  before: Session | undefined,
+  place: Place,
+  now: () => number,
+  leave: (session: Session) => void,
+): Session {
+  before?.end.abort()
+  const client = before?.client ?? new QueryClient()
+  const end = new AbortController()
+  const world = { turns: createTurns(), now, signal: end.signal }
+  const kept = before?.console
+  const unit = kept?.unit ?? createUnitStore(client)
+  const session: Session = {
+    client,
+    end,
+    console: {
+      place,
+      identity: { email, since: now() },
+      service,
+      tokens: createTokenSaving(service.tokens, world, unit.now),
+      users: createUserSaving(service.users, world),
+      unlistedUsers: createUnlistedUserSaving(service.users, world),
+      unit,
+      notes: kept?.notes ?? createNotes(),
+      announcer: kept?.announcer ?? createAnnouncer(now),
+      toasts: kept?.toasts ?? createToasts(),
+      signOut: () => leave(session),
+    },
+  }
+  return session
+}

@@ -1,0 +1,52 @@
+import { createContext, useContext } from 'react'
+import type { Service } from '#contract/service.ts'
+import type { TokenSaving } from '#contract/token-saving.ts'
+import type { UnlistedUserSaving, UserSaving } from '#contract/user-saving.ts'
+import type { Announcer } from '#web/ui/live.tsx'
+import type { ToastStore } from '#web/ui/toast.tsx'
+import type { NoteStore } from './notes.ts'
+import type { UnitStore } from './unit.ts'
+
+/** The service's place as the page knows it, before and after signing in. */
+export interface Place {
+  /** Without credentials. */
+  address: string
+  /** Host name and port, or *Example service*. */
+  name: string
+  example: boolean
+  /** How the page reaches it: through our host, which forwards, or through whatever web server serves the page. */
+  through: 'host' | 'page'
+}
+
+/** Who is signed in, since when (the page's milliseconds), by which way. */
+export interface Identity {
+  /** Unknown for a pasted bearer. */
+  email: string | undefined
+  since: number
+}
+
+/** Everything a page needs beyond React, made at sign-in and handed down. */
+export interface Console {
+  place: Place
+  identity: Identity
+  service: Service
+  tokens: TokenSaving
+  users: UserSaving
+  unlistedUsers: UnlistedUserSaving
+  unit: UnitStore
+  notes: NoteStore
+  announcer: Announcer
+  toasts: ToastStore
+  signOut: () => void
+}
+
+const ConsoleContext = createContext<Console | undefined>(undefined)
+
+export const ConsoleProvider = ConsoleContext.Provider
+
+/** @throws {Error} outside of a signed-in page. */
+export function useConsole(): Console {
+  const console = useContext(ConsoleContext)
+  if (console === undefined) throw new Error('no console around this component')
+  return console
+}

@@ -1,0 +1,107 @@
+import { CircleHelp, PowerOff, RefreshCw, Unplug } from 'lucide-react'
+import type { Problem } from '#contract/problem.ts'
+import { hashOf } from '#web/route.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Blank } from '#web/ui/blank.tsx'
+import { clockOf } from '#web/ui/time.ts'
+import { retryEvery } from './lists.ts'
+import { partName, problemWords, receivedWords } from './problem-words.ts'
+
+interface Props {
+  problem: Problem
+  /** `a list of tokens as JSON`. */
+  expected: string
+  /** `GET /_/token`. */
+  request: string
+  /** Since when reading fails, in milliseconds since 1970. */
+  since: number
+  /** Whether rows of an earlier read are still shown below. */
+  hasRows: boolean
+  onRetry: () => void
+}
+
+/** Why there is no list, or no fresh one. Failure is never shown as emptiness. */
+export function ListProblem({ problem, expected, request, since, hasRows, onRetry }: Props) {
+  const again = (label: string, primary = false) => (
+    <button type="button" className={primary ? 'btn primary' : 'btn'} onClick={onRetry}>
+      <RefreshCw className="icon" aria-hidden="true" />
+      {label}
+    </button>
+  )
+  switch (problem.kind) {
+    case 'switched-off': {
+      const other = problem.part === 'tokens' ? 'users' : 'tokens'
+      return (
+        <Blank
+          icon={<PowerOff className="icon s20" aria-hidden="true" />}
+          title={`${partName(problem.part)} administration is switched off`}
+          actions={
+            <>
+              {again('Ask again')}
+              <a className="btn ghost" href={hashOf(other)}>
+                Go to {other === 'users' ? 'Users' : 'Tokens'}
+              </a>
+            </>
+          }
+        >
+          The service answers 404 to all {problem.part === 'tokens' ? 'token' : 'user'} calls, while {other.slice(0, -1)}{' '}
+          calls are answered. Switch it on in the service&rsquo;s own settings, then ask again.
+        </Blank>
+      )
+    }
+    case 'no-service':
+      return (
+        <Blank icon={<PowerOff className="icon s20" aria-hidden="true" />} title="No administration here" actions={again('Ask again')}>
+          {problemWords(problem)} The address is on the Service page.
+        </Blank>
+      )
+    case 'unreachable':
+    case 'timed-out':
+      return (
+        <Banner tone="amber" icon={<Unplug className="icon" aria-hidden="true" />} actions={again('Try now')}>
+          <b>Unreachable since {clockOf(since)}.</b> {hasRows ? 'What was read stays, read-only. ' : 'Nothing was read yet. '}
+          Tried again every {retryEvery / 1000} s.
+        </Banner>
+      )
+    case 'unreadable':
+      return (
+        <>
+          <Banner tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />} actions={again('Ask again')}>
+            <b>The answer cannot be read.</b> Nothing was changed{hasRows ? '; what was read before stays.' : '.'}
+          </Banner>
+          <dl className="expected">
+            <dt>Expected</dt>
+            <dd>{expected}</dd>
+            <dt>Received</dt>
+            <dd>{receivedWords(problem)}</dd>
+            <dt>Stopped at</dt>
+            <dd>{problem.at.join(', ')}</dd>
+            {problem.received.form === 'html' && (
+              <>
+                <dt>Begins with</dt>
+                <dd>
+                  <code>{problem.received.begins}</code>
+                </dd>
+              </>
+            )}
+            <dt>Request</dt>
+            <dd>
+              <code>{request}</code>
+            </dd>
+          </dl>
+          <p className="hint">A gateway or a wrong address often answers like this. The address is on the Service page.</p>
+        </>
+      )
+    case 'signed-out':
+    case 'refused':
+    case 'too-many':
+    case 'failing':
+    case 'too-large':
+    case 'unsendable':
+      return (
+        <Banner tone="red" icon={<CircleHelp className="icon" aria-hidden="true" />} actions={again('Try again')}>
+          <b>The list could not be read.</b> {problemWords(problem)}
+        </Banner>
+      )
+  }
+}

@@ -1,0 +1,70 @@
+import type { Part, Problem } from '#contract/problem.ts'
+
+/** A Problem in a sentence or two: what happened and what to do. The service's own text is quoted as such. */
+export function problemWords(problem: Problem): string {
+  switch (problem.kind) {
+    case 'unreachable':
+      return 'The service is unreachable. Check the network and the address, then try again.'
+    case 'timed-out':
+      return problem.after > 0
+        ? `The service did not answer within ${Math.round(problem.after / 1000)} s. Try again.`
+        : 'The service did not answer in time. Try again.'
+    case 'signed-out':
+      return `The service no longer accepts this sign-in (${problem.status})${quoted(problem.said)}. Sign in again.`
+    case 'switched-off':
+      return `${partName(problem.part)} administration is switched off: the service answers 404. Switch it on in the service's own settings, then ask again.`
+    case 'no-service':
+      return 'Neither tokens nor users answered (404): wrong address, or both switched off.'
+    case 'refused':
+      return refusal(problem.status, problem.said)
+    case 'too-many':
+      return problem.retryAfter === undefined
+        ? `The service asks to wait (429)${quoted(problem.said)}. Try again in a while.`
+        : `The service asks to wait ${problem.retryAfter} s (429)${quoted(problem.said)}.`
+    case 'failing':
+      return `The service failed (${problem.status})${quoted(problem.said)}. Try again.`
+    case 'unreadable':
+      return unreadable(problem)
+    case 'too-large':
+      return `The answer is larger than ${Math.round(problem.cap / 1024 / 1024)} MiB and was not read to its end.`
+    case 'unsendable':
+      return 'This name holds half of a character and cannot be written into an address. Nothing was sent.'
+  }
+}
+
+/** `Token`, `User`, at the beginning of a sentence. */
+export function partName(part: Part): string {
+  return part === 'tokens' ? 'Token' : 'User'
+}
+
+/** What came instead of what was expected, in a few words. */
+export function receivedWords({ received, bytes, status }: Extract<Problem, { kind: 'unreadable' }>): string {
+  const what = {
+    html: 'HTML',
+    json: 'JSON of another shape',
+    text: 'text',
+    empty: 'nothing',
+    'broken-off': 'an answer that breaks off',
+  }[received.form]
+  return `${what}, ${bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} kB`}, status ${status}`
+}
+
+function refusal(status: number, said: string): string {
+  switch (status) {
+    case 409:
+      return `The service refused: it is there already (409)${quoted(said)}.`
+    case 413:
+      return `The service refused: too large (413)${quoted(said)}.`
+    default:
+      return `The service answered ${status}${quoted(said)}.`
+  }
+}
+
+function unreadable(problem: Extract<Problem, { kind: 'unreadable' }>): string {
+  if (problem.at.includes('a redirect')) return 'The service answered with a redirect, which is not followed. Check the address.'
+  return `The answer cannot be read: ${receivedWords(problem)} (${problem.at.join(', ')}).`
+}
+
+function quoted(said: string): string {
+  return said === '' ? '' : `, “${said}”`
+}

@@ -1,0 +1,35 @@
+import { RefreshCw } from 'lucide-react'
+import { bothMoments, relative } from '#web/ui/time.ts'
+import { useNow } from './clock.ts'
+
+interface Props {
+  /** `128 tokens`; undefined while nothing was read. */
+  count: string | undefined
+  /** Milliseconds since 1970 of the last good read. */
+  readAt: number | undefined
+  reading: boolean
+  onRead: () => void
+}
+
+/** Under a page's heading: how many, how old the reading is, and the way to a new one. */
+export function ReadLine({ count, readAt, reading, onRead }: Props) {
+  const now = useNow()
+  return (
+    <div className="meta">
+      {count !== undefined && (
+        <>
+          <b>{count}</b>
+          <span className="sep">·</span>
+        </>
+      )}
+      {readAt === undefined ? (
+        <span>{reading ? 'reading…' : 'not read'}</span>
+      ) : (
+        <span title={bothMoments(readAt)}>read {relative(Math.min(readAt, now), now)}</span>
+      )}
+      <button type="button" className="ib" aria-label="Read again" title="Read again" aria-busy={reading || undefined} onClick={onRead}>
+        <RefreshCw className={reading ? 'icon turning' : 'icon'} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export function ServicePage() { return <h1>Service</h1> }

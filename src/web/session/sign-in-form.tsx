@@ -1,0 +1,134 @@
+import { Eye, EyeOff, Lock } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { pastedBearer } from '#contract/session.ts'
+import { Choices } from '#web/ui/choices.tsx'
+import { Field } from '#web/ui/field.tsx'
+import type { Door, Signed, Way } from './door.ts'
+import { refusalWords, words } from './words.ts'
+
+interface Props {
+  door: Door
+  onSigned: (signed: Signed) => void
+}
+
+type By = Way['by']
+type Bad = { field: 'bearer' | 'email' | 'password'; says: string }
+
+const ways = [
+  { id: 'bearer', label: words.byBearer },
+  { id: 'password', label: words.byPassword },
+] as const
+
+/** Both ways in. What is typed stays in the fields until it was accepted, and nowhere else. */
+export function SignInForm({ door, onSigned }: Props) {
+  const [by, setBy] = useState<By>('bearer')
+  const [bad, setBad] = useState<Bad>()
+  const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const refuse = (field: Bad['field'], says: string) => {
+    setBad({ field, says })
+    fieldOf(form.current, field)?.focus()
+  }
+
+  const signIn = async (event: FormEvent) => {
+    event.preventDefault()
+    if (running.current !== undefined) return
+    const read = wayIn(form.current, by)
+    if ('says' in read) return refuse(read.field, read.says)
+    setBad(undefined)
+    setBusy(true)
+    running.current = new AbortController()
+    try {
+      const outcome = await door.signIn(read, running.current.signal)
+      if ('signed' in outcome) {
+        for (const field of ['bearer', 'password'] as const) empty(fieldOf(form.current, field))
+        return onSigned(outcome.signed)
+      }
+      refuse(by === 'bearer' ? 'bearer' : 'password', refusalWords(outcome.refused))
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error
+    } finally {
+      running.current = undefined
+      setBusy(false)
+    }
+  }
+
+  const eye = (
+    <button
+      type="button"
+      className="ib"
+      aria-label={shown ? words.hide : words.show}
+      aria-pressed={shown}
+      onClick={() => setShown(!shown)}
+    >
+      {shown ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
+    </button>
+  )
+  const secret = { type: shown ? 'text' : 'password', spellCheck: false, inside: eye } as const
+  const errorOf = (field: Bad['field']) => (bad?.field === field ? bad.says : undefined)
+
+  return (
+    <form ref={form} className="sign-form" noValidate onSubmit={(event) => void signIn(event)}>
+      <Choices
+        legend="How to sign in"
+        hideLegend
+        look="segs"
+        choices={ways}
+        chosen={by}
+        onChoose={(next) => {
+          setBy(next)
+          setBad(undefined)
+        }}
+      />
+      {by === 'bearer' ? (
+        <Field key="bearer" label={words.bearer} name="bearer" autoComplete="off" {...secret} error={errorOf('bearer')} />
+      ) : (
+        <>
+          <Field label={words.email} name="email" autoComplete="username" inputMode="email" error={errorOf('email')} />
+          <Field
+            label={words.password}
+            name="password"
+            autoComplete="current-password"
+            {...secret}
+            error={errorOf('password')}
+          />
+        </>
+      )}
+      <button type="submit" className="btn primary block" aria-disabled={busy || undefined}>
+        {busy ? words.signingIn : words.signIn}
+      </button>
+      <p className="hint sign-foot">
+        <Lock className="icon s14" aria-hidden="true" />
+        <span>{words.kept}</span>
+      </p>
+    </form>
+  )
+}
+
+/** What the fields say, or the first thing that is wrong with it. */
+function wayIn(form: HTMLFormElement | null, by: By): Way | Bad {
+  if (by === 'password') {
+    const email = fieldOf(form, 'email')?.value ?? ''
+    const password = fieldOf(form, 'password')?.value ?? ''
+    if (email === '') return { field: 'email', says: words.emptyEmail }
+    if (password === '') return { field: 'password', says: words.emptyPassword }
+    return { by, email, password }
+  }
+  const pasted = pastedBearer(fieldOf(form, 'bearer')?.value ?? '')
+  if ('bearer' in pasted) return { by, bearer: pasted.bearer }
+  const says = { empty: words.emptyBearer, 'blank-inside': words.blankInside, 'not-ascii': words.notAscii }
+  return { field: 'bearer', says: says[pasted.bad] }
+}
+
+function fieldOf(form: HTMLFormElement | null, name: Bad['field']): HTMLInputElement | undefined {
+  const field = form?.elements.namedItem(name)
+  return field instanceof HTMLInputElement ? field : undefined
+}
+
+function empty(field: HTMLInputElement | undefined): void {
+  if (field !== undefined) field.value = ''
+}

@@ -1,0 +1,27 @@
+import { Sheet } from '#web/ui/sheet.tsx'
+import { clockOf } from '#web/ui/time.ts'
+import type { Door, Signed } from './door.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { words } from './words.ts'
+
+interface Props {
+  door: Door
+  cause: { status: number; at: number }
+  onSigned: (signed: Signed) => void
+  onLeave: () => void
+}
+
+/** Signed out in the middle of work: a sheet over the page, which stays as it is underneath. */
+export function SignedOutSheet({ door, cause, onSigned, onLeave }: Props) {
+  return (
+    <Sheet title={words.signedOut} onClose={undefined}>
+      <div className="body">
+        <p className="soft">{words.signedOutCause(cause.status, clockOf(cause.at))}</p>
+        <SignInForm door={door} onSigned={onSigned} />
+        <button type="button" className="btn ghost" onClick={onLeave}>
+          {words.leave}
+        </button>
+      </div>
+    </Sheet>
+  )
+}

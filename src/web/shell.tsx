@@ -1,0 +1,71 @@
+import { LogOut, Unplug } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { hashOf, useRoute, type Page } from './route.ts'
+import { useConsole } from './service/console.tsx'
+import { useOnline } from './service/online.ts'
+import { TokensPage } from './tokens/tokens-page.tsx'
+import { Banner } from './ui/banner.tsx'
+import { Brand } from './ui/brand.tsx'
+import { LiveRegions } from './ui/live.tsx'
+import { Toast } from './ui/toast.tsx'
+
+const UsersPage = lazy(() => import('./users/users-page.tsx').then((module) => ({ default: module.UsersPage })))
+const ServicePage = lazy(() => import('./service/service-page.tsx').then((module) => ({ default: module.ServicePage })))
+
+const pages: readonly { page: Page; label: string }[] = [
+  { page: 'tokens', label: 'Tokens' },
+  { page: 'users', label: 'Users' },
+  { page: 'service', label: 'Service' },
+]
+
+/** The frame around every page: where the admin is, which service this is, and the way out. */
+export function Shell() {
+  const { place, announcer, toasts, signOut } = useConsole()
+  const { page } = useRoute()
+  const online = useOnline()
+  useEffect(() => {
+    document.title = `${pages.find((one) => one.page === page)?.label ?? 'Tokens'} · ${place.name} · Query Admin`
+  }, [page, place.name])
+
+  return (
+    <>
+      <header className="top">
+        <div className="top-in">
+          <span className="brand">
+            <Brand />
+          </span>
+          <nav className="nav" aria-label="Pages">
+            {pages.map((one) => (
+              <a key={one.page} href={hashOf(one.page)} aria-current={one.page === page ? 'page' : undefined}>
+                {one.label}
+              </a>
+            ))}
+          </nav>
+          <a className="svc" href={hashOf('service')} title={place.address}>
+            <span className="svc-dot" />
+            <span className="sr">This page talks to </span>
+            <span className="svc-name">{place.name}</span>
+          </a>
+          <button type="button" className="btn ghost sign-out" onClick={signOut}>
+            <LogOut className="icon" aria-hidden="true" />
+            <span>Sign out</span>
+          </button>
+        </div>
+      </header>
+      <main className="page">
+        {!online && (
+          <Banner icon={<Unplug className="icon" aria-hidden="true" />}>
+            <b>This browser is offline.</b> Read-only until it is back.
+          </Banner>
+        )}
+        <Suspense>
+          {page === 'tokens' && <TokensPage />}
+          {page === 'users' && <UsersPage />}
+          {page === 'service' && <ServicePage />}
+        </Suspense>
+      </main>
+      <Toast toasts={toasts} />
+      <LiveRegions announcer={announcer} />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { CircleX } from 'lucide-react'
+import { useId } from 'react'
+import { integerFor } from '#contract/wire.ts'
+import { useNow } from '#web/service/clock.ts'
+import { useConsole } from '#web/service/console.tsx'
+import { useUnit } from '#web/service/unit.ts'
+import { Choices } from '#web/ui/choices.tsx'
+import { MomentPicker } from '#web/ui/moment-picker.tsx'
+import { localMoment, utcMoment } from '#web/ui/time.ts'
+import { momentOfChoice, presets, presetWords, type Preset } from './expiry.ts'
+import { words } from './words.ts'
+
+interface Props {
+  preset: Preset | undefined
+  /** The picked moment, in milliseconds since 1970. */
+  at: number
+  /** Whether what is stored may stay. */
+  canKeep: boolean
+  error: string | undefined
+  onChange: (preset: Preset, at: number) => void
+}
+
+/** When a token expires: presets, or a date and time; with the exact moment and the number that is sent for it. */
+export function ExpiryField({ preset, at, canKeep, error, onChange }: Props) {
+  const { unit: units } = useConsole()
+  const { unit, from } = useUnit(units)
+  const now = useNow()
+  const id = useId()
+  const moment = preset && momentOfChoice(preset, at, now)
+  const offered = canKeep ? presets : presets.filter((one) => one !== 'keep')
+  return (
+    <div className="expiry-field">
+      <Choices
+        legend="Expires"
+        look="presets"
+        choices={offered.map((one) => ({ id: one, label: presetWords[one] }))}
+        chosen={preset}
+        describedBy={`${id}-moment`}
+        onChoose={(one) => onChange(one, one === 'at' ? (moment ?? at) : at)}
+      />
+      {preset === 'at' && <MomentPicker label="Date and time" at={at} onChange={(next) => onChange('at', next)} />}
+      {error !== undefined && (
+        <div className="err">
+          <CircleX className="icon s14" aria-hidden="true" />
+          <span>{error}</span>
+        </div>
+      )}
+      <div id={`${id}-moment`}>
+        {moment !== undefined && (
+          <dl className="moment">
+            <dt>Local</dt>
+            <dd className="big">{localMoment(moment)}</dd>
+            <dt>UTC</dt>
+            <dd>{utcMoment(moment)}</dd>
+            <dt>Sent as</dt>
+            <dd>
+              <code>{integerFor(moment, unit)}</code> {unit}: {unitReason(from, unit)}
+            </dd>
+          </dl>
+        )}
+        {moment !== undefined && preset !== 'at' && <p className="hint">Counted from the moment of sending.</p>}
+        {preset === 'never' && <p className="hint">{words.neverSent}</p>}
+      </div>
+    </div>
+  )
+}
+
+function unitReason(from: 'admin' | 'tokens' | 'users' | 'documentation', unit: string): string {
+  switch (from) {
+    case 'admin':
+      return 'as set on the Service page'
+    case 'tokens':
+    case 'users':
+      return `this service counts ${unit}`
+    case 'documentation':
+      return 'as documented; the first row will show it'
+  }
+}

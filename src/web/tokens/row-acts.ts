@@ -1,0 +1,28 @@
+import { useRef, useState } from 'react'
+import type { TokenChange } from '#contract/token-saving.ts'
+import type { Token } from '#contract/token.ts'
+
+/** What a row asks its page to do; `from` is the button that a menu opens under. */
+export interface RowActs {
+  switch: (token: Token, change: TokenChange) => void
+  edit: (token: Token) => void
+  copy: (token: Token) => void
+  reveal: (token: Token) => void
+  more: (token: Token, from: HTMLElement) => void
+  move: (token: Token, by: 1 | -1) => void
+}
+
+/** The same object for the life of the page, so that a row renders again only when it changed itself. */
+export function useSteadyActs(acts: RowActs): RowActs {
+  const latest = useRef(acts)
+  latest.current = acts
+  const [steady] = useState<RowActs>(() => ({
+    switch: (...args) => latest.current.switch(...args),
+    edit: (...args) => latest.current.edit(...args),
+    copy: (...args) => latest.current.copy(...args),
+    reveal: (...args) => latest.current.reveal(...args),
+    more: (...args) => latest.current.more(...args),
+    move: (...args) => latest.current.move(...args),
+  }))
+  return steady
+}

@@ -1,0 +1,108 @@
+import { mutationOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import type { Seen } from '#contract/saving.ts'
+import type { NewToken, TokenChange, TokenSaving } from '#contract/token-saving.ts'
+import type { Token } from '#contract/token.ts'
+import type { Verdict } from '#contract/verdict.ts'
+import { useConsole } from '#web/service/console.tsx'
+import { patchList } from '#web/service/lists.ts'
+import type { TokenNote } from '#web/service/notes.ts'
+import { announced } from './words.ts'
+
+interface SaveToken {
+  seen: Seen<Token>
+  change: TokenChange
+  overwrite?: boolean
+}
+
+const saving = ['tokens', 'save'] as const
+
+/** One verified update of a token. */
+export const saveToken = (tokens: TokenSaving) =>
+  mutationOptions({
+    mutationKey: saving,
+    networkMode: 'always', // the default parks a write while offline and fires it later
+    mutationFn: ({ seen, change, overwrite = false }: SaveToken) => tokens.save(seen, change, { overwrite }),
+  })
+
+/** One verified creation. */
+export const createToken = (tokens: TokenSaving) =>
+  mutationOptions({
+    mutationKey: ['tokens', 'create'],
+    networkMode: 'always',
+    mutationFn: (token: NewToken) => tokens.create(token),
+  })
+
+/** One verified deletion. */
+export const removeToken = (tokens: TokenSaving) =>
+  mutationOptions({
+    mutationKey: ['tokens', 'remove'],
+    networkMode: 'always',
+    mutationFn: (name: string) => tokens.remove(name),
+  })
+
+/** What an admin can do to tokens. Each resolves to its verdict, which by then stands on the page. */
+export interface TokenActs {
+  save(seen: Seen<Token>, change: TokenChange, overwrite?: boolean): Promise<Verdict<Token> | undefined>
+  create(token: NewToken): Promise<Verdict<Token> | undefined>
+  remove(name: string): Promise<Verdict<Token> | undefined>
+}
+
+/** The acts; undefined comes back when signing out ended one. */
+export function useTokenActs(): TokenActs {
+  const { tokens, notes, announcer } = useConsole()
+  const client = useQueryClient()
+  const save = useMutation(saveToken(tokens))
+  const create = useMutation(createToken(tokens))
+  const remove = useMutation(removeToken(tokens))
+
+  /** Lays what was read into the list, the verdict under its row, and says it. */
+  const settle = (act: TokenNote['act'], name: string, verdict: Verdict<Token>, change: TokenChange) => {
+    if ('row' in verdict && verdict.row !== undefined) patchList<Token>(client, 'tokens', name, verdict.row)
+    if (verdict.is === 'deleted' || verdict.is === 'gone') {
+      patchList<Token>(client, 'tokens', name, undefined)
+      notes.tokens.dismiss(name)
+    } else notes.tokens.set(name, { act, verdict, change, at: Date.now() })
+    announcer.say(announced(name, verdict))
+    return verdict
+  }
+  return {
+    save: (seen, change, overwrite = false) => {
+      notes.tokens.dismiss(seen.row.name)
+      return unlessEnded(
+        save.mutateAsync({ seen, change, overwrite }).then((verdict) => settle('save', seen.row.name, verdict, change)),
+      )
+    },
+    create: (token) =>
+      unlessEnded(
+        create.mutateAsync(token).then((verdict) => {
+          // A refused creation has no row to say it under: the form does.
+          const { name, ...change } = token
+          return 'row' in verdict && verdict.is !== 'exists' && verdict.row !== undefined
+            ? settle('create', name, verdict, change)
+            : verdict
+        }),
+      ),
+    remove: (name) => unlessEnded(remove.mutateAsync(name).then((verdict) => settle('remove', name, verdict, {}))),
+  }
+}
+
+/** The changes that are under way, by name; of several in turn on one row, the last wish for each switch. */
+export function usePendingChanges(): ReadonlyMap<string, TokenChange> {
+  const pending = useMutationState({
+    filters: { mutationKey: saving, status: 'pending' },
+    select: (mutation) => mutation.state.variables as SaveToken,
+  })
+  const changes = new Map<string, TokenChange>()
+  for (const { seen, change } of pending) changes.set(seen.row.name, { ...changes.get(seen.row.name), ...change })
+  return changes
+}
+
+/** Signing out aborts what is under way; that is no failure to speak of. */
+async function unlessEnded<T>(act: Promise<T>): Promise<T | undefined> {
+  try {
+    return await act
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return undefined
+    throw error
+  }
+}

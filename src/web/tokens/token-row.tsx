@@ -1,0 +1,145 @@
+import { Check, Copy, Ellipsis, Eye, EyeOff } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import type { TokenChange } from '#contract/token-saving.ts'
+import type { Token } from '#contract/token.ts'
+import { momentAt } from '#contract/wire.ts'
+import { Foreign, visible } from '#web/ui/foreign.tsx'
+import { RowSwitch } from '#web/ui/row-switch.tsx'
+import { StatusMark } from '#web/ui/status-mark.tsx'
+import { bothMoments, clockOf, dateOf, relative } from '#web/ui/time.ts'
+import type { RowActs } from './row-acts.ts'
+import { expiryOf, statusOf, type Sight } from './token-status.ts'
+import { statusWords, words } from './words.ts'
+
+interface Props {
+  token: Token
+  sight: Sight
+  pending: TokenChange | undefined
+  justSaved: boolean
+  revealed: boolean
+  readOnly: boolean
+  acts: RowActs
+  rowIndex: number
+  hasNote: boolean
+}
+
+/** One token: its cells are the service's word, with what was asked for laid over them. */
+export const TokenRow = memo(function TokenRow(props: Props) {
+  const { token, sight, pending, justSaved, revealed, readOnly, acts, rowIndex, hasNote } = props
+  const name = visible(token.name)
+  const status = statusOf(token, sight)
+  const updated = momentAt(token.updated_at, sight.unit)
+  const state = pending ? (
+    <span className="busy">{words.saving}</span>
+  ) : justSaved ? (
+    <span className="ok">
+      <Check className="icon s14" aria-hidden="true" />
+      {words.saved}
+    </span>
+  ) : undefined
+  const flag = (field: 'write' | 'active') => {
+    const value = token[field]
+    const label = `${name} ${field}`
+    return value === undefined ? (
+      <button type="button" className="flag-unknown" aria-label={`${label}, unknown`} onClick={() => acts.edit(token)} />
+    ) : (
+      <RowSwitch
+        label={label}
+        checked={value}
+        asked={pending?.[field]}
+        readOnly={readOnly}
+        onSwitch={(to) => acts.switch(token, { [field]: to })}
+      />
+    )
+  }
+  return (
+    <tr role="row" aria-rowindex={rowIndex} className={hasNote ? 'has-note' : undefined}>
+      <th role="rowheader" scope="row" className="c-name">
+        <button
+          type="button"
+          className="name"
+          title={name}
+          aria-label={`Edit ${name}`}
+          data-name={token.name}
+          onClick={() => acts.edit(token)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+            event.preventDefault()
+            acts.move(token, event.key === 'ArrowDown' ? 1 : -1)
+          }}
+        >
+          <Foreign text={token.name} />
+        </button>
+      </th>
+      <td role="cell" className="c-status">
+        <span className="st">
+          <StatusMark mark={status} />
+          {statusWords[status]}
+          {state && <span className="narrow-state">{state}</span>}
+        </span>
+      </td>
+      <td role="cell" className="c-exp">
+        <Expires token={token} sight={sight} />
+      </td>
+      <td role="cell" className="c-sw" data-label="Write">
+        {flag('write')}
+      </td>
+      <td role="cell" className="c-sw" data-label="Active">
+        {flag('active')}
+      </td>
+      <td role="cell" className="c-upd" title={updated === undefined || state ? undefined : bothMoments(updated)}>
+        {state ?? (updated === undefined ? 'unknown' : relative(updated, sight.now))}
+      </td>
+      <td role="cell" className="c-act">
+        <span className="acts">
+          <button type="button" className="ib" aria-label={`Copy ${name}`} title="Copy the value" onClick={() => acts.copy(token)}>
+            <Copy className="icon" aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="ib"
+            aria-label={`Reveal ${name}`}
+            aria-expanded={revealed}
+            title={revealed ? 'Hide the value' : 'Reveal the value'}
+            data-reveal={token.name}
+            onClick={() => acts.reveal(token)}
+          >
+            {revealed ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
+          </button>
+          <button
+            type="button"
+            className="ib"
+            aria-label={`More for ${name}`}
+            aria-haspopup="menu"
+            title="More"
+            onClick={(event) => acts.more(token, event.currentTarget)}
+          >
+            <Ellipsis className="icon" aria-hidden="true" />
+          </button>
+        </span>
+      </td>
+    </tr>
+  )
+})
+
+const day = 24 * 60 * 60 * 1000
+
+function Expires({ token, sight }: { token: Token; sight: Sight }): ReactNode {
+  const expiry = expiryOf(token, sight.unit)
+  if (expiry === undefined) return <span className="exp">unreadable</span>
+  if (expiry === 'none') {
+    const title = token.expiration_date.spelled === 'none' ? words.noDateTitle : words.notGivenTitle
+    return (
+      <span className="exp" title={title}>
+        <b>{words.notGiven}</b>
+      </span>
+    )
+  }
+  const near = Math.abs(expiry - sight.now) < 2 * day
+  return (
+    <span className="exp" title={bothMoments(expiry)}>
+      <b>{relative(expiry, sight.now)}</b>
+      <span>{near ? clockOf(expiry) : dateOf(expiry)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,197 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { Seen } from '#contract/saving.ts'
+import type { TokenChange } from '#contract/token-saving.ts'
+import { TokenDraft, type Token } from '#contract/token.ts'
+import type { Verdict } from '#contract/verdict.ts'
+import { useConsole } from '#web/service/console.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Foreign } from '#web/ui/foreign.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { SetFlag } from '#web/ui/set-flag.tsx'
+import { ExpiryField } from './expiry-field.tsx'
+import { expiryOfChoice, latest, momentOfChoice, presets } from './expiry.ts'
+import { SheetVerdict } from './sheet-verdict.tsx'
+import type { TokenActs } from './token-acts.ts'
+import { words } from './words.ts'
+
+interface Props {
+  /** The row being edited; undefined: a new token. */
+  seen: Seen<Token> | undefined
+  acts: TokenActs
+  taken: (name: string) => boolean
+  onEdit: (name: string) => void
+  /** With the name of a row that now stands in the list, if one does. */
+  onDone: (created?: string) => void
+}
+
+const TokenForm = z
+  .object({
+    name: TokenDraft.shape.name,
+    active: z.optional(TokenDraft.shape.active),
+    write: z.optional(TokenDraft.shape.write),
+    preset: z.optional(z.enum(presets)),
+    at: z.number(),
+  })
+  .check(
+    z.refine(({ preset, at }) => (momentOfChoice(preset ?? 'keep', at, 0) ?? 0) <= latest, {
+      path: ['preset'],
+      error: words.tooFar,
+    }),
+    z.refine(({ preset, at }) => preset !== 'at' || at > Date.now(), { path: ['preset'], error: words.pastMoment }),
+  )
+type TokenForm = z.infer<typeof TokenForm>
+
+const hour = 60 * 60 * 1000
+
+/** The form of a token, new or changed, in a side sheet. Nothing typed is lost when a save fails. */
+export function TokenSheet({ seen, acts, taken, onEdit, onDone }: Props) {
+  const { place } = useConsole()
+  const [verdict, setVerdict] = useState<Verdict<Token>>()
+  const token = seen?.row
+  const unreadableExpiry = token?.expiration_date.spelled === 'unreadable'
+  const form = useForm<TokenForm>({
+    resolver: standardSchemaResolver(TokenForm),
+    defaultValues: {
+      name: token?.name ?? '',
+      active: token === undefined ? true : token.active,
+      write: token === undefined ? false : token.write,
+      preset: token === undefined ? '30d' : unreadableExpiry ? undefined : 'keep',
+      at: Math.ceil((Date.now() + 24 * hour) / hour) * hour,
+    },
+  })
+  const { errors, isSubmitting, dirtyFields } = form.formState
+  const { name, active, write, preset, at } = form.watch()
+  const nameTaken = token === undefined && name !== '' && taken(name)
+
+  const changed = (values: TokenForm): TokenChange => {
+    const expires = expiryOfChoice(values.preset ?? 'keep', values.at)
+    return {
+      ...(expires !== undefined && { expires }),
+      ...(dirtyFields.active === true && values.active !== undefined && { active: values.active }),
+      ...(dirtyFields.write === true && values.write !== undefined && { write: values.write }),
+    }
+  }
+  const missing = [
+    ...(active === undefined ? ['Active'] : []),
+    ...(write === undefined ? ['Write'] : []),
+    ...(preset === undefined ? ['Expires'] : []),
+  ]
+
+  const save = async (values: TokenForm, overwrite = false) => {
+    setVerdict(undefined)
+    if (missing.length > 0) return
+    if (seen === undefined) {
+      if (nameTaken) return form.setFocus('name')
+      const expires = expiryOfChoice(values.preset ?? '30d', values.at) ?? 'not-given'
+      const created = await acts.create({
+        name: values.name,
+        active: values.active ?? true,
+        write: values.write ?? false,
+        expires,
+      })
+      if (created === undefined) return
+      if (created.is === 'as-asked' || created.is === 'differently') return onDone(values.name)
+      return setVerdict(created)
+    }
+    const saved = await acts.save(seen, changed(values), overwrite)
+    if (saved === undefined) return
+    if (saved.is === 'as-asked' || saved.is === 'differently' || saved.is === 'already') return onDone()
+    setVerdict(saved)
+  }
+
+  return (
+    <Sheet
+      title={token === undefined ? words.newToken : <>Edit <Foreign text={token.name} /></>}
+      under={`On ${place.name}`}
+      onClose={() => onDone()}
+    >
+      <form
+        className="sheet-form"
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((values) => save(values))(event)}
+      >
+        <div className="body">
+          {token === undefined && (
+            <Field
+              label="Name"
+              mono
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="for example billing-export"
+              inputRef={form.register('name').ref}
+              name="name"
+              onChange={(event) => void form.register('name').onChange(event)}
+              onBlur={(event) => void form.register('name').onBlur(event)}
+              error={errors.name ? words.nameMissing : nameTaken ? <Taken name={name} onEdit={onEdit} /> : undefined}
+              hint={blankHint(name)}
+            />
+          )}
+          <ExpiryField
+            preset={preset}
+            at={at}
+            canKeep={token !== undefined && !unreadableExpiry}
+            error={errors.preset?.message}
+            onChange={(next, moment) => {
+              form.setValue('preset', next, { shouldDirty: true })
+              form.setValue('at', moment, { shouldDirty: true })
+              form.clearErrors('preset')
+            }}
+          />
+          <div className="sets">
+            <SetFlag
+              label="Write"
+              hint="May change data. Off: may only read."
+              value={write}
+              onChange={(to) => form.setValue('write', to, { shouldDirty: true })}
+            />
+            <SetFlag
+              label="Active"
+              hint="Off: stored, but not to be used until switched on."
+              value={active}
+              onChange={(to) => form.setValue('active', to, { shouldDirty: true })}
+            />
+          </div>
+          {missing.length > 0 && (
+            <p className="hint">{missing.join(' and ')} cannot be read and goes along with every save: choose first.</p>
+          )}
+          {verdict && (
+            <SheetVerdict
+              name={name}
+              verdict={verdict}
+              onOverwrite={() => void form.handleSubmit((values) => save(values, true))()}
+            />
+          )}
+        </div>
+        <div className="foot">
+          <span className="hint">{words.checkedAfter}</span>
+          <span className="end" />
+          <button type="button" className="btn raised-bg" onClick={() => onDone()}>
+            Cancel
+          </button>
+          <button type="submit" className="btn primary" aria-disabled={isSubmitting || undefined} disabled={missing.length > 0}>
+            {isSubmitting ? words.saving : token === undefined ? 'Create token' : 'Save changes'}
+          </button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+function Taken({ name, onEdit }: { name: string; onEdit: (name: string) => void }) {
+  return (
+    <>
+      A token named “<Foreign text={name} />” already exists. Choose another name, or edit that one.{' '}
+      <button type="button" className="link" onClick={() => onEdit(name)}>
+        Edit
+      </button>
+    </>
+  )
+}
+
+function blankHint(name: string): string | undefined {
+  if (/\s$/.test(name)) return words.nameBlankEnds
+  return /^\s/.test(name) ? words.nameBlankStarts : undefined
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import type { RowStore } from '#contract/row-store.ts'
+import type { Token } from '#contract/token.ts'
+import { momentAt } from '#contract/wire.ts'
+import { looksSecret } from '#web/route.ts'
+import type { Sort } from '#web/ui/sort-header.tsx'
+import { expiryOf, passes, statusOf, type Sight, type TokenFilter } from './token-status.ts'
+
+/** The columns that sort. */
+export type TokenColumn = 'name' | 'status' | 'expires' | 'write' | 'active' | 'updated'
+
+/** What part of the list is shown, in which order. */
+export interface TokenView {
+  text: string
+  filter: TokenFilter
+  sort: Sort<TokenColumn>
+}
+
+const columns = ['name', 'status', 'expires', 'write', 'active', 'updated'] as const
+const filters = ['all', 'active', 'soon', 'past', 'inactive', 'unknown', 'never', 'write'] as const
+
+const Search = z.object({
+  q: z.catch(z.string(), ''),
+  show: z.catch(z.enum(filters), 'all'),
+  by: z.catch(z.enum(columns), 'name'),
+})
+
+/** Reads a view from the address; whatever it does not know is the default. */
+export function viewFrom(search: URLSearchParams): TokenView {
+  const { q, show, by } = Search.parse(Object.fromEntries(search))
+  return { text: q, filter: show, sort: { by, down: search.get('down') === '1' } }
+}
+
+/** Writes a view into the address, defaults left out. A text shaped like a secret stays out of it. */
+export function searchFor({ text, filter, sort }: TokenView): URLSearchParams {
+  const search = new URLSearchParams()
+  if (text !== '' && !looksSecret(text)) search.set('q', text)
+  if (filter !== 'all') search.set('show', filter)
+  if (sort.by !== 'name') search.set('by', sort.by)
+  if (sort.down) search.set('down', '1')
+  return search
+}
+
+const names = new Intl.Collator('en', { numeric: true })
+
+/** The numbers of the rows that a view shows, in its order. */
+export function rowsIn(list: RowStore<Token>, { text, filter, sort }: TokenView, sight: Sight): number[] {
+  const wanted = text.trim().toLowerCase()
+  const rows: number[] = []
+  for (let i = 0; i < list.count; i += 1) {
+    const token = list.at(i)
+    if ((wanted === '' || token.name.toLowerCase().includes(wanted)) && passes(token, filter, sight)) rows.push(i)
+  }
+  const turn = sort.down ? -1 : 1
+  const weigh = weights[sort.by]
+  const byName = (a: number, b: number) => names.compare(list.at(a).name, list.at(b).name)
+  if (weigh === undefined) return rows.sort((a, b) => turn * byName(a, b) || a - b)
+  const weight = new Map(rows.map((i) => [i, weigh(list.at(i), sight)]))
+  return rows.sort((a, b) => turn * ((weight.get(a) ?? 0) - (weight.get(b) ?? 0)) || byName(a, b) || a - b)
+}
+
+/** How many rows each chip would show, the text apart. */
+export function countsOf(list: RowStore<Token>, sight: Sight): Record<TokenFilter, number> {
+  const counts = { all: 0, active: 0, soon: 0, past: 0, inactive: 0, unknown: 0, never: 0, write: 0 }
+  for (let i = 0; i < list.count; i += 1) {
+    const token = list.at(i)
+    counts.all += 1
+    counts[statusOf(token, sight)] += 1
+    if (passes(token, 'never', sight)) counts.never += 1
+    if (passes(token, 'write', sight)) counts.write += 1
+  }
+  return counts
+}
+
+const order = ['active', 'soon', 'past', 'inactive', 'unknown'] as const
+const flag = (on: boolean | undefined) => (on === undefined ? 2 : on ? 0 : 1)
+
+/** What a column sorts by; of names, the text itself. Never is later than any date, unreadable later than that. */
+const weights: Record<TokenColumn, ((token: Token, sight: Sight) => number) | undefined> = {
+  name: undefined,
+  status: (token, sight) => order.indexOf(statusOf(token, sight)),
+  expires: (token, { unit }) => {
+    const expiry = expiryOf(token, unit)
+    return expiry === 'none' ? 9e15 : (expiry ?? 9.1e15)
+  },
+  write: (token) => flag(token.write),
+  active: (token) => flag(token.active),
+  updated: (token, { unit }) => momentAt(token.updated_at, unit) ?? 9e15,
+}

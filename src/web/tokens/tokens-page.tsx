@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { Key, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { problemOf } from '#contract/problem.ts'
+import { whenIdle } from '#web/idle.ts'
+import { useConsole } from '#web/service/console.tsx'
+import { ListProblem } from '#web/service/list-problem.tsx'
+import { tokenList, userList } from '#web/service/lists.ts'
+import { useOnline } from '#web/service/online.ts'
+import { ReadLine } from '#web/service/read-line.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Blank } from '#web/ui/blank.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { counted } from '#web/ui/time.ts'
+import { TokensList } from './tokens-list.tsx'
+import { words } from './words.ts'
+
+/** The tokens that are not related to a user. */
+export function TokensPage() {
+  const { service } = useConsole()
+  const online = useOnline()
+  const list = useQuery(tokenList(service))
+  const [creating, setCreating] = useState(false)
+  const rows = list.data
+  const problem = problemOf(list.error)
+  // An empty list shows no unit; the users' rows may.
+  useQuery({ ...userList(service), enabled: rows?.count === 0 })
+  useEffect(() => whenIdle(() => import('./token-sheet.tsx')), [])
+
+  const read = () => void list.refetch()
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Tokens</h1>
+          <ReadLine
+            count={rows && counted(rows.count, 'token')}
+            readAt={rows?.readAt}
+            reading={list.isFetching}
+            onRead={read}
+          />
+        </div>
+        {rows !== undefined && (
+          <button type="button" className="btn primary" onClick={() => setCreating(true)}>
+            <Plus className="icon" aria-hidden="true" />
+            {words.newToken}
+          </button>
+        )}
+      </div>
+      {problem !== undefined && (
+        <ListProblem
+          problem={problem}
+          expected="a list of tokens as JSON"
+          request="GET /_/token"
+          since={list.errorUpdatedAt}
+          hasRows={rows !== undefined}
+          onRetry={read}
+        />
+      )}
+      {rows === undefined && problem === undefined && <Skeleton rows={8} />}
+      {rows !== undefined && rows.unreadable.length > 0 && (
+        <Banner tone="violet" icon={<Key className="icon" aria-hidden="true" />}>
+          {counted(rows.unreadable.length, 'row')} of the answer {rows.unreadable.length === 1 ? 'has' : 'have'} no readable
+          name and cannot be shown: row {rows.unreadable.slice(0, 10).join(', ')}
+          {rows.unreadable.length > 10 ? ' …' : ''}.
+        </Banner>
+      )}
+      {rows !== undefined && rows.count === 0 && rows.unreadable.length === 0 && problem === undefined && !creating && (
+        <Blank
+          icon={<Key className="icon s20" aria-hidden="true" />}
+          title={words.emptyTitle}
+          actions={
+            <button type="button" className="btn" onClick={() => setCreating(true)}>
+              Create the first token
+            </button>
+          }
+        >
+          {words.empty}
+        </Blank>
+      )}
+      {rows !== undefined && (
+        <TokensList
+          list={rows}
+          readOnly={!online || problem !== undefined}
+          creating={creating}
+          onCreating={setCreating}
+          onRead={read}
+        />
+      )}
+    </>
+  )
+}

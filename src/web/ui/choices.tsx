@@ -1,0 +1,30 @@
+import { useId, type ReactNode } from 'react'
+
+interface Props<Id extends string> {
+  legend: string
+  hideLegend?: boolean
+  /** Which measures of the design they take: segments, presets, or a pair of yes and no. */
+  look: 'segs' | 'presets' | 'yn'
+  choices: readonly { id: Id; label: ReactNode }[]
+  chosen: Id | undefined
+  onChoose: (id: Id) => void
+  describedBy?: string | undefined
+}
+
+/** Radio buttons: one tab stop, arrows move between them. */
+export function Choices<Id extends string>({ legend, hideLegend, look, choices, chosen, onChoose, describedBy }: Props<Id>) {
+  const name = useId()
+  return (
+    <fieldset className="field" aria-describedby={describedBy}>
+      <legend className={hideLegend === true ? 'sr' : 'label'}>{legend}</legend>
+      <div className={look}>
+        {choices.map(({ id, label }) => (
+          <label key={id}>
+            <input type="radio" name={name} value={id} checked={id === chosen} onChange={() => onChoose(id)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

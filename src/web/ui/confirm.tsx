@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+
+interface Props {
+  /** Names the thing: *Delete “X”?* */
+  title: ReactNode
+  /** Says the consequence. */
+  children: ReactNode
+  /** The verb on the button. */
+  action: string
+  danger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** A small dialog before something that cannot be taken back. The focus starts on Cancel. */
+export function Confirm({ title, children, action, danger = false, busy = false, onConfirm, onCancel }: Props) {
+  return (
+    <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(open) => !open && onCancel()}>
+      <Modal className="dialog">
+        <Dialog role="alertdialog">
+          <div className="head">
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+          </div>
+          <div className="body">{children}</div>
+          <div className="foot">
+            {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe way out has the focus, as the design asks */}
+            <button type="button" className="btn raised-bg" autoFocus onClick={onCancel}>
+              Cancel
+            </button>
+            <button type="button" className={danger ? 'btn danger' : 'btn primary'} disabled={busy} onClick={onConfirm}>
+              {action}
+            </button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode, RefObject } from 'react'
+import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components'
+
+/** One act of a menu; `apart` draws a line before it. */
+export interface Act {
+  id: string
+  label: string
+  icon?: ReactNode
+  danger?: boolean
+  apart?: boolean
+  run: () => void
+}
+
+interface Props {
+  /** What it is a menu of, for screen readers. */
+  label: string
+  acts: readonly Act[]
+  trigger: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** A menu under the button that opened it; one exists at a time. */
+export function Menu({ label, acts, trigger, onClose }: Props) {
+  return (
+    <Popover
+      className="menu"
+      triggerRef={trigger}
+      isOpen
+      placement="bottom end"
+      offset={4}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <AriaMenu
+        aria-label={label}
+        autoFocus="first"
+        onClose={onClose}
+        onAction={(key) => {
+          onClose()
+          acts.find((act) => act.id === key)?.run()
+        }}
+      >
+        {acts.flatMap((act) => [
+          ...(act.apart === true ? [<Separator key={`${act.id}-line`} className="sepr" />] : []),
+          <MenuItem key={act.id} id={act.id} textValue={act.label} className={act.danger === true ? 'item red' : 'item'}>
+            {act.icon}
+            {act.label}
+          </MenuItem>,
+        ])}
+      </AriaMenu>
+    </Popover>
+  )
+}

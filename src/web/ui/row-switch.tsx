@@ -1,0 +1,36 @@
+interface Props {
+  /** `ci-deploy active`. */
+  label: string
+  /** The service's word. */
+  checked: boolean
+  /** What was asked for and is not answered yet. */
+  asked: boolean | undefined
+  readOnly: boolean
+  onSwitch: (to: boolean) => void
+}
+
+/**
+ * A switch that shows the service's word until the service gives another. While an answer is due it is not disabled: a
+ * second press asks for the reverse.
+ */
+export function RowSwitch({ label, checked, asked, readOnly, onSwitch }: Props) {
+  const pending = asked !== undefined
+  return (
+    <span className="hit">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-label={label}
+        checked={checked}
+        aria-checked={checked}
+        aria-busy={pending || undefined}
+        aria-description={pending ? 'Saving…' : undefined}
+        aria-disabled={readOnly || undefined}
+        className={pending ? 'pending' : undefined}
+        onChange={() => {
+          if (!readOnly) onSwitch(!(asked ?? checked))
+        }}
+      />
+    </span>
+  )
+}

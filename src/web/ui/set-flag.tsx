@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { Choices } from './choices.tsx'
+
+interface Props {
+  label: string
+  hint: string
+  /** Undefined: it cannot be read, so neither answer is chosen. */
+  value: boolean | undefined
+  onChange: (to: boolean) => void
+}
+
+const answers = [
+  { id: 'on', label: 'On' },
+  { id: 'off', label: 'Off' },
+] as const
+
+/** A switch of a form, with what it means; a pair of answers where what is stored is unknown. */
+export function SetFlag({ label, hint, value, onChange }: Props) {
+  const id = useId()
+  if (value === undefined) {
+    return <Choices legend={label} look="yn" choices={answers} chosen={undefined} onChoose={(one) => onChange(one === 'on')} />
+  }
+  return (
+    <div className="set">
+      <span className="hit">
+        <input
+          type="checkbox"
+          role="switch"
+          id={id}
+          aria-describedby={`${id}-hint`}
+          checked={value}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      </span>
+      <div>
+        <label className="label" htmlFor={id}>
+          {label}
+        </label>
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+
+interface Props {
+  title: ReactNode
+  under?: ReactNode
+  /** Escape, the cross and a press beside the sheet; undefined: the sheet cannot be left that way. */
+  onClose: (() => void) | undefined
+  children: ReactNode
+}
+
+/** A side sheet that leaves the list in sight. The focus goes into it and comes back to what opened it. */
+export function Sheet({ title, under, onClose, children }: Props) {
+  return (
+    <ModalOverlay
+      className="scrim light"
+      isOpen
+      isDismissable={onClose !== undefined}
+      isKeyboardDismissDisabled={onClose === undefined}
+      onOpenChange={(open) => {
+        if (!open) onClose?.()
+      }}
+    >
+      <Modal className="sheet">
+        <Dialog className="sheet-in">
+          <div className="head">
+            <div>
+              <Heading slot="title" level={2}>
+                {title}
+              </Heading>
+              {under !== undefined && <p>{under}</p>}
+            </div>
+            {onClose !== undefined && (
+              <button type="button" className="ib" aria-label="Close" onClick={onClose}>
+                <X className="icon" aria-hidden="true" />
+              </button>
+            )}
+          </div>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

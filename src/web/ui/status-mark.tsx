@@ -1,0 +1,42 @@
+/** What a status mark can stand for; each has a shape of its own, colour comes second. */
+export type Mark = 'active' | 'soon' | 'past' | 'inactive' | 'unknown'
+
+/** Decorative: the word stands beside it. */
+export function StatusMark({ mark }: { mark: Mark }) {
+  return (
+    <svg className={`mark ${mark}`} viewBox="0 0 14 14" aria-hidden="true">
+      {shapes[mark]}
+    </svg>
+  )
+}
+
+const ring = <circle cx="7" cy="7" r="5.5" />
+
+const shapes: Record<Mark, React.ReactNode> = {
+  active: (
+    <>
+      {ring}
+      <circle className="f" cx="7" cy="7" r="3" />
+    </>
+  ),
+  soon: (
+    <>
+      {ring}
+      <path className="f" d="M7 7V3.5A3.5 3.5 0 0 0 3.5 7Z" />
+    </>
+  ),
+  past: (
+    <>
+      {ring}
+      <path d="M7 4v3l2 1.5" />
+    </>
+  ),
+  inactive: ring,
+  unknown: (
+    <>
+      <circle cx="7" cy="7" r="5.5" strokeDasharray="2.2 2.1" />
+      <path d="M5.7 5.6a1.35 1.35 0 0 1 2.6.4c0 .9-1.3 1.2-1.3 1.2" />
+      <circle className="f" cx="7" cy="9.4" r=".8" />
+    </>
+  ),
+}

@@ -1,0 +1,71 @@
+/** The one place where dates and numbers become words. All moments are milliseconds since 1970-01-01 UTC. */
+
+const locale = 'en-GB'
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+const dateFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+const clockFormat = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const momentParts = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const
+const localFormat = new Intl.DateTimeFormat(locale, { ...momentParts, timeZoneName: 'short' })
+const utcFormat = new Intl.DateTimeFormat(locale, { ...momentParts, timeZone: 'UTC' })
+const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+const countFormat = new Intl.NumberFormat(locale)
+
+/** `128`, `100,000`. */
+export const count = (n: number) => countFormat.format(n)
+
+/** `1 token`, `128 tokens`. */
+export const counted = (n: number, one: string, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`
+
+/** `3 Dec 2026`. */
+export const dateOf = (at: number) => dateFormat.format(at)
+
+/** `09:00`, local. */
+export const clockOf = (at: number) => clockFormat.format(at)
+
+/** `Mon, 21 Dec 2026, 10:42:00 CET`. */
+export const localMoment = (at: number) => localFormat.format(at)
+
+/** The same in UTC, without the zone's name. */
+export const utcMoment = (at: number) => utcFormat.format(at)
+
+/** Both, for a title: local with its zone, then UTC. */
+export const bothMoments = (at: number) => `${localMoment(at)} (${utcMoment(at)} UTC)`
+
+/** `8 s ago`, `2 h ago`, `yesterday`, `in 12 days`, `in 5 months`. */
+export function relative(at: number, now: number): string {
+  const span = at - now
+  const size = Math.abs(span)
+  if (size < 45 * second) return small(Math.round(size / second), 's', span)
+  if (size < 45 * minute) return small(Math.round(size / minute), 'min', span)
+  if (size < 22 * hour && dayNumber(at) === dayNumber(now)) return small(Math.round(size / hour), 'h', span)
+  const days = dayNumber(at) - dayNumber(now)
+  const far = Math.abs(days)
+  if (far === 0) return small(Math.round(size / hour), 'h', span)
+  if (far < 14) return relativeFormat.format(days, 'day')
+  if (far < 60) return relativeFormat.format(Math.round(days / 7), 'week')
+  if (far < 600) return relativeFormat.format(Math.round(days / 30.44), 'month')
+  return relativeFormat.format(Math.round(days / 365.25), 'year')
+}
+
+function small(n: number, unit: string, span: number): string {
+  return span < 0 ? `${n} ${unit} ago` : `in ${n} ${unit}`
+}
+
+/** The number of the local calendar day, so that "tomorrow" is a date and not 24 hours, daylight saving included. */
+function dayNumber(at: number): number {
+  const date = new Date(at)
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / day)
+}
