@@ -74,6 +74,10 @@ describe('a 404', () => {
   })
 
   test('stays a refusal when the question behind it gets no answer: nothing was applied', async () => {
+    const half = world(({ path }) =>
+      path.endsWith('/token') ? new Response('', { status: 404 }) : Promise.reject(new TypeError()),
+    )
+    expect(await problem(half.service.tokens.update(record))).toEqual({ kind: 'refused', status: 404, said: '' })
     const { service } = world(({ method }) =>
       method === 'GET' ? Promise.reject(new TypeError()) : new Response('', { status: 404 }),
     )

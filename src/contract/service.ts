@@ -11,26 +11,26 @@ export interface Ending {
 /** The calls both resources have; `Draft` is what create sends, `Change` what update sends. */
 export interface Resource<Row extends Dated, Draft, Change> {
   /** The whole list, read as it arrives; at most 256 MiB. */
-  list(ending?: Ending): Promise<RowStore<Row>>
+  list: (ending?: Ending) => Promise<RowStore<Row>>
   /**
    * The rows of these names as one reading of the list shows them; it ends at the last of them. A name that the whole
    * list does not hold is missing from the answer.
    */
-  read(names: ReadonlySet<string>, ending?: Ending): Promise<Map<string, Row>>
-  create(draft: Draft, ending?: Ending): Promise<void>
-  update(change: Change, ending?: Ending): Promise<void>
-  remove(name: string, ending?: Ending): Promise<void>
+  read: (names: ReadonlySet<string>, ending?: Ending) => Promise<Map<string, Row>>
+  create: (draft: Draft, ending?: Ending) => Promise<void>
+  update: (change: Change, ending?: Ending) => Promise<void>
+  remove: (name: string, ending?: Ending) => Promise<void>
 }
 
 /** A Query service, as its admin endpoints offer it. Every failure is a `ServiceError`, aborts apart. */
 export interface Service {
   tokens: Resource<Token, TokenDraft, TokenDraft> & {
     /** The secret of a token, or undefined where the service knows none of that name. One GET, no retry. */
-    value(name: string, ending?: Ending): Promise<string | undefined>
+    value: (name: string, ending?: Ending) => Promise<string | undefined>
   }
   users: Resource<User, UserDraft, UserChange>
   /** Whether this bearer may administer: one real call, ended after its first bytes. */
-  check(ending?: Ending): Promise<void>
+  check: (ending?: Ending) => Promise<void>
   /** Optional ability. @throws `switched-off` where the service offers no sign-in by password. */
-  signIn(credentials: Credentials, ending?: Ending): Promise<string>
+  signIn: (credentials: Credentials, ending?: Ending) => Promise<string>
 }

@@ -24,27 +24,32 @@ export const TokenDraft = z.object({
 })
 export type TokenDraft = z.infer<typeof TokenDraft>
 
-const held = z.object({ token: z.string() })
+const said = z.nullable(z.string())
+const held = z.object({ token: said })
 
-/** The value of a token in every spelling seen; the parsed thing is the secret itself, or undefined for "no such". */
+/**
+ * The value of a token in every spelling seen; the parsed thing is the secret itself, or undefined for "no such" (an
+ * empty list, null).
+ */
 export const TokenValue = z.pipe(
   z.union([
-    z.object({ data: z.union([z.array(held), held, z.string()]) }),
-    z.object({ value: z.string() }),
+    z.object({ data: z.union([z.array(held), held, said]) }),
+    z.object({ value: said }),
     held,
     z.array(held),
-    z.string(),
+    said,
   ]),
-  z.transform((said): string | undefined => secretIn(said)),
+  z.transform((answer): string | undefined => secretIn(answer) ?? undefined),
 )
 
-type Said = string | { token: string } | { value: string } | { token: string }[] | { data: Said }
+type Said = string | null
+type Answer = Said | { token: Said } | { value: Said } | { token: Said }[] | { data: Answer }
 
-function secretIn(said: Said): string | undefined {
-  if (typeof said === 'string') return said
-  if (Array.isArray(said)) return said[0]?.token
-  if ('data' in said) return secretIn(said.data)
-  return 'value' in said ? said.value : said.token
+function secretIn(answer: Answer): Said | undefined {
+  if (typeof answer === 'string' || answer === null) return answer
+  if (Array.isArray(answer)) return answer[0]?.token
+  if ('data' in answer) return secretIn(answer.data)
+  return 'value' in answer ? answer.value : answer.token
 }
 
 /**

@@ -19,7 +19,7 @@ export type HostServer = {
 
 /** Node's server around a handler, with the raw checks before it and every limit on sockets. */
 export function createHostServer({ handler, door, limits, log }: ServerParts): HostServer {
-  const inFlight = new Map<Duplex, ServerResponse>()
+  const inFlight = new Set<ServerResponse>()
   let closing = false
 
   async function serve(
@@ -29,10 +29,10 @@ export function createHostServer({ handler, door, limits, log }: ServerParts): H
   ) {
     const began = performance.now()
     const { socket } = incoming
-    inFlight.set(socket, outgoing)
+    inFlight.add(outgoing)
     if (closing) outgoing.shouldKeepAlive = false
     outgoing.once('close', () => {
-      if (inFlight.get(socket) === outgoing) inFlight.delete(socket)
+      inFlight.delete(outgoing)
       if (closing) socket.destroySoon()
     })
     const { status, bytes } = await exchange(incoming, outgoing, handler, refusal, limits).catch(() => {
@@ -68,8 +68,13 @@ export function createHostServer({ handler, door, limits, log }: ServerParts): H
     endRaw(socket, { status: 405, error: 'method-not-allowed', allow: ['GET'] }),
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const open = [...inFlight].filter((outgoing) => outgoing.req.socket === socket)
+    const last = open.findLast((outgoing) => outgoing.req.complete)
+    if (!socket.writable) socket.destroy()
+    // Whole requests before the broken one are being carried out: they get their own answers, then it ends.
+    else if (last) last.once('close', () => socket.destroy())
     // An answer that has begun cannot be followed by another one: the client would read it as part of the first.
-    if (!socket.writable || inFlight.get(socket)?.headersSent) socket.destroy()
+    else if (open.some((outgoing) => outgoing.headersSent)) socket.destroy()
     else endRaw(socket, unreadable(error.code))
   })
 
@@ -83,7 +88,7 @@ export function createHostServer({ handler, door, limits, log }: ServerParts): H
           clearTimeout(timer)
           resolve()
         })
-        for (const outgoing of inFlight.values()) outgoing.shouldKeepAlive = false
+        for (const outgoing of inFlight) outgoing.shouldKeepAlive = false
         server.closeIdleConnections()
       }),
   }

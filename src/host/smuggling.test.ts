@@ -78,6 +78,13 @@ describe('requests accepted are requests upstream', () => {
     expect(seen.map((line) => line.split(' ')[1])).toEqual(['/_/token', '/_/user'])
   })
 
+  test('a whole request before a broken one is carried out once and gets its own answer', async () => {
+    const { port, seen } = await hostAndService()
+    const whole = 'PUT /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n{}'
+    expect(statuses(await sendRaw(port, `${whole}banana\r\n\r\n`))).toEqual(['200'])
+    expect(seen).toHaveLength(1)
+  })
+
   test('half a body is no request', async () => {
     const { port, seen } = await hostAndService()
     await sendRaw(port, 'PUT /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{"a"', 100)

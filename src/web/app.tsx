@@ -5,6 +5,7 @@ import { createTokenSaving } from '#contract/token-saving.ts'
 import { createTurns } from '#contract/turns.ts'
 import { createUnlistedUserSaving, createUserSaving } from '#contract/user-saving.ts'
 import { ConsoleProvider, type Console, type Place } from './service/console.tsx'
+import { createHandled } from './service/handled.ts'
 import { createNotes } from './service/notes.ts'
 import { createUnitStore } from './service/unit.ts'
 import { createDoor, type Signed } from './session/door.ts'
@@ -103,11 +104,12 @@ function opened(
       place,
       identity: { email, since: now() },
       service,
-      tokens: createTokenSaving(service.tokens, world, unit.now),
+      tokens: createTokenSaving(service.tokens, world, unit.get),
       users: createUserSaving(service.users, world),
       unlistedUsers: createUnlistedUserSaving(service.users, world),
       unit,
       notes: kept?.notes ?? createNotes(),
+      handled: kept?.handled ?? createHandled(),
       announcer: kept?.announcer ?? createAnnouncer(now),
       toasts: kept?.toasts ?? createToasts(),
       signOut: () => leave(session),

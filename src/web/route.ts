@@ -44,7 +44,9 @@ export function looksSecret(text: string): boolean {
 }
 
 function longRun(text: string): boolean {
-  return text.split(/\s+/).some((word) => word.length >= 24 && /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word))
+  return text
+    .split(/\s+/)
+    .some((word) => word.length >= 24 && /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word))
 }
 
 function isPage(text: string): text is Page {

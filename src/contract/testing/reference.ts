@@ -9,12 +9,12 @@ import { createUsers } from '#reference/users.ts'
 export interface ReferenceWorld {
   service: Service
   /** The same service, with this bearer or with none. */
-  as(bearer: string | undefined): Service
+  as: (bearer: string | undefined) => Service
   /** Whether a bearer, or a token's value, is usable there. */
-  accepts(bearer: string): Promise<boolean>
+  accepts: (bearer: string) => Promise<boolean>
   /** Requests so far, as `GET /_/token`. */
   requests: string[]
-  close(): void
+  close: () => void
 }
 
 const origin = 'http://reference.test/'

@@ -4,6 +4,7 @@ import type { TokenSaving } from '#contract/token-saving.ts'
 import type { UnlistedUserSaving, UserSaving } from '#contract/user-saving.ts'
 import type { Announcer } from '#web/ui/live.tsx'
 import type { ToastStore } from '#web/ui/toast.tsx'
+import type { HandledStore } from './handled.ts'
 import type { NoteStore } from './notes.ts'
 import type { UnitStore } from './unit.ts'
 
@@ -35,6 +36,7 @@ export interface Console {
   unlistedUsers: UnlistedUserSaving
   unit: UnitStore
   notes: NoteStore
+  handled: HandledStore
   announcer: Announcer
   toasts: ToastStore
   signOut: () => void

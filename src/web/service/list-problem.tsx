@@ -44,14 +44,18 @@ export function ListProblem({ problem, expected, request, since, hasRows, onRetr
             </>
           }
         >
-          The service answers 404 to all {problem.part === 'tokens' ? 'token' : 'user'} calls, while {other.slice(0, -1)}{' '}
-          calls are answered. Switch it on in the service&rsquo;s own settings, then ask again.
+          The service answers 404 to all {problem.part === 'tokens' ? 'token' : 'user'} calls, while{' '}
+          {other.slice(0, -1)} calls are answered. Switch it on in the service&rsquo;s own settings, then ask again.
         </Blank>
       )
     }
     case 'no-service':
       return (
-        <Blank icon={<PowerOff className="icon s20" aria-hidden="true" />} title="No administration here" actions={again('Ask again')}>
+        <Blank
+          icon={<PowerOff className="icon s20" aria-hidden="true" />}
+          title="No administration here"
+          actions={again('Ask again')}
+        >
           {problemWords(problem)} The address is on the Service page.
         </Blank>
       )
@@ -59,7 +63,8 @@ export function ListProblem({ problem, expected, request, since, hasRows, onRetr
     case 'timed-out':
       return (
         <Banner tone="amber" icon={<Unplug className="icon" aria-hidden="true" />} actions={again('Try now')}>
-          <b>Unreachable since {clockOf(since)}.</b> {hasRows ? 'What was read stays, read-only. ' : 'Nothing was read yet. '}
+          <b>Unreachable since {clockOf(since)}.</b>{' '}
+          {hasRows ? 'What was read stays, read-only. ' : 'Nothing was read yet. '}
           Tried again every {retryEvery / 1000} s.
         </Banner>
       )
@@ -89,7 +94,9 @@ export function ListProblem({ problem, expected, request, since, hasRows, onRetr
               <code>{request}</code>
             </dd>
           </dl>
-          <p className="hint">A gateway or a wrong address often answers like this. The address is on the Service page.</p>
+          <p className="hint">
+            A gateway or a wrong address often answers like this. The address is on the Service page.
+          </p>
         </>
       )
     case 'signed-out':

@@ -30,6 +30,11 @@ export const userList = (service: Service) =>
   queryOptions({ ...inCommon, queryKey: ['users'], queryFn: ({ signal }) => service.users.list({ signal }) })
 
 /** Lays the service's word about one row into the list that is shown; undefined: the row is gone. */
-export function patchList<Row extends Dated>(client: QueryClient, part: Part, name: string, row: Row | undefined): void {
+export function patchList<Row extends Dated>(
+  client: QueryClient,
+  part: Part,
+  name: string,
+  row: Row | undefined,
+): void {
   client.setQueryData<RowStore<Row>>([part], (shown) => shown?.patched(name, row))
 }

@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import type { Part } from '#contract/problem.ts'
 import type { Token } from '#contract/token.ts'
 import type { TokenChange } from '#contract/token-saving.ts'
 import type { User } from '#contract/user.ts'
 import type { WantedOfUser } from '#contract/user-saving.ts'
 import type { Verdict } from '#contract/verdict.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
 
 /** What is said under a row about its last write, and what it takes to send it again. Holds no secret. */
 export interface Note<Row, Change> {
@@ -24,13 +23,10 @@ export interface NoteStore {
   users: Notes<UserNote>
 }
 
-/** The notes of one part, by name. */
-export interface Notes<N> {
-  set(name: string, note: N): void
+/** The notes of one part, by name; the map changes identity with every change. */
+export interface Notes<N> extends Pick<Store<ReadonlyMap<string, N>>, 'get' | 'subscribe'> {
+  put(name: string, note: N): void
   dismiss(name: string): void
-  of(name: string): N | undefined
-  all(): ReadonlyMap<string, N>
-  subscribe(listener: () => void): () => void
 }
 
 /** Empty notes for both parts. */
@@ -38,29 +34,17 @@ export function createNotes(): NoteStore {
   return { tokens: createPart(), users: createPart() }
 }
 
-/** All notes of a part; the map changes identity with every change. */
-export function useNotes<P extends Part>(notes: NoteStore, part: P): ReturnType<NoteStore[P]['all']> {
-  const store: Notes<unknown> = notes[part]
-  return useSyncExternalStore(store.subscribe, store.all) as ReturnType<NoteStore[P]['all']>
-}
-
 function createPart<N>(): Notes<N> {
-  let all: ReadonlyMap<string, N> = new Map()
-  const listeners = new Set<() => void>()
+  const store = createStore<ReadonlyMap<string, N>>(new Map())
   const change = (edit: (next: Map<string, N>) => void) => {
-    const next = new Map(all)
+    const next = new Map(store.get())
     edit(next)
-    all = next
-    for (const listener of listeners) listener()
+    store.set(next)
   }
   return {
-    set: (name, note) => change((next) => next.set(name, note)),
+    get: store.get,
+    subscribe: store.subscribe,
+    put: (name, note) => change((next) => next.set(name, note)),
     dismiss: (name) => change((next) => next.delete(name)),
-    of: (name) => all.get(name),
-    all: () => all,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
   }
 }

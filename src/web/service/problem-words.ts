@@ -61,7 +61,8 @@ function refusal(status: number, said: string): string {
 }
 
 function unreadable(problem: Extract<Problem, { kind: 'unreadable' }>): string {
-  if (problem.at.includes('a redirect')) return 'The service answered with a redirect, which is not followed. Check the address.'
+  if (problem.at.includes('a redirect'))
+    return 'The service answered with a redirect, which is not followed. Check the address.'
   return `The answer cannot be read: ${receivedWords(problem)} (${problem.at.join(', ')}).`
 }
 

@@ -27,7 +27,14 @@ export function ReadLine({ count, readAt, reading, onRead }: Props) {
       ) : (
         <span title={bothMoments(readAt)}>read {relative(Math.min(readAt, now), now)}</span>
       )}
-      <button type="button" className="ib" aria-label="Read again" title="Read again" aria-busy={reading || undefined} onClick={onRead}>
+      <button
+        type="button"
+        className="ib"
+        aria-label="Read again"
+        title="Read again"
+        aria-busy={reading || undefined}
+        onClick={onRead}
+      >
         <RefreshCw className={reading ? 'icon turning' : 'icon'} aria-hidden="true" />
       </button>
     </div>

@@ -1,1 +1,133 @@
-export function ServicePage() { return <h1>Service</h1> }
+import { useQuery } from '@tanstack/react-query'
+import { Check, CircleHelp } from 'lucide-react'
+import { useState } from 'react'
+import { problemOf } from '#contract/problem.ts'
+import type { Unit } from '#contract/wire.ts'
+import { Choices } from '#web/ui/choices.tsx'
+import { StatusMark } from '#web/ui/status-mark.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { bothMoments, counted, localMoment, relative } from '#web/ui/time.ts'
+import { useNow } from './clock.ts'
+import { useConsole } from './console.tsx'
+import { tokenList } from './lists.ts'
+import { problemWords } from './problem-words.ts'
+import type { UnitFound } from './unit.ts'
+
+type UnitChoice = Unit | 'learned'
+
+const unitChoices: readonly { id: UnitChoice; label: string }[] = [
+  { id: 'learned', label: 'As learned' },
+  { id: 'seconds', label: 'Seconds' },
+  { id: 'milliseconds', label: 'Milliseconds' },
+]
+
+/** The one service this page talks to, how it is reached, and what the console has learned about it. */
+export function ServicePage() {
+  const { place, identity, service, unit: units } = useConsole()
+  const list = useQuery(tokenList(service))
+  const unit = useStore(units)
+  const now = useNow()
+  const [changing, setChanging] = useState(false)
+  const problem = problemOf(list.error)
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Service</h1>
+          <p className="meta">The one service this page talks to, and what the console has learned about it.</p>
+        </div>
+      </div>
+      <section className="panel service-panel" aria-labelledby="connection">
+        <div className="panel-head">
+          <h2 id="connection">Connection</h2>
+          <span className="st small-st">
+            <StatusMark mark={problem ? 'unknown' : list.data ? 'active' : 'inactive'} />
+            {problem ? 'Not answering as expected' : list.data ? 'Answering' : 'Asking…'}
+          </span>
+        </div>
+        <dl className="deflist">
+          <div>
+            <dt>Address</dt>
+            <dd>
+              <code>{place.address}</code>
+              {place.example && <span className="tag">Example service</span>}
+            </dd>
+          </div>
+          <div>
+            <dt>Connected through</dt>
+            <dd>
+              {place.through === 'host'
+                ? 'this console’s host, which forwards /_/'
+                : 'the web server that serves this page and forwards /_/'}
+            </dd>
+          </div>
+          <div>
+            <dt>Signed in as</dt>
+            <dd>{identity.email ?? 'whoever the pasted bearer belongs to'}</dd>
+          </div>
+          <div>
+            <dt>Signed in since</dt>
+            <dd>
+              {localMoment(identity.since)} <span className="muted">{relative(identity.since, now)}</span>
+            </dd>
+          </div>
+          <div>
+            <dt>Credential</dt>
+            <dd>not kept: reloading signs you out. Signing out forgets it here and revokes nothing at the service.</dd>
+          </div>
+          <div>
+            <dt>Last read of tokens</dt>
+            <dd>
+              {problem ? (
+                problemWords(problem)
+              ) : list.data ? (
+                <span title={bothMoments(list.data.readAt)}>
+                  {relative(Math.min(list.data.readAt, now), now)}{' '}
+                  <span className="muted">in {list.data.readAt - list.data.beganAt} ms</span>
+                </span>
+              ) : (
+                'not yet'
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>Expiry is counted in</dt>
+            <dd>
+              {unit.from === 'documentation' ? (
+                <CircleHelp className="icon s14" aria-hidden="true" />
+              ) : (
+                <Check className="icon s14" aria-hidden="true" />
+              )}
+              {unit.unit} <span className="muted">{learnedFrom(unit)}</span>
+              <button type="button" className="link" aria-expanded={changing} onClick={() => setChanging(!changing)}>
+                Change
+              </button>
+              {changing && (
+                <Choices<UnitChoice>
+                  legend="Expiry is counted in"
+                  hideLegend
+                  look="segs"
+                  choices={unitChoices}
+                  chosen={unit.from === 'admin' ? unit.unit : 'learned'}
+                  onChoose={(one) => units.choose(one === 'learned' ? undefined : one)}
+                />
+              )}
+            </dd>
+          </div>
+        </dl>
+      </section>
+    </>
+  )
+}
+
+function learnedFrom({ from, numbers }: UnitFound): string {
+  switch (from) {
+    case 'admin':
+      return 'as set here, for this session'
+    case 'tokens':
+    case 'users':
+      return `learned from ${counted(numbers, 'number')} of ${from}`
+    case 'documentation':
+      return 'as documented; no row has shown it yet'
+  }
+}

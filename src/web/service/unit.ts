@@ -1,14 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { learnedUnit, type Dated, type RowStore } from '#contract/row-store.ts'
 import type { KnownUnit } from '#contract/token-saving.ts'
 import type { Unit } from '#contract/wire.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
 
 /** The unit of the service's moments: set by the admin, else learned from rows, else the documented one. */
-export interface UnitStore {
-  now(): UnitFound
-  set(unit: Unit | undefined): void
-  subscribe(listener: () => void): () => void
+export interface UnitStore extends Pick<Store<UnitFound>, 'get' | 'subscribe'> {
+  choose(unit: Unit | undefined): void
 }
 
 /** Where the unit is known from, and from how many numbers. */
@@ -21,11 +19,11 @@ const documented: UnitFound = { unit: 'milliseconds', learned: false, from: 'doc
 
 /** Reads the lists that are in the cache; asks for none itself. */
 export function createUnitStore(client: QueryClient): UnitStore {
-  let chosen: Unit | undefined
+  const chosen = createStore<Unit | undefined>(undefined)
   let last: UnitFound = documented
-  const listeners = new Set<() => void>()
   const find = (): UnitFound => {
-    if (chosen !== undefined) return { unit: chosen, learned: true, from: 'admin', numbers: 0 }
+    const set = chosen.get()
+    if (set !== undefined) return { unit: set, learned: true, from: 'admin', numbers: 0 }
     for (const from of ['tokens', 'users'] as const) {
       const units = client.getQueryData<RowStore<Dated>>([from])?.units
       const unit = units && learnedUnit(units)
@@ -34,28 +32,20 @@ export function createUnitStore(client: QueryClient): UnitStore {
     return documented
   }
   return {
-    now() {
+    get() {
       const found = find()
       // The same object while nothing changed, so that a component may subscribe to it.
       if (found.unit !== last.unit || found.from !== last.from || found.numbers !== last.numbers) last = found
       return last
     },
-    set(unit) {
-      chosen = unit
-      for (const listener of listeners) listener()
-    },
+    choose: chosen.set,
     subscribe(listener) {
-      listeners.add(listener)
-      const stop = client.getQueryCache().subscribe(listener)
+      const stopChosen = chosen.subscribe(listener)
+      const stopLists = client.getQueryCache().subscribe(listener)
       return () => {
-        listeners.delete(listener)
-        stop()
+        stopChosen()
+        stopLists()
       }
     },
   }
-}
-
-/** The unit as a component sees it. */
-export function useUnit(store: UnitStore): UnitFound {
-  return useSyncExternalStore(store.subscribe, store.now)
 }

@@ -85,7 +85,14 @@ export function SignInForm({ door, onSigned }: Props) {
         }}
       />
       {by === 'bearer' ? (
-        <Field key="bearer" label={words.bearer} name="bearer" autoComplete="off" {...secret} error={errorOf('bearer')} />
+        <Field
+          key="bearer"
+          label={words.bearer}
+          name="bearer"
+          autoComplete="off"
+          {...secret}
+          error={errorOf('bearer')}
+        />
       ) : (
         <>
           <Field label={words.email} name="email" autoComplete="username" inputMode="email" error={errorOf('email')} />

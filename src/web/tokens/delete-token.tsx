@@ -1,12 +1,13 @@
 import type { Token } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { onOff } from '#web/service/verdict-words.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { localMoment } from '#web/ui/time.ts'
 import { statusOf, type Sight } from './token-status.ts'
-import { onOff, statusWords } from './words.ts'
+import { statusWords } from './words.ts'
 
 interface Props {
   token: Token
@@ -24,7 +25,8 @@ export function DeleteToken({ token, sight, onDelete, onCancel }: Props) {
     <Confirm
       title={
         <>
-          Delete “<Foreign text={token.name} />”?
+          Delete “<Foreign text={token.name} />
+          ”?
         </>
       }
       action="Delete token"

@@ -3,9 +3,9 @@ import { useId } from 'react'
 import { integerFor } from '#contract/wire.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
-import { useUnit } from '#web/service/unit.ts'
 import { Choices } from '#web/ui/choices.tsx'
 import { MomentPicker } from '#web/ui/moment-picker.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { localMoment, utcMoment } from '#web/ui/time.ts'
 import { momentOfChoice, presets, presetWords, type Preset } from './expiry.ts'
 import { words } from './words.ts'
@@ -23,7 +23,7 @@ interface Props {
 /** When a token expires: presets, or a date and time; with the exact moment and the number that is sent for it. */
 export function ExpiryField({ preset, at, canKeep, error, onChange }: Props) {
   const { unit: units } = useConsole()
-  const { unit, from } = useUnit(units)
+  const { unit, from } = useStore(units)
   const now = useNow()
   const id = useId()
   const moment = preset && momentOfChoice(preset, at, now)

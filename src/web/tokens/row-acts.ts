@@ -9,7 +9,6 @@ export interface RowActs {
   copy: (token: Token) => void
   reveal: (token: Token) => void
   more: (token: Token, from: HTMLElement) => void
-  move: (token: Token, by: 1 | -1) => void
 }
 
 /** The same object for the life of the page, so that a row renders again only when it changed itself. */
@@ -22,7 +21,6 @@ export function useSteadyActs(acts: RowActs): RowActs {
     copy: (...args) => latest.current.copy(...args),
     reveal: (...args) => latest.current.reveal(...args),
     more: (...args) => latest.current.more(...args),
-    move: (...args) => latest.current.move(...args),
   }))
   return steady
 }

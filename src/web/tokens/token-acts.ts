@@ -1,12 +1,10 @@
-import { mutationOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { mutationOptions, useMutation, useMutationState } from '@tanstack/react-query'
 import type { Seen } from '#contract/saving.ts'
 import type { NewToken, TokenChange, TokenSaving } from '#contract/token-saving.ts'
 import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
-import { patchList } from '#web/service/lists.ts'
-import type { TokenNote } from '#web/service/notes.ts'
-import { announced } from './words.ts'
+import { unlessEnded, useSettle } from '#web/service/use-settle.ts'
 
 interface SaveToken {
   seen: Seen<Token>
@@ -49,35 +47,25 @@ export interface TokenActs {
 
 /** The acts; undefined comes back when signing out ended one. */
 export function useTokenActs(): TokenActs {
-  const { tokens, notes, announcer } = useConsole()
-  const client = useQueryClient()
+  const { tokens, notes } = useConsole()
   const save = useMutation(saveToken(tokens))
   const create = useMutation(createToken(tokens))
   const remove = useMutation(removeToken(tokens))
-
-  /** Lays what was read into the list, the verdict under its row, and says it. */
-  const settle = (act: TokenNote['act'], name: string, verdict: Verdict<Token>, change: TokenChange) => {
-    if ('row' in verdict && verdict.row !== undefined) patchList<Token>(client, 'tokens', name, verdict.row)
-    if (verdict.is === 'deleted' || verdict.is === 'gone') {
-      patchList<Token>(client, 'tokens', name, undefined)
-      notes.tokens.dismiss(name)
-    } else notes.tokens.set(name, { act, verdict, change, at: Date.now() })
-    announcer.say(announced(name, verdict))
-    return verdict
-  }
+  const settle = useSettle<Token, TokenChange>('tokens', notes.tokens, (token) => token.name)
   return {
     save: (seen, change, overwrite = false) => {
-      notes.tokens.dismiss(seen.row.name)
+      const { name } = seen.row
+      notes.tokens.dismiss(name)
       return unlessEnded(
-        save.mutateAsync({ seen, change, overwrite }).then((verdict) => settle('save', seen.row.name, verdict, change)),
+        save.mutateAsync({ seen, change, overwrite }).then((verdict) => settle('save', name, verdict, change)),
       )
     },
     create: (token) =>
       unlessEnded(
         create.mutateAsync(token).then((verdict) => {
-          // A refused creation has no row to say it under: the form does.
           const { name, ...change } = token
-          return 'row' in verdict && verdict.is !== 'exists' && verdict.row !== undefined
+          // A creation that left no row has none to say it under: the form does.
+          return verdict.is === 'as-asked' || verdict.is === 'differently'
             ? settle('create', name, verdict, change)
             : verdict
         }),
@@ -95,14 +83,4 @@ export function usePendingChanges(): ReadonlyMap<string, TokenChange> {
   const changes = new Map<string, TokenChange>()
   for (const { seen, change } of pending) changes.set(seen.row.name, { ...changes.get(seen.row.name), ...change })
   return changes
-}
-
-/** Signing out aborts what is under way; that is no failure to speak of. */
-async function unlessEnded<T>(act: Promise<T>): Promise<T | undefined> {
-  try {
-    return await act
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return undefined
-    throw error
-  }
 }

@@ -41,7 +41,12 @@ export const TokenRow = memo(function TokenRow(props: Props) {
     const value = token[field]
     const label = `${name} ${field}`
     return value === undefined ? (
-      <button type="button" className="flag-unknown" aria-label={`${label}, unknown`} onClick={() => acts.edit(token)} />
+      <button
+        type="button"
+        className="flag-unknown"
+        aria-label={`${label}, unknown`}
+        onClick={() => acts.edit(token)}
+      />
     ) : (
       <RowSwitch
         label={label}
@@ -62,11 +67,6 @@ export const TokenRow = memo(function TokenRow(props: Props) {
           aria-label={`Edit ${name}`}
           data-name={token.name}
           onClick={() => acts.edit(token)}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-            event.preventDefault()
-            acts.move(token, event.key === 'ArrowDown' ? 1 : -1)
-          }}
         >
           <Foreign text={token.name} />
         </button>
@@ -92,7 +92,13 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       </td>
       <td role="cell" className="c-act">
         <span className="acts">
-          <button type="button" className="ib" aria-label={`Copy ${name}`} title="Copy the value" onClick={() => acts.copy(token)}>
+          <button
+            type="button"
+            className="ib"
+            aria-label={`Copy ${name}`}
+            title="Copy the value"
+            onClick={() => acts.copy(token)}
+          >
             <Copy className="icon" aria-hidden="true" />
           </button>
           <button

@@ -7,13 +7,14 @@ import type { TokenChange } from '#contract/token-saving.ts'
 import { TokenDraft, type Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { SheetVerdict } from '#web/service/sheet-verdict.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
+import { Missing, SheetFoot } from '#web/ui/sheet-foot.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { SetFlag } from '#web/ui/set-flag.tsx'
 import { ExpiryField } from './expiry-field.tsx'
 import { expiryOfChoice, latest, momentOfChoice, presets } from './expiry.ts'
-import { SheetVerdict } from './sheet-verdict.tsx'
 import type { TokenActs } from './token-acts.ts'
 import { words } from './words.ts'
 
@@ -62,6 +63,7 @@ export function TokenSheet({ seen, acts, taken, onEdit, onDone }: Props) {
       at: Math.ceil((Date.now() + 24 * hour) / hour) * hour,
     },
   })
+  const { ref: nameRef, ...nameField } = form.register('name')
   const { errors, isSubmitting, dirtyFields } = form.formState
   const { name, active, write, preset, at } = form.watch()
   const nameTaken = token === undefined && name !== '' && taken(name)
@@ -104,7 +106,15 @@ export function TokenSheet({ seen, acts, taken, onEdit, onDone }: Props) {
 
   return (
     <Sheet
-      title={token === undefined ? words.newToken : <>Edit <Foreign text={token.name} /></>}
+      title={
+        token === undefined ? (
+          words.newToken
+        ) : (
+          <>
+            Edit <Foreign text={token.name} />
+          </>
+        )
+      }
       under={`On ${place.name}`}
       onClose={() => onDone()}
     >
@@ -120,11 +130,10 @@ export function TokenSheet({ seen, acts, taken, onEdit, onDone }: Props) {
               mono
               autoComplete="off"
               spellCheck={false}
+              autoFocus
               placeholder="for example billing-export"
-              inputRef={form.register('name').ref}
-              name="name"
-              onChange={(event) => void form.register('name').onChange(event)}
-              onBlur={(event) => void form.register('name').onBlur(event)}
+              inputRef={nameRef}
+              {...nameField}
               error={errors.name ? words.nameMissing : nameTaken ? <Taken name={name} onEdit={onEdit} /> : undefined}
               hint={blankHint(name)}
             />
@@ -154,27 +163,23 @@ export function TokenSheet({ seen, acts, taken, onEdit, onDone }: Props) {
               onChange={(to) => form.setValue('active', to, { shouldDirty: true })}
             />
           </div>
-          {missing.length > 0 && (
-            <p className="hint">{missing.join(' and ')} cannot be read and goes along with every save: choose first.</p>
-          )}
+          <Missing fields={missing} />
           {verdict && (
             <SheetVerdict
+              noun="token"
               name={name}
               verdict={verdict}
               onOverwrite={() => void form.handleSubmit((values) => save(values, true))()}
             />
           )}
         </div>
-        <div className="foot">
-          <span className="hint">{words.checkedAfter}</span>
-          <span className="end" />
-          <button type="button" className="btn raised-bg" onClick={() => onDone()}>
-            Cancel
-          </button>
-          <button type="submit" className="btn primary" aria-disabled={isSubmitting || undefined} disabled={missing.length > 0}>
-            {isSubmitting ? words.saving : token === undefined ? 'Create token' : 'Save changes'}
-          </button>
-        </div>
+        <SheetFoot
+          hint={words.checkedAfter}
+          action={token === undefined ? 'Create token' : 'Save changes'}
+          busy={isSubmitting}
+          disabled={missing.length > 0}
+          onCancel={() => onDone()}
+        />
       </form>
     </Sheet>
   )

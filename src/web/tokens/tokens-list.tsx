@@ -1,28 +1,25 @@
-import { Search } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
-import { replaceSearch, useRoute } from '#web/route.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
-import { useNotes } from '#web/service/notes.ts'
-import { useUnit } from '#web/service/unit.ts'
-import { Blank } from '#web/ui/blank.tsx'
-import { Chips } from '#web/ui/chips.tsx'
+import { focusName, RowsTable, type Column } from '#web/service/rows-table.tsx'
+import { useJustSaved } from '#web/service/use-just-saved.ts'
+import { useSteadyRows } from '#web/service/use-steady-rows.ts'
+import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { visible } from '#web/ui/foreign.tsx'
+import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
 import type { Mark } from '#web/ui/status-mark.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import { usePendingChanges, useTokenActs } from './token-acts.ts'
-import { focusName, TokenTable } from './token-table.tsx'
 import { useSteadyActs, type RowActs } from './row-acts.ts'
 import type { TokenFilter } from './token-status.ts'
-import { countsOf, searchFor, viewFrom, type TokenView } from './token-view.ts'
+import { countsOf, rowsIn, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
+import { TokenRow } from './token-row.tsx'
 import { TokenOverlays, type Over } from './token-overlays.tsx'
 import { underRow } from './under-row.tsx'
-import { useJustSaved } from './use-just-saved.ts'
 import { useReveal } from './use-reveal.ts'
-import { useTokenRows } from './use-token-view.ts'
 import { filterWords, words } from './words.ts'
 
 interface Props {
@@ -38,35 +35,26 @@ const filters: readonly TokenFilter[] = ['all', 'active', 'soon', 'past', 'inact
 /** The list with everything that filters it, acts on it, and opens over it. */
 export function TokensList({ list, readOnly, creating, onCreating, onRead }: Props) {
   const { unit: units, notes, announcer, toasts } = useConsole()
-  const { unit } = useUnit(units)
+  const { unit } = useStore(units)
   const now = useNow()
   const sight = useMemo(() => ({ now, unit }), [now, unit])
-  const { search } = useRoute()
-  // A text that must not stand in the address is kept here instead.
-  const [unsaid, setUnsaid] = useState<string>()
-  const shownView = viewFrom(search)
-  const view: TokenView = { ...shownView, text: unsaid ?? shownView.text }
-  const rows = useTokenRows(list, view, sight)
+  const [view, show] = useView<TokenView>(spelling)
+  const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, nameOf, () => rowsIn(list, view, sight))
   const counts = useMemo(() => countsOf(list, sight), [list, sight])
   const acts = useTokenActs()
   const pending = usePendingChanges()
-  const tokenNotes = useNotes(notes, 'tokens')
+  const tokenNotes = useStore(notes.tokens)
   const saved = useJustSaved(tokenNotes)
   const reveal = useReveal(list)
+  const revealed = reveal.opened?.name
+  const open = useMemo(
+    () => new Set([...tokenNotes.keys(), ...(revealed === undefined ? [] : [revealed])]),
+    [tokenNotes, revealed],
+  )
   const [over, setOver] = useState<Over>()
   const page = useRef<HTMLDivElement>(null)
 
-  const show = (next: Partial<TokenView>) => {
-    const wanted = { ...view, ...next }
-    const address = searchFor(wanted)
-    setUnsaid(wanted.text !== '' && !address.has('q') ? wanted.text : undefined)
-    replaceSearch('tokens', address)
-  }
-  useEffect(() => {
-    if (view.text === '') return
-    const timer = setTimeout(() => announcer.say(`${counted(rows.length, 'token')} found.`), 500)
-    return () => clearTimeout(timer)
-  }, [view.text, rows.length, announcer])
+  useFoundSaid(view.text, counted(rows.length, 'token'))
 
   const edit = (token: Token) => {
     if (!readOnly) setOver({ is: 'edit', seen: { row: token, beganAt: list.beganAt } })
@@ -103,48 +91,51 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
     copy: (token) => void reveal.copy(token.name),
     reveal: (token) => reveal.toggle(token.name),
     more: (token, from) => setOver({ is: 'menu', token, from: { current: from } }),
-    move: (_token, by) => {
-      if (by < 0) page.current?.querySelector<HTMLElement>('input[type=search]')?.focus()
-    },
   }
   const steadyActs = useSteadyActs(rowActs)
 
   return (
     <div ref={page}>
       {(list.count > 0 || view.text !== '') && (
-        <div className="tools">
-          <SearchBox
-            label="Search tokens"
-            value={view.text}
-            onChange={(text) => show({ text })}
-            onDown={() => {
-              const first = rows[0]
-              if (first !== undefined) focusName(page.current, list.at(first).name)
-            }}
-          />
-          <Chips
-            label="Show"
-            chips={filters
-              .filter((id) => id !== 'unknown' || counts.unknown > 0 || view.filter === 'unknown')
-              .map((id) => ({ id, label: filterWords[id], count: counts[id], ...markOf(id) }))}
-            pressed={view.filter}
-            onPress={(filter) => show({ filter })}
-          />
-        </div>
+        <ListTools
+          label="Search tokens"
+          text={view.text}
+          onText={(text) => show({ text })}
+          onDown={() => {
+            const first = rows[0]
+            if (first !== undefined) focusName(page.current, list.at(first).name)
+          }}
+          chips={filters
+            .filter((id) => id !== 'unknown' || counts.unknown > 0 || view.filter === 'unknown')
+            .map((id) => ({ id, label: filterWords[id], count: counts[id], ...markOf(id) }))}
+          pressed={view.filter}
+          onPress={(filter) => show({ filter })}
+        />
       )}
       {rows.length > 0 ? (
-        <TokenTable
+        <RowsTable
+          label="Tokens"
+          className="tokens"
+          columns={columns}
           list={list}
+          nameOf={nameOf}
           rows={rows}
-          sight={sight}
           sort={view.sort}
           onSort={(sort) => show({ sort })}
-          pending={pending}
-          notes={tokenNotes}
-          saved={saved}
-          revealed={reveal.opened?.name}
-          readOnly={readOnly}
-          acts={steadyActs}
+          open={open}
+          onAbove={() => page.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
+          row={(token, place) => (
+            <TokenRow
+              token={token}
+              sight={sight}
+              pending={pending.get(token.name)}
+              justSaved={saved.has(token.name)}
+              revealed={revealed === token.name}
+              readOnly={readOnly}
+              acts={steadyActs}
+              {...place}
+            />
+          )}
           under={(token) =>
             underRow({
               token,
@@ -165,17 +156,9 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
         />
       ) : (
         list.count > 0 && (
-          <Blank
-            icon={<Search className="icon s20" aria-hidden="true" />}
-            title={words.noMatchTitle}
-            actions={
-              <button type="button" className="btn" onClick={() => show({ text: '', filter: 'all' })}>
-                Clear filters
-              </button>
-            }
-          >
+          <NoMatch title={words.noMatchTitle} onClear={() => show({ text: '', filter: 'all' })}>
             {noMatch(view, list.count)}
-          </Blank>
+          </NoMatch>
         )
       )}
       <TokenOverlays
@@ -199,5 +182,19 @@ function markOf(id: TokenFilter): { mark?: Mark } {
 
 function noMatch({ text, filter }: TokenView, total: number): string {
   const among = filter === 'all' ? `${counted(total, 'token')}` : `those that are “${filterWords[filter]}”`
-  return text === '' ? `None of ${counted(total, 'token')} is “${filterWords[filter]}”.` : `Nothing named like “${visible(text)}” among ${among}.`
+  return text === ''
+    ? `None of ${counted(total, 'token')} is “${filterWords[filter]}”.`
+    : `Nothing named like “${visible(text)}” among ${among}.`
 }
+
+const spelling = { page: 'tokens', from: viewFrom, to: searchFor } as const
+const nameOf = (token: Token) => token.name
+
+const columns: readonly Column<TokenColumn>[] = [
+  { column: 'name', label: 'Name', className: 'c-name' },
+  { column: 'status', label: 'Status', className: 'c-status' },
+  { column: 'expires', label: 'Expires', className: 'c-exp' },
+  { column: 'write', label: 'Write', className: 'c-sw' },
+  { column: 'active', label: 'Active', className: 'c-sw' },
+  { column: 'updated', label: 'Updated', className: 'c-upd' },
+]

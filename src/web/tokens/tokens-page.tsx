@@ -60,8 +60,8 @@ export function TokensPage() {
       {rows === undefined && problem === undefined && <Skeleton rows={8} />}
       {rows !== undefined && rows.unreadable.length > 0 && (
         <Banner tone="violet" icon={<Key className="icon" aria-hidden="true" />}>
-          {counted(rows.unreadable.length, 'row')} of the answer {rows.unreadable.length === 1 ? 'has' : 'have'} no readable
-          name and cannot be shown: row {rows.unreadable.slice(0, 10).join(', ')}
+          {counted(rows.unreadable.length, 'row')} of the answer {rows.unreadable.length === 1 ? 'has' : 'have'} no
+          readable name and cannot be shown: row {rows.unreadable.slice(0, 10).join(', ')}
           {rows.unreadable.length > 10 ? ' …' : ''}.
         </Banner>
       )}

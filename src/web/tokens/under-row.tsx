@@ -2,9 +2,12 @@ import type { ReactNode } from 'react'
 import type { TokenChange } from '#contract/token-saving.ts'
 import type { Token } from '#contract/token.ts'
 import type { TokenNote as Note } from '#web/service/notes.ts'
+import { toldOf, type Told } from '#web/service/verdict-told.tsx'
+import { VerdictNote } from '#web/service/verdict-note.tsx'
+import { visible } from '#web/ui/foreign.tsx'
 import { SecretValue } from './secret-value.tsx'
-import { TokenNote } from './token-note.tsx'
 import type { Reveal } from './use-reveal.ts'
+import { words } from './words.ts'
 
 interface Under {
   token: Token
@@ -35,15 +38,32 @@ export function underRow({ token, note, reveal, onSendAgain, ...acts }: Under): 
   }
   if (note !== undefined) {
     under.push(
-      <TokenNote
+      <VerdictNote
         key="note"
         name={token.name}
-        note={note}
-        onCopy={copy}
-        onSendAgain={() => onSendAgain(note.change)}
-        {...acts}
+        told={toldOf('token', note, savedAsAsked(note))}
+        on={{
+          copy,
+          edit: acts.onEdit,
+          'send-again': () => onSendAgain(note.change),
+          'only-mine': () => onSendAgain(note.change),
+          'read-again': acts.onReadAgain,
+          accept: acts.onDismiss,
+          dismiss: acts.onDismiss,
+        }}
       />,
     )
   }
   return under
+}
+
+function savedAsAsked({ act, verdict }: Note): Told {
+  const acts = ['copy', 'dismiss'] as const
+  if (verdict.is !== 'as-asked') return { tone: 'plain', says: words.saved, acts }
+  if (verdict.also?.did === 'created-again') {
+    return { tone: 'plain', says: words.createdAgain(verdict.also.unit), acts }
+  }
+  return act === 'create'
+    ? { tone: 'plain', says: words.created, acts }
+    : { tone: 'news', says: words.newValue(visible(verdict.row.name)), acts }
 }

@@ -1,6 +1,3 @@
-import type { Verdict } from '#contract/verdict.ts'
-import type { Token } from '#contract/token.ts'
-import { problemWords } from '#web/service/problem-words.ts'
 import { visible } from '#web/ui/foreign.tsx'
 import type { TokenFilter, TokenStatus } from './token-status.ts'
 
@@ -19,11 +16,6 @@ export const filterWords: Record<TokenFilter, string> = {
   all: 'All',
   never: 'Never',
   write: 'Can write',
-}
-
-/** What a stored field is called on the page. */
-export function fieldWord(field: string): string {
-  return field === 'expiration_date' ? 'expires' : field
 }
 
 /** Sentences of the tokens page that need no more than text. */
@@ -57,41 +49,3 @@ export const words = {
   notCopied: 'This browser refused to copy. The value is shown and selected: copy it with the keyboard.',
   clearClipboard: 'Clear the clipboard',
 } as const
-
-/** What screen readers are told when an act has its verdict. */
-export function announced(name: string, verdict: Verdict<Token>): string {
-  const shown = visible(name)
-  switch (verdict.is) {
-    case 'as-asked': {
-      const { active, write } = verdict.row
-      return `${shown}: saved as asked, active ${onOff(active)}, write ${onOff(write)}.`
-    }
-    case 'deleted':
-      return `${shown}: deleted.`
-    case 'differently':
-      return `${shown}: saved differently, ${verdict.fields.map(fieldWord).join(' and ')}.`
-    case 'not-applied':
-      return `${shown}: the service answered OK, but nothing changed.`
-    case 'not-verified':
-      return `${shown}: accepted, and could not be read back.`
-    case 'already':
-      return `${shown}: it is so already. Nothing was sent.`
-    case 'conflict':
-      return `${shown}: changed meanwhile. Nothing was sent.`
-    case 'gone':
-      return `${shown}: deleted meanwhile. Nothing was sent.`
-    case 'exists':
-      return `A token named ${shown} already exists. Nothing was sent.`
-    case 'unanswered':
-      return `${shown}: ${verdict.fields.map(fieldWord).join(' and ')} must be chosen first. Nothing was sent.`
-    case 'refused':
-      return `${shown}: not saved. ${problemWords(verdict.problem)}`
-    case 'unknown':
-      return `${shown}: no answer; it may or may not have been saved.`
-  }
-}
-
-/** `on`, `off`, or `unknown`. */
-export function onOff(flag: boolean | undefined): string {
-  return flag === undefined ? 'unknown' : flag ? 'on' : 'off'
-}

@@ -12,7 +12,15 @@ interface Props<Id extends string> {
 }
 
 /** Radio buttons: one tab stop, arrows move between them. */
-export function Choices<Id extends string>({ legend, hideLegend, look, choices, chosen, onChoose, describedBy }: Props<Id>) {
+export function Choices<Id extends string>({
+  legend,
+  hideLegend,
+  look,
+  choices,
+  chosen,
+  onChoose,
+  describedBy,
+}: Props<Id>) {
   const name = useId()
   return (
     <fieldset className="field" aria-describedby={describedBy}>

@@ -9,13 +9,14 @@ interface Props {
   /** The verb on the button. */
   action: string
   danger?: boolean
-  busy?: boolean
+  /** Another way on, at the start of the row of buttons. */
+  other?: ReactNode
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** A small dialog before something that cannot be taken back. The focus starts on Cancel. */
-export function Confirm({ title, children, action, danger = false, busy = false, onConfirm, onCancel }: Props) {
+export function Confirm({ title, children, action, danger = false, other, onConfirm, onCancel }: Props) {
   return (
     <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(open) => !open && onCancel()}>
       <Modal className="dialog">
@@ -27,11 +28,13 @@ export function Confirm({ title, children, action, danger = false, busy = false,
           </div>
           <div className="body">{children}</div>
           <div className="foot">
+            {other}
+            {other !== undefined && <span className="end" />}
             {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe way out has the focus, as the design asks */}
             <button type="button" className="btn raised-bg" autoFocus onClick={onCancel}>
               Cancel
             </button>
-            <button type="button" className={danger ? 'btn danger' : 'btn primary'} disabled={busy} onClick={onConfirm}>
+            <button type="button" className={danger ? 'btn danger' : 'btn primary'} onClick={onConfirm}>
               {action}
             </button>
           </div>

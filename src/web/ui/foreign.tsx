@@ -8,12 +8,14 @@ export function Foreign({ text }: { text: string }) {
 
 /** The same for places that take a string only: titles and accessible names. */
 export function visible(text: string): string {
-  return text.replace(hidden, (char) => names.get(char) ?? `⟨U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`)
+  return text.replace(
+    hidden,
+    (char) => names.get(char) ?? `⟨U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  )
 }
 
 /** Controls, zero-width and direction characters, soft hyphen, byte order mark, halves of surrogate pairs. */
-const hidden =
-  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu
 
 const names = new Map([
   ['\n', '⏎'],

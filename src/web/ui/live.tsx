@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore, type Store } from './store.ts'
 
 /** Says things to screen readers. Politely: when they have finished; assertively: at once. */
 export interface Announcer {
   say(sentence: string): void
   alert(sentence: string): void
-  subscribe(listener: () => void): () => void
-  spoken(): Spoken
+  spoken: Pick<Store<Spoken>, 'get' | 'subscribe'>
 }
 
 interface Spoken {
@@ -18,33 +17,27 @@ const atOnce = 3
 
 /** More than three sentences within two seconds become one. `now` is milliseconds. */
 export function createAnnouncer(now: () => number): Announcer {
-  let spoken: Spoken = { polite: '', assertive: '' }
+  const spoken = createStore<Spoken>({ polite: '', assertive: '' })
   let recent: number[] = []
-  const listeners = new Set<() => void>()
-  const set = (next: Partial<Spoken>) => {
-    spoken = { ...spoken, ...next }
-    for (const listener of listeners) listener()
-  }
   // A region that is given the same text again says nothing, so a repeated sentence differs by a no-break space.
   const told = (before: string, sentence: string) => (before === sentence ? `${sentence}\u00a0` : sentence)
   return {
     say(sentence) {
       recent = [...recent.filter((at) => now() - at < burst), now()]
       const many = recent.length > atOnce
-      set({ polite: told(spoken.polite, many ? `${recent.length} changes were answered.` : sentence) })
+      spoken.set({
+        ...spoken.get(),
+        polite: told(spoken.get().polite, many ? `${recent.length} changes were answered.` : sentence),
+      })
     },
-    alert: (sentence) => set({ assertive: told(spoken.assertive, sentence) }),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    spoken: () => spoken,
+    alert: (sentence) => spoken.set({ ...spoken.get(), assertive: told(spoken.get().assertive, sentence) }),
+    spoken,
   }
 }
 
 /** The two regions, once, at the root: nothing else on the page has a live role. */
 export function LiveRegions({ announcer }: { announcer: Announcer }) {
-  const { polite, assertive } = useSyncExternalStore(announcer.subscribe, announcer.spoken)
+  const { polite, assertive } = useStore(announcer.spoken)
   return (
     <div className="sr" data-react-aria-top-layer="true">
       <div aria-live="polite">{polite}</div>

@@ -41,7 +41,12 @@ export function Menu({ label, acts, trigger, onClose }: Props) {
       >
         {acts.flatMap((act) => [
           ...(act.apart === true ? [<Separator key={`${act.id}-line`} className="sepr" />] : []),
-          <MenuItem key={act.id} id={act.id} textValue={act.label} className={act.danger === true ? 'item red' : 'item'}>
+          <MenuItem
+            key={act.id}
+            id={act.id}
+            textValue={act.label}
+            className={act.danger === true ? 'item red' : 'item'}
+          >
             {act.icon}
             {act.label}
           </MenuItem>,

@@ -40,7 +40,9 @@ export function MomentPicker({ label, at, onChange }: Props) {
       >
         <Label>{label}</Label>
         <Group className="input moment-input">
-          <DateInput className="segments">{(segment) => <DateSegment className="segment" segment={segment} />}</DateInput>
+          <DateInput className="segments">
+            {(segment) => <DateSegment className="segment" segment={segment} />}
+          </DateInput>
           <Button className="ib" aria-label="Pick a date">
             <CalendarDays className="icon" aria-hidden="true" />
           </Button>

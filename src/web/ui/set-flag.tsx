@@ -18,7 +18,15 @@ const answers = [
 export function SetFlag({ label, hint, value, onChange }: Props) {
   const id = useId()
   if (value === undefined) {
-    return <Choices legend={label} look="yn" choices={answers} chosen={undefined} onChoose={(one) => onChange(one === 'on')} />
+    return (
+      <Choices
+        legend={label}
+        look="yn"
+        choices={answers}
+        chosen={undefined}
+        onChoose={(one) => onChange(one === 'on')}
+      />
+    )
   }
   return (
     <div className="set">

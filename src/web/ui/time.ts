@@ -48,6 +48,7 @@ export const bothMoments = (at: number) => `${localMoment(at)} (${utcMoment(at)}
 export function relative(at: number, now: number): string {
   const span = at - now
   const size = Math.abs(span)
+  if (size < second) return 'just now'
   if (size < 45 * second) return small(Math.round(size / second), 's', span)
   if (size < 45 * minute) return small(Math.round(size / minute), 'min', span)
   if (size < 22 * hour && dayNumber(at) === dayNumber(now)) return small(Math.round(size / hour), 'h', span)

@@ -1,1 +1,94 @@
-export function UsersPage() { return <h1>Users</h1> }
+import { useQuery } from '@tanstack/react-query'
+import { Plus, RefreshCw, User as UserIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { problemOf } from '#contract/problem.ts'
+import { whenIdle } from '#web/idle.ts'
+import { useConsole } from '#web/service/console.tsx'
+import { ListProblem } from '#web/service/list-problem.tsx'
+import { userList } from '#web/service/lists.ts'
+import { useOnline } from '#web/service/online.ts'
+import { ReadLine } from '#web/service/read-line.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Blank } from '#web/ui/blank.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { counted } from '#web/ui/time.ts'
+import { UsersDesk } from './users-desk.tsx'
+import { UsersList } from './users-list.tsx'
+import { words } from './words.ts'
+
+/** The users of the service: its list where it has one, else a desk. */
+export function UsersPage() {
+  const { service } = useConsole()
+  const online = useOnline()
+  const list = useQuery(userList(service))
+  const [creating, setCreating] = useState(false)
+  const rows = list.data
+  const problem = problemOf(list.error)
+  const desk = rows === undefined && problem?.kind === 'switched-off'
+  useEffect(() => whenIdle(() => import('./user-sheet.tsx')), [])
+
+  const read = () => void list.refetch()
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Users</h1>
+          {desk ? (
+            <p className="meta desk-line">{words.noList}</p>
+          ) : (
+            <ReadLine
+              count={rows && counted(rows.count, 'user')}
+              readAt={rows?.readAt}
+              reading={list.isFetching}
+              onRead={read}
+            />
+          )}
+        </div>
+        {desk && (
+          <button type="button" className="btn" onClick={read}>
+            <RefreshCw className="icon" aria-hidden="true" />
+            Ask again
+          </button>
+        )}
+        {(desk || rows !== undefined) && (
+          <button type="button" className="btn primary" onClick={() => setCreating(true)}>
+            <Plus className="icon" aria-hidden="true" />
+            {words.newUser}
+          </button>
+        )}
+      </div>
+      {problem !== undefined && !desk && (
+        <ListProblem
+          problem={problem}
+          expected="a list of users as JSON"
+          request="GET /_/user"
+          since={list.errorUpdatedAt}
+          hasRows={rows !== undefined}
+          onRetry={read}
+        />
+      )}
+      {rows === undefined && problem === undefined && <Skeleton rows={8} />}
+      {rows !== undefined && rows.unreadable.length > 0 && (
+        <Banner tone="violet" icon={<UserIcon className="icon" aria-hidden="true" />}>
+          {counted(rows.unreadable.length, 'row')} of the answer cannot be read and{' '}
+          {rows.unreadable.length === 1 ? 'is' : 'are'} not shown: row {rows.unreadable.slice(0, 10).join(', ')}.
+        </Banner>
+      )}
+      {rows?.count === 0 && rows.unreadable.length === 0 && problem === undefined && !creating && (
+        <Blank icon={<UserIcon className="icon s20" aria-hidden="true" />} title={words.emptyTitle}>
+          {words.empty}
+        </Blank>
+      )}
+      {rows !== undefined && (
+        <UsersList
+          list={rows}
+          readOnly={!online || problem !== undefined}
+          creating={creating}
+          onCreating={setCreating}
+          onRead={read}
+        />
+      )}
+      {desk && <UsersDesk creating={creating} onCreating={setCreating} />}
+    </>
+  )
+}

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { TokenNote } from '#web/service/notes.ts'
+import type { Note } from './notes.ts'
 
 /** How long *Saved as asked* stands in its row, in milliseconds. */
 const standsFor = 4000
 
 /** The names whose last write was verified a moment ago. */
-export function useJustSaved(notes: ReadonlyMap<string, TokenNote>): ReadonlySet<string> {
+export function useJustSaved(notes: ReadonlyMap<string, Note<unknown, unknown>>): ReadonlySet<string> {
   const [now, setNow] = useState(0)
   const saved = new Set<string>()
   let next = Number.POSITIVE_INFINITY

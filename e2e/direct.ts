@@ -1,0 +1,105 @@
+/** A token as the service holds it. Moments are the numbers that were stored. */
+export interface HeldToken {
+  name: string
+  active: boolean
+  write: boolean
+  expiration_date: number
+  updated_at: number
+}
+
+/** A user as the service holds it. */
+export interface HeldUser {
+  email: string
+  admin: boolean
+  active: boolean
+}
+
+/** The service itself, asked without console and host: what it holds is the truth of every test. */
+export interface Direct {
+  /** A moment, in milliseconds, as this service counts. */
+  moment(at: number): number
+  tokens(): Promise<HeldToken[]>
+  token(name: string): Promise<HeldToken | undefined>
+  addToken(token: Partial<HeldToken> & { name: string }): Promise<void>
+  changeToken(token: Partial<HeldToken> & { name: string }): Promise<void>
+  deleteToken(name: string): Promise<void>
+  value(name: string): Promise<string>
+  users(): Promise<HeldUser[]>
+  user(email: string): Promise<HeldUser | undefined>
+  /** With the flags meant, also where the service swaps them on create. */
+  addUser(user: HeldUser & { password: string }): Promise<void>
+  changeUser(user: { email: string; admin: boolean; active: boolean }): Promise<void>
+  /** The bearer of a sign-in, or undefined when it is refused. */
+  signIn(email: string, password: string): Promise<string | undefined>
+  /** Whether the service accepts a value or a bearer now (`GET /_/whoami`). */
+  accepts(value: string): Promise<boolean>
+}
+
+/** `url` is a reference service that lists users; `bearer` administers it. */
+export function direct(url: string, bearer: string, unit: 'ms' | 's'): Direct {
+  const call = async (method: string, path: string, body?: unknown, as = bearer) =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  const must = async (method: string, path: string, body?: unknown) => {
+    const answer = await call(method, path, body)
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.text()
+  }
+  const rows = async <Row>(path: string) => (JSON.parse(await must('GET', path)) as { data: Row[] }).data
+  const moment = (at: number) => (unit === 's' ? Math.floor(at / 1000) : at)
+  const tokens = async () =>
+    (await rows<HeldToken>('/_/token')).map((row) => ({
+      name: row.name,
+      active: Boolean(row.active),
+      write: Boolean(row.write),
+      expiration_date: row.expiration_date,
+      updated_at: row.updated_at,
+    }))
+  const users = async () =>
+    (await rows<HeldUser>('/_/user')).map(({ email, admin, active }) => ({
+      email,
+      admin: Boolean(admin),
+      active: Boolean(active),
+    }))
+  const month = 30 * 24 * 60 * 60 * 1000
+  const put = async (path: string, body: unknown) => void (await must('PUT', path, body))
+  return {
+    moment,
+    tokens,
+    token: async (name) => (await tokens()).find((token) => token.name === name),
+    async addToken({ expiration_date = moment(Date.now() + month), active = true, write = false, name }) {
+      await must('POST', '/_/token', { name, expiration_date, active, write })
+    },
+    async changeToken({ name, ...change }) {
+      const held = (await tokens()).find((token) => token.name === name)
+      if (!held) throw new Error(`no token ${name}`)
+      const { updated_at: _, ...row } = held
+      await put('/_/token', { ...row, ...change })
+    },
+    deleteToken: async (name) => void (await must('DELETE', '/_/token', { name })),
+    async value(name) {
+      const said = JSON.parse(await must('GET', `/_/token/value?name=${encodeURIComponent(name)}`)) as {
+        data: { token: string }[]
+      }
+      return said.data[0]?.token ?? ''
+    },
+    users,
+    user: async (email) => (await users()).find((user) => user.email === email),
+    async addUser({ email, password, admin, active }) {
+      await must('POST', '/_/user', { email, password, admin, active })
+      await put('/_/user', { email, admin, active })
+    },
+    changeUser: (user) => put('/_/user', user),
+    async signIn(email, password) {
+      const answer = await fetch(`${url}/_/user/token/value`, {
+        method: 'POST',
+        body: JSON.stringify({ email, password }),
+      })
+      return answer.ok ? ((await answer.json()) as { data: { token: string }[] }).data[0]?.token : undefined
+    },
+    accepts: async (value) => (await call('GET', '/_/whoami', undefined, value)).status === 200,
+  }
+}

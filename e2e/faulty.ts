@@ -1,0 +1,140 @@
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One request as it came from the host. */
+export interface Call {
+  method: string
+  /** As it was written, query included. */
+  path: string
+  body: string
+  headers: IncomingMessage['headers']
+}
+
+/** Which calls: `PUT /_/token`, or `GET /_/token/value`; the query counts only when it is written here. */
+export type Which = string
+
+/** What happens to a call instead of being passed on. */
+export type Fault =
+  | { status: number; body?: string; headers?: Record<string, string> }
+  /** The connection ends without an answer. */
+  | { reset: true }
+  /** Passed on and carried out, and then the connection ends without an answer. */
+  | { reset: 'after' }
+  /** The real answer, cut off after so many bytes. */
+  | { truncate: number }
+  /** The real answer, changed. */
+  | { change: (body: string) => string }
+  /** Passed on once `until` is over. */
+  | { until: Promise<unknown> }
+
+/** A service in front of the reference service, which fails where a test tells it to. */
+export interface Faulty {
+  url: string
+  calls: Call[]
+  /** The calls of this kind so far. */
+  made(which: Which): Call[]
+  /** The next `times` such calls, Infinity for all; until `heal`. */
+  fail(which: Which, fault: Fault, times?: number): void
+  heal(): void
+  /** No longer listening: connections are refused. */
+  vanish(): Promise<void>
+  comeBack(): Promise<void>
+}
+
+interface Rule {
+  which: Which
+  fault: Fault
+  left: number
+}
+
+/** Listens on a free port of loopback and passes everything on to `target`. */
+export async function openFaulty(target: string): Promise<Faulty & { close: () => Promise<void> }> {
+  const calls: Call[] = []
+  let rules: Rule[] = []
+  const handler = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    let body = ''
+    incoming.setEncoding('utf8')
+    incoming.on('data', (chunk: string) => (body += chunk))
+    incoming.on('end', () => {
+      const call = { method: incoming.method ?? '', path: incoming.url ?? '', body, headers: incoming.headers }
+      calls.push(call)
+      const rule = rules.find(({ which, left }) => left > 0 && matches(which, call))
+      if (rule) rule.left -= 1
+      answer(target, call, rule?.fault, outgoing).catch(() => outgoing.destroy())
+    })
+  }
+  let server = createServer(handler)
+  const port = await listening(server, 0)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    made: (which) => calls.filter((call) => matches(which, call)),
+    fail: (which, fault, times = 1) => rules.push({ which, fault, left: times }),
+    heal: () => (rules = []),
+    vanish: () => closed(server),
+    async comeBack() {
+      server = createServer(handler)
+      await listening(server, port)
+    },
+    close: () => closed(server),
+  }
+}
+
+function matches(which: Which, { method, path }: Call): boolean {
+  return which === `${method} ${which.includes('?') ? path : path.split('?')[0]}`
+}
+
+async function answer(target: string, call: Call, fault: Fault | undefined, outgoing: ServerResponse): Promise<void> {
+  if (fault && 'status' in fault) {
+    outgoing.writeHead(fault.status, fault.headers)
+    outgoing.end(fault.body ?? '')
+    return
+  }
+  if (fault && 'reset' in fault && fault.reset === true) return void outgoing.destroy()
+  if (fault && 'until' in fault) await fault.until
+  const real = await passedOn(target, call)
+  if (fault && 'reset' in fault) return void outgoing.destroy()
+  let body = real.body
+  if (fault && 'change' in fault) body = Buffer.from(fault.change(body.toString()))
+  outgoing.writeHead(real.status, { ...real.headers, 'content-length': body.byteLength })
+  if (fault && 'truncate' in fault) {
+    outgoing.write(body.subarray(0, fault.truncate), () => outgoing.destroy())
+    return
+  }
+  outgoing.end(body)
+}
+
+interface Real {
+  status: number
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+
+function passedOn(target: string, { method, path, headers, body }: Call): Promise<Real> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${target}${path}`, { method, headers, agent: false }, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('end', () =>
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) }),
+      )
+      incoming.on('error', reject)
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+function listening(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,71 @@
+import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
+
+/** A failure that a test foresees: part of the address after the host, and the status, or Chromium's own net error. */
+export interface Foreseen {
+  url: string
+  status: number | string
+}
+
+/** Watches everything a browser says. Nothing may be said that was not announced, and nothing announced may stay away. */
+export interface Guard {
+  expectFailure(url: string, status: number | string): void
+  /** Allowed, but need not come: a background call that races with the test's end. */
+  allowFailure(url: string, status: number | string): void
+  /** @throws with everything that was wrong. */
+  settle(): void
+}
+
+/** Watches all pages of a context from now on. */
+export function guard(context: BrowserContext): Guard {
+  const wrong: string[] = []
+  const expected: (Foreseen & { came: boolean; must: boolean })[] = []
+  const foresaw = (url: string, status: string) => {
+    const { pathname, search } = new URL(url)
+    const found = expected.filter((one) => String(one.status) === status && `${pathname}${search}`.endsWith(one.url))
+    for (const one of found) one.came = true
+    return found.length > 0
+  }
+  const heard = (message: ConsoleMessage) => {
+    const failed = /^Failed to load resource: (?:the server responded with a status of (\d+)|(net::\w+))/.exec(
+      message.text(),
+    )
+    const status = failed?.[1] ?? failed?.[2]
+    if (status !== undefined && foresaw(message.location().url, status)) return
+    wrong.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+  }
+  context.on('console', heard)
+  context.on('weberror', (error) => wrong.push(`error on the page: ${error.error().stack ?? error.error().message}`))
+  context.on('requestfailed', (request) => {
+    const said = request.failure()?.errorText ?? ''
+    // The page's own abort: signing in ends the list after its status line.
+    if (said !== 'net::ERR_ABORTED' && !foresaw(request.url(), said)) wrong.push(`${said}: ${request.url()}`)
+  })
+  return {
+    expectFailure: (url, status) => expected.push({ url, status, came: false, must: true }),
+    allowFailure: (url, status) => expected.push({ url, status, came: false, must: false }),
+    settle() {
+      for (const one of expected) {
+        if (one.must && !one.came) wrong.push(`announced and never came: ${one.status} of ${one.url}`)
+      }
+      if (wrong.length > 0) throw new Error(`The browser said what nobody announced:\n${wrong.join('\n')}`)
+    },
+  }
+}
+
+/** Everything that outlives a page in this browser, and its address: no secret may be in it. */
+export async function remembered(page: Page): Promise<string> {
+  const kept = await page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const cached = await caches.keys()
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      databases,
+      cached,
+      history.state,
+      document.title,
+    ])
+  })
+  return `${page.url()} ${kept} ${JSON.stringify(await page.context().cookies())}`
+}

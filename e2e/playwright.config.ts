@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+import { browserArgs, browserPath } from './browser.ts'
+import type { WorldOptions } from './world.ts'
+
+export default defineConfig<WorldOptions>({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  outputDir: '../.reports/e2e-output',
+  globalSetup: './built.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [['line'], ['json', { outputFile: '../.reports/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    launchOptions: { executablePath: await browserPath(), args: browserArgs },
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    actionTimeout: 7_000,
+    // A trace, a video or a picture would keep secrets on disk.
+    trace: 'off',
+    video: 'off',
+    screenshot: 'off',
+  },
+})

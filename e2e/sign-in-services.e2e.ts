@@ -1,0 +1,78 @@
+import { expect, signIn, test } from './world.ts'
+
+const html = '<!doctype html><title>Gateway</title><h1>Please log in</h1>'
+
+test('a web page instead of a service is told apart from a refusal', async ({ page, world, watch }) => {
+  world.wire.fail('GET /_/token', { status: 200, body: html, headers: { 'content-type': 'text/html' } })
+  await page.goto('.')
+  await signIn(page, world.admin.bearer)
+  await expect(page.getByText(/cannot be read: HTML/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  void watch
+})
+
+test('a redirect is not followed, and is said', async ({ page, world, watch }) => {
+  watch.expectFailure('/_/token', 502)
+  world.wire.fail('GET /_/token', { status: 302, headers: { location: 'https://login.example.test/' } })
+  await page.goto('.')
+  await signIn(page, world.admin.bearer)
+  await expect(page.getByText(/redirect|unreachable/)).toBeVisible()
+})
+
+test('a service that is not there is unreachable; when it is back, the same click gets in', async ({ page, world, watch }) => {
+  watch.expectFailure('/_/token', 502)
+  await world.wire.vanish()
+  await page.goto('.')
+  await signIn(page, world.admin.bearer)
+  await expect(page.getByText('The service is unreachable.')).toBeVisible()
+  await world.wire.comeBack()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
+})
+
+for (const [status, words] of [
+  [403, 'The service refused this bearer token (403)'],
+  [429, 'The service asks to wait 7 s (429)'],
+  [500, 'The service failed (500), “out of paper”'],
+] as const) {
+  test(`${status} at the door is said in its own words`, async ({ page, world, watch }) => {
+    watch.expectFailure('/_/token', status)
+    world.wire.fail('GET /_/token', { status, body: 'out of paper', headers: { 'retry-after': '7' } })
+    await page.goto('.')
+    await signIn(page, world.admin.bearer)
+    await expect(page.getByText(words)).toBeVisible()
+  })
+}
+
+test.describe('both resources switched off', () => {
+  test.use({ readings: 'documented,tokens-administration=off,users-administration=off' })
+  test('the door says: wrong address, or both switched off', async ({ page, world, watch }) => {
+    watch.expectFailure('/_/token', 404)
+    watch.expectFailure('/_/user', 404)
+    await page.goto('.')
+    await signIn(page, world.admin.bearer)
+    await expect(page.getByText('Neither tokens nor users answered (404): wrong address, or both switched off.')).toBeVisible()
+  })
+})
+
+for (const preset of ['documented', 'query-server']) {
+  test.describe(`tokens switched off (${preset})`, () => {
+    test.use({ readings: `${preset},tokens-administration=off` })
+    test('the console opens all the same, and says what to do', async ({ page, world, watch }) => {
+      watch.expectFailure('/_/token', 404)
+      await page.goto('.')
+      await signIn(page, world.admin.bearer)
+      await expect(page.getByText('Token administration is switched off')).toBeVisible()
+      await expect(page.getByText("Switch it on in the service’s own settings, then ask again.")).toBeVisible()
+      await page.getByRole('link', { name: 'Go to Users' }).click()
+      await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+    })
+  })
+}
+
+test('the address of the service stands on the page before anybody signs in', async ({ page, world }) => {
+  await page.goto('.')
+  await expect(page.getByText(world.wire.url)).toBeVisible()
+  await expect(page.getByText('Not kept: reloading or closing this page signs you out.')).toBeVisible()
+  expect(world.wire.calls).toHaveLength(0)
+})

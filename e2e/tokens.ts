@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The button that bears a token's name and opens its form. */
+export const nameOf = (page: Page, name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true })
+
+/** A switch in a token's row. */
+export const switchOf = (page: Page, name: string, flag: 'active' | 'write') =>
+  page.getByRole('switch', { name: `${name} ${flag}`, exact: true })
+
+/** The row of a token. */
+export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: nameOf(page, name) })
+
+/** An act in a token's row. */
+export const actOf = (page: Page, act: 'Copy' | 'Reveal' | 'Hide' | 'More for', name: string) =>
+  page.getByRole('button', { name: `${act} ${name}`, exact: true })
+
+/** What is shown of a token's value. */
+export const valueOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Value of ${name}`, exact: true })
+
+/** Names as the table shows them, from the top. */
+export const namesIn = (page: Page) => page.getByRole('table', { name: 'Tokens' }).getByRole('rowheader')
+
+/** Opens the form of a new token. */
+export async function newToken(page: Page, name?: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'New token' }).click()
+  const sheet = page.getByRole('dialog', { name: 'New token' })
+  if (name !== undefined) await sheet.getByLabel('Name', { exact: true }).fill(name)
+  return sheet
+}
+
+/** Chooses when a token expires, in the form that is open. */
+export async function expires(sheet: Locator, choice: string): Promise<void> {
+  await sheet.getByRole('group', { name: 'Expires' }).getByText(choice, { exact: true }).click()
+}
+
+/** Asks for a token's deletion through its menu, up to the question. */
+export async function askToDelete(page: Page, name: string): Promise<Locator> {
+  await actOf(page, 'More for', name).click()
+  await page.getByRole('menuitem', { name: `Delete ${name}`, exact: true }).click()
+  return page.getByRole('alertdialog', { name: `Delete “${name}”?` })
+}

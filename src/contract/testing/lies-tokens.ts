@@ -1,0 +1,131 @@
+import type { Service } from '#contract/service.ts'
+import { broken, nothing, type Lie } from './lying.ts'
+
+type Tokens = Service['tokens']
+const inTokens =
+  (lie: (tokens: Tokens) => Partial<Tokens>): Lie =>
+  (service) => ({ ...service, tokens: { ...service.tokens, ...lie(service.tokens) } })
+
+/** Everything that is in a list, deleted. */
+const emptied = async (part: Tokens) => {
+  const list = await part.list()
+  for (let i = 0; i < list.count; i += 1) {
+    const row = list.at(i)
+    await part.remove(row.name)
+  }
+}
+/** The first probe row but this one, changed. */
+const neighbourChanged = async (service: Tokens, name: string) => {
+  const list = await service.list()
+  for (let i = 0; i < list.count; i += 1) {
+    const row = list.at(i)
+    if (row.name !== name) await service.update({ name: row.name, active: false, write: false, expiration_date: 1 })
+  }
+}
+
+/** Lies about tokens, by the statement that catches them. */
+export const tokenLies: [string, Lie[]][] = [
+  ['The list of tokens can be read to its end.', [inTokens(() => ({ list: broken }))]],
+  [
+    'All updated_at of the list of tokens are in one unit.',
+    [inTokens(({ list }) => ({ list: async () => ({ ...(await list()), units: { seconds: 1, milliseconds: 1 } }) }))],
+  ],
+  [
+    'A bearer that nobody has is shown neither the list nor a value.',
+    [
+      inTokens(({ read }) => ({
+        read: (names) => read(names).catch(() => new Map()),
+        list: () => Promise.resolve({} as never),
+      })),
+      inTokens(() => ({ value: () => Promise.resolve('v') })),
+    ],
+  ],
+  [
+    'A new token is in the list with the name, flags and expiry asked for.',
+    [
+      inTokens(() => ({ create: nothing })),
+      inTokens(({ create }) => ({ create: (draft) => create({ ...draft, active: true }) })),
+      inTokens(({ create }) => ({ create: (draft) => create({ ...draft, write: true }) })),
+      inTokens(({ create }) => ({ create: (draft) => create({ ...draft, expiration_date: 1_795_000_000_000 }) })),
+    ],
+  ],
+  [
+    'A name comes back letter for letter.',
+    [
+      inTokens(({ create }) => ({ create: (draft) => create({ ...draft, name: draft.name.trim() }) })),
+      inTokens(({ create }) => ({ create: (draft) => create({ ...draft, name: draft.name.normalize('NFC') }) })),
+    ],
+  ],
+  [
+    'Reading the list for one name shows the row that the whole list shows.',
+    [
+      inTokens(({ list, remove }) => ({
+        list: async () => (await list()).patched('query-admin-probe-2', undefined),
+        remove,
+      })),
+      inTokens(({ read }) => ({
+        read: async (names) =>
+          new Map([...(await read(names))].map(([name, row]) => [name, { ...row, active: undefined }])),
+      })),
+    ],
+  ],
+  [
+    'A token has a value; reading it twice gives the same, and no row of the list shows it.',
+    [
+      inTokens(() => ({ value: () => Promise.resolve(undefined) })),
+      inTokens(() => ({ value: () => Promise.resolve(`v${Math.random()}`) })),
+      inTokens(({ read, value }) => ({
+        read: async (names) =>
+          new Map(
+            await Promise.all(
+              [...(await read(names))].map(
+                async ([name, row]) => [name, { ...row, token: await value(name) }] as const,
+              ),
+            ),
+          ),
+      })),
+    ],
+  ],
+  [
+    'An update with the whole record is stored as sent, and leaves the neighbours alone.',
+    [
+      inTokens(() => ({ update: nothing })),
+      inTokens(({ update }) => ({ update: (draft) => update({ ...draft, write: true }) })),
+      inTokens((tokens) => ({
+        update: (draft) => tokens.update(draft).then(() => neighbourChanged(tokens, draft.name)),
+      })),
+      inTokens(({ update, create, remove }) => ({
+        update: (draft) =>
+          update(draft).then(async () => {
+            await remove('query-admin-probe-2')
+            await create({ ...draft, name: 'query-admin-probe-2' })
+          }),
+      })),
+    ],
+  ],
+  [
+    'A deleted token is gone, its value with it, and its neighbours stay.',
+    [
+      inTokens(() => ({ remove: nothing })),
+      inTokens((tokens) => ({ remove: () => emptied(tokens) })),
+      inTokens(() => ({ value: () => Promise.resolve('v') })),
+    ],
+  ],
+  [
+    'Creating under a taken name changes nothing of the token that has it.',
+    [
+      inTokens(({ create, update }) => ({ create: (draft) => create(draft).catch(() => update(draft)) })),
+      inTokens(({ create, update }) => ({
+        create: (draft) => create(draft).catch(() => update({ ...draft, active: true, write: true })),
+      })),
+    ],
+  ],
+  ['Updating an unknown name creates nothing.', [inTokens(({ create }) => ({ update: create }))]],
+  [
+    'Deleting an unknown name takes nothing.',
+    [
+      inTokens((tokens) => ({ remove: () => emptied(tokens) })),
+      inTokens(({ remove }) => ({ remove: (name) => remove(name.toLowerCase()) })),
+    ],
+  ],
+]

@@ -1,0 +1,132 @@
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { Dated, RowStore } from '#contract/row-store.ts'
+import { LongRows } from '#web/ui/long-rows.tsx'
+import { SortHeader, type Sort } from '#web/ui/sort-header.tsx'
+
+/** A column that sorts. */
+export interface Column<Id extends string> {
+  column: Id
+  label: string
+  className: string
+}
+
+interface Props<Row extends Dated, Id extends string> {
+  /** The table's name, and the class that gives it its measures. */
+  label: string
+  className: string
+  columns: readonly Column<Id>[]
+  list: RowStore<Row>
+  nameOf: (row: Row) => string
+  /** Numbers of the rows to show, in order. */
+  rows: readonly number[]
+  sort: Sort<Id>
+  onSort: (sort: Sort<Id>) => void
+  /** Names of rows that have something open under them. */
+  open: ReadonlySet<string>
+  row: (row: Row, place: { rowIndex: number; hasNote: boolean }) => ReactNode
+  /** What opens under a row: its value, its verdict. */
+  under: (row: Row) => ReactNode[]
+  /** ArrowUp on the first name. */
+  onAbove: () => void
+}
+
+/** The table of a list. Its roles are explicit, since cards and virtual rows lose the native ones. */
+export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
+  const { label, className, columns, list, nameOf, rows, sort, onSort, open, under, onAbove } = props
+  const reach = useRef<((index: number) => void) | null>(null)
+  const [focused, setFocused] = useState<number>()
+  const table = useRef<HTMLTableElement>(null)
+  const nameAt = (index: number) => nameOf(list.at(rows[index] ?? 0))
+
+  /** What is open under a row is a row of the table too. */
+  const opened = useMemo(
+    () => rows.flatMap((row, index) => (open.has(nameOf(list.at(row))) ? [index] : [])),
+    [open, rows, list, nameOf],
+  )
+  const rowIndexOf = (index: number) => index + 2 + opened.filter((at) => at < index).length
+
+  /** Arrows on a name move to the name above or below. */
+  const move = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const from = event.target instanceof HTMLElement && 'name' in event.target.dataset && indexAround(event.target)
+    if (by === 0 || typeof from !== 'number') return
+    event.preventDefault()
+    if (from + by < 0) return onAbove()
+    if (rows[from + by] === undefined) return
+    reach.current?.(from + by)
+    focusName(table.current, nameAt(from + by))
+  }
+
+  return (
+    <div className="panel table-panel">
+      <table
+        ref={table}
+        role="table"
+        aria-label={label}
+        aria-rowcount={rows.length + 1 + opened.length}
+        className={`grid ${className}`}
+        onFocus={(event) => setFocused(indexAround(event.target))}
+        onBlur={() => setFocused(undefined)}
+        onKeyDown={move}
+      >
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            {columns.map((column) => (
+              <SortHeader key={column.column} {...column} sort={sort} onSort={onSort} />
+            ))}
+            <th role="columnheader" scope="col" className="c-act">
+              <span className="sr">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <LongRows
+          count={rows.length}
+          // A service may list one name twice; the rows must still be told apart.
+          keyOf={(index) =>
+            list.find(nameAt(index)) === rows[index] ? nameAt(index) : `${nameAt(index)}\u0000${rows[index]}`
+          }
+          columns={columns.length + 1}
+          rowHeight={40}
+          keep={focused}
+          reach={reach}
+        >
+          {(index, measure) => {
+            const row = list.at(rows[index] ?? 0)
+            const below = under(row)
+            const rowIndex = rowIndexOf(index)
+            return (
+              <tbody role="rowgroup" ref={measure} data-index={index}>
+                {props.row(row, { rowIndex, hasNote: below.length > 0 })}
+                {below.length > 0 && (
+                  <tr role="row" className="note" aria-rowindex={rowIndex + 1}>
+                    <td role="cell" colSpan={columns.length + 1}>
+                      {below}
+                    </td>
+                  </tr>
+                )}
+              </tbody>
+            )
+          }}
+        </LongRows>
+      </table>
+    </div>
+  )
+}
+
+/** Focuses the name button of a row, now or once it is mounted. */
+export function focusName(within: HTMLElement | null, name: string): void {
+  const focus = () => {
+    for (const button of (within ?? document).querySelectorAll<HTMLElement>('[data-name]')) {
+      if (button.dataset['name'] !== name) continue
+      button.focus()
+      return true
+    }
+    return false
+  }
+  if (!focus()) requestAnimationFrame(() => focus() || requestAnimationFrame(focus))
+}
+
+function indexAround(target: Element): number | undefined {
+  const index = target.closest<HTMLElement>('tbody[data-index]')?.dataset['index']
+  return index === undefined ? undefined : Number(index)
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
+import type { Verdict } from '#contract/verdict.ts'
+import { visible } from '#web/ui/foreign.tsx'
+import { problemWords } from './problem-words.ts'
+import { fieldWords, type Noun } from './verdict-words.ts'
+
+interface Props<Row> {
+  noun: Noun
+  name: string
+  verdict: Verdict<Row>
+  onOverwrite: () => void
+}
+
+const looks = { red: CircleX, amber: TriangleAlert, violet: CircleHelp } as const
+
+/** Why a sheet is still open after a save. What was typed is still there. */
+export function SheetVerdict<Row>({ noun, name, verdict, onOverwrite }: Props<Row>) {
+  const told = (tone: keyof typeof looks, says: ReactNode, button?: ReactNode) => {
+    const Icon = looks[tone]
+    return (
+      <div className={`verdict ${tone}`}>
+        <Icon className="icon" aria-hidden="true" />
+        <p>{says}</p>
+        {button}
+      </div>
+    )
+  }
+  switch (verdict.is) {
+    case 'conflict':
+      return told(
+        'amber',
+        `“${visible(name)}” changed while you were editing it (${fieldWords(verdict.fields)}). Nothing was sent.`,
+        <button type="button" className="btn small" onClick={onOverwrite}>
+          Save only my change
+        </button>,
+      )
+    case 'gone':
+      return told('red', 'Deleted meanwhile. Nothing was sent.')
+    case 'exists':
+      return told('red', `A ${noun} named “${visible(name)}” already exists. Nothing was sent.`)
+    case 'not-applied':
+      return told(
+        'amber',
+        `The service answered OK, but no ${noun} of this name is there: nothing was stored. Choose another name or try again.`,
+      )
+    case 'not-verified':
+      return told(
+        'violet',
+        'Cannot be verified: the service accepted it, and the list could not be read after it. Read the list again.',
+      )
+    case 'unknown':
+      return told(
+        'violet',
+        'No answer; it may or may not have been saved. Read the list again before sending it once more.',
+      )
+    case 'refused':
+      return told('red', `Not saved: ${problemWords(verdict.problem)}`)
+    case 'unanswered':
+      return told('violet', `${fieldWords(verdict.fields)} cannot be read and must be chosen first. Nothing was sent.`)
+    case 'already':
+      return told('violet', 'It is so already. Nothing was sent.')
+    case 'as-asked':
+    case 'differently':
+    case 'deleted':
+      return null
+  }
+}

@@ -1,0 +1,59 @@
+import { CircleHelp, CircleX, Copy, Info, KeyRound, Pencil, RefreshCw, RotateCcw, TriangleAlert } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { visible } from '#web/ui/foreign.tsx'
+import type { Action, Told, Tone } from './verdict-told.tsx'
+
+interface Props {
+  name: string
+  told: Told
+  /** What each button does; a note shows those it has both a reason and a handler for. */
+  on: Partial<Record<Action, () => void>>
+}
+
+const icons: Record<Tone, LucideIcon> = {
+  plain: Info,
+  amber: TriangleAlert,
+  news: KeyRound,
+  violet: CircleHelp,
+  red: CircleX,
+}
+
+/** How a button reads, to the eye and, with the row's name, to a screen reader. */
+const buttons: Record<Action, { label: string; names: (name: string) => string; icon?: LucideIcon; quiet?: true }> = {
+  copy: { label: 'Copy', names: (name) => `Copy new value of ${name}`, icon: Copy },
+  edit: { label: 'Edit', names: (name) => `Edit again: ${name}`, icon: Pencil },
+  'send-again': { label: 'Send again', names: (name) => `Send again for ${name}`, icon: RotateCcw },
+  'only-mine': { label: 'Save only my change', names: (name) => `Save only my change to ${name}` },
+  'read-again': { label: 'Read again', names: (name) => `Read again for ${name}`, icon: RefreshCw },
+  accept: { label: 'Accept', names: (name) => `Accept ${name}`, quiet: true },
+  dismiss: { label: 'Dismiss', names: (name) => `Dismiss note of ${name}`, quiet: true },
+}
+
+/** The verdict of the last write, under its row. */
+export function VerdictNote({ name, told: { tone, says, acts }, on }: Props) {
+  const Icon = icons[tone]
+  return (
+    <div className={`verdict ${tone}`}>
+      <Icon className="icon" aria-hidden="true" />
+      <p>{says}</p>
+      {acts.map((act) => {
+        const { label, names, icon: ButtonIcon, quiet } = buttons[act]
+        const run = on[act]
+        return (
+          run && (
+            <button
+              key={act}
+              type="button"
+              className={quiet ? 'btn ghost small' : 'btn small'}
+              aria-label={names(visible(name))}
+              onClick={run}
+            >
+              {ButtonIcon && <ButtonIcon className="icon" aria-hidden="true" />}
+              {label}
+            </button>
+          )
+        )
+      })}
+    </div>
+  )
+}

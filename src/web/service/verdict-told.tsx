@@ -1,0 +1,110 @@
+import { Fragment, type ReactNode } from 'react'
+import { clockOf } from '#web/ui/time.ts'
+import type { Note } from './notes.ts'
+import { problemWords } from './problem-words.ts'
+import { fieldWord, fieldWords, flagWords, onOff, type Noun } from './verdict-words.ts'
+
+/** The tones of a note; each has an icon of its own. */
+export type Tone = 'plain' | 'amber' | 'news' | 'violet' | 'red'
+
+/** The buttons a note can offer. */
+export type Action = 'copy' | 'edit' | 'send-again' | 'only-mine' | 'read-again' | 'accept' | 'dismiss'
+
+/** What a note says, in which tone, and what can be done about it. */
+export interface Told {
+  tone: Tone
+  says: ReactNode
+  acts: readonly Action[]
+}
+
+/** A verdict in words. What is said of a verified write is the page's own. */
+export function toldOf<Row extends object, Change extends object>(
+  noun: Noun,
+  { act, verdict, change, at }: Note<Row, Change>,
+  asAsked: Told,
+): Told {
+  const as = (tone: Tone, says: ReactNode, ...acts: Action[]): Told => ({ tone, says, acts })
+  switch (verdict.is) {
+    case 'as-asked':
+      return asAsked
+    case 'differently':
+      return as('amber', <Differs fields={verdict.fields} row={verdict.row} />, 'send-again', 'accept')
+    case 'not-applied':
+      return act === 'remove'
+        ? as(
+            'amber',
+            `The service answered OK, but the ${noun} is still there. Try again or read again.`,
+            'read-again',
+            'dismiss',
+          )
+        : as(
+            'amber',
+            'The service answered OK, but nothing was saved. Try again or read again.',
+            'read-again',
+            'dismiss',
+          )
+    case 'not-verified':
+      return as(
+        'violet',
+        'Cannot be verified: the service accepted the change, and the list could not be read after it.',
+        'read-again',
+        'dismiss',
+      )
+    case 'already':
+      return as('plain', 'It is so already. Nothing was sent.', 'dismiss')
+    case 'conflict':
+      return as(
+        'amber',
+        `Changed meanwhile (${fieldWords(verdict.fields)}). Nothing was sent; the row shows what it is now.`,
+        'only-mine',
+        'dismiss',
+      )
+    case 'unanswered':
+      return as(
+        'violet',
+        `${fieldWords(verdict.fields)} cannot be read and must be chosen first. Nothing was sent.`,
+        'edit',
+        'dismiss',
+      )
+    case 'refused':
+      return act === 'remove'
+        ? as('red', `Not deleted: ${problemWords(verdict.problem)}`, 'dismiss')
+        : as('red', `Not saved: ${problemWords(verdict.problem)}`, 'edit', 'dismiss')
+    case 'unknown': {
+      const asked = flagWords(change)
+      const what = act === 'remove' ? 'deleted' : 'saved'
+      return as(
+        'violet',
+        `No answer; it may or may not have been ${what} (${clockOf(at)}${asked === '' ? '' : `; asked for: ${asked}`}).`,
+        'read-again',
+        'dismiss',
+      )
+    }
+    case 'exists':
+      return as('amber', `A ${noun} of that name is there already. Nothing was sent.`, 'edit', 'dismiss')
+    case 'gone':
+    case 'deleted':
+      return as('plain', 'Deleted meanwhile. Nothing was sent.', 'read-again', 'dismiss')
+  }
+}
+
+/** *The service answered OK, but “active” is still off.* */
+function Differs({ fields, row }: { fields: readonly string[]; row: object }) {
+  return (
+    <>
+      Saved differently: the service answered OK, but{' '}
+      {fields.map((field, i) => (
+        <Fragment key={field}>
+          {i > 0 && ' and '}
+          <b>{fieldWord(field)}</b> {held(field, row)}
+        </Fragment>
+      ))}
+      .
+    </>
+  )
+}
+
+function held(field: string, row: object): string {
+  const value = new Map(Object.entries(row)).get(field)
+  return typeof value === 'boolean' ? `is still ${onOff(value)}` : 'is not what was asked'
+}

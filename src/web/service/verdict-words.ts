@@ -1,0 +1,70 @@
+import type { Verdict } from '#contract/verdict.ts'
+import { visible } from '#web/ui/foreign.tsx'
+import { problemWords } from './problem-words.ts'
+
+/** What the two kinds of rows are called. */
+export type Noun = 'token' | 'user'
+
+/** What a stored field is called on the page. */
+export function fieldWord(field: string): string {
+  switch (field) {
+    case 'expiration_date':
+      return 'expires'
+    case 'updated_at':
+      return 'its last update'
+    case 'email':
+      return 'e-mail'
+    default:
+      return field
+  }
+}
+
+/** `active and write`. */
+export function fieldWords(fields: readonly string[]): string {
+  return fields.map(fieldWord).join(' and ')
+}
+
+/** `on`, `off`, or `unknown`. */
+export function onOff(flag: boolean | undefined): string {
+  return flag === undefined ? 'unknown' : flag ? 'on' : 'off'
+}
+
+/** The flags of a row or of a change, as `admin off, active on`. */
+export function flagWords(flags: object): string {
+  return Object.entries(flags)
+    .flatMap(([field, value]) => (typeof value === 'boolean' ? [`${fieldWord(field)} ${onOff(value)}`] : []))
+    .join(', ')
+}
+
+/** What screen readers are told when an act has its verdict. */
+export function announced<Row extends object>(noun: Noun, name: string, verdict: Verdict<Row>): string {
+  const shown = visible(name)
+  switch (verdict.is) {
+    case 'as-asked':
+      return `${shown}: saved as asked, ${flagWords(verdict.row)}.`
+    case 'deleted':
+      return `${shown}: deleted.`
+    case 'differently':
+      return `${shown}: saved differently, ${fieldWords(verdict.fields)}.`
+    case 'not-applied':
+      return `${shown}: the service answered OK, but nothing changed.`
+    case 'not-verified':
+      return verdict.why === 'no-list'
+        ? `${shown}: accepted by the service; it has no way to check.`
+        : `${shown}: accepted, and could not be read back.`
+    case 'already':
+      return `${shown}: it is so already. Nothing was sent.`
+    case 'conflict':
+      return `${shown}: changed meanwhile. Nothing was sent.`
+    case 'gone':
+      return `${shown}: deleted meanwhile. Nothing was sent.`
+    case 'exists':
+      return `A ${noun} named ${shown} already exists. Nothing was sent.`
+    case 'unanswered':
+      return `${shown}: ${fieldWords(verdict.fields)} must be chosen first. Nothing was sent.`
+    case 'refused':
+      return `${shown}: not saved. ${problemWords(verdict.problem)}`
+    case 'unknown':
+      return `${shown}: no answer; it may or may not have been saved.`
+  }
+}

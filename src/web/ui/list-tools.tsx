@@ -1,0 +1,44 @@
+import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Blank } from './blank.tsx'
+import { Chips, type Chip } from './chips.tsx'
+import { SearchBox } from './search-box.tsx'
+
+interface Props<Id extends string> {
+  /** `Search tokens`. */
+  label: string
+  text: string
+  onText: (text: string) => void
+  /** ArrowDown: into the list. */
+  onDown: () => void
+  chips: readonly Chip<Id>[]
+  pressed: Id
+  onPress: (id: Id) => void
+}
+
+/** Search and filters above a list. */
+export function ListTools<Id extends string>({ label, text, onText, onDown, chips, pressed, onPress }: Props<Id>) {
+  return (
+    <div className="tools">
+      <SearchBox label={label} value={text} onChange={onText} onDown={onDown} />
+      <Chips label="Show" chips={chips} pressed={pressed} onPress={onPress} />
+    </div>
+  )
+}
+
+/** In place of a list in which a search or a filter finds nothing. */
+export function NoMatch({ title, children, onClear }: { title: string; children: ReactNode; onClear: () => void }) {
+  return (
+    <Blank
+      icon={<Search className="icon s20" aria-hidden="true" />}
+      title={title}
+      actions={
+        <button type="button" className="btn" onClick={onClear}>
+          Clear filters
+        </button>
+      }
+    >
+      {children}
+    </Blank>
+  )
+}

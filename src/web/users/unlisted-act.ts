@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import type { User, UserChange } from '#contract/user.ts'
+import type { UnlistedUserSaving } from '#contract/user-saving.ts'
+import type { Verdict } from '#contract/verdict.ts'
+import { useConsole } from '#web/service/console.tsx'
+import { unlessEnded } from '#web/service/use-settle.ts'
+import { announced } from '#web/service/verdict-words.ts'
+import { yesNo } from './words.ts'
+
+/** One write to a service that lists nobody. `send` closes over what is sent, so that no password stands in the cache. */
+const actUnlisted = () => ({
+  mutationKey: ['users', 'unlisted'],
+  networkMode: 'always' as const,
+  gcTime: 0,
+  mutationFn: (send: () => Promise<Verdict<User>>) => send(),
+})
+
+/** Does one act, and keeps what was asked and what came of it among the people handled. */
+export function useUnlistedAct() {
+  const { unlistedUsers, handled, announcer } = useConsole()
+  const { mutateAsync } = useMutation(actUnlisted())
+  return async (
+    email: string,
+    asked: string,
+    sent: string,
+    send: (saving: UnlistedUserSaving) => Promise<Verdict<User>>,
+  ): Promise<Verdict<User> | undefined> => {
+    const settle = handled.add({ email, asked, sent, at: Date.now() })
+    const verdict = await unlessEnded(mutateAsync(() => send(unlistedUsers)))
+    if (verdict === undefined) return undefined
+    settle(verdict)
+    announcer.say(announced('user', email, verdict))
+    return verdict
+  }
+}
+
+/** `admin no, active yes`: both flags as they were sent. */
+export function flagsSent({ admin, active }: Pick<UserChange, 'admin' | 'active'>): string {
+  return `admin ${yesNo(admin === true)}, active ${yesNo(active === true)}`
+}
+
+/** What a change asked for, in the words of the table. */
+export function askedOf({ new_email, new_password, admin, active }: UserChange): string {
+  const asked = [
+    ...(new_email === undefined ? [] : ['New e-mail']),
+    ...(new_password === undefined ? [] : ['New password']),
+  ]
+  if (asked.length > 0) return asked.join(', ')
+  if (active === false) return 'Switch off'
+  return admin === true ? 'Make admin' : 'Set flags'
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Foreign } from '#web/ui/foreign.tsx'
+import { useConsole } from '#web/service/console.tsx'
+
+interface Props {
+  email: string
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** The one question before a user is deleted. */
+export function DeleteUser({ email, onConfirm, onCancel }: Props) {
+  const { place } = useConsole()
+  return (
+    <Confirm
+      title={<Named verb="Delete" email={email} />}
+      action="Delete user"
+      danger
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>The account can no longer sign in. Token values this person has copied keep working. This cannot be undone.</p>
+      <dl className="facts">
+        <dt>Service</dt>
+        <dd>{place.name}</dd>
+      </dl>
+    </Confirm>
+  )
+}
+
+/** Before a user is switched off: what that does, and what it does not. */
+export function SwitchOffUser({ email, onConfirm, onCancel, onDelete }: Props & { onDelete: () => void }) {
+  return (
+    <Confirm
+      title={<Named verb="Switch" email={email} after=" off" />}
+      action="Switch off"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+      other={
+        <button type="button" className="btn ghost red" onClick={onDelete}>
+          Delete user…
+        </button>
+      }
+    >
+      <p>
+        “<Foreign text={email} />” can no longer sign in or administer. A bearer issued before may still read and write
+        data until the user is deleted.
+      </p>
+    </Confirm>
+  )
+}
+
+function Named({ verb, email, after = '' }: { verb: string; email: string; after?: string }): ReactNode {
+  return (
+    <>
+      {verb} “<Foreign text={email} />”{after}?
+    </>
+  )
+}

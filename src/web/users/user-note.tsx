@@ -1,0 +1,39 @@
+import type { UserNote as Note } from '#web/service/notes.ts'
+import { toldOf, type Told } from '#web/service/verdict-told.tsx'
+import { VerdictNote } from '#web/service/verdict-note.tsx'
+import { words } from './words.ts'
+
+interface Props {
+  email: string
+  note: Note
+  onEdit: () => void
+  onSendAgain: () => void
+  onReadAgain: () => void
+  onDismiss: () => void
+}
+
+/** The verdict of the last write to a user. */
+export function UserNote({ email, note, onEdit, onSendAgain, onReadAgain, onDismiss }: Props) {
+  return (
+    <VerdictNote
+      name={email}
+      told={toldOf('user', note, savedAsAsked(note))}
+      on={{
+        edit: onEdit,
+        'send-again': onSendAgain,
+        'only-mine': onSendAgain,
+        'read-again': onReadAgain,
+        accept: onDismiss,
+        dismiss: onDismiss,
+      }}
+    />
+  )
+}
+
+function savedAsAsked({ act, verdict }: Note): Told {
+  const acts = ['dismiss'] as const
+  if (verdict.is !== 'as-asked') return { tone: 'plain', says: words.savedAll, acts }
+  if (verdict.also?.did === 'put-right') return { tone: 'plain', says: words.putRight, acts }
+  if (act === 'create') return { tone: 'plain', says: words.createdPassword, acts }
+  return { tone: 'plain', says: verdict.unseen.length > 0 ? words.passwordUnseen : words.savedAll, acts }
+}

@@ -1,0 +1,119 @@
+import { Check, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import type { User } from '#contract/user.ts'
+import { momentAt, type Moment, type Unit } from '#contract/wire.ts'
+import { Foreign, visible } from '#web/ui/foreign.tsx'
+import { RowSwitch } from '#web/ui/row-switch.tsx'
+import { StatusMark } from '#web/ui/status-mark.tsx'
+import { bothMoments, dateOf, relative } from '#web/ui/time.ts'
+import type { ShownChange } from './user-acts.ts'
+import { statusOf } from './user-view.ts'
+import { words } from './words.ts'
+
+/** What a row asks its page to do. */
+export interface UserRowActs {
+  switch: (user: User, change: ShownChange) => void
+  edit: (user: User) => void
+  remove: (user: User) => void
+}
+
+interface Props {
+  user: User
+  unit: Unit
+  now: number
+  you: boolean
+  pending: ShownChange | undefined
+  justSaved: boolean
+  readOnly: boolean
+  acts: UserRowActs
+  rowIndex: number
+  hasNote: boolean
+}
+
+const statusWords = { active: 'Active', inactive: 'Inactive', unknown: 'Cannot be read' } as const
+
+/** One user: its cells are the service's word, with what was asked for laid over them. */
+export const UserRow = memo(function UserRow(props: Props) {
+  const { user, unit, now, you, pending, justSaved, readOnly, acts, rowIndex, hasNote } = props
+  const email = visible(user.email)
+  const status = statusOf(user)
+  const state = pending ? (
+    <span className="busy">{words.saving}</span>
+  ) : justSaved ? (
+    <span className="ok">
+      <Check className="icon s14" aria-hidden="true" />
+      {words.saved}
+    </span>
+  ) : undefined
+  const flag = (field: 'admin' | 'active') => {
+    const value = user[field]
+    const label = `${email} ${field}`
+    return value === undefined ? (
+      <button type="button" className="flag-unknown" aria-label={`${label}, unknown`} onClick={() => acts.edit(user)} />
+    ) : (
+      <RowSwitch
+        label={label}
+        checked={value}
+        asked={pending?.[field]}
+        readOnly={readOnly}
+        onSwitch={(to) => acts.switch(user, { [field]: to })}
+      />
+    )
+  }
+  const when = (moment: Moment, say: (at: number) => string) => {
+    const at = momentAt(moment, unit)
+    return at === undefined ? 'unknown' : <span title={bothMoments(at)}>{say(at)}</span>
+  }
+  return (
+    <tr role="row" aria-rowindex={rowIndex} className={hasNote ? 'has-note' : undefined}>
+      <th role="rowheader" scope="row" className="c-name">
+        <span className="who">
+          <button
+            type="button"
+            className="name person"
+            title={email}
+            aria-label={`Edit ${email}`}
+            data-name={user.email}
+            onClick={() => acts.edit(user)}
+          >
+            <Foreign text={user.email} />
+          </button>
+          {you && <span className="tag">You</span>}
+        </span>
+      </th>
+      <td role="cell" className="c-status">
+        <span className="st" title={status === 'inactive' ? words.inactiveKeeps : undefined}>
+          <StatusMark mark={status} />
+          {statusWords[status]}
+          {status === 'inactive' && <span className="sr"> {words.inactiveKeeps}</span>}
+          {state && <span className="narrow-state">{state}</span>}
+        </span>
+      </td>
+      <td role="cell" className="c-sw" data-label="Admin">
+        {flag('admin')}
+      </td>
+      <td role="cell" className="c-sw" data-label="Active">
+        {flag('active')}
+      </td>
+      <td role="cell" className="c-made">
+        {when(user.created_at, dateOf)}
+      </td>
+      <td role="cell" className="c-upd">
+        {state ?? when(user.updated_at, (at) => relative(at, now))}
+      </td>
+      <td role="cell" className="c-act">
+        <span className="acts">
+          <button
+            type="button"
+            className="ib"
+            aria-label={`Delete ${email}`}
+            title="Delete"
+            onClick={() => acts.remove(user)}
+          >
+            <Trash2 className="icon" aria-hidden="true" />
+          </button>
+        </span>
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,208 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { KeyRound } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { Seen } from '#contract/saving.ts'
+import { UserDraft, type User } from '#contract/user.ts'
+import type { Verdict } from '#contract/verdict.ts'
+import { useConsole } from '#web/service/console.tsx'
+import { SheetVerdict } from '#web/service/sheet-verdict.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Foreign } from '#web/ui/foreign.tsx'
+import { SetFlag } from '#web/ui/set-flag.tsx'
+import { Missing, SheetFoot } from '#web/ui/sheet-foot.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { OddEmail, looksLikeEmail } from './odd-email.tsx'
+import { badPassword } from './password.ts'
+import { PasswordField } from './password-field.tsx'
+import { words } from './words.ts'
+
+/** What the sheet asks its page to send; the password is taken from its field at that moment. */
+export interface SheetActs {
+  create(user: Omit<UserDraft, 'password'>, password: () => string | undefined): Promise<Verdict<User> | undefined>
+  save(
+    seen: Seen<User>,
+    change: { new_email?: string; admin?: boolean; active?: boolean },
+    options: { password: () => string | undefined; overwrite: boolean },
+  ): Promise<Verdict<User> | undefined>
+}
+
+interface Props {
+  /** The row being edited; undefined: a new user. */
+  seen: Seen<User> | undefined
+  acts: SheetActs
+  taken: (email: string) => boolean
+  /** With the e-mail of a user that now stands in the list, if one does. */
+  onDone: (email?: string) => void
+}
+
+const UserForm = z.object({
+  email: z.string(),
+  admin: z.optional(UserDraft.shape.admin),
+  active: z.optional(UserDraft.shape.active),
+})
+const NewUserForm = z.extend(UserForm, { email: UserDraft.shape.email })
+type UserForm = z.infer<typeof UserForm>
+
+/** The form of a user, new or changed, in a side sheet. Nothing typed is lost when a save fails. */
+export function UserSheet({ seen, acts, taken, onDone }: Props) {
+  const { place } = useConsole()
+  const user = seen?.row
+  const [verdict, setVerdict] = useState<Verdict<User>>()
+  const [anyway, setAnyway] = useState(false)
+  const [odd, setOdd] = useState(false)
+  const [wantsPassword, setWantsPassword] = useState(user === undefined)
+  const [passwordError, setPasswordError] = useState<string>()
+  const password = useRef<HTMLInputElement>(null)
+  const form = useForm<UserForm>({
+    resolver: standardSchemaResolver(user === undefined ? NewUserForm : UserForm),
+    defaultValues: {
+      email: '',
+      admin: user === undefined ? false : user.admin,
+      active: user === undefined ? true : user.active,
+    },
+  })
+  const { ref: emailRef, ...emailField } = form.register('email')
+  const { isSubmitting, dirtyFields, errors } = form.formState
+  const { email, admin, active } = form.watch()
+  const emailTaken = email !== '' && email !== user?.email && taken(email)
+  const missing = [...(admin === undefined ? ['Admin'] : []), ...(active === undefined ? ['Active'] : [])]
+  const take = () => (wantsPassword ? password.current?.value : undefined)
+
+  const save = async (values: UserForm, sure: { anyway?: boolean; overwrite?: boolean } = {}) => {
+    setVerdict(undefined)
+    setOdd(false)
+    if (emailTaken) return form.setFocus('email')
+    if (user === undefined && !looksLikeEmail(values.email) && !anyway && sure.anyway !== true) {
+      setOdd(true)
+      return form.setFocus('email')
+    }
+    const bad = wantsPassword ? badPassword(password.current?.value ?? '') : undefined
+    setPasswordError(bad)
+    if (bad !== undefined) return password.current?.focus()
+    const answer =
+      seen === undefined
+        ? await acts.create({ email: values.email, admin: values.admin ?? false, active: values.active ?? true }, take)
+        : await acts.save(
+            seen,
+            {
+              ...(values.email !== '' && { new_email: values.email }),
+              ...(dirtyFields.admin === true && values.admin !== undefined && { admin: values.admin }),
+              ...(dirtyFields.active === true && values.active !== undefined && { active: values.active }),
+            },
+            { password: take, overwrite: sure.overwrite === true },
+          )
+    if (answer === undefined) return
+    if (
+      answer.is === 'as-asked' ||
+      answer.is === 'differently' ||
+      (answer.is === 'not-verified' && answer.why === 'no-list')
+    ) {
+      return onDone(seen === undefined ? values.email : undefined)
+    }
+    setVerdict(answer)
+  }
+  const submit = (sure?: { anyway?: boolean; overwrite?: boolean }) =>
+    void form.handleSubmit((values) => save(values, sure))()
+
+  return (
+    <Sheet
+      title={
+        user === undefined ? (
+          words.newUser
+        ) : (
+          <>
+            Edit <Foreign text={user.email} />
+          </>
+        )
+      }
+      under={`On ${place.name}`}
+      onClose={() => onDone()}
+    >
+      <form
+        className="sheet-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <div className="body">
+          <Field
+            label={user === undefined ? 'E-mail' : 'New e-mail'}
+            autoComplete="off"
+            inputMode="email"
+            spellCheck={false}
+            autoFocus={user === undefined}
+            {...(user !== undefined && { hint: 'Leave it empty to keep the e-mail.' })}
+            inputRef={emailRef}
+            {...emailField}
+            error={
+              errors.email ? (
+                words.emailMissing
+              ) : emailTaken ? (
+                <>
+                  A user “<Foreign text={email} />” already exists. Choose another e-mail, or edit that one.
+                </>
+              ) : odd ? (
+                <OddEmail
+                  onAnyway={() => {
+                    setAnyway(true)
+                    submit({ anyway: true })
+                  }}
+                />
+              ) : undefined
+            }
+          />
+          {wantsPassword ? (
+            <PasswordField
+              label={user === undefined ? 'Password' : 'New password'}
+              error={passwordError}
+              {...(user !== undefined && { hint: words.bearersStay })}
+              field={password}
+              autoFocus={user !== undefined}
+            />
+          ) : (
+            <div className="more-fields">
+              <button type="button" className="btn" onClick={() => setWantsPassword(true)}>
+                <KeyRound className="icon" aria-hidden="true" />
+                Set a new password
+              </button>
+            </div>
+          )}
+          <div className="sets">
+            <SetFlag
+              label="Admin"
+              hint="May administer tokens and users."
+              value={admin}
+              onChange={(to) => form.setValue('admin', to, { shouldDirty: true })}
+            />
+            <SetFlag
+              label="Active"
+              hint="Off: can no longer sign in or administer. A bearer issued before may still read and write data."
+              value={active}
+              onChange={(to) => form.setValue('active', to, { shouldDirty: true })}
+            />
+          </div>
+          <Missing fields={missing} />
+          {verdict && (
+            <SheetVerdict
+              noun="user"
+              name={user?.email ?? email}
+              verdict={verdict}
+              onOverwrite={() => submit({ overwrite: true })}
+            />
+          )}
+        </div>
+        <SheetFoot
+          hint={words.checkedAfter}
+          action={user === undefined ? 'Create user' : 'Save changes'}
+          busy={isSubmitting}
+          disabled={missing.length > 0}
+          onCancel={() => onDone()}
+        />
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import type { RowStore } from '#contract/row-store.ts'
+import type { User } from '#contract/user.ts'
+import { momentAt, type Unit } from '#contract/wire.ts'
+import { looksSecret } from '#web/route.ts'
+import type { Sort } from '#web/ui/sort-header.tsx'
+import type { Mark } from '#web/ui/status-mark.tsx'
+
+/** The columns that sort. */
+export type UserColumn = 'email' | 'status' | 'admin' | 'active' | 'created' | 'updated'
+
+/** What a chip lets through. */
+export type UserFilter = 'all' | 'active' | 'inactive' | 'admins' | 'unknown'
+
+/** What part of the list is shown, in which order. */
+export interface UserView {
+  text: string
+  filter: UserFilter
+  sort: Sort<UserColumn>
+}
+
+const columns = ['email', 'status', 'admin', 'active', 'created', 'updated'] as const
+const filters = ['all', 'active', 'inactive', 'admins', 'unknown'] as const
+
+const Search = z.object({
+  q: z.catch(z.string(), ''),
+  show: z.catch(z.enum(filters), 'all'),
+  by: z.catch(z.enum(columns), 'email'),
+})
+
+/** Reads a view from the address; whatever it does not know is the default. */
+export function viewFrom(search: URLSearchParams): UserView {
+  const { q, show, by } = Search.parse(Object.fromEntries(search))
+  return { text: q, filter: show, sort: { by, down: search.get('down') === '1' } }
+}
+
+/** Writes a view into the address, defaults left out. A text shaped like a secret stays out of it. */
+export function searchFor({ text, filter, sort }: UserView): URLSearchParams {
+  const search = new URLSearchParams()
+  if (text !== '' && !looksSecret(text)) search.set('q', text)
+  if (filter !== 'all') search.set('show', filter)
+  if (sort.by !== 'email') search.set('by', sort.by)
+  if (sort.down) search.set('down', '1')
+  return search
+}
+
+/** Cannot be read, inactive, or active. */
+export function statusOf(user: User): Extract<Mark, 'active' | 'inactive' | 'unknown'> {
+  if (user.active === undefined) return 'unknown'
+  return user.active ? 'active' : 'inactive'
+}
+
+/** The one place where a chip's meaning stands; chips may overlap. */
+export function passes(user: User, filter: UserFilter): boolean {
+  switch (filter) {
+    case 'all':
+      return true
+    case 'admins':
+      return user.admin === true
+    case 'active':
+    case 'inactive':
+    case 'unknown':
+      return statusOf(user) === filter
+  }
+}
+
+const emails = new Intl.Collator('en', { numeric: true })
+
+/** The numbers of the rows that a view shows, in its order. */
+export function rowsIn(list: RowStore<User>, { text, filter, sort }: UserView, unit: Unit): number[] {
+  const wanted = text.trim().toLowerCase()
+  const rows: number[] = []
+  for (let i = 0; i < list.count; i += 1) {
+    const user = list.at(i)
+    if ((wanted === '' || user.email.toLowerCase().includes(wanted)) && passes(user, filter)) rows.push(i)
+  }
+  const turn = sort.down ? -1 : 1
+  const weigh = weights[sort.by]
+  const byEmail = (a: number, b: number) => emails.compare(list.at(a).email, list.at(b).email)
+  return rows.sort((a, b) => {
+    const difference = weigh === undefined ? byEmail(a, b) : weigh(list.at(a), unit) - weigh(list.at(b), unit)
+    return turn * difference || byEmail(a, b) || a - b
+  })
+}
+
+/** How many rows each chip would show, the text apart. */
+export function countsOf(list: RowStore<User>): Record<UserFilter, number> {
+  const counts = { all: 0, active: 0, inactive: 0, admins: 0, unknown: 0 }
+  for (let i = 0; i < list.count; i += 1) {
+    for (const filter of filters) if (passes(list.at(i), filter)) counts[filter] += 1
+  }
+  return counts
+}
+
+const order = ['active', 'inactive', 'unknown'] as const
+const flag = (on: boolean | undefined) => (on === undefined ? 2 : on ? 0 : 1)
+
+const weights: Record<UserColumn, ((user: User, unit: Unit) => number) | undefined> = {
+  email: undefined,
+  status: (user) => order.indexOf(statusOf(user)),
+  admin: (user) => flag(user.admin),
+  active: (user) => flag(user.active),
+  created: (user, unit) => momentAt(user.created_at, unit) ?? 9e15,
+  updated: (user, unit) => momentAt(user.updated_at, unit) ?? 9e15,
+}

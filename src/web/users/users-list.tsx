@@ -1,0 +1,185 @@
+import { useMemo, useRef, useState } from 'react'
+import type { RowStore } from '#contract/row-store.ts'
+import type { Seen } from '#contract/saving.ts'
+import type { User } from '#contract/user.ts'
+import { useNow } from '#web/service/clock.ts'
+import { useConsole } from '#web/service/console.tsx'
+import { focusName, RowsTable, type Column } from '#web/service/rows-table.tsx'
+import { useJustSaved } from '#web/service/use-just-saved.ts'
+import { useSteadyRows } from '#web/service/use-steady-rows.ts'
+import { useFoundSaid, useView } from '#web/service/use-view.ts'
+import { visible } from '#web/ui/foreign.tsx'
+import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { counted } from '#web/ui/time.ts'
+import { usePendingChanges, useUserActs, type ShownChange } from './user-acts.ts'
+import { UserOverlays, type Over } from './user-overlays.tsx'
+import { UserNote } from './user-note.tsx'
+import { UserRow, type UserRowActs } from './user-row.tsx'
+import { countsOf, rowsIn, searchFor, viewFrom, type UserColumn, type UserFilter, type UserView } from './user-view.ts'
+import { filterWords, words } from './words.ts'
+
+interface Props {
+  list: RowStore<User>
+  readOnly: boolean
+  creating: boolean
+  onCreating: (creating: boolean) => void
+  onRead: () => void
+}
+
+/** The list with everything that filters it, acts on it, and opens over it. */
+export function UsersList({ list, readOnly, creating, onCreating, onRead }: Props) {
+  const { unit: units, notes, announcer, toasts, identity } = useConsole()
+  const { unit } = useStore(units)
+  const now = useNow()
+  const [view, show] = useView<UserView>(spelling)
+  const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, emailOf, () => rowsIn(list, view, unit))
+  const counts = useMemo(() => countsOf(list), [list])
+  const acts = useUserActs()
+  const pending = usePendingChanges()
+  const userNotes = useStore(notes.users)
+  const saved = useJustSaved(userNotes)
+  const open = useMemo(() => new Set(userNotes.keys()), [userNotes])
+  const [over, setOver] = useState<Over>()
+  const page = useRef<HTMLDivElement>(null)
+
+  useFoundSaid(view.text, counted(rows.length, 'user'))
+
+  const seen = (user: User): Seen<User> => ({ row: user, beganAt: list.beganAt })
+  const edit = (user: User) => {
+    if (!readOnly) setOver({ is: 'edit', seen: seen(user) })
+  }
+  const send = (user: User, change: ShownChange, overwrite = false) => void acts.save(seen(user), change, { overwrite })
+  const remove = async (user: User) => {
+    setOver(undefined)
+    const at = rows.findIndex((row) => list.at(row).email === user.email)
+    const next = rows[at + 1] ?? rows[at - 1]
+    const nextEmail = next === undefined ? undefined : list.at(next).email
+    const verdict = await acts.remove(user.email)
+    if (verdict?.is !== 'deleted') return
+    toasts.show(`${visible(user.email)} is deleted; the list was read again and it is gone.`)
+    if (nextEmail !== undefined) focusName(page.current, nextEmail)
+    else document.querySelector<HTMLElement>('.page-head .btn.primary')?.focus()
+  }
+  const created = (email?: string) => {
+    onCreating(false)
+    if (email === undefined) return
+    if (view.text !== '' || view.filter !== 'all') {
+      show({ text: '', filter: 'all' })
+      announcer.say('Search and filter were cleared to show the new user.')
+    }
+    requestAnimationFrame(() => focusName(page.current, email))
+  }
+  const rowActs: UserRowActs = {
+    switch: (user, change) => (change.active === false ? setOver({ is: 'switch-off', user }) : send(user, change)),
+    edit,
+    remove: (user) => {
+      if (!readOnly) setOver({ is: 'delete', user })
+    },
+  }
+
+  return (
+    <div ref={page}>
+      {(list.count > 0 || view.text !== '') && (
+        <ListTools
+          label="Search users"
+          text={view.text}
+          onText={(text) => show({ text })}
+          onDown={() => {
+            const first = rows[0]
+            if (first !== undefined) focusName(page.current, list.at(first).email)
+          }}
+          chips={filters
+            .filter((id) => id !== 'unknown' || counts.unknown > 0 || view.filter === 'unknown')
+            .map((id) => ({
+              id,
+              label: filterWords[id],
+              count: counts[id],
+              ...(id !== 'all' && id !== 'admins' && { mark: id }),
+            }))}
+          pressed={view.filter}
+          onPress={(filter) => show({ filter })}
+        />
+      )}
+      {rows.length > 0 ? (
+        <RowsTable
+          label="Users"
+          className="users"
+          columns={columns}
+          list={list}
+          nameOf={emailOf}
+          rows={rows}
+          sort={view.sort}
+          onSort={(sort) => show({ sort })}
+          open={open}
+          onAbove={() => page.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
+          row={(user, place) => (
+            <UserRow
+              user={user}
+              unit={unit}
+              now={now}
+              you={user.email === identity.email}
+              pending={pending.get(user.email)}
+              justSaved={saved.has(user.email)}
+              readOnly={readOnly}
+              acts={rowActs}
+              {...place}
+            />
+          )}
+          under={(user) => {
+            const note = userNotes.get(user.email)
+            const dismiss = () => {
+              notes.users.dismiss(user.email)
+              focusName(page.current, user.email)
+            }
+            return note === undefined
+              ? []
+              : [
+                  <UserNote
+                    key="note"
+                    email={user.email}
+                    note={note}
+                    onEdit={() => edit(user)}
+                    onSendAgain={() => send(user, note.change, true)}
+                    onReadAgain={() => {
+                      notes.users.dismiss(user.email)
+                      onRead()
+                    }}
+                    onDismiss={dismiss}
+                  />,
+                ]
+          }}
+        />
+      ) : (
+        list.count > 0 && (
+          <NoMatch title={words.noMatchTitle} onClear={() => show({ text: '', filter: 'all' })}>
+            None of {counted(list.count, 'user')} matches.
+          </NoMatch>
+        )
+      )}
+      <UserOverlays
+        list={list}
+        acts={acts}
+        creating={creating}
+        onCreated={created}
+        over={over}
+        onOver={setOver}
+        onDelete={(user) => void remove(user)}
+        onSwitchOff={(user) => send(user, { active: false })}
+      />
+    </div>
+  )
+}
+
+const spelling = { page: 'users', from: viewFrom, to: searchFor } as const
+const emailOf = (user: User) => user.email
+const filters: readonly UserFilter[] = ['all', 'active', 'inactive', 'admins', 'unknown']
+
+const columns: readonly Column<UserColumn>[] = [
+  { column: 'email', label: 'E-mail', className: 'c-name' },
+  { column: 'status', label: 'Status', className: 'c-status' },
+  { column: 'admin', label: 'Admin', className: 'c-sw' },
+  { column: 'active', label: 'Active', className: 'c-sw' },
+  { column: 'created', label: 'Created', className: 'c-made' },
+  { column: 'updated', label: 'Updated', className: 'c-upd' },
+]
