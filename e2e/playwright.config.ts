@@ -19,6 +19,7 @@ export default defineConfig<WorldOptions>({
     headless: true,
     launchOptions: { executablePath: await browserPath(), args: browserArgs },
     viewport: { width: 1440, height: 900 },
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     actionTimeout: 7_000,

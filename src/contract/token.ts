@@ -57,6 +57,5 @@ function secretIn(answer: Answer): Said | undefined {
  * nothing at all. What a service makes of such a date (never, or past at once) is not documented.
  */
 export function isNotGiven(token: Pick<Token, 'expiration_date' | 'updated_at'>, unit: Unit): boolean {
-  if (token.expiration_date.spelled === 'none') return true
-  return token.updated_at.spelled !== 'none' && sameMoment(token.expiration_date, token.updated_at, unit)
+  return token.expiration_date.spelled === 'none' || sameMoment(token.expiration_date, token.updated_at, unit)
 }

@@ -123,6 +123,14 @@ describe('a body', () => {
     })
   })
 
+  test('that is done with is watched no longer, even if bytes still come', async () => {
+    const answer = await asked(new Response(), { first: 15, stall: 15 })
+    await finished(answer, () => Promise.resolve())
+    answer.onChunk(8 * 1024)
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    expect(answer.interrupted()).toBeUndefined()
+  })
+
   test('ended from outside ends with that reason', async () => {
     const leaving = new AbortController()
     const answer = await ask(() => Promise.resolve(stuck('x')), 'http://service/', { signal: leaving.signal }, patient)

@@ -36,6 +36,7 @@ export async function ask(fetch: Fetch, url: string, init: RequestInit, patience
   outer?.throwIfAborted()
   const inner = new AbortController()
   let late: number | undefined
+  let over = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const watch = (after: number) => {
     clearTimeout(timer)
@@ -50,6 +51,7 @@ export async function ask(fetch: Fetch, url: string, init: RequestInit, patience
   aborted.catch(() => undefined)
   const cancel = () => inner.abort(outer?.reason)
   const ended = () => {
+    over = true
     clearTimeout(timer)
     outer?.removeEventListener('abort', cancel)
   }
@@ -66,7 +68,7 @@ export async function ask(fetch: Fetch, url: string, init: RequestInit, patience
     const response = await Promise.race([asked, aborted])
     let arrived = 0
     const onChunk = (bytes: number) => {
-      if (patience.stall === undefined) return
+      if (patience.stall === undefined || over) return
       arrived += bytes
       if (arrived < leastBytes) return
       arrived = 0

@@ -1,5 +1,6 @@
 import { LogOut, Unplug } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
+import { whenIdle } from './idle.ts'
 import { hashOf, useRoute, type Page } from './route.ts'
 import { useConsole } from './service/console.tsx'
 import { useOnline } from './service/online.ts'
@@ -9,8 +10,10 @@ import { Brand } from './ui/brand.tsx'
 import { LiveRegions } from './ui/live.tsx'
 import { Toast } from './ui/toast.tsx'
 
-const UsersPage = lazy(() => import('./users/users-page.tsx').then((module) => ({ default: module.UsersPage })))
-const ServicePage = lazy(() => import('./service/service-page.tsx').then((module) => ({ default: module.ServicePage })))
+const users = () => import('./users/users-page.tsx')
+const service = () => import('./service/service-page.tsx')
+const UsersPage = lazy(() => users().then((module) => ({ default: module.UsersPage })))
+const ServicePage = lazy(() => service().then((module) => ({ default: module.ServicePage })))
 
 const pages: readonly { page: Page; label: string }[] = [
   { page: 'tokens', label: 'Tokens' },
@@ -26,6 +29,8 @@ export function Shell() {
   useEffect(() => {
     document.title = `${pages.find((one) => one.page === page)?.label ?? 'Tokens'} · ${place.name} · Query Admin`
   }, [page, place.name])
+
+  useEffect(() => whenIdle(() => Promise.all([users(), service()])), [])
 
   return (
     <>

@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Lock } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { pastedBearer } from '#contract/session.ts'
 import { Choices } from '#web/ui/choices.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -90,6 +90,7 @@ export function SignInForm({ door, onSigned }: Props) {
           label={words.bearer}
           name="bearer"
           autoComplete="off"
+          onPaste={pasteOnOneLine}
           {...secret}
           error={errorOf('bearer')}
         />
@@ -114,6 +115,15 @@ export function SignInForm({ door, onSigned }: Props) {
       </p>
     </form>
   )
+}
+
+/** A field for one line turns line breaks into blanks; of a bearer broken over lines they must go instead. */
+function pasteOnOneLine(event: ClipboardEvent<HTMLInputElement>) {
+  const text = event.clipboardData.getData('text/plain')
+  if (!/[\r\n]/.test(text)) return
+  event.preventDefault()
+  const field = event.currentTarget
+  field.setRangeText(text.replace(/\s*[\r\n]+\s*/g, ''), field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
 }
 
 /** What the fields say, or the first thing that is wrong with it. */

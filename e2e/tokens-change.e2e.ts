@@ -1,0 +1,141 @@
+import type { HeldToken } from './direct.ts'
+import { expires, nameOf, rowOf, switchOf } from './tokens.ts'
+import { expect, presets, test } from './world.ts'
+
+test.use({ examples: true })
+
+const sentIn = (body: string | undefined) => JSON.parse(body ?? '{}') as Partial<HeldToken>
+
+for (const readings of presets) {
+  test.describe(readings, () => {
+    test.use({ readings })
+
+    test('a switch in the row is one PUT of the whole record, and the row says what the service holds', async ({ signedIn: page, world }) => {
+      const before = await world.service.token('ci-deploy')
+      await switchOf(page, 'ci-deploy', 'active').click()
+      await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
+      await expect(rowOf(page, 'ci-deploy')).toContainText('Inactive')
+      await expect(page.getByText(/Saved as asked/).first()).toBeVisible()
+      expect(await world.service.token('ci-deploy')).toMatchObject({ ...before, active: false, updated_at: expect.any(Number) })
+      const puts = world.wire.made('PUT /_/token')
+      expect(puts).toHaveLength(1)
+      const { expiration_date, name, write } = before as HeldToken
+      expect(sentIn(puts[0]?.body)).toEqual({ name, expiration_date, active: false, write })
+      await expect(switchOf(page, 'ci-deploy-staging', 'active')).toBeChecked()
+
+      await switchOf(page, 'ci-deploy', 'write').click()
+      await expect(switchOf(page, 'ci-deploy', 'write')).not.toBeChecked()
+      expect(await world.service.token('ci-deploy')).toMatchObject({ active: false, write: false, expiration_date })
+    })
+
+    test('several changes in the form are one PUT, and the focus goes back to the name', async ({ signedIn: page, world }) => {
+      await nameOf(page, 'grafana').click()
+      const sheet = page.getByRole('dialog', { name: 'Edit grafana' })
+      await expires(sheet, '90 days')
+      await sheet.getByRole('switch', { name: 'Write' }).click()
+      const at = Date.now() + 90 * 24 * 60 * 60 * 1000
+      await sheet.getByRole('button', { name: 'Save changes' }).click()
+      await expect(nameOf(page, 'grafana')).toBeFocused()
+      await expect(switchOf(page, 'grafana', 'write')).toBeChecked()
+      const held = await world.service.token('grafana')
+      expect(held).toMatchObject({ write: true, active: true })
+      const off = Math.abs((held?.expiration_date ?? 0) - world.service.moment(at))
+      expect(off).toBeLessThan(world.service.moment(20_000))
+      expect(world.wire.made('PUT /_/token')).toHaveLength(1)
+    })
+
+    test('a save that changes nothing sends nothing', async ({ signedIn: page, world }) => {
+      const before = await world.service.token('grafana')
+      await nameOf(page, 'grafana').click()
+      const sheet = page.getByRole('dialog', { name: 'Edit grafana' })
+      await expect(sheet.getByLabel('Password')).toHaveCount(0)
+      await sheet.getByRole('button', { name: 'Save changes' }).click()
+      await expect(sheet).toBeHidden()
+      await expect(nameOf(page, 'grafana')).toBeFocused()
+      expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+      expect(await world.service.token('grafana')).toEqual(before)
+    })
+
+    test('a row that somebody else changed meanwhile is not overwritten: it asks', async ({ signedIn: page, world }) => {
+      await expect(nameOf(page, 'grafana')).toBeVisible()
+      await world.service.changeToken({ name: 'grafana', write: true })
+      await switchOf(page, 'grafana', 'active').click()
+      await expect(page.getByText(/Changed meanwhile/)).toBeVisible()
+      expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+      await page.getByRole('button', { name: 'Save only my change to grafana' }).click()
+      await expect(switchOf(page, 'grafana', 'active')).not.toBeChecked()
+      expect(await world.service.token('grafana')).toMatchObject({ active: false, write: true })
+    })
+
+    test('a row that was deleted meanwhile: nothing is sent and nothing comes back', async ({ signedIn: page, world }) => {
+      await expect(nameOf(page, 'grafana')).toBeVisible()
+      await world.service.deleteToken('grafana')
+      await switchOf(page, 'grafana', 'active').click()
+      await expect(page.getByText(/grafana.*deleted meanwhile. Nothing was sent/i).first()).toBeAttached()
+      expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+      expect(await world.service.token('grafana')).toBeUndefined()
+    })
+  })
+}
+
+test('while an answer is due the switch shows what is, and a second press asks for the reverse', async ({ signedIn: page, world }) => {
+  let release = () => undefined as void
+  world.wire.fail('PUT /_/token', { until: new Promise<void>((resolve) => (release = resolve)) })
+  const active = switchOf(page, 'ci-deploy', 'active')
+  await active.click()
+  await expect(active).toHaveAttribute('aria-busy', 'true')
+  await expect(active).toHaveAttribute('aria-checked', 'true')
+  await expect(active).toBeEnabled()
+  await expect(rowOf(page, 'ci-deploy')).toContainText('Saving…')
+  await active.click()
+  release()
+  await expect(active).not.toHaveAttribute('aria-busy', 'true')
+  await expect(active).toHaveAttribute('aria-checked', 'true')
+  expect(world.wire.made('PUT /_/token').map(({ body }) => sentIn(body).active)).toEqual([false, true])
+  expect(await world.service.token('ci-deploy')).toMatchObject({ active: true })
+})
+
+test('two rows at once each keep their own', async ({ signedIn: page, world }) => {
+  await switchOf(page, 'ci-deploy', 'active').click()
+  await switchOf(page, 'grafana', 'write').click()
+  await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
+  await expect(switchOf(page, 'grafana', 'write')).toBeChecked()
+  expect(await world.service.token('ci-deploy')).toMatchObject({ active: false, write: true })
+  expect(await world.service.token('grafana')).toMatchObject({ active: true, write: true })
+})
+
+test('a changed row keeps its place and stays under the filter until the view changes', async ({ signedIn: page }) => {
+  await page.getByRole('button', { name: /^Active \d+$/ }).click()
+  const names = page.getByRole('table', { name: 'Tokens' }).getByRole('rowheader')
+  const before = await names.allInnerTexts()
+  await switchOf(page, 'ci-deploy', 'active').click()
+  await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
+  await expect(names).toHaveText(before)
+  await page.getByRole('button', { name: /^All \d+$/ }).click()
+  await page.getByRole('button', { name: /^Active \d+$/ }).click()
+  await expect(nameOf(page, 'ci-deploy')).toHaveCount(0)
+})
+
+test('a token without a date keeps having none through a save', async ({ signedIn: page, world }) => {
+  await switchOf(page, 'backup-nightly', 'write').click()
+  await expect(switchOf(page, 'backup-nightly', 'write')).toBeChecked()
+  expect(world.wire.made('PUT /_/token')[0]?.body).not.toContain('expiration_date')
+  const held = await world.service.token('backup-nightly')
+  expect(held?.expiration_date).toBe(held?.updated_at)
+})
+
+test.describe('a service that ends a "never" with every PUT', () => {
+  test.use({ readings: 'query-server' })
+  test('is found out: the row says that the date is another one than asked', async ({ signedIn: page, world }) => {
+    await switchOf(page, 'backup-nightly', 'write').click()
+    await expect(page.getByText(/Saved differently/).first()).toBeAttached()
+    expect(await world.service.token('backup-nightly')).toMatchObject({ write: true })
+  })
+  test('a save says that the value may be another one now', async ({ signedIn: page, world }) => {
+    const before = await world.service.value('ci-deploy')
+    expect(await world.service.accepts(before)).toBe(true)
+    await switchOf(page, 'ci-deploy', 'write').click()
+    await expect(page.getByText(/The service may have issued a new value for “ci-deploy”/)).toBeVisible()
+    expect(await world.service.accepts(before)).toBe(false)
+  })
+})

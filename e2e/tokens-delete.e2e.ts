@@ -1,0 +1,65 @@
+import { actOf, askToDelete, nameOf } from './tokens.ts'
+import { expect, presets, test } from './world.ts'
+
+for (const readings of presets) {
+  test.describe(readings, () => {
+    test.use({ readings })
+
+    test('a deletion asks first, begins on Cancel, and then is one DELETE; the focus goes to the next name', async ({ signedIn: page, world }) => {
+      for (const name of ['a', 'b', 'c']) await world.service.addToken({ name })
+      await page.getByRole('button', { name: 'Read again' }).click()
+      let question = await askToDelete(page, 'b')
+      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await expect(question.getByText('Programs using it stop working.')).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(question).toBeHidden()
+      await expect(actOf(page, 'More for', 'b')).toBeFocused()
+      expect(world.wire.made('DELETE /_/token')).toHaveLength(0)
+
+      for (const [name, next] of [
+        ['b', 'c'],
+        ['c', 'a'],
+      ] as const) {
+        question = await askToDelete(page, name)
+        await question.getByRole('button', { name: 'Delete token' }).click()
+        await expect(nameOf(page, name)).toHaveCount(0)
+        await expect(nameOf(page, next)).toBeFocused()
+        expect(await world.service.token(name)).toBeUndefined()
+      }
+      question = await askToDelete(page, 'a')
+      await question.getByRole('button', { name: 'Delete token' }).click()
+      await expect(page.getByText('No tokens yet')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'New token' })).toBeFocused()
+      const calls = world.wire.made('DELETE /_/token')
+      expect(calls.map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ name: 'b' }, { name: 'c' }, { name: 'a' }])
+    })
+
+    test('a token that somebody else deleted first is gone all the same', async ({ signedIn: page, world, watch }) => {
+      watch.allowFailure('/_/token', 404)
+      await world.service.addToken({ name: 'a' })
+      await world.service.addToken({ name: 'b' })
+      await page.getByRole('button', { name: 'Read again' }).click()
+      const question = await askToDelete(page, 'a')
+      await world.service.deleteToken('a')
+      await question.getByRole('button', { name: 'Delete token' }).click()
+      await page.getByRole('button', { name: 'Read again', exact: true }).click()
+      await expect(nameOf(page, 'a')).toHaveCount(0)
+      await expect(nameOf(page, 'b')).toBeVisible()
+      expect(await world.service.tokens()).toHaveLength(1)
+    })
+  })
+}
+
+test('Escape leaves menu and question without deleting', async ({ signedIn: page, world }) => {
+  await world.service.addToken({ name: 'a' })
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await actOf(page, 'More for', 'a').click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(actOf(page, 'More for', 'a')).toBeFocused()
+  const question = await askToDelete(page, 'a')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  expect(world.wire.made('DELETE /_/token')).toHaveLength(0)
+})
