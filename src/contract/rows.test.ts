@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { problemOf, type Problem } from './problem.ts'
 import { begins, readRows } from './rows.ts'
 import { arriving, cutAt } from './testing/streams.ts'
+import { anyText } from './testing/texts.ts'
 
 const keys = ['data', 'tokens', 'items']
 const hostile = fc.constantFrom(
@@ -20,7 +21,7 @@ const hostile = fc.constantFrom(
   'ключ',
   '\u0000\n',
 )
-const text = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 12 }))
+const text = fc.oneof(hostile, anyText())
 const json = fc.jsonValue({ maxDepth: 3 })
 const rowsOf = fc.array(fc.oneof(fc.dictionary(text, fc.oneof(text, json)), json), { maxLength: 6 })
 const wrapped = fc.constantFrom<(rows: string) => string>(

@@ -20,6 +20,8 @@ interface Props {
   onChange: (preset: Preset, at: number) => void
 }
 
+const minute = 60_000
+
 /** When a token expires: presets, or a date and time; with the exact moment and the number that is sent for it. */
 export function ExpiryField({ preset, at, canKeep, error, onChange }: Props) {
   const { unit: units } = useConsole()
@@ -36,9 +38,9 @@ export function ExpiryField({ preset, at, canKeep, error, onChange }: Props) {
         choices={offered.map((one) => ({ id: one, label: presetWords[one] }))}
         chosen={preset}
         describedBy={`${id}-moment`}
-        onChoose={(one) => onChange(one, one === 'at' ? (moment ?? at) : at)}
+        onChoose={(one) => onChange(one, one === 'at' ? toMinute(moment ?? at) : at)}
       />
-      {preset === 'at' && <MomentPicker label="Date and time" at={at} onChange={(next) => onChange('at', next)} />}
+      {preset === 'at' && <MomentPicker label="Date and time" at={at} onChange={(next) => onChange('at', toMinute(next))} />}
       {error !== undefined && (
         <div className="err">
           <CircleX className="icon s14" aria-hidden="true" />
@@ -63,6 +65,11 @@ export function ExpiryField({ preset, at, canKeep, error, onChange }: Props) {
       </div>
     </div>
   )
+}
+
+/** The picker shows minutes, so that is what is sent. */
+function toMinute(at: number): number {
+  return Math.floor(at / minute) * minute
 }
 
 function unitReason(from: 'admin' | 'tokens' | 'users' | 'documentation', unit: string): string {
