@@ -1,4 +1,4 @@
-import { actOf, askToDelete, nameOf } from './tokens.ts'
+import { actOf, askToDelete, nameOf, openMenu } from './tokens.ts'
 import { expect, presets, test } from './world.ts'
 
 for (const readings of presets) {
@@ -53,7 +53,7 @@ for (const readings of presets) {
 test('Escape leaves menu and question without deleting', async ({ signedIn: page, world }) => {
   await world.service.addToken({ name: 'a' })
   await page.getByRole('button', { name: 'Read again' }).click()
-  await actOf(page, 'More for', 'a').click()
+  await openMenu(page, 'a')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(actOf(page, 'More for', 'a')).toBeFocused()

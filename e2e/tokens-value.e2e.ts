@@ -71,6 +71,8 @@ test('a shown value goes when another is revealed, when its token is saved, and 
   await actOf(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).toHaveText(value)
   await page.getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+  expect(await page.content()).not.toContain(value)
   await page.getByRole('link', { name: 'Tokens' }).click()
   await expect(nameOf(page, 'grafana')).toBeVisible()
   expect(await page.content()).not.toContain(value)

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The button that bears a token's name and opens its form. */
 export const nameOf = (page: Page, name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true })
@@ -35,7 +35,13 @@ export async function expires(sheet: Locator, choice: string): Promise<void> {
 
 /** Asks for a token's deletion through its menu, up to the question. */
 export async function askToDelete(page: Page, name: string): Promise<Locator> {
-  await actOf(page, 'More for', name).click()
+  await openMenu(page, name)
   await page.getByRole('menuitem', { name: `Delete ${name}`, exact: true }).click()
   return page.getByRole('alertdialog', { name: `Delete “${name}”?` })
+}
+
+/** Opens a token's menu; its first act has the focus then. */
+export async function openMenu(page: Page, name: string): Promise<void> {
+  await actOf(page, 'More for', name).click()
+  await expect(page.getByRole('menu', { name: `More for ${name}`, exact: true }).getByRole('menuitem').first()).toBeFocused()
 }

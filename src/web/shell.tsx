@@ -63,7 +63,8 @@ export function Shell() {
             <b>This browser is offline.</b> Read-only until it is back.
           </Banner>
         )}
-        <Suspense>
+        {/* Keyed, so that the page that is left is unmounted at once, and what it reveals with it. */}
+        <Suspense key={page}>
           {page === 'tokens' && <TokensPage />}
           {page === 'users' && <UsersPage />}
           {page === 'service' && <ServicePage />}

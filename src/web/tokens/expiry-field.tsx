@@ -40,7 +40,9 @@ export function ExpiryField({ preset, at, canKeep, error, onChange }: Props) {
         describedBy={`${id}-moment`}
         onChoose={(one) => onChange(one, one === 'at' ? toMinute(moment ?? at) : at)}
       />
-      {preset === 'at' && <MomentPicker label="Date and time" at={at} onChange={(next) => onChange('at', toMinute(next))} />}
+      {preset === 'at' && (
+        <MomentPicker label="Date and time" at={at} onChange={(next) => onChange('at', toMinute(next))} />
+      )}
       {error !== undefined && (
         <div className="err">
           <CircleX className="icon s14" aria-hidden="true" />

@@ -33,7 +33,6 @@ export function Menu({ label, acts, trigger, onClose }: Props) {
       <AriaMenu
         aria-label={label}
         autoFocus="first"
-        onClose={onClose}
         onAction={(key) => {
           onClose()
           acts.find((act) => act.id === key)?.run()
