@@ -1,6 +1,7 @@
 import { CircleX } from 'lucide-react'
 import { useId } from 'react'
-import { integerFor } from '#contract/wire.ts'
+import type { Token } from '#contract/token.ts'
+import { integerFor, type Unit } from '#contract/wire.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { Choices } from '#web/ui/choices.tsx'
@@ -8,14 +9,15 @@ import { MomentPicker } from '#web/ui/moment-picker.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { localMoment, utcMoment } from '#web/ui/time.ts'
 import { momentOfChoice, presets, presetWords, type Preset } from './expiry.ts'
+import { expiryOf } from './token-status.ts'
 import { words } from './words.ts'
 
 interface Props {
   preset: Preset | undefined
   /** The picked moment, in milliseconds since 1970. */
   at: number
-  /** Whether what is stored may stay. */
-  canKeep: boolean
+  /** The row whose date may stay as it is; undefined: a date must be chosen. */
+  stored: Token | undefined
   error: string | undefined
   onChange: (preset: Preset, at: number) => void
 }
@@ -23,13 +25,13 @@ interface Props {
 const minute = 60_000
 
 /** When a token expires: presets, or a date and time; with the exact moment and the number that is sent for it. */
-export function ExpiryField({ preset, at, canKeep, error, onChange }: Props) {
+export function ExpiryField({ preset, at, stored, error, onChange }: Props) {
   const { unit: units } = useConsole()
   const { unit, from } = useStore(units)
   const now = useNow()
   const id = useId()
   const moment = preset && momentOfChoice(preset, at, now)
-  const offered = canKeep ? presets : presets.filter((one) => one !== 'keep')
+  const offered = stored ? presets : presets.filter((one) => one !== 'keep')
   return (
     <div className="expiry-field">
       <Choices
@@ -63,9 +65,27 @@ export function ExpiryField({ preset, at, canKeep, error, onChange }: Props) {
           </dl>
         )}
         {moment !== undefined && preset !== 'at' && <p className="hint">Counted from the moment of sending.</p>}
+        {preset === 'keep' && stored && <Stored token={stored} unit={unit} />}
         {preset === 'never' && <p className="hint">{words.neverSent}</p>}
       </div>
     </div>
+  )
+}
+
+/** What is stored and stays: the moment, and the number as it came. */
+function Stored({ token, unit }: { token: Token; unit: Unit }) {
+  const expiry = expiryOf(token, unit)
+  const moment = token.expiration_date
+  if (expiry === 'none') return <p className="hint">{words.keptNotGiven}</p>
+  return (
+    <dl className="moment">
+      <dt>Local</dt>
+      <dd className="big">{expiry === undefined ? 'beyond any calendar' : localMoment(expiry)}</dd>
+      <dt>UTC</dt>
+      <dd>{expiry === undefined ? '' : utcMoment(expiry)}</dd>
+      <dt>Stored as</dt>
+      <dd>{moment.spelled === 'integer' ? <code>{String(moment.integer)}</code> : 'text'}, sent back unchanged</dd>
+    </dl>
   )
 }
 

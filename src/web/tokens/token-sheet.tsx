@@ -141,7 +141,7 @@ export function TokenSheet({ seen, acts, taken, onEdit, onDone }: Props) {
           <ExpiryField
             preset={preset}
             at={at}
-            canKeep={token !== undefined && !unreadableExpiry}
+            stored={unreadableExpiry ? undefined : token}
             error={errors.preset?.message}
             onChange={(next, moment) => {
               form.setValue('preset', next, { shouldDirty: true })

@@ -38,7 +38,8 @@ export const words = {
   tooFar: 'This moment is beyond the year 9999. Choose an earlier one.',
   neverSent:
     'Never is sent as “not given”: by its documentation the service stores the moment of the update as the date. Whether it takes that as never or as already past, only the service knows; the next update of the token may change it.',
-  keepExpiry: 'Keep as it is',
+  keptNotGiven:
+    'No date is stored, or only the moment of the last update, which is what the service stores when none is given. None is sent; the service may then store the moment of this update.',
   newValue: (name: string) =>
     `Saved as asked. The service may have issued a new value for “${name}”: programs using the old one then stop working until they get the new one.`,
   created: 'Created, and read back as asked.',
