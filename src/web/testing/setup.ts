@@ -1,4 +1,22 @@
-import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-afterEach(cleanup)
+// Lazy chunks are compiled on their first use, on a machine that may be busy with other things.
+configure({ asyncUtilTimeout: 5000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const said: unknown[][] = []
+
+beforeEach(() => {
+  said.length = 0
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void said.push([level, ...words]))
+  }
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  expect(said, 'a test says nothing in the console').toEqual([])
+})

@@ -1,0 +1,122 @@
+import { render, screen, within, type RenderResult } from '@testing-library/react'
+import { userEvent, type UserEvent } from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { onTestFinished, vi } from 'vitest'
+import { parseReadings, type Readings } from '#reference/readings.ts'
+import { openTrial, type Trial } from '#reference/trial.ts'
+import { createTokens } from '#reference/tokens.ts'
+import { createUsers } from '#reference/users.ts'
+import { App } from '#web/app.tsx'
+import { wireTo, type Wire } from './wire.ts'
+
+/** Where the page of the tests stands, which is where happy-dom's window is. */
+export const origin = 'http://localhost:3000/'
+
+/** The moment at which every test begins: Friday 15 January 2027, 08:00:00.500 UTC. It passes only when told to. */
+export const begin = 1_800_000_000_500
+
+const day = 24 * 60 * 60 * 1000
+
+/** A token that is there before the console opens. */
+export interface Example {
+  name: string
+  /** Milliseconds from the beginning; `never`: none was given. */
+  expires?: number | 'never'
+  active?: boolean
+  write?: boolean
+  /** Milliseconds before the beginning at which it was made. */
+  age?: number
+}
+
+interface Options {
+  /** As on the command line of the reference service. */
+  readings?: string
+  tokens?: readonly (string | Example)[]
+  users?: readonly { email: string; admin?: boolean; active?: boolean }[]
+  /** The page that is opened. */
+  hash?: string
+  /** More that is done to the service, or to the wire, before the console opens. */
+  before?: (trial: Trial, wire: Wire) => void | Promise<void>
+}
+
+/** A console before a service of its own. */
+export interface World extends Wire {
+  trial: Trial
+  user: UserEvent
+  page: RenderResult
+  /** Lets time pass, for the page and the service alike. Timers do not hear of it. */
+  pass(milliseconds: number): void
+  /** Presses the switch of this name, `ci-deploy active`, and says yes to what is asked before. */
+  flip(label: string): Promise<void>
+  /** Presses the button of this name. */
+  press(name: string | RegExp): Promise<void>
+  /** The names in the list, from the top. */
+  names(): string[]
+}
+
+/** The whole App, not signed in, in front of a service under these readings. */
+export async function openDoor({ readings = 'documented', hash = '#/tokens', ...options }: Options = {}): Promise<World> {
+  vi.useFakeTimers({ toFake: ['Date'], now: begin })
+  const chosen = parseReadings(readings)
+  const trial = await openTrial(chosen, { now: begin })
+  onTestFinished(() => trial.close())
+  await seed(trial, chosen, options)
+  const wire = wireTo(trial.fetch)
+  await options.before?.(trial, wire)
+  window.history.replaceState(null, '', hash)
+  const user = userEvent.setup({ delay: null })
+  const page = render(
+    <StrictMode>
+      <App fetch={wire.fetch} origin={origin} now={Date.now} />
+    </StrictMode>,
+  )
+  const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
+  return {
+    ...wire,
+    trial,
+    user,
+    page,
+    press,
+    pass(milliseconds) {
+      trial.clock.now += milliseconds
+      vi.setSystemTime(trial.clock.now)
+    },
+    flip: async (label) => user.click(await screen.findByRole('switch', { name: label })),
+    names: () =>
+      screen
+        .getAllByRole('rowheader')
+        .map((cell) => within(cell).getByRole('button').getAttribute('data-name') ?? ''),
+  }
+}
+
+/** The same, signed in with the admin's bearer; the first list is read. */
+export async function openConsole(options: Options = {}): Promise<World> {
+  const world = await openDoor(options)
+  await signIn(world)
+  await screen.findByRole('button', { name: 'Sign out' })
+  return world
+}
+
+/** Pastes the admin's bearer, or another, and presses Sign in. */
+export async function signIn({ user, trial }: World, bearer = trial.bearer): Promise<void> {
+  await user.click(await screen.findByLabelText('Bearer token'))
+  await user.paste(bearer)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+async function seed(trial: Trial, readings: Readings, { tokens = [], users = [] }: Options): Promise<void> {
+  const unit = readings.moments === 's' ? 1000 : 1
+  const store = createTokens(trial.store, readings)
+  for (const one of tokens) {
+    const { name, expires = 90 * day, active = true, write = false, age = day } =
+      typeof one === 'string' ? { name: one } : one
+    const at = begin - age
+    const expiration_date =
+      expires === 'never' ? store.noExpiry(at) : BigInt(Math.floor((begin + expires) / 1000) * (1000 / unit))
+    await store.insert({ name, expiration_date, active, write, at })
+  }
+  const accounts = createUsers(trial.store, readings)
+  for (const { email, admin = false, active = true } of users) {
+    await accounts.insert({ email, password: '-', admin, active, at: begin - day })
+  }
+}

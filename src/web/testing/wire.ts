@@ -1,0 +1,90 @@
+import type { Fetch } from '#contract/transport.ts'
+
+/** One request as it left the page. */
+export interface Asked {
+  method: string
+  /** With its query. */
+  path: string
+  body: unknown
+  bearer: string | null
+}
+
+/** What happens to a request instead of being answered by the service. */
+export type Fault =
+  | { status: number; body?: string; headers?: Record<string, string> }
+  /** The service never hears of it, and nobody answers. */
+  | 'never'
+  /** The service never hears of it, and the browser gives up. */
+  | 'network'
+  /** The service does it, and its answer is lost. */
+  | 'lost'
+
+/** The wire between page and service: it keeps what was asked, and can be meddled with. */
+export interface Wire {
+  fetch: Fetch
+  asked: Asked[]
+  /** The requests of this kind so far; a path without a query stands for itself alone. */
+  asks(method: string, path: string): Asked[]
+  /** The next such call meets this; several wait in line. */
+  next(method: string, path: string, fault: Fault): void
+  /** Every such call meets this, until the returned function is called. */
+  always(method: string, path: string, fault: Fault): () => void
+  /** The next such call waits until the returned function is called. */
+  hold(method: string, path: string): () => void
+}
+
+type Meddling = { method: string; path: string; stays: boolean; with: Fault | Promise<void> }
+
+/** Puts a wire before a service. */
+export function wireTo(service: (request: Request) => Promise<Response>): Wire {
+  const asked: Asked[] = []
+  let meddlings: Meddling[] = []
+  const add = (meddling: Meddling) => {
+    meddlings.push(meddling)
+    return () => {
+      meddlings = meddlings.filter((one) => one !== meddling)
+    }
+  }
+  return {
+    asked,
+    asks: (method, path) => asked.filter((one) => one.method === method && plain(one.path, path) === path),
+    next: (method, path, fault) => void add({ method, path, stays: false, with: fault }),
+    always: (method, path, fault) => add({ method, path, stays: true, with: fault }),
+    hold(method, path) {
+      const gate = Promise.withResolvers<void>()
+      add({ method, path, stays: false, with: gate.promise })
+      return gate.resolve
+    },
+    async fetch(url, init) {
+      const { pathname, search } = new URL(url)
+      const method = init.method ?? 'GET'
+      const path = pathname + search
+      const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
+      asked.push({ method, path, body, bearer: new Headers(init.headers).get('authorization') })
+      const meddling = meddlings.find((one) => one.method === method && plain(path, one.path) === one.path)
+      if (meddling !== undefined && !meddling.stays) meddlings = meddlings.filter((one) => one !== meddling)
+      const fault = meddling?.with
+      const through = () => service(new Request(url, init))
+      if (fault === undefined) return through()
+      if (fault === 'network') throw new TypeError('Failed to fetch')
+      if (fault === 'never') return never(init.signal)
+      if (fault === 'lost') {
+        await through()
+        throw new TypeError('Failed to fetch')
+      }
+      if ('status' in fault) return new Response(fault.body ?? null, { status: fault.status, headers: fault.headers ?? {} })
+      await fault
+      return through()
+    },
+  }
+}
+
+function plain(path: string, as: string): string {
+  return as.includes('?') ? path : path.replace(/\?.*/, '')
+}
+
+function never(signal: AbortSignal | null | undefined): Promise<Response> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+}
