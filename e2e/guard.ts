@@ -58,8 +58,8 @@ export async function remembered(page: Page): Promise<string> {
     const databases = await indexedDB.databases()
     const cached = await caches.keys()
     return JSON.stringify([
-      { ...localStorage },
-      { ...sessionStorage },
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
       document.cookie,
       databases,
       cached,

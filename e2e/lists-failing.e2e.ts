@@ -8,7 +8,11 @@ test.beforeEach(async ({ world }) => {
   await world.service.addToken({ name: 'there' })
 })
 
-test('an unreachable service: what was read stays, read-only, since when is said, and Try now brings it back', async ({ signedIn: page, world, watch }) => {
+test('an unreachable service: what was read stays, read-only, since when is said, and Try now brings it back', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
   await expect(nameOf(page, 'here')).toBeVisible()
   watch.expectFailure('/_/token', 502)
   await world.wire.vanish()
@@ -38,18 +42,29 @@ test('it is asked again by itself', async ({ page, world, watch }) => {
 })
 
 for (const [what, fault, noted, says] of [
-  ['a web page', { status: 200, body: html, headers: { 'content-type': 'text/html' } }, undefined, /The answer cannot be read/],
+  [
+    'a web page',
+    { status: 200, body: html, headers: { 'content-type': 'text/html' } },
+    undefined,
+    /The answer cannot be read/,
+  ],
   ['JSON of another shape', { status: 200, body: '{"rows":7}' }, undefined, /The answer cannot be read/],
   ['a list that breaks off', { truncate: 40 }, undefined, /The answer cannot be read/],
   ['500', { status: 500, body: 'kaput' }, 500, /The service failed \(500\), “kaput”/],
   ['429', { status: 429, headers: { 'retry-after': '12' } }, 429, /asks to wait 12 s/],
   ['400', { status: 400, body: 'not now' }, 400, /The service answered 400, “not now”/],
 ] as const) {
-  test(`a list answered with ${what} is no empty list: what was read stays`, async ({ signedIn: page, world, watch }) => {
+  test(`a list answered with ${what} is no empty list: what was read stays`, async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
     world.wire.fail('GET /_/token', fault)
     if (noted !== undefined) watch.expectFailure('/_/token', noted)
-    if ('truncate' in fault) for (const net of ['net::ERR_INCOMPLETE_CHUNKED_ENCODING', 'net::ERR_CONTENT_LENGTH_MISMATCH']) watch.allowFailure('/_/token', net)
+    if ('truncate' in fault)
+      for (const net of ['net::ERR_INCOMPLETE_CHUNKED_ENCODING', 'net::ERR_CONTENT_LENGTH_MISMATCH'])
+        watch.allowFailure('/_/token', net)
     await page.getByRole('button', { name: 'Read again' }).click()
     await expect(page.getByText(says).first()).toBeVisible()
     await expect(nameOf(page, 'here')).toBeVisible()
@@ -73,10 +88,15 @@ test('rows that cannot be read are counted, and take no other row down', async (
   await expect(nameOf(page, 'there')).toBeVisible()
 })
 
-test('a flag and a moment that cannot be read are unknown, and asked for before a save', async ({ signedIn: page, world }) => {
+test('a flag and a moment that cannot be read are unknown, and asked for before a save', async ({
+  signedIn: page,
+  world,
+}) => {
   const broken = (body: string) => {
     const list = JSON.parse(body) as { data: Record<string, unknown>[] }
-    return JSON.stringify({ data: list.data.map((row) => (row['name'] === 'here' ? { ...row, active: 'perhaps' } : row)) })
+    return JSON.stringify({
+      data: list.data.map((row) => (row['name'] === 'here' ? { ...row, active: 'perhaps' } : row)),
+    })
   }
   world.wire.fail('GET /_/token', { change: broken }, Infinity)
   await page.getByRole('button', { name: 'Read again' }).click()
@@ -94,7 +114,7 @@ test('offline: the page says so and is read-only until it is back', async ({ sig
   await expect(nameOf(page, 'here')).toBeVisible()
   await page.context().setOffline(true)
   await expect(page.getByText('This browser is offline.')).toBeVisible()
-  await switchOf(page, 'here', 'active').click()
+  await switchOf(page, 'here', 'active').click({ force: true })
   await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-checked', 'true')
   await page.context().setOffline(false)
   await expect(page.getByText('This browser is offline.')).toHaveCount(0)

@@ -19,7 +19,11 @@ test('a redirect is not followed, and is said', async ({ page, world, watch }) =
   await expect(page.getByText(/redirect|unreachable/)).toBeVisible()
 })
 
-test('a service that is not there is unreachable; when it is back, the same click gets in', async ({ page, world, watch }) => {
+test('a service that is not there is unreachable; when it is back, the same click gets in', async ({
+  page,
+  world,
+  watch,
+}) => {
   watch.expectFailure('/_/token', 502)
   await world.wire.vanish()
   await page.goto('.')
@@ -51,7 +55,9 @@ test.describe('both resources switched off', () => {
     watch.expectFailure('/_/user', 404)
     await page.goto('.')
     await signIn(page, world.admin.bearer)
-    await expect(page.getByText('Neither tokens nor users answered (404): wrong address, or both switched off.')).toBeVisible()
+    await expect(
+      page.getByText('Neither tokens nor users answered (404): wrong address, or both switched off.'),
+    ).toBeVisible()
   })
 })
 
@@ -63,7 +69,7 @@ for (const preset of ['documented', 'query-server']) {
       await page.goto('.')
       await signIn(page, world.admin.bearer)
       await expect(page.getByText('Token administration is switched off')).toBeVisible()
-      await expect(page.getByText("Switch it on in the service’s own settings, then ask again.")).toBeVisible()
+      await expect(page.getByText('Switch it on in the service’s own settings, then ask again.')).toBeVisible()
       await page.getByRole('link', { name: 'Go to Users' }).click()
       await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
     })

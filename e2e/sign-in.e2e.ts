@@ -40,7 +40,9 @@ for (const readings of presets) {
       await page.goto('.')
       watch.expectFailure('/_/token', 401)
       await signIn(page, await world.service.value('ci-deploy'))
-      await expect(page.getByText("A token's value may be refused here: paste the bearer of an admin user.")).toBeVisible()
+      await expect(
+        page.getByText("A token's value may be refused here: paste the bearer of an admin user."),
+      ).toBeVisible()
       await expect(signInHeading(page)).toBeVisible()
     })
   })
@@ -57,11 +59,17 @@ for (const readings of ['documented', 'query-server'] as const) {
       expect(world.wire.made('POST /_/user/token/value')).toHaveLength(1)
     })
 
-    test('a wrong password is refused in words that do not guess, and the e-mail stays', async ({ page, world, watch }) => {
+    test('a wrong password is refused in words that do not guess, and the e-mail stays', async ({
+      page,
+      world,
+      watch,
+    }) => {
       watch.expectFailure('/_/user/token/value', readings === 'query-server' ? 400 : 401)
       await page.goto('.')
       await signInByPassword(page, world.admin.email, 'wrong horse battery')
-      await expect(page.getByText('The service refused this e-mail and password. An inactive account is refused the same way.')).toBeVisible()
+      await expect(
+        page.getByText('The service refused this e-mail and password. An inactive account is refused the same way.'),
+      ).toBeVisible()
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
       await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(world.admin.email)
     })
@@ -103,7 +111,10 @@ test.describe('what is typed', () => {
     const { bearer } = world.admin
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('.')
-    await page.evaluate((text) => navigator.clipboard.writeText(text), `  Bearer ${bearer.slice(0, 20)}\r\n${bearer.slice(20)}\n `)
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      `  Bearer ${bearer.slice(0, 20)}\r\n${bearer.slice(20)}\n `,
+    )
     await page.getByLabel('Bearer token').focus()
     await page.keyboard.press('ControlOrMeta+V')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -113,7 +124,11 @@ test.describe('what is typed', () => {
 
   for (const [what, text, says] of [
     ['blanks inside', 'one two', 'A bearer token has no blanks inside. Nothing was sent.'],
-    ['letters that no header can carry', 'schlüssel', 'A bearer token has only plain letters, figures and signs. Nothing was sent.'],
+    [
+      'letters that no header can carry',
+      'schlüssel',
+      'A bearer token has only plain letters, figures and signs. Nothing was sent.',
+    ],
     ['nothing at all', ' ', 'Paste a bearer token.'],
   ] as const) {
     test(`${what}: an error beside the field, and nothing is sent`, async ({ page, world }) => {

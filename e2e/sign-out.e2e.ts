@@ -18,7 +18,10 @@ test('signing out leaves nothing behind: no rows, no step back, nothing stored',
   expect(await remembered(page)).not.toContain(world.admin.bearer)
 })
 
-test('whoever signs in next is shown what the service says then, not what was cached', async ({ signedIn: page, world }) => {
+test('whoever signs in next is shown what the service says then, not what was cached', async ({
+  signedIn: page,
+  world,
+}) => {
   await expect(page.getByRole('button', { name: 'Edit ci-deploy', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await world.service.deleteToken('ci-deploy')

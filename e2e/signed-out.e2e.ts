@@ -4,7 +4,11 @@ import { expect, test } from './world.ts'
 /** Signed out in the middle of work: a sheet over the page, and nothing that was typed is lost. */
 
 for (const status of [401, 403]) {
-  test(`a save answered ${status}: sign in again over the page, and what was typed is still there`, async ({ signedIn: page, world, watch }) => {
+  test(`a save answered ${status}: sign in again over the page, and what was typed is still there`, async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
     await world.service.addToken({ name: 'here' })
     await page.getByRole('button', { name: 'Read again' }).click()
     const form = await newToken(page, 'typed with care')
@@ -27,7 +31,11 @@ for (const status of [401, 403]) {
   })
 }
 
-test('a list answered 401: the rows stay under the sheet, and are read anew after signing in', async ({ signedIn: page, world, watch }) => {
+test('a list answered 401: the rows stay under the sheet, and are read anew after signing in', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
   await world.service.addToken({ name: 'here' })
   await page.getByRole('button', { name: 'Read again' }).click()
   await expect(nameOf(page, 'here')).toBeVisible()
@@ -42,7 +50,11 @@ test('a list answered 401: the rows stay under the sheet, and are read anew afte
   await expect(switchOf(page, 'here', 'active')).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('Escape does not leave the sheet; Leave and discard does, for the door', async ({ signedIn: page, world, watch }) => {
+test('Escape does not leave the sheet; Leave and discard does, for the door', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
   watch.expectFailure('/_/token', 401)
   world.wire.fail('GET /_/token', { status: 401 })
   await page.getByRole('button', { name: 'Read again' }).click()
@@ -54,7 +66,11 @@ test('Escape does not leave the sheet; Leave and discard does, for the door', as
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a switch that was refused with 401 is not resent by signing in again', async ({ signedIn: page, world, watch }) => {
+test('a switch that was refused with 401 is not resent by signing in again', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
   await world.service.addToken({ name: 'here' })
   await page.getByRole('button', { name: 'Read again' }).click()
   watch.expectFailure('/_/token', 401)

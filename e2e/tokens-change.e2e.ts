@@ -10,13 +10,20 @@ for (const readings of presets) {
   test.describe(readings, () => {
     test.use({ readings })
 
-    test('a switch in the row is one PUT of the whole record, and the row says what the service holds', async ({ signedIn: page, world }) => {
+    test('a switch in the row is one PUT of the whole record, and the row says what the service holds', async ({
+      signedIn: page,
+      world,
+    }) => {
       const before = await world.service.token('ci-deploy')
       await switchOf(page, 'ci-deploy', 'active').click()
       await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
       await expect(rowOf(page, 'ci-deploy')).toContainText('Inactive')
       await expect(page.getByText(/Saved as asked/).first()).toBeVisible()
-      expect(await world.service.token('ci-deploy')).toMatchObject({ ...before, active: false, updated_at: expect.any(Number) })
+      expect(await world.service.token('ci-deploy')).toMatchObject({
+        ...before,
+        active: false,
+        updated_at: expect.any(Number),
+      })
       const puts = world.wire.made('PUT /_/token')
       expect(puts).toHaveLength(1)
       const { expiration_date, name, write } = before as HeldToken
@@ -28,7 +35,10 @@ for (const readings of presets) {
       expect(await world.service.token('ci-deploy')).toMatchObject({ active: false, write: false, expiration_date })
     })
 
-    test('several changes in the form are one PUT, and the focus goes back to the name', async ({ signedIn: page, world }) => {
+    test('several changes in the form are one PUT, and the focus goes back to the name', async ({
+      signedIn: page,
+      world,
+    }) => {
       await nameOf(page, 'grafana').click()
       const sheet = page.getByRole('dialog', { name: 'Edit grafana' })
       await expires(sheet, '90 days')
@@ -56,7 +66,10 @@ for (const readings of presets) {
       expect(await world.service.token('grafana')).toEqual(before)
     })
 
-    test('a row that somebody else changed meanwhile is not overwritten: it asks', async ({ signedIn: page, world }) => {
+    test('a row that somebody else changed meanwhile is not overwritten: it asks', async ({
+      signedIn: page,
+      world,
+    }) => {
       await expect(nameOf(page, 'grafana')).toBeVisible()
       await world.service.changeToken({ name: 'grafana', write: true })
       await switchOf(page, 'grafana', 'active').click()
@@ -67,7 +80,10 @@ for (const readings of presets) {
       expect(await world.service.token('grafana')).toMatchObject({ active: false, write: true })
     })
 
-    test('a row that was deleted meanwhile: nothing is sent and nothing comes back', async ({ signedIn: page, world }) => {
+    test('a row that was deleted meanwhile: nothing is sent and nothing comes back', async ({
+      signedIn: page,
+      world,
+    }) => {
       await expect(nameOf(page, 'grafana')).toBeVisible()
       await world.service.deleteToken('grafana')
       await switchOf(page, 'grafana', 'active').click()
@@ -78,7 +94,10 @@ for (const readings of presets) {
   })
 }
 
-test('while an answer is due the switch shows what is, and a second press asks for the reverse', async ({ signedIn: page, world }) => {
+test('while an answer is due the switch shows what is, and a second press asks for the reverse', async ({
+  signedIn: page,
+  world,
+}) => {
   let release = () => undefined as void
   world.wire.fail('PUT /_/token', { until: new Promise<void>((resolve) => (release = resolve)) })
   const active = switchOf(page, 'ci-deploy', 'active')

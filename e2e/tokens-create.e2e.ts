@@ -24,7 +24,10 @@ for (const readings of presets) {
       }
     })
 
-    test('30 days, Write off and Active on are what is offered; other switches are stored as set', async ({ signedIn: page, world }) => {
+    test('30 days, Write off and Active on are what is offered; other switches are stored as set', async ({
+      signedIn: page,
+      world,
+    }) => {
       const sheet = await newToken(page, 'import')
       await expect(sheet.getByRole('radio', { name: '30 days' })).toBeChecked()
       await expect(sheet.getByRole('switch', { name: 'Write' })).not.toBeChecked()
@@ -73,20 +76,28 @@ for (const readings of presets) {
       expect(await world.service.accepts(copied)).toBe(true)
     })
 
-    test('a name that is taken is refused beside its field, and leads to that one', async ({ signedIn: page, world }) => {
+    test('a name that is taken is refused beside its field, and leads to that one', async ({
+      signedIn: page,
+      world,
+    }) => {
       await world.service.addToken({ name: 'taken', write: true })
       await page.getByRole('button', { name: 'Read again' }).click()
       await expect(nameOf(page, 'taken')).toBeVisible()
       const sheet = await newToken(page, 'taken')
       await sheet.getByRole('button', { name: 'Create token' }).click()
-      await expect(sheet.getByText('A token named “taken” already exists. Choose another name, or edit that one.')).toBeVisible()
+      await expect(
+        sheet.getByText('A token named “taken” already exists. Choose another name, or edit that one.'),
+      ).toBeVisible()
       await expect(sheet.getByLabel('Name', { exact: true })).toBeFocused()
       expect(world.wire.made('POST /_/token')).toHaveLength(0)
       await sheet.getByRole('button', { name: 'Edit', exact: true }).click()
       await expect(page.getByRole('dialog', { name: 'Edit taken' })).toBeVisible()
     })
 
-    test('a name that somebody else took meanwhile is noticed before anything is sent', async ({ signedIn: page, world }) => {
+    test('a name that somebody else took meanwhile is noticed before anything is sent', async ({
+      signedIn: page,
+      world,
+    }) => {
       const sheet = await newToken(page, 'raced')
       await world.service.addToken({ name: 'raced', write: true, active: false })
       const held = await world.service.token('raced')
@@ -119,7 +130,10 @@ test('a moment that is past is refused beside its field', async ({ signedIn: pag
   expect(world.wire.made('POST /_/token')).toHaveLength(0)
 })
 
-test('creating under a filter that hides the new row clears it, so that the row is in view', async ({ signedIn: page, world }) => {
+test('creating under a filter that hides the new row clears it, so that the row is in view', async ({
+  signedIn: page,
+  world,
+}) => {
   await world.service.addToken({ name: 'other' })
   await page.getByRole('button', { name: 'Read again' }).click()
   await page.getByLabel('Search tokens').fill('oth')
@@ -138,7 +152,9 @@ test.describe('a first token on a service that counts seconds and shows no other
     await expires(sheet, '1 day')
     await sheet.getByRole('button', { name: 'Create token' }).click()
     await expect(page.getByText('This service counts seconds, as its first row shows.')).toBeVisible()
-    const sent = world.wire.made('POST /_/token').map(({ body }) => (JSON.parse(body) as { expiration_date: number }).expiration_date)
+    const sent = world.wire
+      .made('POST /_/token')
+      .map(({ body }) => (JSON.parse(body) as { expiration_date: number }).expiration_date)
     expect(sent.map((number) => String(number).length)).toEqual([13, 10])
   })
 })

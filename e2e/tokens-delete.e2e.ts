@@ -5,7 +5,10 @@ for (const readings of presets) {
   test.describe(readings, () => {
     test.use({ readings })
 
-    test('a deletion asks first, begins on Cancel, and then is one DELETE; the focus goes to the next name', async ({ signedIn: page, world }) => {
+    test('a deletion asks first, begins on Cancel, and then is one DELETE; the focus goes to the next name', async ({
+      signedIn: page,
+      world,
+    }) => {
       for (const name of ['a', 'b', 'c']) await world.service.addToken({ name })
       await page.getByRole('button', { name: 'Read again' }).click()
       let question = await askToDelete(page, 'b')
@@ -31,7 +34,11 @@ for (const readings of presets) {
       await expect(page.getByText('No tokens yet')).toBeVisible()
       await expect(page.getByRole('button', { name: 'New token' })).toBeFocused()
       const calls = world.wire.made('DELETE /_/token')
-      expect(calls.map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ name: 'b' }, { name: 'c' }, { name: 'a' }])
+      expect(calls.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+        { name: 'b' },
+        { name: 'c' },
+        { name: 'a' },
+      ])
     })
 
     test('a token that somebody else deleted first is gone all the same', async ({ signedIn: page, world, watch }) => {

@@ -7,8 +7,18 @@ const html = '<!doctype html><title>Gateway</title><h1>502 from a gateway</h1>'
 
 /** How a call can fail, what the browser notes of it, and the words on the page. */
 const failures: readonly { what: string; fault: Fault; noted?: number; says: RegExp }[] = [
-  { what: '400 with text', fault: { status: 400, body: 'the moon is full' }, noted: 400, says: /400.*“the moon is full”/ },
-  { what: '400 with JSON', fault: { status: 400, body: '{"error":"no <b>moon</b>"}' }, noted: 400, says: /400.*“no <b>moon<\/b>”/ },
+  {
+    what: '400 with text',
+    fault: { status: 400, body: 'the moon is full' },
+    noted: 400,
+    says: /400.*“the moon is full”/,
+  },
+  {
+    what: '400 with JSON',
+    fault: { status: 400, body: '{"error":"no <b>moon</b>"}' },
+    noted: 400,
+    says: /400.*“no <b>moon<\/b>”/,
+  },
   { what: '409', fault: { status: 409, body: 'taken' }, noted: 409, says: /409.*“taken”/ },
   { what: '413', fault: { status: 413, body: '' }, noted: 413, says: /too large \(413\)/ },
   { what: '422', fault: { status: 422, body: 'bad field' }, noted: 422, says: /422.*“bad field”/ },
@@ -50,7 +60,11 @@ test.beforeEach(async ({ world }) => world.service.addToken({ name: 'here' }))
 
 for (const [call, act] of Object.entries(acts)) {
   for (const { what, fault, noted, says } of failures) {
-    test(`${call} answered ${what}: said as it is, and nothing pretends to be saved`, async ({ signedIn: page, world, watch }) => {
+    test(`${call} answered ${what}: said as it is, and nothing pretends to be saved`, async ({
+      signedIn: page,
+      world,
+      watch,
+    }) => {
       await expect(nameOf(page, 'here')).toBeVisible()
       world.wire.fail(call, fault)
       if (noted !== undefined) watch.expectFailure('/_/token', noted)
@@ -70,21 +84,33 @@ for (const [call, act] of Object.entries(acts)) {
   }
 
   for (const { what, fault, noted } of unclear) {
-    test(`${call} met by ${what}: it is not called saved, and the row shows what is`, async ({ signedIn: page, world, watch }) => {
+    test(`${call} met by ${what}: it is not called saved, and the row shows what is`, async ({
+      signedIn: page,
+      world,
+      watch,
+    }) => {
       await expect(nameOf(page, 'here')).toBeVisible()
       world.wire.fail(call, fault)
       watch.expectFailure('/_/token', noted)
       await act(page)
-      await expect(page.getByText(/may or may not have been|not saved|not deleted|The service failed \(500\)/i).first()).toBeVisible()
+      await expect(
+        page.getByText(/may or may not have been|not saved|not deleted|The service failed \(500\)/i).first(),
+      ).toBeVisible()
       await expect(page.getByText('Saved as asked')).toHaveCount(0)
       if (call.startsWith('POST')) {
-        await expect(page.getByRole('dialog', { name: 'New token' }).getByLabel('Name', { exact: true })).toHaveValue('typed with care')
+        await expect(page.getByRole('dialog', { name: 'New token' }).getByLabel('Name', { exact: true })).toHaveValue(
+          'typed with care',
+        )
       }
       await untouched(page, world)
     })
   }
 
-  test(`${call} carried out while its answer is lost: the read after it finds out`, async ({ signedIn: page, world, watch }) => {
+  test(`${call} carried out while its answer is lost: the read after it finds out`, async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
     world.wire.fail(call, { reset: 'after' })
     watch.expectFailure('/_/token', 502)
@@ -99,7 +125,9 @@ for (const [call, act] of Object.entries(acts)) {
     await expect(nameOf(page, 'here')).toBeVisible()
     world.wire.fail(call, { status: 200, body: html, headers: { 'content-type': 'text/html' } })
     await act(page)
-    await expect(page.getByText(/cannot be read|may or may not|not saved|nothing (was saved|changed)|still there/i).first()).toBeVisible()
+    await expect(
+      page.getByText(/cannot be read|may or may not|not saved|nothing (was saved|changed)|still there/i).first(),
+    ).toBeVisible()
     await expect(page.getByText('Saved as asked')).toHaveCount(0)
     await untouched(page, world)
   })
@@ -116,12 +144,26 @@ for (const [call, act] of Object.entries(acts)) {
 for (const [what, fault, noted, says] of [
   ['500', { status: 500, body: 'kaput' }, 500, /The service failed \(500\), “kaput”/],
   ['429', { status: 429, headers: { 'retry-after': '5' } }, 429, /asks to wait 5 s/],
-  ['a web page', { status: 200, body: html, headers: { 'content-type': 'text/html' } }, undefined, /cannot be read: HTML/],
-  ['JSON that holds no value', { status: 200, body: '{"data":[{"other":1}]}' }, undefined, /cannot be read|knows no value/],
+  [
+    'a web page',
+    { status: 200, body: html, headers: { 'content-type': 'text/html' } },
+    undefined,
+    /cannot be read: HTML/,
+  ],
+  [
+    'JSON that holds no value',
+    { status: 200, body: '{"data":[{"other":1}]}' },
+    undefined,
+    /cannot be read|knows no value/,
+  ],
   ['an empty list', { status: 200, body: '{"data":[]}' }, undefined, /The service knows no value of this name/],
   ['a reset', { reset: true }, 502, /unreachable/],
 ] as const) {
-  test(`a value that is answered with ${what}: said under its row; the next click asks again`, async ({ signedIn: page, world, watch }) => {
+  test(`a value that is answered with ${what}: said under its row; the next click asks again`, async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
     world.wire.fail('GET /_/token/value', fault)
     if (noted !== undefined) watch.expectFailure('/_/token/value?name=here', noted)

@@ -69,10 +69,14 @@ for (const readings of presets) {
         const header = page.getByRole('columnheader', { name: column })
         await header.getByRole('button').click()
         await expect(header).toHaveAttribute('aria-sort', 'ascending')
-        await expect(namesIn(page)).toHaveText(held.toSorted((a, b) => weight(a) - weight(b) || byName(a, b)).map(spelled))
+        await expect(namesIn(page)).toHaveText(
+          held.toSorted((a, b) => weight(a) - weight(b) || byName(a, b)).map(spelled),
+        )
         await header.getByRole('button').click()
         await expect(header).toHaveAttribute('aria-sort', 'descending')
-        await expect(namesIn(page)).toHaveText(held.toSorted((a, b) => weight(b) - weight(a) || byName(a, b)).map(spelled))
+        await expect(namesIn(page)).toHaveText(
+          held.toSorted((a, b) => weight(b) - weight(a) || byName(a, b)).map(spelled),
+        )
       }
       await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click()
       await expect(page.getByRole('columnheader', { name: 'Status' })).toHaveAttribute('aria-sort', 'ascending')
@@ -98,7 +102,10 @@ test('search, chip and order stand in the address and come back after a reload',
   await expect(page.getByRole('columnheader', { name: 'Expires' })).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('a value pasted into the search never enters the address, and still searches', async ({ signedIn: page, world }) => {
+test('a value pasted into the search never enters the address, and still searches', async ({
+  signedIn: page,
+  world,
+}) => {
   const value = await world.service.value('grafana')
   await page.getByLabel('Search tokens').fill(value)
   await expect(page.getByText('No token matches')).toBeVisible()
@@ -110,7 +117,9 @@ test('a value pasted into the search never enters the address, and still searche
   await expect(nameOf(page, 'grafana')).toBeVisible()
 })
 
-test('a search finds other scripts, ignores case, and ArrowDown goes into what it found', async ({ signedIn: page }) => {
+test('a search finds other scripts, ignores case, and ArrowDown goes into what it found', async ({
+  signedIn: page,
+}) => {
   const search = page.getByLabel('Search tokens')
   await search.fill('ÜBERSETZUNG')
   await expect(namesIn(page)).toHaveText(['Übersetzungsdienst'])

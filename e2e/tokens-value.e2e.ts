@@ -8,7 +8,10 @@ for (const readings of presets) {
   test.describe(readings, () => {
     test.use({ readings })
 
-    test('Reveal asks once, Hide puts the value away from page, address and storage', async ({ signedIn: page, world }) => {
+    test('Reveal asks once, Hide puts the value away from page, address and storage', async ({
+      signedIn: page,
+      world,
+    }) => {
       await expect(nameOf(page, 'grafana')).toBeVisible()
       expect(world.wire.made('GET /_/token/value')).toHaveLength(0)
       const value = await world.service.value('grafana')
@@ -55,7 +58,10 @@ test('a value hides by itself after 30 seconds, unless it is kept', async ({ pag
   await expect(valueOf(page, 'grafana')).not.toHaveText('')
 })
 
-test('a shown value goes when another is revealed, when its token is saved, and when the page is left', async ({ signedIn: page, world }) => {
+test('a shown value goes when another is revealed, when its token is saved, and when the page is left', async ({
+  signedIn: page,
+  world,
+}) => {
   const value = await world.service.value('grafana')
   await actOf(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).toHaveText(value)

@@ -15,7 +15,8 @@ export const actOf = (page: Page, act: 'Copy' | 'Reveal' | 'Hide' | 'More for', 
   page.getByRole('button', { name: `${act} ${name}`, exact: true })
 
 /** What is shown of a token's value. */
-export const valueOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Value of ${name}`, exact: true })
+export const valueOf = (page: Page, name: string) =>
+  page.getByRole('textbox', { name: `Value of ${name}`, exact: true })
 
 /** Names as the table shows them, from the top. */
 export const namesIn = (page: Page) => page.getByRole('table', { name: 'Tokens' }).getByRole('rowheader')
@@ -43,5 +44,10 @@ export async function askToDelete(page: Page, name: string): Promise<Locator> {
 /** Opens a token's menu; its first act has the focus then. */
 export async function openMenu(page: Page, name: string): Promise<void> {
   await actOf(page, 'More for', name).click()
-  await expect(page.getByRole('menu', { name: `More for ${name}`, exact: true }).getByRole('menuitem').first()).toBeFocused()
+  await expect(
+    page
+      .getByRole('menu', { name: `More for ${name}`, exact: true })
+      .getByRole('menuitem')
+      .first(),
+  ).toBeFocused()
 }

@@ -101,8 +101,12 @@ export async function signIn(page: Page, bearer: string): Promise<void> {
 async function openReference(dir: string, readings: string, examples: boolean) {
   const reference = await start('reference', {
     args: [
-      ...['--port', '0', '--dir', dir, '--readings', readings, '--admin-email', admin.email],
-      ...['--admin-password', admin.password, ...(examples ? [] : ['--empty'])],
+      '--port=0',
+      `--dir=${dir}`,
+      `--readings=${readings}`,
+      `--admin-email=${admin.email}`,
+      `--admin-password=${admin.password}`,
+      ...(examples ? [] : ['--empty']),
     ],
     env: { HOME: dir },
     ready: /Bearer: .+\n/,

@@ -25,12 +25,18 @@ export async function opened(answer: Answer): Promise<void> {
   })
 }
 
-/** One row; numbers beyond 2^53 keep their digits. An element that is no JSON ends the list (see `readRows`). */
-export function parsedRow<Row>(schema: z.ZodMiniType<Row>, text: string): Row | undefined {
+/**
+ * One row; numbers beyond 2^53 keep their digits. `carried` adds what is kept of fields that no schema names. An element that is no JSON ends the list (see `readRows`).
+ */
+export function parsedRow<Row>(
+  schema: z.ZodMiniType<Row>,
+  text: string,
+  carried: (row: unknown) => Partial<Row> = () => ({}),
+): Row | undefined {
   let row: unknown = JSON.parse(text)
   if (/\d{16}/.test(text) && typeof row === 'object' && row !== null) row = exact(row, text)
   const parsed = schema.safeParse(row)
-  return parsed.success ? parsed.data : undefined
+  return parsed.success ? { ...parsed.data, ...carried(row) } : undefined
 }
 
 /** Whole strings, and integers of which a JavaScript number may lose digits. */

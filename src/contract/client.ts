@@ -1,13 +1,14 @@
-import type * as z from 'zod/mini'
-import { opened, parsedRow, secretFrom, unreadableAs } from './answers.ts'
+import { opened, secretFrom, unreadableAs } from './answers.ts'
+import { createClock } from './clock.ts'
+import { serviceDateHeader } from './console-host.ts'
 import { problemOf, ServiceError, type Part } from './problem.ts'
+import { readTokens, readUsers, type Texts } from './reading.ts'
 import { readRows } from './rows.ts'
-import { RowCollector, type Dated } from './row-store.ts'
 import type { Ending, Service } from './service.ts'
 import { Bearer } from './session.ts'
-import { Token, TokenValue } from './token.ts'
+import { TokenValue } from './token.ts'
 import { ask, dropped, finished, problemFrom, refuseMarkup, smallText, type Fetch } from './transport.ts'
-import { User, type UserChange } from './user.ts'
+import type { UserChange } from './user.ts'
 import { isWellFormed, requestBody } from './wire.ts'
 
 /** What connects to a service: everything of the world it needs. */
@@ -39,6 +40,7 @@ interface Sent {
 /** The only place that knows paths and methods. Nothing is sent until a call is made. */
 export function connect(connection: Connection): Service {
   const { origin, bearer, now = Date.now, limits = usualLimits, caps = usualCaps } = connection
+  const clock = createClock()
 
   /** One request; the answer is a success, or the Problem is thrown. No Problem quotes the bearer or `secret`. */
   const send = async (method: string, path: string, init: Sent & Ending) => {
@@ -48,7 +50,10 @@ export function connect(connection: Connection): Service {
     const patience = init.list === true ? { first: limits.first, stall: limits.stall } : { first: limits.call }
     const request: RequestInit = { method, headers, ...(init.body !== undefined && { body: init.body }) }
     if (init.signal !== undefined) request.signal = init.signal
+    const sentAt = now()
     const answer = await ask(connection.fetch, origin + path, request, patience)
+    const { headers: said } = answer.response
+    clock.sample(sentAt, now(), Date.parse(said.get(serviceDateHeader) ?? said.get('date') ?? ''), 1000)
     if (answer.response.ok) return answer
     try {
       const secrets = [bearer, init.secret].filter((secret) => secret !== undefined)
@@ -93,45 +98,22 @@ export function connect(connection: Connection): Service {
     }
   }
 
-  /** Streams a list through `onRow`, which gets undefined for a row that cannot be read. */
-  const stream = async <Row>(
-    part: Part,
-    schema: z.ZodMiniType<Row>,
-    ending: Ending,
-    onRow: (row: Row | undefined) => boolean | void,
-  ): Promise<void> => {
-    try {
-      const answer = await send('GET', paths[part], { list: true, ...ending })
-      await finished(answer, () =>
-        readRows(answer.response, { keys: ['data', part, 'items'], cap: caps.list, onChunk: answer.onChunk }, (text) =>
-          onRow(parsedRow(schema, text)),
-        ),
-      )
-    } catch (error) {
-      throw await explained(error, part, ending, 'list')
+  const texts =
+    (part: Part): Texts =>
+    async (ending, onRow) => {
+      try {
+        const answer = await send('GET', paths[part], { list: true, ...ending })
+        const reading = { keys: ['data', part, 'items'], cap: caps.list, onChunk: answer.onChunk }
+        await finished(answer, () => readRows(answer.response, reading, onRow))
+      } catch (error) {
+        throw await explained(error, part, ending, 'list')
+      }
     }
-  }
-
-  const resource = <Row extends Dated>(part: Part, schema: z.ZodMiniType<Row>, nameOf: (row: Row) => string) => ({
-    list: async (ending: Ending = {}) => {
-      const began = now()
-      const collector = new RowCollector(nameOf)
-      await stream(part, schema, ending, (row) => collector.add(row))
-      return collector.store(began, now())
-    },
-    read: async (names: ReadonlySet<string>, ending: Ending = {}) => {
-      const found = new Map<string, Row>()
-      await stream(part, schema, ending, (row) => {
-        if (row !== undefined && names.has(nameOf(row)) && !found.has(nameOf(row))) found.set(nameOf(row), row)
-        return found.size === names.size
-      })
-      return found
-    },
-  })
 
   return {
+    clock,
     tokens: {
-      ...resource('tokens', Token, (token) => token.name),
+      ...readTokens(texts('tokens'), now, bearer),
       create: (draft, ending) => write('tokens', 'POST', { body: requestBody(draft) }, ending),
       update: (record, ending) => write('tokens', 'PUT', { body: requestBody(record) }, ending),
       remove: (name, ending) => write('tokens', 'DELETE', { body: requestBody({ name }) }, ending),
@@ -146,7 +128,7 @@ export function connect(connection: Connection): Service {
       },
     },
     users: {
-      ...resource('users', User, (user) => user.email),
+      ...readUsers(texts('users'), now),
       create: (draft, ending) => write('users', 'POST', { body: requestBody(draft), secret: draft.password }, ending),
       update: (change, ending) =>
         write('users', 'PUT', { body: requestBody(given(change)), secret: change.new_password }, ending),

@@ -87,7 +87,11 @@ export const tokenStatements: readonly Statement[] = [
       const list = await service.tokens.list()
       const index = list.find(name)
       if (index < 0) return 'the whole list does not hold it'
-      return JSON.stringify(list.at(index)) === JSON.stringify(await row(name)) || 'the two differ'
+      // Only a read of single rows has a fingerprint.
+      const single = { ...(await row(name)), fingerprint: undefined }
+      return (
+        JSON.stringify({ ...list.at(index), fingerprint: undefined }) === JSON.stringify(single) || 'the two differ'
+      )
     },
   ),
 

@@ -1,29 +1,10 @@
-import { mayHaveBeenApplied, problemOf } from './problem.ts'
+import { mayHaveBeenApplied, problemOf, type Problem } from './problem.ts'
 import type { Dated } from './row-store.ts'
 import type { Resource } from './service.ts'
 import { shareReads, type SharedReads } from './shared-reads.ts'
 import type { Turns } from './turns.ts'
 import type { Verdict } from './verdict.ts'
-
-/**
- * How one resource takes part in the verified write: what a change means for a row, and what counts as the same.
- * Every list of fields names fields of `Row`.
- */
-export interface Writing<Row extends Dated, Draft, Change, Update> {
-  nameOf(row: Row): string
-  /** The whole record to send, or the fields that must be answered first because they cannot be read. */
-  compose(row: Row, change: Change): { send: Update } | { unanswered: string[] }
-  /** The name the row has after this update. */
-  renamed(update: Update): string
-  /** Whether the row is already what the change asks for. */
-  holds(row: Row, change: Change): boolean
-  /** Fields in which two reads of one row differ. */
-  changed(seen: Row, now: Row): string[]
-  /** Fields of the row that are not what was sent. */
-  differs(sent: Draft | Update, row: Row): string[]
-  /** Fields that were sent and that no read shows. */
-  unseen(sent: Draft | Update): string[]
-}
+import type { Writing } from './writing.ts'
 
 /** A row as the admin saw it: the read it came from began at `beganAt` (the page's milliseconds). */
 export interface Seen<Row> {
@@ -31,11 +12,24 @@ export interface Seen<Row> {
   beganAt: number
 }
 
-/** The verified write of one resource. Every call resolves to a verdict; it rejects only when `signal` was aborted. */
-export interface Saving<Row, Draft, Change> {
-  save(seen: Seen<Row>, change: Change, options?: { overwrite?: boolean }): Promise<Verdict<Row>>
-  create(name: string, draft: () => Draft): Promise<Verdict<Row>>
-  remove(name: string): Promise<Verdict<Row>>
+/** The verified writes of one resource. Every call resolves to a verdict; it rejects only when `signal` was aborted. */
+export interface Acts<Row, Draft, Change> {
+  save: (seen: Seen<Row>, change: Change, options?: { overwrite?: boolean }) => Promise<Verdict<Row>>
+  create: (name: string, draft: () => Draft) => Promise<Verdict<Row>>
+  remove: (name: string) => Promise<Verdict<Row>>
+}
+
+/** What an act made of several writes does inside its one turn. */
+export interface Inside<Row, Draft, Change> extends Acts<Row, Draft, Change> {
+  /** The row as it is now, at most two seconds old; undefined: not there. */
+  fresh: (name: string) => Promise<Row | undefined>
+  /** The row as a read shows it that begins now. */
+  readBack: (name: string) => Promise<Row | undefined>
+}
+
+/** The same acts, each in its turn, and acts made of several. */
+export interface Saving<Row, Draft, Change> extends Acts<Row, Draft, Change> {
+  inTurn: (name: string, act: (inside: Inside<Row, Draft, Change>) => Promise<Verdict<Row>>) => Promise<Verdict<Row>>
 }
 
 /** What `createSaving` needs of the world. */
@@ -60,13 +54,14 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
   /** Per name: when its last write here was answered, and what was then read back, which is what the admin then saw. */
   const written = new Map<string, { mark: number; row: Row | undefined; at: number }>()
 
-  const inTurn = (name: string, act: () => Promise<Verdict<Row>>) =>
-    turns.run(name, async () => {
-      signal.throwIfAborted()
-      return act()
-    })
+  const fresh = async (name: string) => (await reads.read(name, written.get(name)?.mark ?? 0)).row
 
-  const fresh = (name: string) => reads.read(name, written.get(name)?.mark ?? 0)
+  const readBack = async (name: string) => {
+    const mark = reads.mark()
+    const { row } = await reads.read(name, mark)
+    written.set(name, { mark, row, at: now() })
+    return row
+  }
 
   /** Sends, then reads the row back whatever the answer was, unless that answer rules out any effect. */
   const sendAndRead = async (
@@ -94,7 +89,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       written.set(names[0], { mark, row: after?.row, at })
       const verdict = verdictOf(after?.row, at, before?.row)
       if (failed === undefined || verdict.is === 'as-asked' || verdict.is === 'deleted') return verdict
-      return { is: 'unknown', problem: failed }
+      return { is: answeredItself(failed) ? 'refused' : 'unknown', problem: failed }
     } catch (error) {
       const why = problemOf(error)
       if (why === undefined) throw error
@@ -102,7 +97,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     }
   }
 
-  const updated = (name: string, update: Update): Promise<Verdict<Row>> =>
+  const updated = (name: string, before: Row, update: Update): Promise<Verdict<Row>> =>
     sendAndRead(
       [writing.renamed(update), name],
       () => resource.update(update, { signal }),
@@ -111,21 +106,21 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         const fields = writing.differs(update, row)
         // A renamed row that also stands under its former name was copied, not renamed.
         if (writing.renamed(update) !== name && former !== undefined) fields.push('email')
-        if (fields.length > 0) return { is: 'differently', row, fields, at }
-        return { is: 'as-asked', row, at, unseen: writing.unseen(update) }
+        const fate = writing.fate?.(before, row)
+        const told = { before, ...(fate !== undefined && { fate }) }
+        if (fields.length > 0) return { is: 'differently', row, fields, at, ...told }
+        return { is: 'as-asked', row, at, unseen: writing.unseen(update), ...told }
       },
     )
 
-  return {
-    save(seen, change, { overwrite = false } = {}) {
+  const inside: Inside<Row, Draft, Change> = {
+    fresh,
+    readBack,
+
+    async save(seen, change, { overwrite = false } = {}) {
       const name = writing.nameOf(seen.row)
-      return inTurn(name, async () => {
-        let row: Row | undefined
-        try {
-          row = (await fresh(name)).row
-        } catch (error) {
-          return failedBefore(error)
-        }
+      try {
+        const row = await fresh(name)
         if (row === undefined) return { is: 'gone' }
         if (writing.holds(row, change)) return { is: 'already', row }
         const ours = written.get(name)
@@ -135,50 +130,59 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         const composed = writing.compose(row, change)
         if ('unanswered' in composed) return { is: 'unanswered', row, fields: composed.unanswered }
         const after = writing.renamed(composed.send)
-        if (after !== name) {
-          try {
-            const taken = (await fresh(after)).row
-            if (taken !== undefined) return { is: 'exists', row: taken }
-          } catch (error) {
-            return failedBefore(error)
-          }
-        }
-        return updated(name, composed.send)
-      })
+        const taken = after === name ? undefined : await fresh(after)
+        if (taken !== undefined) return { is: 'exists', row: taken }
+        return await updated(name, row, composed.send)
+      } catch (error) {
+        return failedBefore(error)
+      }
     },
 
-    create(name, draft) {
-      return inTurn(name, async () => {
-        try {
-          const { row } = await fresh(name)
-          if (row !== undefined) return { is: 'exists', row }
-        } catch (error) {
-          return failedBefore(error)
-        }
-        const sent = draft()
-        return sendAndRead(
-          [name, name],
-          () => resource.create(sent, { signal }),
-          (row, at) => {
-            if (row === undefined) return { is: 'not-applied', row, at }
-            const fields = writing.differs(sent, row)
-            if (fields.length > 0) return { is: 'differently', row, fields, at }
-            return { is: 'as-asked', row, at, unseen: writing.unseen(sent) }
-          },
-        )
-      })
-    },
-
-    remove(name) {
-      return inTurn(name, () =>
-        sendAndRead(
-          [name, name],
-          () => resource.remove(name, { signal }),
-          (row, at) => (row === undefined ? { is: 'deleted', at } : { is: 'not-applied', row, at }),
-        ),
+    async create(name, draft) {
+      try {
+        const row = await fresh(name)
+        if (row !== undefined) return { is: 'exists', row }
+      } catch (error) {
+        return failedBefore(error)
+      }
+      const sent = draft()
+      return sendAndRead(
+        [name, name],
+        () => resource.create(sent, { signal }),
+        (row, at) => {
+          if (row === undefined) return { is: 'not-applied', row, at }
+          const fields = writing.differs(sent, row)
+          if (fields.length > 0) return { is: 'differently', row, fields, at }
+          return { is: 'as-asked', row, at, unseen: writing.unseen(sent) }
+        },
       )
     },
+
+    remove: (name) =>
+      sendAndRead(
+        [name, name],
+        () => resource.remove(name, { signal }),
+        (row, at) => (row === undefined ? { is: 'deleted', at } : { is: 'not-applied', row, at }),
+      ),
   }
+
+  const inTurn: Saving<Row, Draft, Change>['inTurn'] = (name, act) =>
+    turns.run(name, async () => {
+      signal.throwIfAborted()
+      return act(inside)
+    })
+
+  return {
+    inTurn,
+    save: (seen, change, options) => inTurn(writing.nameOf(seen.row), () => inside.save(seen, change, options)),
+    create: (name, draft) => inTurn(name, () => inside.create(name, draft)),
+    remove: (name) => inTurn(name, () => inside.remove(name)),
+  }
+}
+
+/** A 500 is the service's own word that it failed; other 5xx may be a gateway's, behind which it goes on. */
+function answeredItself(problem: Problem): boolean {
+  return problem.kind === 'failing' && (problem.status === 500 || problem.status === 501)
 }
 
 /** Nothing was sent: the read before the write failed. */

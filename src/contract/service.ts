@@ -1,3 +1,4 @@
+import type { ServiceClock } from './clock.ts'
 import type { Dated, RowStore } from './row-store.ts'
 import type { Credentials } from './session.ts'
 import type { Token, TokenDraft } from './token.ts'
@@ -29,6 +30,8 @@ export interface Service {
     value: (name: string, ending?: Ending) => Promise<string | undefined>
   }
   users: Resource<User, UserDraft, UserChange>
+  /** How far its clock is from ours, learned from every answer. */
+  clock: ServiceClock
   /** Whether this bearer may administer: one real call, ended after its first bytes. */
   check: (ending?: Ending) => Promise<void>
   /** Optional ability. @throws `switched-off` where the service offers no sign-in by password. */

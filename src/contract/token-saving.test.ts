@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { failing, memoryTokens, savingWorld, stale } from './testing/memory.ts'
 import type { TokenDraft } from './token.ts'
-import { createTokenSaving, type Expiry, type KnownUnit } from './token-saving.ts'
+import { createTokenSaving, type KnownUnit } from './token-saving.ts'
+import type { Expiry } from './token-writing.ts'
 import { Moment } from './wire.ts'
 
 function world(known: KnownUnit = { unit: 'seconds', learned: true }) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Carried } from './carried.ts'
 import { Flag, Moment, sameMoment, type Unit } from './wire.ts'
 
 /**
@@ -13,7 +14,7 @@ export const Token = z.object({
   created_at: Moment,
   updated_at: Moment,
 })
-export type Token = z.infer<typeof Token>
+export type Token = z.infer<typeof Token> & Carried
 
 /** The whole record as it is sent, on create and on update. `expiration_date` undefined: not sent. */
 export const TokenDraft = z.object({

@@ -1,8 +1,9 @@
 import { mayHaveBeenApplied, problemOf } from './problem.ts'
 import type { Service } from './service.ts'
-import { createSaving, type Saving, type SavingWorld, type Writing } from './saving.ts'
+import { createSaving, type Saving, type SavingWorld } from './saving.ts'
 import type { User, UserChange, UserDraft } from './user.ts'
 import type { Verdict } from './verdict.ts'
+import type { Writing } from './writing.ts'
 import { unmoved } from './wire.ts'
 
 /** What an admin wants of a user; what is not named stays as it is. */

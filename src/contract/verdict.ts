@@ -1,3 +1,4 @@
+import type { Fate } from './fate.ts'
 import type { Problem } from './problem.ts'
 
 /**
@@ -6,9 +7,9 @@ import type { Problem } from './problem.ts'
  */
 export type Verdict<Row> =
   /** Read back, and it is what was asked for. `unseen`: fields that no read can show. `also`: what it took. */
-  | { is: 'as-asked'; row: Row; at: number; unseen: string[]; also?: Also }
+  | ({ is: 'as-asked'; row: Row; at: number; unseen: string[] } & Told<Row>)
   /** Read back, and these fields are not what was asked for. */
-  | { is: 'differently'; row: Row; fields: string[]; at: number }
+  | ({ is: 'differently'; row: Row; fields: string[]; at: number } & Told<Row>)
   /** Read back, and it is gone. */
   | { is: 'deleted'; at: number }
   /** The service said OK, and a read shows that nothing came of it: created and not there, deleted and still there. */
@@ -29,6 +30,27 @@ export type Verdict<Row> =
   | { is: 'refused'; problem: Problem }
   /** No answer to a sent write: it may or may not have been applied. */
   | { is: 'unknown'; problem: Problem }
+  /** Replacing a value: deleted, and not created again. `left` is what is missing; it holds no secret. */
+  | { is: 'half-replaced'; left: Left; because: Verdict<Row> }
+
+/** What more is known of a write that was read back. */
+interface Told<Row> {
+  /** What it did to the token's value. */
+  fate?: Fate
+  /** The row as it was before. */
+  before?: Row
+  /** What it took. */
+  also?: Also
+}
+
+/** A token that was deleted to be created again. */
+export interface Left {
+  name: string
+  active: boolean
+  write: boolean
+  /** Undefined: not given. */
+  expiration_date?: number | bigint
+}
 
 /** What an action did beyond the one write it stands for. */
 export type Also =
@@ -36,3 +58,7 @@ export type Also =
   | { did: 'created-again'; unit: 'seconds' | 'milliseconds' }
   /** The service stored these flags otherwise at first; one update put them right. */
   | { did: 'put-right'; fields: string[] }
+  /** Sent again within one second until the value agreed with its row, or given up after so many tries. */
+  | { did: 'repaired' | 'not-repaired'; tries: number }
+  /** Deleted and created again under the same name: another value. */
+  | { did: 'replaced' }

@@ -104,7 +104,7 @@ function opened(
       place,
       identity: { email, since: now() },
       service,
-      tokens: createTokenSaving(service.tokens, world, unit.get),
+      tokens: createTokenSaving(service.tokens, { ...world, clock: service.clock }, unit.get),
       users: createUserSaving(service.users, world),
       unlistedUsers: createUnlistedUserSaving(service.users, world),
       unit,

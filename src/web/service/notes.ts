@@ -1,5 +1,5 @@
 import type { Token } from '#contract/token.ts'
-import type { TokenChange } from '#contract/token-saving.ts'
+import type { TokenChange } from '#contract/token-writing.ts'
 import type { User } from '#contract/user.ts'
 import type { WantedOfUser } from '#contract/user-saving.ts'
 import type { Verdict } from '#contract/verdict.ts'

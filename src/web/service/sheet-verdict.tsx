@@ -63,6 +63,7 @@ export function SheetVerdict<Row>({ noun, name, verdict, onOverwrite }: Props<Ro
     case 'as-asked':
     case 'differently':
     case 'deleted':
+    case 'half-replaced':
       return null
   }
 }

@@ -80,6 +80,12 @@ export function toldOf<Row extends object, Change extends object>(
         'dismiss',
       )
     }
+    case 'half-replaced':
+      return as(
+        'red',
+        'Deleted, and not created again. What was stored, its value apart, is kept on this page.',
+        'dismiss',
+      )
     case 'exists':
       return as('amber', `A ${noun} of that name is there already. Nothing was sent.`, 'edit', 'dismiss')
     case 'gone':

@@ -64,6 +64,8 @@ export function announced<Row extends object>(noun: Noun, name: string, verdict:
       return `${shown}: ${fieldWords(verdict.fields)} must be chosen first. Nothing was sent.`
     case 'refused':
       return `${shown}: not saved. ${problemWords(verdict.problem)}`
+    case 'half-replaced':
+      return `${shown}: deleted, and not created again.`
     case 'unknown':
       return `${shown}: no answer; it may or may not have been saved.`
   }

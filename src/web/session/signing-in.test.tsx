@@ -1,9 +1,157 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole } from '#web/testing/console.tsx'
+import { openConsole, openDoor, signIn, type World } from '#web/testing/console.tsx'
 
-test('a pasted bearer opens the list of tokens', async () => {
-  const { names } = await openConsole({ tokens: ['ci-deploy', 'grafana'] })
-  expect(await screen.findByRole('table', { name: 'Tokens' })).toBeTruthy()
+async function byPassword({ user }: World, email: string, password: string) {
+  await user.click(await screen.findByRole('radio', { name: 'E-mail and password' }))
+  if (email !== '') await user.type(screen.getByLabelText('E-mail'), email)
+  if (password !== '') await user.type(screen.getByLabelText('Password'), password)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+const bearerField = () => screen.getByLabelText<HTMLInputElement>('Bearer token')
+
+test('a pasted bearer opens the list of tokens, and is nowhere on the page', async () => {
+  const { names, trial } = await openConsole({ tokens: ['ci-deploy', 'grafana'] })
+  await screen.findByRole('table', { name: 'Tokens' })
   expect(names()).toEqual(['ci-deploy', 'grafana'])
+  expect(document.body.innerHTML).not.toContain(trial.bearer)
+  expect(document.documentElement.innerHTML).not.toContain(trial.bearer)
+  expect(localStorage.length + sessionStorage.length).toBe(0)
+})
+
+test('a bearer may be pasted with blanks, line breaks and “Bearer ” around it', async () => {
+  const world = await openDoor({ tokens: ['ci'] })
+  const { bearer } = world.trial
+  await signIn(world, `  Bearer ${bearer.slice(0, 40)}\n${bearer.slice(40)} \n`)
+  await screen.findByRole('table', { name: 'Tokens' })
+  expect(world.asks('GET', '/_/token')[0]?.bearer).toBe(`Bearer ${bearer}`)
+})
+
+test.each([
+  ['', 'Paste a bearer token.'],
+  ['two words', 'A bearer token has no blanks inside. Nothing was sent.'],
+  ['schlüssel', 'A bearer token has only plain letters, figures and signs. Nothing was sent.'],
+])('the bearer “%s” is refused in the field, and nothing is sent', async (text, says) => {
+  const { user, asks } = await openDoor()
+  await user.click(await screen.findByLabelText('Bearer token'))
+  if (text !== '') await user.paste(text)
+  await user.keyboard('{Enter}')
+  await screen.findByText(says)
+  expect(bearerField().getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(bearerField())
+  expect(asks('GET', '/_/token')).toEqual([])
+})
+
+test('a refused bearer says why, and what was typed stays', async () => {
+  const world = await openDoor()
+  await signIn(world, 'mistyped')
+  await screen.findByText(/refused this bearer token \(401\)/)
+  expect(bearerField().value).toBe('mistyped')
+  expect(document.activeElement).toBe(bearerField())
+  await world.user.clear(bearerField())
+  await signIn(world)
+  await screen.findByRole('heading', { name: 'Tokens' })
+})
+
+test('a token’s value is refused at the door, with the way on', async () => {
+  const world = await openDoor({ tokens: ['ci'] })
+  await signIn(world, world.trial.valueOf('ci'))
+  await screen.findByText(/paste the bearer of an admin user/)
+})
+
+test('an e-mail and its password open the console, and the password is gone from the page', async () => {
+  const world = await openDoor()
+  const { email, password } = world.trial.admin
+  await byPassword(world, email, password)
+  await screen.findByRole('heading', { name: 'Tokens' })
+  expect(document.body.innerHTML).not.toContain(password)
+})
+
+test('a wrong password is refused in words, and the e-mail stays', async () => {
+  const world = await openDoor()
+  await byPassword(world, world.trial.admin.email, 'wrong')
+  await screen.findByText('The service refused this e-mail and password. An inactive account is refused the same way.')
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe(world.trial.admin.email)
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+})
+
+test('a person who is no admin is told so', async () => {
+  const world = await openDoor({
+    before: async ({ call }) => {
+      await call('POST', '/_/user', { email: 'li@x.test', password: 'long enough', admin: false, active: true })
+    },
+  })
+  await byPassword(world, 'li@x.test', 'long enough')
+  await screen.findByText('This account is not an active admin.')
+})
+
+test('a service without sign-in by password says so', async () => {
+  const world = await openDoor({ readings: 'bare' })
+  await byPassword(world, 'root@example.test', 'correct horse')
+  await screen.findByText('This service offers no sign-in by password.')
+})
+
+test('an e-mail or a password that is missing is asked for, and nothing is sent', async () => {
+  const world = await openDoor()
+  await byPassword(world, '', '')
+  await screen.findByText('Enter an e-mail.')
+  await world.user.type(screen.getByLabelText('E-mail'), 'a@x.test')
+  await world.press('Sign in')
+  await screen.findByText('Enter a password.')
+  expect(world.asks('POST', '/_/user/token/value')).toEqual([])
+})
+
+test('an unreachable service is no wrong bearer', async () => {
+  const world = await openDoor({ before: (_, wire) => wire.next('GET', '/_/token', 'network') })
+  await signIn(world)
+  await screen.findByText(/unreachable/)
+})
+
+test('pressed twice, it signs in once', async () => {
+  const world = await openDoor()
+  const release = world.hold('GET', '/_/token')
+  await signIn(world)
+  await world.press('Signing in…')
+  expect(world.asks('GET', '/_/token')).toHaveLength(1)
+  release()
+  await screen.findByRole('heading', { name: 'Tokens' })
+})
+
+test('before anybody is in, the address of the service is in view', async () => {
+  await openDoor({
+    before: (_, wire) => {
+      const body = JSON.stringify({
+        host: 'query-admin',
+        service: { address: 'https://query.acme.test/', example: false },
+      })
+      wire.always('GET', '/console-host.json', { status: 200, body, headers: { 'x-query-admin-host': '1' } })
+    },
+  })
+  await screen.findByText('https://query.acme.test/')
+  expect(document.title).toBe('Sign in · Query Admin')
+})
+
+test('signing out shows the sign-in, forgets the list, and the address is the first page again', async () => {
+  const { press } = await openConsole({ tokens: ['ci-deploy'], hash: '#/tokens?q=ci' })
+  await screen.findByRole('table', { name: 'Tokens' })
+  await press('Sign out')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(bearerField().value).toBe('')
+  expect(document.body.textContent).not.toContain('ci-deploy')
+  expect(window.location.hash).toBe('#/tokens')
+})
+
+test('signing out ends a save that waits its turn: nothing more is sent', async () => {
+  const { press, flip, hold, asks } = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  const release = hold('PUT', '/_/token')
+  await flip('ci write')
+  await waitFor(() => expect(asks('PUT', '/_/token')).toHaveLength(1))
+  await flip('ci active')
+  await press('Sign out')
+  release()
+  await screen.findByRole('heading', { name: 'Sign in' })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(asks('PUT', '/_/token')).toHaveLength(1)
 })

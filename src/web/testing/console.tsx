@@ -52,10 +52,16 @@ export interface World extends Wire {
   press(name: string | RegExp): Promise<void>
   /** The names in the list, from the top. */
   names(): string[]
+  /** What the element with the focus is called. */
+  focused(): string | null
 }
 
 /** The whole App, not signed in, in front of a service under these readings. */
-export async function openDoor({ readings = 'documented', hash = '#/tokens', ...options }: Options = {}): Promise<World> {
+export async function openDoor({
+  readings = 'documented',
+  hash = '#/tokens',
+  ...options
+}: Options = {}): Promise<World> {
   vi.useFakeTimers({ toFake: ['Date'], now: begin })
   const chosen = parseReadings(readings)
   const trial = await openTrial(chosen, { now: begin })
@@ -82,10 +88,12 @@ export async function openDoor({ readings = 'documented', hash = '#/tokens', ...
       vi.setSystemTime(trial.clock.now)
     },
     flip: async (label) => user.click(await screen.findByRole('switch', { name: label })),
+    focused: () => {
+      const { activeElement: at } = document
+      return at?.getAttribute('aria-label') ?? at?.textContent ?? null
+    },
     names: () =>
-      screen
-        .getAllByRole('rowheader')
-        .map((cell) => within(cell).getByRole('button').getAttribute('data-name') ?? ''),
+      screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('button').getAttribute('data-name') ?? ''),
   }
 }
 
@@ -108,8 +116,13 @@ async function seed(trial: Trial, readings: Readings, { tokens = [], users = [] 
   const unit = readings.moments === 's' ? 1000 : 1
   const store = createTokens(trial.store, readings)
   for (const one of tokens) {
-    const { name, expires = 90 * day, active = true, write = false, age = day } =
-      typeof one === 'string' ? { name: one } : one
+    const {
+      name,
+      expires = 90 * day,
+      active = true,
+      write = false,
+      age = day,
+    } = typeof one === 'string' ? { name: one } : one
     const at = begin - age
     const expiration_date =
       expires === 'never' ? store.noExpiry(at) : BigInt(Math.floor((begin + expires) / 1000) * (1000 / unit))

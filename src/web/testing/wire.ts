@@ -29,7 +29,7 @@ export interface Wire {
   next(method: string, path: string, fault: Fault): void
   /** Every such call meets this, until the returned function is called. */
   always(method: string, path: string, fault: Fault): () => void
-  /** The next such call waits until the returned function is called. */
+  /** The next such call waits until the returned function is called, and then meets what is next in line. */
   hold(method: string, path: string): () => void
 }
 
@@ -51,9 +51,12 @@ export function wireTo(service: (request: Request) => Promise<Response>): Wire {
     next: (method, path, fault) => void add({ method, path, stays: false, with: fault }),
     always: (method, path, fault) => add({ method, path, stays: true, with: fault }),
     hold(method, path) {
-      const gate = Promise.withResolvers<void>()
-      add({ method, path, stays: false, with: gate.promise })
-      return gate.resolve
+      let open = () => {}
+      const gate = new Promise<void>((resolve) => {
+        open = resolve
+      })
+      add({ method, path, stays: false, with: gate })
+      return open
     },
     async fetch(url, init) {
       const { pathname, search } = new URL(url)
@@ -61,9 +64,16 @@ export function wireTo(service: (request: Request) => Promise<Response>): Wire {
       const path = pathname + search
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
       asked.push({ method, path, body, bearer: new Headers(init.headers).get('authorization') })
-      const meddling = meddlings.find((one) => one.method === method && plain(path, one.path) === one.path)
-      if (meddling !== undefined && !meddling.stays) meddlings = meddlings.filter((one) => one !== meddling)
-      const fault = meddling?.with
+      const taken = () => {
+        const meddling = meddlings.find((one) => one.method === method && plain(path, one.path) === one.path)
+        if (meddling !== undefined && !meddling.stays) meddlings = meddlings.filter((one) => one !== meddling)
+        return meddling?.with
+      }
+      let fault = taken()
+      while (fault instanceof Promise) {
+        await fault
+        fault = taken()
+      }
       const through = () => service(new Request(url, init))
       if (fault === undefined) return through()
       if (fault === 'network') throw new TypeError('Failed to fetch')
@@ -72,7 +82,8 @@ export function wireTo(service: (request: Request) => Promise<Response>): Wire {
         await through()
         throw new TypeError('Failed to fetch')
       }
-      if ('status' in fault) return new Response(fault.body ?? null, { status: fault.status, headers: fault.headers ?? {} })
+      if ('status' in fault)
+        return new Response(fault.body ?? null, { status: fault.status, headers: fault.headers ?? {} })
       await fault
       return through()
     },

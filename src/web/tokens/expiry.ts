@@ -1,4 +1,4 @@
-import type { Expiry } from '#contract/token-saving.ts'
+import type { Expiry } from '#contract/token-writing.ts'
 
 /** The choices of the form; `keep` on edit only. */
 export const presets = ['keep', '1h', '1d', '7d', '30d', '90d', '1y', 'at', 'never'] as const
@@ -40,7 +40,7 @@ export function expiryOfChoice(preset: Preset, at: number): Expiry | undefined {
 
 /** The moment a choice means if it were sent at `now`; undefined: no moment. */
 export function momentOfChoice(preset: Preset, at: number, now: number): number | undefined {
-  const expiry = expiryOfChoice(preset, at)
-  if (expiry === undefined || expiry === 'not-given') return undefined
-  return Math.floor(('at' in expiry ? expiry.at : now + expiry.after) / 1000) * 1000
+  if (preset === 'keep' || preset === 'never') return undefined
+  const span = spans[preset]
+  return Math.floor((span === undefined ? at : now + span) / 1000) * 1000
 }

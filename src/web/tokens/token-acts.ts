@@ -1,6 +1,7 @@
 import { mutationOptions, useMutation, useMutationState } from '@tanstack/react-query'
 import type { Seen } from '#contract/saving.ts'
-import type { NewToken, TokenChange, TokenSaving } from '#contract/token-saving.ts'
+import type { NewToken, TokenSaving } from '#contract/token-saving.ts'
+import type { TokenChange } from '#contract/token-writing.ts'
 import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'

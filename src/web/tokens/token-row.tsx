@@ -1,6 +1,6 @@
 import { Check, Copy, Ellipsis, Eye, EyeOff } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import type { TokenChange } from '#contract/token-saving.ts'
+import type { TokenChange } from '#contract/token-writing.ts'
 import type { Token } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import { Foreign, visible } from '#web/ui/foreign.tsx'

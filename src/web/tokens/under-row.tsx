@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TokenChange } from '#contract/token-saving.ts'
+import type { TokenChange } from '#contract/token-writing.ts'
 import type { Token } from '#contract/token.ts'
 import type { TokenNote as Note } from '#web/service/notes.ts'
 import { toldOf, type Told } from '#web/service/verdict-told.tsx'

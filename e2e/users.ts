@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+
+/** The button that bears a user's e-mail and opens their form. */
+export const emailOf = (page: Page, email: string) => page.getByRole('button', { name: `Edit ${email}`, exact: true })
+
+/** A switch in a user's row. */
+export const userSwitch = (page: Page, email: string, flag: 'admin' | 'active') =>
+  page.getByRole('switch', { name: `${email} ${flag}`, exact: true })
+
+/** Goes to the users page. */
+export async function toUsers(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+}
+
+/** Opens the form of a new user and fills what it needs. */
+export async function newUser(page: Page, email: string, password: string) {
+  await page.getByRole('button', { name: 'New user' }).click()
+  const sheet = page.getByRole('dialog', { name: 'New user' })
+  await sheet.getByLabel('E-mail', { exact: true }).fill(email)
+  await sheet.getByLabel('Password', { exact: true }).fill(password)
+  return sheet
+}

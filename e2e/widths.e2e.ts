@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { actOf, expires, nameOf, newToken, switchOf, valueOf } from './tokens.ts'
+import { emailOf, newUser, toUsers } from './users.ts'
+import { expect, test } from './world.ts'
+
+test.use({ examples: true })
+
+/** Nothing scrolls sideways, at any width that is asked for. */
+async function fits(page: Page, what: string, widths = [320, 360, 768, 1440, 2560]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const wide = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('[role=dialog], main, .sheet, .dialog')]
+        .filter((node) => node.scrollWidth > node.clientWidth)
+        .map((node) => `${node.tagName}.${node.className}: ${node.scrollWidth} > ${node.clientWidth}`),
+    )
+    expect.soft(wide, `${what} at ${width} px`).toEqual([])
+  }
+}
+
+test('the door fits', async ({ page }) => {
+  await page.goto('.')
+  await expect(page.getByLabel('Bearer token')).toBeVisible()
+  await fits(page, 'the door')
+})
+
+test('tokens fit, with a value and a verdict open', async ({ signedIn: page }) => {
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+  await fits(page, 'tokens')
+  await actOf(page, 'Reveal', 'grafana').click()
+  await expect(valueOf(page, 'grafana')).not.toHaveText('')
+  await switchOf(page, 'ci-deploy', 'write').click()
+  await expect(page.getByRole('button', { name: 'Dismiss note of ci-deploy' })).toBeVisible()
+  await fits(page, 'a value and a verdict')
+})
+
+test('the form of a token fits', async ({ signedIn: page }) => {
+  const form = await newToken(page, 'w'.repeat(120))
+  await expires(form, 'Date, time…')
+  await fits(page, 'new token')
+})
+
+test('users, their form and the service page fit', async ({ signedIn: page }) => {
+  await toUsers(page)
+  await expect(emailOf(page, 'li.wei@example.test')).toBeVisible()
+  await fits(page, 'users')
+  await newUser(page, 'odd', 'short')
+  await fits(page, 'new user')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Service', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Service', level: 1 })).toBeVisible()
+  await fits(page, 'service')
+})
+
+test.describe('a service without a list of users', () => {
+  test.use({ readings: 'bare' })
+  test('the desk fits', async ({ signedIn: page }) => {
+    await toUsers(page)
+    await expect(page.getByRole('form', { name: 'Act on an account' })).toBeVisible()
+    await fits(page, 'desk')
+  })
+})
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+  test('every act of a row is in reach', async ({ signedIn: page, world }) => {
+    await switchOf(page, 'ci-deploy', 'active').tap()
+    await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
+    expect(await world.service.token('ci-deploy')).toMatchObject({ active: false })
+    await actOf(page, 'Reveal', 'grafana').tap()
+    await expect(valueOf(page, 'grafana')).toHaveText(await world.service.value('grafana'))
+    await nameOf(page, 'grafana').tap()
+    await expect(page.getByRole('dialog', { name: 'Edit grafana' })).toBeVisible()
+  })
+})

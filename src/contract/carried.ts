@@ -1,0 +1,62 @@
+/** What a JWT says of itself: when it was issued and when it ends, in the numbers that stand in it. */
+export interface Claims {
+  iat: number | undefined
+  exp: number | undefined
+}
+
+/**
+ * What is kept of a value that a service puts into its rows: never the value. `claims` where it is a JWT; `fingerprint`
+ * only in reads of single rows; `yours` where it is the bearer that this connection signs in with.
+ */
+export interface Carried {
+  claims?: Claims
+  fingerprint?: string
+  yours?: true
+}
+
+/** The value in a row as it came, wherever services put it. It must not outlive the parsing of that row. */
+export function secretIn(row: unknown): string | undefined {
+  if (typeof row !== 'object' || row === null) return undefined
+  const held = new Map(Object.entries(row))
+  for (const key of ['token', 'value', 'secret', 'jwt']) {
+    const secret = held.get(key)
+    if (typeof secret === 'string' && secret !== '') return secret
+  }
+  return undefined
+}
+
+/** The claims of a JWT, or undefined for anything else. The signature is the service's to check. */
+export function claimsOf(secret: string): Claims | undefined {
+  const [, body, signature] = secret.split('.', 3)
+  if (body === undefined || signature === undefined) return undefined
+  try {
+    const said: unknown = JSON.parse(atob(body.replace(/-/g, '+').replace(/_/g, '/')))
+    if (typeof said !== 'object' || said === null) return undefined
+    const { iat, exp } = Object.fromEntries(Object.entries(said))
+    return { iat: moment(iat), exp: moment(exp) }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Two values have the same fingerprint only if they are the same; `key` is random for each connection, so that it says
+ * nothing elsewhere. 96 bits of SHA-256. Undefined where the browser has no `crypto.subtle` (plain http beyond
+ * loopback).
+ */
+export async function fingerprintOf(secret: string, key: string): Promise<string | undefined> {
+  const { subtle } = globalThis.crypto ?? {}
+  if (subtle === undefined) return undefined
+  const digest = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(`${key}.${secret}`)))
+  return Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** A random key for `fingerprintOf`. */
+export function fingerprintKey(): string {
+  const bytes = globalThis.crypto?.getRandomValues?.(new Uint8Array(16)) ?? new Uint8Array(16)
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function moment(said: unknown): number | undefined {
+  return typeof said === 'number' && Number.isFinite(said) ? said : undefined
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { Problem } from '#contract/problem.ts'
+import { problemWords, receivedWords } from './problem-words.ts'
+
+const unreadable = (received: Extract<Problem, { kind: 'unreadable' }>['received'], at = ['the body']) =>
+  ({ kind: 'unreadable', status: 200, received, bytes: 12, at }) as const
+
+/** One of each kind; a kind that is missing here does not compile. */
+const each: { [Kind in Problem['kind']]: Extract<Problem, { kind: Kind }> } = {
+  unreachable: { kind: 'unreachable', sent: 'unknown' },
+  'timed-out': { kind: 'timed-out', after: 12_000, sent: 'unknown' },
+  'signed-out': { kind: 'signed-out', status: 403, said: 'go away' },
+  'switched-off': { kind: 'switched-off', part: 'users' },
+  'no-service': { kind: 'no-service' },
+  refused: { kind: 'refused', status: 422, said: 'no such day' },
+  'too-many': { kind: 'too-many', retryAfter: 7, said: 'slow down' },
+  failing: { kind: 'failing', status: 503, said: 'down for repair', sent: 'unknown' },
+  unreadable: unreadable({ form: 'json' }),
+  'too-large': { kind: 'too-large', cap: 256 * 1024 * 1024 },
+  unsendable: { kind: 'unsendable' },
+}
+
+test.each(Object.values(each))('of “$kind” the page says a sentence', (problem) => {
+  const says = problemWords(problem)
+  expect(says).toMatch(/^[A-Z].{15,}\.$/)
+  expect(says).not.toMatch(/undefined|NaN|null|\[object|!|oops/i)
+})
+
+test('no two kinds are told in the same words', () => {
+  const told = Object.values(each).map(problemWords)
+  expect(new Set(told).size).toBe(told.length)
+})
+
+test.each<[Problem, string]>([
+  [each['signed-out'], '(403), “go away”'],
+  [each.refused, '422, “no such day”'],
+  [each['too-many'], 'wait 7 s (429), “slow down”'],
+  [each.failing, '(503), “down for repair”'],
+])('the service’s own words and its status are quoted: $kind', (problem, part) => {
+  expect(problemWords(problem)).toContain(part)
+})
+
+test('where the service said nothing, nothing is quoted', () => {
+  for (const problem of [
+    { ...each.refused, said: '' },
+    { ...each.failing, said: '' },
+    { ...each['signed-out'], said: '' },
+  ]) {
+    expect(problemWords(problem)).not.toContain('“')
+  }
+})
+
+test('the time that was waited is said in seconds, and no zero where the host did not say it', () => {
+  expect(problemWords(each['timed-out'])).toContain('within 12 s')
+  expect(problemWords({ ...each['timed-out'], after: 0 })).not.toContain('0')
+})
+
+test('a wait that the service did not name has no number', () => {
+  expect(problemWords({ ...each['too-many'], retryAfter: undefined })).toContain('Try again in a while')
+})
+
+test('a duplicate and a body too large are told from other refusals', () => {
+  expect(problemWords({ ...each.refused, status: 409 })).toContain('there already (409)')
+  expect(problemWords({ ...each.refused, status: 413 })).toContain('too large (413)')
+})
+
+test('a redirect is called one', () => {
+  expect(problemWords(unreadable({ form: 'text' }, ['a redirect']))).toContain('redirect, which is not followed')
+})
+
+test.each([
+  ['html', 'HTML, 12 B, status 200'],
+  ['json', 'JSON of another shape, 12 B, status 200'],
+  ['text', 'text, 12 B, status 200'],
+  ['empty', 'nothing, 12 B, status 200'],
+  ['broken-off', 'an answer that breaks off, 12 B, status 200'],
+] as const)('what came as %s is named, with its size', (form, words) => {
+  expect(receivedWords(unreadable(form === 'html' ? { form, begins: '<!doctype html>' } : { form }))).toBe(words)
+})
+
+test('from a thousand bytes on the size is in kB', () => {
+  expect(receivedWords({ ...unreadable({ form: 'text' }), bytes: 39_250 })).toContain('39.3 kB')
+})
+
+test('switched-off administration says which part', () => {
+  expect(problemWords(each['switched-off'])).toMatch(/^User administration/)
+  expect(problemWords({ kind: 'switched-off', part: 'tokens' })).toMatch(/^Token administration/)
+})

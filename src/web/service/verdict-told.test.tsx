@@ -1,0 +1,83 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { success, verdicts } from '#web/testing/verdicts.ts'
+import type { TokenNote } from './notes.ts'
+import { toldOf, type Action, type Told } from './verdict-told.tsx'
+import { VerdictNote } from './verdict-note.tsx'
+
+const asAsked: Told = { tone: 'plain', says: 'Saved as asked.', acts: ['dismiss'] }
+const acts = ['save', 'create', 'remove'] as const
+const all = Object.values(verdicts).flatMap((verdict) => acts.map((act) => ({ is: verdict.is, act, verdict })))
+const actions: Action[] = ['copy', 'edit', 'send-again', 'only-mine', 'read-again', 'accept', 'dismiss']
+
+const told = (verdict: TokenNote['verdict'], act: TokenNote['act'] = 'save', change: TokenNote['change'] = {}) =>
+  toldOf('token', { act, verdict, change, at: new Date(2027, 0, 15, 9, 41).getTime() }, asAsked)
+
+function shown(one: Told): string {
+  const { container } = render(<VerdictNote name="ci" told={one} on={{}} />)
+  return container.textContent
+}
+
+test.each(all)('after $act, “$is” is told in words, with a way on', ({ verdict, act }) => {
+  const one = told(verdict, act)
+  expect(shown(one)).toMatch(/^\S.{10,}\.$/)
+  expect(shown(one)).not.toMatch(/undefined|\[object/)
+  expect(one.acts.length).toBeGreaterThan(0)
+})
+
+test.each(all.filter(({ is }) => is !== 'as-asked'))(
+  'after $act, “$is” is not told as a success',
+  ({ is, verdict, act }) => {
+    if (is === 'deleted') return
+    expect(shown(told(verdict, act)).replace('may or may not have been deleted.', '')).not.toMatch(success)
+  },
+)
+
+test('what is told of a verified write is the page’s own', () => {
+  expect(told(verdicts['as-asked'])).toBe(asAsked)
+})
+
+test('what differs is named, and a flag with what it still is', () => {
+  expect(shown(told(verdicts.differently))).toBe(
+    'Saved differently: the service answered OK, but active is still on and expires is not what was asked.',
+  )
+})
+
+test('an act without an answer says when, and what was asked for', () => {
+  const says = shown(told(verdicts.unknown, 'save', { active: false }))
+  expect(says).toBe('No answer; it may or may not have been saved (09:41; asked for: active off).')
+  expect(shown(told(verdicts.unknown, 'remove'))).toContain('may or may not have been deleted (09:41)')
+})
+
+test('a deletion that was refused is “not deleted”, a save “not saved”', () => {
+  expect(shown(told(verdicts.refused, 'remove'))).toMatch(/^Not deleted: /)
+  expect(shown(told(verdicts.refused))).toMatch(/^Not saved: .*\(409\), “taken”/)
+})
+
+test('every button has a name of its own with the row’s name in it, and does its own act', async () => {
+  const user = userEvent.setup({ delay: null })
+  const done: Action[] = []
+  const on = Object.fromEntries(actions.map((action) => [action, () => void done.push(action)]))
+  render(<VerdictNote name={'ci\u200b'} told={{ tone: 'amber', says: 'Something.', acts: actions }} on={on} />)
+  const buttons = screen.getAllByRole('button', { name: /ci⟨U\+200B⟩/ })
+  expect(new Set(buttons.map((button) => button.getAttribute('aria-label'))).size).toBe(actions.length)
+  for (const button of buttons) await user.click(button)
+  expect(done).toEqual(actions)
+})
+
+test('a button that nobody handles is not drawn', () => {
+  render(
+    <VerdictNote
+      name="ci"
+      told={{ tone: 'plain', says: 'Something.', acts: ['copy', 'dismiss'] }}
+      on={{ dismiss: vi.fn() }}
+    />,
+  )
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+})
+
+test('a note has no live role of its own', () => {
+  const { container } = render(<VerdictNote name="ci" told={told(verdicts.refused)} on={{}} />)
+  expect(container.querySelector('[role=status],[role=alert],[aria-live]')).toBeNull()
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { success, verdicts } from '#web/testing/verdicts.ts'
+import { announced, fieldWord, fieldWords, flagWords, onOff } from './verdict-words.ts'
+
+const all = Object.values(verdicts)
+
+test.each(all)('of “$is” screen readers are told a sentence with the name', (verdict) => {
+  const says = announced('token', 'ci\u202e-deploy', verdict)
+  expect(says).toContain('ci⟨U+202E⟩-deploy')
+  expect(says).toMatch(/^\S.{10,}\.$/)
+  expect(says).not.toMatch(/undefined|\[object|\bnull\b/)
+})
+
+test('words of success are said of what was verified alone', () => {
+  const successful = all.filter((verdict) => success.test(announced('token', 'ci', verdict))).map(({ is }) => is)
+  expect(successful).toEqual(['as-asked', 'deleted'])
+})
+
+test('a service without a list is said to have no way to check', () => {
+  expect(announced('user', 'a@x.test', { is: 'not-verified', why: 'no-list' })).toContain('no way to check')
+})
+
+test('what was not sent is said not to be sent', () => {
+  for (const is of ['already', 'conflict', 'gone', 'exists', 'unanswered'] as const) {
+    expect(announced('token', 'ci', verdicts[is])).toContain('Nothing was sent')
+  }
+})
+
+test('no two verdicts are told in the same words', () => {
+  const told = all.map((verdict) => announced('token', 'ci', verdict))
+  expect(new Set(told).size).toBe(told.length)
+})
+
+test('flags are told by name: on, off, or unknown; other fields are left out', () => {
+  expect(flagWords(verdicts['as-asked'].row)).toBe('active on, write off')
+  expect(onOff(undefined)).toBe('unknown')
+  expect(flagWords({ expires: 'not-given' })).toBe('')
+})
+
+test('fields have the page’s own words', () => {
+  expect(fieldWords(['expiration_date', 'updated_at', 'email', 'active'])).toBe(
+    'expires and its last update and e-mail and active',
+  )
+  expect(fieldWord('write')).toBe('write')
+})

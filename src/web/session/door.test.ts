@@ -1,0 +1,180 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { parseReadings } from '#reference/readings.ts'
+import { openTrial } from '#reference/trial.ts'
+import { wireTo } from '#web/testing/wire.ts'
+import { createDoor } from './door.ts'
+
+const origin = 'http://console.test/admin/'
+
+async function doorTo(readings = 'documented') {
+  const trial = await openTrial(parseReadings(readings))
+  onTestFinished(() => trial.close())
+  // The service stands at the root, the page below a prefix.
+  const wire = wireTo((request) => trial.fetch(new Request(request.url.replace('/admin/', '/'), request)))
+  const out: number[] = []
+  const door = createDoor(wire.fetch, origin, (status) => void out.push(status))
+  const signIn = (way: Parameters<typeof door.signIn>[0]) => door.signIn(way, new AbortController().signal)
+  return { trial, wire, door, out, signIn, right: { by: 'password' as const, ...trial.admin } }
+}
+
+const marker = (service: object) => ({
+  status: 200,
+  body: JSON.stringify({ host: 'query-admin', service }),
+  headers: { 'x-query-admin-host': '1' },
+})
+const own = { address: `${origin}_/`, name: 'console.test', example: false, through: 'page' }
+const path = '/admin/console-host.json'
+
+test('an admin’s bearer and an admin’s password both open', async () => {
+  const { signIn, trial, right } = await doorTo()
+  expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({ signed: { email: undefined } })
+  expect(await signIn(right)).toMatchObject({ signed: { email: trial.admin.email } })
+})
+
+test.each([
+  ['documented', 401],
+  ['refused-bearer=all-403', 403],
+  ['query-server', 401],
+])('under “%s” an unknown bearer is refused with its status', async (readings, status) => {
+  const { signIn } = await doorTo(readings)
+  expect(await signIn({ by: 'bearer', bearer: 'nobody' })).toEqual({ refused: { why: 'bearer-refused', status } })
+})
+
+test.each(['documented', 'wrong-password=refused-400', 'wrong-password=refused-403', 'query-server'])(
+  'under “%s” a wrong password is a refused password, whatever its status',
+  async (readings) => {
+    const { signIn, trial } = await doorTo(readings)
+    const refused = await signIn({ by: 'password', email: trial.admin.email, password: 'wrong horse' })
+    expect(refused).toEqual({ refused: { why: 'password-refused' } })
+  },
+)
+
+test.each(['documented', 'query-server'])(
+  'under “%s” whoever signs in and is no admin is told so, and no longer held',
+  async (readings) => {
+    const { signIn, trial, wire } = await doorTo(readings)
+    await trial.call('POST', '/_/user', { email: 'li@x.test', password: 'long enough', admin: false, active: true })
+    await trial.call('PUT', '/_/user', { email: 'li@x.test', admin: false, active: true })
+    const refused = await signIn({ by: 'password', email: 'li@x.test', password: 'long enough' })
+    expect(refused).toEqual({ refused: { why: 'not-an-admin' } })
+    expect(wire.asks('GET', '/admin/_/token').at(-1)?.bearer).toMatch(/^Bearer /)
+  },
+)
+
+test('where no sign-in by password is offered, that is said', async () => {
+  const { signIn, right } = await doorTo('bare')
+  expect(await signIn(right)).toEqual({ refused: { why: 'no-password-sign-in' } })
+})
+
+test.each([
+  ['network', 'unreachable'],
+  [{ status: 500 }, 'failing'],
+  [{ status: 429 }, 'too-many'],
+  [{ status: 200, body: '<!doctype html>' }, 'unreadable'],
+] as const)('after “%o” nobody comes in, and the door says %s', async (fault, kind) => {
+  const { signIn, trial, wire, right } = await doorTo()
+  wire.next('GET', '/admin/_/token', fault)
+  expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({
+    refused: { why: 'problem', problem: { kind } },
+  })
+  wire.next('POST', '/admin/_/user/token/value', fault)
+  expect(await signIn(right)).toMatchObject({ refused: { why: 'problem', problem: { kind } } })
+})
+
+test('a service that administers neither tokens nor users lets nobody in', async () => {
+  const { signIn, trial } = await doorTo('tokens-administration=off,users-administration=off')
+  expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({
+    refused: { why: 'problem', problem: { kind: 'no-service' } },
+  })
+})
+
+test('where only users are administered here, an admin comes in', async () => {
+  const { signIn, trial } = await doorTo('tokens-administration=off')
+  expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toHaveProperty('signed')
+  expect(await signIn({ by: 'bearer', bearer: 'nobody' })).toMatchObject({ refused: { why: 'bearer-refused' } })
+})
+
+test('a sign-in that was given up is no refusal', async () => {
+  const { door, wire } = await doorTo()
+  wire.next('GET', '/admin/_/token', 'never')
+  const ending = new AbortController()
+  const signing = door.signIn({ by: 'bearer', bearer: 'x' }, ending.signal)
+  ending.abort()
+  await expect(signing).rejects.toHaveProperty('name', 'AbortError')
+})
+
+test('a refusal at the door is not “signed out”; one behind it is', async () => {
+  const { signIn, trial, wire, out } = await doorTo()
+  await signIn({ by: 'bearer', bearer: 'nobody' })
+  const came = await signIn({ by: 'bearer', bearer: trial.bearer })
+  expect(out).toEqual([])
+  wire.next('GET', '/admin/_/token', { status: 403 })
+  if (!('signed' in came)) throw new Error('not in')
+  await expect(came.signed.service.tokens.list()).rejects.toThrow('signed-out')
+  expect(out).toEqual([403])
+})
+
+test('our host says which service it forwards to', async () => {
+  const { door, wire } = await doorTo()
+  wire.always('GET', path, marker({ address: 'https://query.acme.test/base/', example: false }))
+  expect(await door.place()).toEqual({
+    address: 'https://query.acme.test/base/',
+    name: 'query.acme.test',
+    example: false,
+    through: 'host',
+  })
+})
+
+test('the example service is called one', async () => {
+  const { door, wire } = await doorTo()
+  wire.always('GET', path, marker({ address: 'http://127.0.0.1/', example: true }))
+  expect(await door.place()).toMatchObject({ name: 'Example service', example: true, through: 'host' })
+})
+
+test.each([
+  ['no such path', { status: 404 }],
+  ['a page for everything', { status: 200, body: '<!doctype html>' }],
+  [
+    'the words of our host without its header',
+    { ...marker({ address: 'http://evil.test/', example: false }), headers: {} },
+  ],
+  ['our header over other words', { ...marker({}), body: '{"host":"other"}' }],
+  ['our header over no JSON', { ...marker({}), body: 'hello' }],
+  ['an address that is none', marker({ address: 'nowhere', example: false })],
+  [
+    'a host of another protocol',
+    { ...marker({ address: 'http://x.test/', example: false }), headers: { 'x-query-admin-host': '2' } },
+  ],
+  ['no answer at all', 'network'],
+] as const)('after %s the page stands for the service itself', async (_what, fault) => {
+  const { door, wire } = await doorTo()
+  wire.next('GET', path, fault)
+  expect(await door.place()).toEqual(own)
+})
+
+test('an answer that does not come is waited for two seconds, not longer', async () => {
+  const { door, wire } = await doorTo()
+  wire.next('GET', path, 'never')
+  const began = performance.now()
+  expect(await door.place()).toEqual(own)
+  expect(performance.now() - began).toBeGreaterThan(1900)
+  expect(performance.now() - began).toBeLessThan(4000)
+})
+
+test('no credential is sent to find out where the service is', async () => {
+  const { door, wire, signIn, trial } = await doorTo()
+  await signIn({ by: 'bearer', bearer: trial.bearer })
+  await door.place()
+  const asked = wire.asks('GET', path)
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toMatchObject({ bearer: null, body: undefined })
+})
+
+test('the password goes into one request, and the bearer it gives into the next', async () => {
+  const { wire, signIn, right, trial } = await doorTo()
+  await signIn(right)
+  expect(wire.asked.map(({ method, path: asked, bearer }) => [method, asked, bearer])).toEqual([
+    ['POST', '/admin/_/user/token/value', null],
+    ['GET', '/admin/_/token', `Bearer ${trial.bearer}`],
+  ])
+})

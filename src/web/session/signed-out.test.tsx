@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, type World } from '#web/testing/console.tsx'
+
+/** From now on the service refuses what the console asks, until the bearer is pasted again. */
+async function signedOutWhileReading({ press, next }: World, status = 401) {
+  next('GET', '/_/token', { status })
+  await press('Read again')
+  return screen.findByRole('dialog', { name: 'Signed out' })
+}
+
+async function signInAgain({ user, trial }: World, sheet: HTMLElement) {
+  await user.click(within(sheet).getByLabelText('Bearer token'))
+  await user.paste(trial.bearer)
+  await user.click(within(sheet).getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Signed out' })).toBeNull())
+}
+
+test.each([401, 403])('after a %i a sheet says why, over rows that stay', async (status) => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  const sheet = await signedOutWhileReading(world, status)
+  expect(
+    within(sheet).getByText(new RegExp(`no longer accepts your sign-in \\(${status}, \\d\\d:\\d\\d\\)`)),
+  ).toBeTruthy()
+  expect(document.querySelector('[data-name="ci"]')).not.toBeNull()
+})
+
+test('signed in again, the sheet goes away and the list is read anew', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  const sheet = await signedOutWhileReading(world)
+  await world.trial.call('POST', '/_/token', { name: 'new-one' })
+  await signInAgain(world, sheet)
+  await screen.findByRole('button', { name: 'Edit new-one' })
+  expect(screen.queryByText(/could not be read/)).toBeNull()
+})
+
+test('what was typed into a form is still there after signing in again, and can be sent', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await world.press('New token')
+  await world.user.type(await screen.findByLabelText('Name'), 'billing-export')
+  await world.user.click(screen.getByRole('radio', { name: '90 days' }))
+  world.next('POST', '/_/token', { status: 401 })
+  await world.press('Create token')
+  const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
+  await signInAgain(world, sheet)
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('billing-export')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '90 days' }).checked).toBe(true)
+  expect(world.trial.store.read('SELECT name FROM token')).toHaveLength(1)
+  await world.press('Create token')
+  await screen.findByRole('button', { name: 'Edit billing-export' })
+})
+
+test('a write that was refused is not sent again by signing in again', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  world.next('PUT', '/_/token', { status: 401 })
+  await world.flip('ci write')
+  const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
+  await signInAgain(world, sheet)
+  expect(world.asks('PUT', '/_/token')).toHaveLength(1)
+  expect(screen.getByRole('switch', { name: 'ci write' }).getAttribute('aria-checked')).toBe('false')
+})
+
+test('one sheet stands for many refusals, and Escape does not close it', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  world.next('PUT', '/_/token', { status: 401 })
+  world.next('PUT', '/_/token', { status: 401 })
+  await world.flip('a write')
+  await world.flip('b write')
+  await screen.findByRole('dialog', { name: 'Signed out' })
+  await waitFor(() => expect(world.asks('PUT', '/_/token')).toHaveLength(2))
+  await world.user.keyboard('{Escape}')
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})
+
+test('leaving the sheet discards the session', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  await signedOutWhileReading(world)
+  await world.press('Leave and discard')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(document.body.textContent).not.toContain('ci')
+})
+
+test('another admin’s bearer is refused in the sheet as at the door', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  const sheet = await signedOutWhileReading(world)
+  await world.user.click(within(sheet).getByLabelText('Bearer token'))
+  await world.user.paste('mistyped')
+  await world.user.click(within(sheet).getByRole('button', { name: 'Sign in' }))
+  await within(sheet).findByText(/refused this bearer token/)
+})
+
+test('the field that was left has the focus again', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  const release = world.hold('GET', '/_/token')
+  world.next('GET', '/_/token', { status: 401 })
+  await world.press('Read again')
+  await world.user.click(screen.getByRole('searchbox', { name: 'Search tokens' }))
+  release()
+  await signInAgain(world, await screen.findByRole('dialog', { name: 'Signed out' }))
+  await waitFor(() => expect(world.focused()).toBe('Search tokens'))
+})

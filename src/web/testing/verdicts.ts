@@ -1,0 +1,25 @@
+import type { Token } from '#contract/token.ts'
+import type { Verdict } from '#contract/verdict.ts'
+import { token } from './rows.ts'
+
+const row = token('ci')
+const problem = { kind: 'refused', status: 409, said: 'taken' } as const
+
+/** One of each verdict on a token; a verdict that is missing here does not compile. */
+export const verdicts: { [Is in Verdict<Token>['is']]: Extract<Verdict<Token>, { is: Is }> } = {
+  'as-asked': { is: 'as-asked', row, at: 1, unseen: [] },
+  differently: { is: 'differently', row, fields: ['active', 'expiration_date'], at: 1 },
+  deleted: { is: 'deleted', at: 1 },
+  'not-applied': { is: 'not-applied', row, at: 1 },
+  'not-verified': { is: 'not-verified', why: { kind: 'unreachable', sent: 'not-sent' } },
+  already: { is: 'already', row },
+  conflict: { is: 'conflict', seen: row, row, fields: ['write', 'updated_at'] },
+  gone: { is: 'gone' },
+  exists: { is: 'exists', row },
+  unanswered: { is: 'unanswered', row, fields: ['active'] },
+  refused: { is: 'refused', problem },
+  unknown: { is: 'unknown', problem: { kind: 'unreachable', sent: 'unknown' } },
+}
+
+/** Words that say that a write was done: for verified verdicts alone. */
+export const success = /\bsaved as asked\b|\bdeleted\.|\bcreated\b|read back as asked/i

@@ -1,0 +1,136 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ServiceError } from '#contract/problem.ts'
+import { already, asked, copySecret } from './secret.ts'
+
+const secret = 'eyJhbGciOi.the-value.of-ci'
+
+/** A browser whose clipboard does `write`; without one, there is none, as on plain http. */
+function clipboard(write?: (item: Record<string, Promise<Blob>>) => Promise<void>) {
+  class Item {
+    readonly held: Record<string, Promise<Blob>>
+    constructor(held: Record<string, Promise<Blob>>) {
+      this.held = held
+    }
+  }
+  vi.stubGlobal('ClipboardItem', write && Item)
+  const held = { write: ([item]: Item[]) => write?.(item?.held ?? {}) }
+  if (write) vi.stubGlobal('navigator', { clipboard: held })
+  else vi.stubGlobal('navigator', {})
+}
+
+/** The old way: whether the browser lets a copy happen. */
+function command(lets: boolean) {
+  const copied: string[] = []
+  document.execCommand = () => {
+    if (!lets) return false
+    const event = new Event('copy')
+    Object.assign(event, { clipboardData: { setData: (_type: string, text: string) => copied.push(text) } })
+    document.dispatchEvent(event)
+    return true
+  }
+  return copied
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(document, 'execCommand')
+})
+
+test('one click reads once, however often it is asked for', async () => {
+  const read = vi.fn(() => Promise.resolve(secret))
+  const handed = asked(read)
+  await handed.take()
+  handed.take()
+  handed.end()
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+test('a value is taken once; after that nothing is left', async () => {
+  const handed = asked(() => Promise.resolve(secret))
+  expect(await handed.take()).toBe(secret)
+  expect(handed.take()).toBeUndefined()
+  const here = already(secret)
+  expect(await here.take()).toBe(secret)
+  expect(here.take()).toBeUndefined()
+})
+
+test('ending it ends the GET that is under way, and takes the value away', () => {
+  let signal: AbortSignal | undefined
+  const handed = asked((one) => {
+    signal = one
+    return new Promise(() => {})
+  })
+  handed.end()
+  expect(signal?.aborted).toBe(true)
+  expect(handed.take()).toBeUndefined()
+})
+
+test('a value that was copied by the clipboard was never shown', async () => {
+  const copied: string[] = []
+  clipboard(async (item) => {
+    const blob = await item['text/plain']
+    copied.push((await blob?.text()) ?? '')
+  })
+  expect(await copySecret(() => Promise.resolve(secret))).toEqual({ is: 'copied' })
+  expect(copied).toEqual([secret])
+})
+
+test('the clipboard is asked within the click, before the value is here', () => {
+  const write = vi.fn(() => new Promise<void>(() => {}))
+  clipboard(write)
+  void copySecret(() => new Promise(() => {}))
+  expect(write).toHaveBeenCalledTimes(1)
+})
+
+test('a clipboard that refuses is followed by the old way, with the value read once', async () => {
+  clipboard(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
+  const copied = command(true)
+  const read = vi.fn(() => Promise.resolve(secret))
+  expect(await copySecret(read)).toEqual({ is: 'copied' })
+  expect(copied).toEqual([secret])
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+test('on plain http the old way copies', async () => {
+  clipboard()
+  const copied = command(true)
+  expect(await copySecret(() => Promise.resolve(secret))).toEqual({ is: 'copied' })
+  expect(copied).toEqual([secret])
+})
+
+test('a browser that says it copied and did not is not believed', async () => {
+  clipboard()
+  document.execCommand = () => true
+  expect(await copySecret(() => Promise.resolve(secret))).toMatchObject({ is: 'refused' })
+})
+
+test('where copying is refused altogether, the value is handed on without a second read', async () => {
+  clipboard()
+  command(false)
+  const read = vi.fn(() => Promise.resolve(secret))
+  const outcome = await copySecret(read)
+  if (outcome.is !== 'refused') throw new Error(outcome.is)
+  expect(await outcome.handed.take()).toBe(secret)
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+test.each(['with a clipboard', 'on plain http'])('a token without a value is said to have none, %s', async (where) => {
+  if (where === 'on plain http') clipboard()
+  else clipboard(async (item) => void (await item['text/plain']))
+  expect(await copySecret(() => Promise.resolve(undefined))).toEqual({ is: 'no-value' })
+})
+
+test.each(['with a clipboard', 'on plain http'])('a read that fails is told as it failed, %s', async (where) => {
+  if (where === 'on plain http') clipboard()
+  else clipboard(async (item) => void (await item['text/plain']))
+  const fault = new ServiceError({ kind: 'unreachable', sent: 'unknown' })
+  await expect(copySecret(() => Promise.reject(fault))).rejects.toBe(fault)
+})
+
+test('after copying, nothing listens to copying any more', async () => {
+  clipboard()
+  const copied = command(true)
+  await copySecret(() => Promise.resolve(secret))
+  document.dispatchEvent(new Event('copy'))
+  expect(copied).toEqual([secret])
+})

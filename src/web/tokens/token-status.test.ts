@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { Token } from '#contract/token.ts'
+import { token, whole } from '#web/testing/rows.ts'
+import { expiryOf, passes, statusOf, type TokenFilter } from './token-status.ts'
+
+const now = 1_800_000_000_000
+const week = 7 * 24 * 60 * 60 * 1000
+const sight = { now, unit: 'milliseconds' } as const
+const at = (moment: number) => ({ expiration_date: whole(moment) })
+const unreadable = { expiration_date: { spelled: 'unreadable' } } as const
+const notGiven = { expiration_date: whole(1000), updated_at: whole(1000) }
+
+test.each<[string, Partial<Token>, string]>([
+  ['good for more than seven days is active', at(now + week + 1), 'active'],
+  ['good for seven days expires soon', at(now + week), 'soon'],
+  ['good for a millisecond expires soon', at(now + 1), 'soon'],
+  ['that ends now is past its date', at(now), 'past'],
+  ['that ended is past its date', at(now - 1), 'past'],
+  ['of zero is past its date', at(0), 'past'],
+  ['whose date is its last update is active', notGiven, 'active'],
+  ['without a date is active', { expiration_date: { spelled: 'none' } }, 'active'],
+  ['that is switched off is inactive', { active: false }, 'inactive'],
+  ['that is switched off and past is inactive', { active: false, ...at(now - 1) }, 'inactive'],
+  ['that is switched off and ends soon is inactive', { active: false, ...at(now + 1) }, 'inactive'],
+  ['whose active cannot be read is unknown', { active: undefined }, 'unknown'],
+  ['whose active cannot be read is unknown, past or not', { active: undefined, ...at(now - 1) }, 'unknown'],
+  ['whose date cannot be read is unknown', unreadable, 'unknown'],
+  ['whose date cannot be read is unknown, off or not', { active: false, ...unreadable }, 'unknown'],
+  ['beyond what a date can hold is unknown', at(8.64e15 + 1), 'unknown'],
+  ['whose write cannot be read is active', { write: undefined }, 'active'],
+])('a token %s', (_says, change, status) => {
+  expect(statusOf(token('x', change), sight)).toBe(status)
+})
+
+test('the same number is past or far off, as the service counts', () => {
+  const one = token('x', { ...at(1_900_000_000), updated_at: whole(1_700_000_000) })
+  expect(statusOf(one, { now, unit: 'seconds' })).toBe('active')
+  expect(statusOf(one, { now, unit: 'milliseconds' })).toBe('past')
+})
+
+test('an expiry is a moment, none, or not to be read', () => {
+  expect(expiryOf(token('x', at(5)), 'seconds')).toBe(5000)
+  expect(expiryOf(token('x', notGiven), 'seconds')).toBe('none')
+  expect(expiryOf(token('x', unreadable), 'seconds')).toBeUndefined()
+})
+
+test.each<[TokenFilter, Partial<Token>, boolean]>([
+  ['all', unreadable, true],
+  ['never', notGiven, true],
+  ['never', { ...notGiven, active: false }, true],
+  ['never', at(now + 1), false],
+  ['never', unreadable, false],
+  ['write', { write: true, active: false }, true],
+  ['write', { write: undefined }, false],
+  ['write', {}, false],
+  ['active', {}, true],
+  ['active', at(now + 1), false],
+  ['soon', at(now + 1), true],
+  ['past', at(now - 1), true],
+  ['inactive', { active: false, ...at(now - 1) }, true],
+  ['past', { active: false, ...at(now - 1) }, false],
+  ['unknown', { active: undefined }, true],
+])('the chip “%s” lets %o through: %s', (filter, change, through) => {
+  expect(passes(token('x', change), filter, sight)).toBe(through)
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { token, tokensOf, whole } from '#web/testing/rows.ts'
+import type { TokenFilter } from './token-status.ts'
+import { countsOf, rowsIn, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
+
+const now = 1_800_000_000_000
+const hour = 60 * 60 * 1000
+const sight = { now, unit: 'milliseconds' } as const
+const plain: TokenView = { text: '', filter: 'all', sort: { by: 'name', down: false } }
+
+const rows = [
+  token('ci-10', { write: true, updated_at: whole(5000) }),
+  token('ci-9', { expiration_date: whole(now + hour), updated_at: whole(3000) }),
+  token('Zeta', { expiration_date: whole(now - hour), updated_at: whole(4000) }),
+  token('alpha', { active: false, write: undefined, updated_at: { spelled: 'none' } }),
+  token('Österreich', { expiration_date: whole(1000), active: true, write: true }),
+  token('broken', { active: undefined, expiration_date: { spelled: 'unreadable' }, updated_at: whole(2000) }),
+]
+const list = tokensOf(rows)
+const shown = (change: Partial<TokenView>) =>
+  rowsIn(list, { ...plain, ...change }, sight).map((row) => list.at(row).name)
+const sorted = (by: TokenColumn, down = false) => shown({ sort: { by, down } })
+
+test('names sort as people count: 9 before 10, small and large letters alike, ö with o', () => {
+  expect(sorted('name')).toEqual(['alpha', 'broken', 'ci-9', 'ci-10', 'Österreich', 'Zeta'])
+  expect(sorted('name', true)).toEqual(['Zeta', 'Österreich', 'ci-10', 'ci-9', 'broken', 'alpha'])
+})
+
+test('statuses sort from active to what cannot be read, by name among equals', () => {
+  expect(sorted('status')).toEqual(['ci-10', 'Österreich', 'ci-9', 'Zeta', 'alpha', 'broken'])
+})
+
+test('never is later than any date, and what cannot be read is later than that', () => {
+  expect(sorted('expires')).toEqual(['Zeta', 'ci-9', 'alpha', 'ci-10', 'Österreich', 'broken'])
+  expect(sorted('expires', true)).toEqual(['broken', 'Österreich', 'alpha', 'ci-10', 'ci-9', 'Zeta'])
+})
+
+test('switches sort from on to off to unknown', () => {
+  expect(sorted('write')).toEqual(['ci-10', 'Österreich', 'broken', 'ci-9', 'Zeta', 'alpha'])
+  expect(sorted('active')).toEqual(['ci-9', 'ci-10', 'Österreich', 'Zeta', 'alpha', 'broken'])
+})
+
+test('the last update sorts from old to new, unknown at the end', () => {
+  expect(sorted('updated')).toEqual(['Österreich', 'broken', 'ci-9', 'Zeta', 'ci-10', 'alpha'])
+})
+
+test('whatever the column, every row is shown once', () => {
+  const columns = fc.constantFrom<TokenColumn>('name', 'status', 'expires', 'write', 'active', 'updated')
+  fc.assert(
+    fc.property(columns, fc.boolean(), (by, down) => {
+      expect(sorted(by, down).toSorted()).toEqual(rows.map((row) => row.name).toSorted())
+    }),
+  )
+})
+
+test('two rows of one name keep the order in which the service told them', () => {
+  const twice = tokensOf([token('x', { write: true }), token('x')])
+  expect(rowsIn(twice, plain, sight)).toEqual([0, 1])
+  expect(rowsIn(twice, { ...plain, sort: { by: 'name', down: true } }, sight)).toEqual([0, 1])
+})
+
+test('a search finds a part of a name, whatever its letters’ size, blanks around it apart', () => {
+  expect(shown({ text: ' CI- ' })).toEqual(['ci-9', 'ci-10'])
+  expect(shown({ text: 'öster' })).toEqual(['Österreich'])
+  expect(shown({ text: '.*' })).toEqual([])
+})
+
+test('a chip and a search hold together', () => {
+  expect(shown({ filter: 'write' })).toEqual(['ci-10', 'Österreich'])
+  expect(shown({ filter: 'write', text: 'ci' })).toEqual(['ci-10'])
+})
+
+test('each chip counts what it would show', () => {
+  const counts = countsOf(list, sight)
+  expect(counts).toEqual({ all: 6, active: 2, soon: 1, past: 1, inactive: 1, unknown: 1, never: 1, write: 2 })
+  for (const filter of Object.keys(counts) as TokenFilter[]) expect(shown({ filter })).toHaveLength(counts[filter])
+})
+
+const view = fc.record({
+  text: fc.string({ unit: 'grapheme', maxLength: 20 }),
+  filter: fc.constantFrom<TokenFilter>('all', 'active', 'soon', 'past', 'inactive', 'unknown', 'never', 'write'),
+  sort: fc.record({
+    by: fc.constantFrom<TokenColumn>('name', 'status', 'expires', 'write', 'active', 'updated'),
+    down: fc.boolean(),
+  }),
+})
+
+test('any view comes back from its address', () => {
+  fc.assert(
+    fc.property(view, (one) => {
+      expect(viewFrom(new URLSearchParams(searchFor(one).toString()))).toEqual(one)
+    }),
+  )
+})
+
+test('the usual view has an empty address', () => {
+  expect(searchFor(plain).toString()).toBe('')
+})
+
+test('an address with words it does not know is the usual view', () => {
+  expect(viewFrom(new URLSearchParams('show=everything&by=colour&down=yes&x=1'))).toEqual(plain)
+})
+
+test('a text shaped like a secret is never in the address, and the rest of the view is', () => {
+  const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
+  fc.assert(
+    fc.property(fc.string({ maxLength: 5 }), fc.string({ maxLength: 5 }), (before, after) => {
+      const address = searchFor({ ...plain, text: before + secret + after, filter: 'past' })
+      expect(address.toString()).toBe('show=past')
+    }),
+  )
+})

@@ -1,0 +1,75 @@
+import { render } from '@testing-library/react'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Foreign, visible } from './foreign.tsx'
+
+const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
+
+test.each([
+  ['a line break', 'a\nb', 'a⏎b'],
+  ['a carriage return', 'a\rb', 'a␍b'],
+  ['a tab', 'a\tb', 'a⇥b'],
+  ['a zero byte', 'a\u0000b', 'a␀b'],
+  ['an override of the writing direction', 'a\u202eb', 'a⟨U+202E⟩b'],
+  ['an isolate', 'a\u2066b', 'a⟨U+2066⟩b'],
+  ['a space without width', 'a\u200bb', 'a⟨U+200B⟩b'],
+  ['a joiner', 'a\u200db', 'a⟨U+200D⟩b'],
+  ['a soft hyphen', 'a\u00adb', 'a⟨U+00AD⟩b'],
+  ['a byte order mark', '\ufeffa', '⟨U+FEFF⟩a'],
+  ['a line separator', 'a\u2028b', 'a⟨U+2028⟩b'],
+  ['half of a character', 'a\ud83db', 'a⟨U+D83D⟩b'],
+  ['the other half', 'a\ude00b', 'a⟨U+DE00⟩b'],
+  ['a control', 'a\u0007b', 'a⟨U+0007⟩b'],
+  ['an invisible tag', 'a\u{e0041}b', 'a⟨U+E0041⟩b'],
+])('%s is made visible', (_what, text, shown) => {
+  expect(visible(text)).toBe(shown)
+})
+
+test('text without such characters is shown as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.pre(!unsafe.test(text))
+      expect(visible(text)).toBe(text)
+    }),
+  )
+})
+
+test('no shown text hides or turns anything', () => {
+  const half = fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => String.fromCharCode(unit))
+  const any = fc
+    .array(fc.oneof(fc.string({ unit: 'binary' }), half, fc.constantFrom('\u202e', '\u200b', '\n', 'é')))
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(any, (text) => {
+      expect(visible(text)).not.toMatch(unsafe)
+    }),
+  )
+})
+
+test('two texts that differ are shown differently', () => {
+  const spots = fc.constantFrom(
+    'a',
+    '\u{e0041}',
+    '\u{e0042}',
+    '\u200b',
+    '\u200c',
+    '\u202e',
+    '\n',
+    '\r',
+    '\u0000',
+    ' ',
+    '\u00a0',
+    'é',
+  )
+  const text = fc.array(spots).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      expect(visible(one) === visible(other)).toBe(one === other)
+    }),
+  )
+})
+
+test('a foreign name is isolated from the direction around it', () => {
+  const { container } = render(<Foreign text={'شهر\u202e'} />)
+  expect(container.querySelector('bdi')?.textContent).toBe('شهر⟨U+202E⟩')
+})

@@ -1,0 +1,58 @@
+import { act, render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createAnnouncer, LiveRegions } from './live.tsx'
+
+function announcerAt() {
+  const clock = { now: 10_000 }
+  const announcer = createAnnouncer(() => clock.now)
+  return { clock, announcer, polite: () => announcer.spoken.get().polite }
+}
+
+test('three sentences at once are three sentences', () => {
+  const { announcer, polite } = announcerAt()
+  for (const sentence of ['One.', 'Two.', 'Three.']) {
+    announcer.say(sentence)
+    expect(polite()).toBe(sentence)
+  }
+})
+
+test('more than three within two seconds become one sentence, which counts them', () => {
+  const { announcer, clock, polite } = announcerAt()
+  for (const sentence of ['One.', 'Two.', 'Three.']) announcer.say(sentence)
+  clock.now += 1999
+  announcer.say('Four.')
+  expect(polite()).toBe('4 changes were answered.')
+  announcer.say('Five.')
+  expect(polite()).toBe('5 changes were answered.')
+})
+
+test('after two quiet seconds a sentence is said as it is', () => {
+  const { announcer, clock, polite } = announcerAt()
+  for (const sentence of ['One.', 'Two.', 'Three.', 'Four.']) announcer.say(sentence)
+  clock.now += 2000
+  announcer.say('Five.')
+  expect(polite()).toBe('Five.')
+})
+
+test('a sentence said twice is given to the region anew', () => {
+  const { announcer, polite } = announcerAt()
+  announcer.say('Saved.')
+  const before = polite()
+  announcer.say('Saved.')
+  expect(polite()).not.toBe(before)
+  expect(polite().trim()).toBe('Saved.')
+})
+
+test('there is one polite and one assertive region, and an alert leaves the polite one alone', () => {
+  const { announcer } = announcerAt()
+  const { container } = render(<LiveRegions announcer={announcer} />)
+  act(() => {
+    announcer.say('Saved.')
+    announcer.alert('Not copied.')
+  })
+  const regions = [...container.querySelectorAll('[aria-live]')]
+  expect(regions.map((region) => [region.getAttribute('aria-live'), region.textContent])).toEqual([
+    ['polite', 'Saved.'],
+    ['assertive', 'Not copied.'],
+  ])
+})

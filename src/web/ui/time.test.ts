@@ -1,0 +1,96 @@
+import { expect, test, vi } from 'vitest'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** The module as it is loaded in a zone: its formats take the zone when they are made. */
+async function timeIn(zone: string): Promise<typeof import('./time.ts')> {
+  process.env['TZ'] = zone
+  vi.resetModules()
+  return import('./time.ts')
+}
+
+const noon = Date.UTC(2027, 0, 15, 12)
+
+test.each([
+  [0, 'just now'],
+  [999, 'just now'],
+  [-999, 'just now'],
+  [second, 'in 1 s'],
+  [-second, '1 s ago'],
+  [44 * second, 'in 44 s'],
+  [45 * second, 'in 1 min'],
+  [-90 * second, '2 min ago'],
+  [44 * minute, 'in 44 min'],
+  [45 * minute, 'in 1 h'],
+  [-3 * hour, '3 h ago'],
+  [11 * hour, 'in 11 h'],
+  [12 * hour, 'tomorrow'],
+  [-12 * hour, '12 h ago'],
+  [-12 * hour - 1, 'yesterday'],
+  [2 * day, 'in 2 days'],
+  [13 * day, 'in 13 days'],
+  [14 * day, 'in 2 weeks'],
+  [-59 * day, '8 weeks ago'],
+  [60 * day, 'in 2 months'],
+  [599 * day, 'in 20 months'],
+  [600 * day, 'in 2 years'],
+  [-3653 * day, '10 years ago'],
+])('%i ms from noon is said as “%s”', async (span, says) => {
+  const { relative } = await timeIn('UTC')
+  expect(relative(noon + span, noon)).toBe(says)
+})
+
+test('the end of the year 9999 has a distance, a date and a moment', async () => {
+  const { relative, dateOf, utcMoment } = await timeIn('UTC')
+  const end = Date.UTC(9999, 11, 31, 23, 59, 59)
+  expect(relative(end, noon)).toBe('in 7,973 years')
+  expect(dateOf(end)).toBe('31 Dec 9999')
+  expect(utcMoment(end)).toContain('9999, 23:59:59')
+})
+
+test('the farthest moment a date can hold is said without a fault', async () => {
+  const { relative, bothMoments } = await timeIn('UTC')
+  expect(relative(8.64e15, noon)).toContain('years')
+  expect(bothMoments(8.64e15)).toContain('275760')
+})
+
+test.each([
+  ['Europe/Berlin', 'the spring day of 23 hours', [2027, 2, 27, 12], [2027, 2, 28, 12]],
+  ['Europe/Berlin', 'the autumn day of 25 hours', [2027, 9, 30, 12], [2027, 9, 31, 12]],
+  ['America/New_York', 'the spring day of 23 hours', [2027, 2, 13, 12], [2027, 2, 14, 12]],
+  ['Australia/Lord_Howe', 'half an hour of daylight saving', [2027, 3, 3, 12], [2027, 3, 4, 12]],
+  ['Asia/Kolkata', 'a zone of half an hour', [2027, 0, 15, 23], [2027, 0, 16, 22]],
+  ['Pacific/Apia', 'the far side of the date line', [2027, 0, 15, 1], [2027, 0, 16, 23]],
+] as const)('in %s tomorrow is the next date, over %s', async (zone, _what, from, to) => {
+  const { relative } = await timeIn(zone)
+  const now = new Date(...from).getTime()
+  const at = new Date(...to).getTime()
+  expect(relative(at, now)).toBe('tomorrow')
+  expect(relative(now, at)).toBe('yesterday')
+})
+
+test('a day of 25 hours is one day from end to end', async () => {
+  const { relative } = await timeIn('Europe/Berlin')
+  const now = new Date(2027, 9, 31, 0, 10).getTime()
+  expect(relative(new Date(2027, 9, 31, 23, 50).getTime(), now)).toBe('in 25 h')
+})
+
+test('a moment names its own zone, summer and winter apart, and UTC beside it', async () => {
+  const { bothMoments, clockOf } = await timeIn('Europe/Berlin')
+  expect(bothMoments(Date.UTC(2026, 11, 21, 9, 42))).toBe(
+    'Mon, 21 Dec 2026, 10:42:00 CET (Mon, 21 Dec 2026, 09:42:00 UTC)',
+  )
+  expect(bothMoments(Date.UTC(2026, 6, 21, 9, 42))).toContain('11:42:00 CEST')
+  expect(clockOf(Date.UTC(2026, 6, 21, 22, 5))).toBe('00:05')
+})
+
+test('a number has its unit, and one is not many', async () => {
+  const { counted } = await timeIn('UTC')
+  expect(counted(0, 'token')).toBe('0 tokens')
+  expect(counted(1, 'token')).toBe('1 token')
+  expect(counted(100_000, 'token')).toBe('100,000 tokens')
+  expect(counted(2, 'entry', 'entries')).toBe('2 entries')
+})

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { badPassword, generatePassword } from './password.ts'
+
+const filled = (bytes: readonly number[]) => generatePassword((array) => array.set(bytes.slice(0, array.length)))
+
+test('every generated password is 24 characters and good enough to be sent', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(255), { minLength: 24, maxLength: 24 }), (bytes) => {
+      const password = filled(bytes)
+      expect(password).toMatch(/^[\x21-\x7e]{24}$/)
+      expect(badPassword(password)).toBeUndefined()
+    }),
+  )
+})
+
+test('the characters are of 64 kinds, and each is as likely as any other', () => {
+  const seen = new Map<string, number>()
+  for (let byte = 0; byte < 256; byte += 1) {
+    const [letter = ''] = filled(Array.from({ length: 24 }, () => byte))
+    seen.set(letter, (seen.get(letter) ?? 0) + 1)
+  }
+  expect(seen.size).toBe(64)
+  expect(new Set(seen.values())).toEqual(new Set([4]))
+})
+
+test('characters that are taken for one another are left out', () => {
+  const all = Array.from({ length: 64 }, (_, byte) => filled(Array.from({ length: 24 }, () => byte))[0]).join('')
+  expect(all).not.toMatch(/[0O1lI"'`\\ ]/)
+})
+
+test('two draws of the real generator differ', () => {
+  const draw = () => generatePassword((bytes) => crypto.getRandomValues(bytes))
+  expect(new Set(Array.from({ length: 20 }, draw)).size).toBe(20)
+})
+
+test.each([
+  ['', 'Enter a password.'],
+  ['1234567', 'At least 8 characters.'],
+  ['12345678', undefined],
+  ['x'.repeat(1024), undefined],
+  ['x'.repeat(1025), 'At most 1,024 characters.'],
+  ['        ', undefined],
+])('of the password “%s” is said: %s', (password, says) => {
+  expect(badPassword(password)).toBe(says)
+})

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { user, usersOf, whole } from '#web/testing/rows.ts'
+import {
+  countsOf,
+  rowsIn,
+  searchFor,
+  statusOf,
+  viewFrom,
+  type UserColumn,
+  type UserFilter,
+  type UserView,
+} from './user-view.ts'
+
+const plain: UserView = { text: '', filter: 'all', sort: { by: 'email', down: false } }
+const rows = [
+  user('shift10@example.test', { admin: true, updated_at: whole(3000) }),
+  user('shift9@example.test', { active: false, created_at: whole(500) }),
+  user('Anna@example.test', { admin: undefined, active: undefined, created_at: { spelled: 'unreadable' } }),
+]
+const list = usersOf(rows)
+const shown = (change: Partial<UserView>) =>
+  rowsIn(list, { ...plain, ...change }, 'milliseconds').map((row) => list.at(row).email.split('@')[0])
+const sorted = (by: UserColumn, down = false) => shown({ sort: { by, down } })
+
+test('a user is active, inactive, or cannot be read', () => {
+  expect(rows.map(statusOf)).toEqual(['active', 'inactive', 'unknown'])
+})
+
+test('e-mails sort as people count, both ways', () => {
+  expect(sorted('email')).toEqual(['Anna', 'shift9', 'shift10'])
+  expect(sorted('email', true)).toEqual(['shift10', 'shift9', 'Anna'])
+})
+
+test.each<[UserColumn, string[]]>([
+  ['status', ['shift10', 'shift9', 'Anna']],
+  ['admin', ['shift10', 'shift9', 'Anna']],
+  ['active', ['shift10', 'shift9', 'Anna']],
+  ['created', ['shift9', 'shift10', 'Anna']],
+  ['updated', ['Anna', 'shift9', 'shift10']],
+])('by %s the unknown comes where it belongs', (by, order) => {
+  expect(sorted(by)).toEqual(order)
+})
+
+test('a search finds a part of an e-mail, whatever its letters’ size', () => {
+  expect(shown({ text: 'ANNA@' })).toEqual(['Anna'])
+  expect(shown({ text: 'nobody' })).toEqual([])
+})
+
+test('each chip counts what it would show; an unknown flag is neither yes nor no', () => {
+  const counts = countsOf(list)
+  expect(counts).toEqual({ all: 3, active: 1, inactive: 1, admins: 1, unknown: 1 })
+  for (const filter of Object.keys(counts) as UserFilter[]) expect(shown({ filter })).toHaveLength(counts[filter])
+})
+
+test('any view comes back from its address', () => {
+  const view = fc.record({
+    text: fc.string({ unit: 'grapheme', maxLength: 20 }),
+    filter: fc.constantFrom<UserFilter>('all', 'active', 'inactive', 'admins', 'unknown'),
+    sort: fc.record({
+      by: fc.constantFrom<UserColumn>('email', 'status', 'admin', 'active', 'created', 'updated'),
+      down: fc.boolean(),
+    }),
+  })
+  fc.assert(
+    fc.property(view, (one) => {
+      expect(viewFrom(new URLSearchParams(searchFor(one).toString()))).toEqual(one)
+    }),
+  )
+})
+
+test('a bearer pasted into the search stays out of the address', () => {
+  const text = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
+  expect(searchFor({ ...plain, text, filter: 'admins' }).toString()).toBe('show=admins')
+})
+
+test('an address with words it does not know is the usual view', () => {
+  expect(viewFrom(new URLSearchParams('show=owners&by=age'))).toEqual(plain)
+})
