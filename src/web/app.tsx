@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Fetch } from '#contract/transport.ts'
 import { createTokenSaving } from '#contract/token-saving.ts'
 import { createTurns } from '#contract/turns.ts'
@@ -34,15 +34,22 @@ interface Session {
   end: AbortController
 }
 
+/** When the focus goes back after signing in again, in milliseconds: the sheet gives up its own hold on it first. */
+const backAfter = 50
+
 /** The whole console: the door, and what is behind it. */
 export function App({ fetch, origin, now }: Props) {
   const [place, setPlace] = useState<Place>()
   const [session, setSession] = useState<Session>()
   const [expired, setExpired] = useState<{ status: number; at: number }>()
-  const door = useMemo(
-    () => createDoor(fetch, origin, (status) => setExpired((before) => before ?? { status, at: now() })),
-    [fetch, origin, now],
-  )
+  const left = useRef<Element>(null)
+  const door = useMemo(() => {
+    const signedOut = (status: number) => {
+      left.current ??= document.activeElement
+      setExpired((before) => before ?? { status, at: now() })
+    }
+    return createDoor(fetch, origin, signedOut)
+  }, [fetch, origin, now])
   useEffect(() => {
     let here = true
     void door.place().then((found) => here && setPlace(found))
@@ -64,6 +71,9 @@ export function App({ fetch, origin, now }: Props) {
     const next = opened(signed, session, here, now, leave)
     setExpired(undefined)
     setSession(next)
+    const field = left.current
+    left.current = null
+    if (field instanceof HTMLElement) setTimeout(() => field.focus(), backAfter)
     // What failed for want of a sign-in is asked again; nothing that writes is resent.
     if (session !== undefined) void next.client.refetchQueries({ predicate: (query) => query.state.error !== null })
   }

@@ -26,15 +26,28 @@ export function useSteadyRows<Row extends Dated>(
   return rows
 }
 
-/** The former rows in their places: without one that was taken out, with one that was added, at the top. */
+/** The former rows in their places: without those that are gone, with those that are new at the top. */
 function carried<Row extends Dated>(
   { list: before, rows }: Shown<Row>,
   list: RowStore<Row>,
   nameOf: (row: Row) => string,
 ): readonly number[] {
-  if (list.count === before.count) return rows
-  if (list.count > before.count) return [list.count - 1, ...rows]
-  let gone = 0
-  while (gone < list.count && nameOf(before.at(gone)) === nameOf(list.at(gone))) gone += 1
-  return rows.filter((row) => row !== gone).map((row) => (row > gone ? row - 1 : row))
+  const kept = rows.flatMap((row) => {
+    const name = nameOf(before.at(row))
+    const now = list.find(name)
+    const here = row < list.count ? nameOf(list.at(row)) : undefined
+    // A name that is new in the place of one that is gone is that row, renamed.
+    if (now < 0) return here !== undefined && list.count === before.count && before.find(here) < 0 ? [row] : []
+    // Of a name that is listed twice, the later row is found by its number alone.
+    if (before.find(name) === row) return [now]
+    return here === name ? [row] : []
+  })
+  const added: number[] = []
+  const shown = new Set(kept)
+  for (let row = 0; row < list.count; row += 1) {
+    if (before.find(nameOf(list.at(row))) < 0 && !shown.has(row)) added.unshift(row)
+  }
+  return added.length === 0 && kept.length === rows.length && kept.every((row, i) => row === rows[i])
+    ? rows
+    : [...added, ...kept]
 }

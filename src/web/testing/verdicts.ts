@@ -19,6 +19,11 @@ export const verdicts: { [Is in Verdict<Token>['is']]: Extract<Verdict<Token>, {
   unanswered: { is: 'unanswered', row, fields: ['active'] },
   refused: { is: 'refused', problem },
   unknown: { is: 'unknown', problem: { kind: 'unreachable', sent: 'unknown' } },
+  'half-replaced': {
+    is: 'half-replaced',
+    left: { name: 'ci', active: true, write: false },
+    because: { is: 'refused', problem },
+  },
 }
 
 /** Words that say that a write was done: for verified verdicts alone. */

@@ -10,7 +10,7 @@ export function Foreign({ text }: { text: string }) {
 export function visible(text: string): string {
   return text.replace(
     hidden,
-    (char) => names.get(char) ?? `⟨U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+    (char) => names.get(char) ?? `⟨U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
   )
 }
 

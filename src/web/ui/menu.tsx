@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components'
 
 /** One act of a menu; `apart` draws a line before it. */
@@ -34,7 +35,9 @@ export function Menu({ label, acts, trigger, onClose }: Props) {
         aria-label={label}
         autoFocus="first"
         onAction={(key) => {
-          onClose()
+          // What the act opens must find the focus on the trigger, so that it comes back there.
+          flushSync(onClose)
+          trigger.current?.focus()
           acts.find((act) => act.id === key)?.run()
         }}
       >

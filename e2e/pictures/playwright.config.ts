@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+import { browserArgs, browserPath } from '../browser.ts'
+
+/** `npm run screenshots`: the README's pictures, made anew against a fresh example service. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: 'pictures.ts',
+  outputDir: '../../.reports/pictures',
+  globalSetup: '../built.ts',
+  reporter: 'line',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: await browserPath(), args: browserArgs },
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    contextOptions: { reducedMotion: 'reduce' },
+  },
+})

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { newToken } from './tokens.ts'
+import { expect, presets, test } from './world.ts'
+
+const fact = (page: Page, term: string) =>
+  page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[normalize-space()="${term}"]`) })
+
+async function toService(page: Page) {
+  await page.getByRole('link', { name: 'Service', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Service', level: 1 })).toBeVisible()
+}
+
+for (const readings of presets) {
+  test.describe(readings, () => {
+    test.use({ readings, examples: true })
+    test('says where the service is, how it is reached and what it counts in', async ({ signedIn: page, world }) => {
+      await expect(page.getByRole('table', { name: 'Tokens' })).toBeVisible()
+      await toService(page)
+      await expect(fact(page, 'Address')).toContainText(world.wire.url)
+      await expect(fact(page, 'Connected through')).toContainText('this console’s host')
+      await expect(fact(page, 'Signed in as')).toContainText('whoever the pasted bearer belongs to')
+      const unit = readings === 'query-server' ? 'seconds' : 'milliseconds'
+      await expect(fact(page, 'Expiry is counted in')).toContainText(new RegExp(`^\\s*${unit} learned from`))
+      expect(await page.content()).not.toContain(world.admin.bearer)
+    })
+  })
+}
+
+test('the unit set there is what the form then sends', async ({ signedIn: page }) => {
+  await toService(page)
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByText('Seconds', { exact: true }).click()
+  await expect(fact(page, 'Expiry is counted in')).toContainText('as set here')
+  await page.getByRole('link', { name: 'Tokens', exact: true }).click()
+  const form = await newToken(page, 'anything')
+  await expect(form.getByText(/^\d{10}$/)).toBeVisible()
+  await expect(form.getByText(/as set on the Service page/)).toBeVisible()
+})
+
+test('an unreachable service is said there as well', async ({ signedIn: page, world, watch }) => {
+  watch.expectFailure('/_/token', 502)
+  await world.wire.vanish()
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(page.getByText(/Unreachable since/)).toBeVisible()
+  await toService(page)
+  await expect(page.getByText('Not answering as expected')).toBeVisible()
+  await world.wire.comeBack()
+})

@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole } from '#web/testing/console.tsx'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+const examples = [
+  { name: 'ci-10', write: true },
+  { name: 'ci-9', expires: 3 * day },
+  { name: 'old', expires: -2 * day },
+  { name: 'off', active: false },
+  { name: 'forever', expires: 'never' as const },
+]
+const search = () => screen.findByRole('searchbox', { name: 'Search tokens' })
+const chip = (name: RegExp) => screen.findByRole('button', { name })
+
+test('each row says its status, its date and its switches', async () => {
+  await openConsole({ tokens: examples })
+  const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^Edit ${name}|^${name}`) })
+  await screen.findByRole('table', { name: 'Tokens' })
+  expect(within(row('ci-9')).getByText('Expires soon')).toBeTruthy()
+  expect(within(row('ci-9')).getByText('in 3 days')).toBeTruthy()
+  expect(within(row('old')).getByText('Past its date')).toBeTruthy()
+  expect(within(row('off')).getByText('Inactive')).toBeTruthy()
+  expect(within(row('forever')).getByText('not given')).toBeTruthy()
+  expect(screen.getByRole('switch', { name: 'off active' }).getAttribute('aria-checked')).toBe('false')
+  expect(screen.getByRole('switch', { name: 'ci-10 write' }).getAttribute('aria-checked')).toBe('true')
+})
+
+test.each(['documented', 'query-server', 'bare', 'flags=number-text,moments=s,moment-spelling=iso,list-shape=bare'])(
+  'under “%s” the same tokens have the same status',
+  async (readings) => {
+    const { names } = await openConsole({ tokens: examples, readings })
+    await screen.findByRole('table', { name: 'Tokens' })
+    expect(names()).toEqual(['ci-9', 'ci-10', 'forever', 'off', 'old'])
+    for (const [name, count] of [
+      ['Active', 2],
+      ['Expires soon', 1],
+      ['Past its date', 1],
+      ['Inactive', 1],
+      ['Never', 1],
+    ] as const) {
+      expect(screen.getByRole('button', { name: `${name} ${count}` })).toBeTruthy()
+    }
+  },
+)
+
+test('no secret that a list carries reaches the page', async () => {
+  const { trial } = await openConsole({ tokens: ['ci', 'grafana'], readings: 'query-server' })
+  await screen.findByRole('table', { name: 'Tokens' })
+  expect(document.body.innerHTML).not.toContain(trial.valueOf('ci'))
+  expect(document.body.innerHTML).not.toContain(trial.valueOf('grafana'))
+})
+
+test('a search shows what it finds, stands in the address, and says how many', async () => {
+  const { user, names } = await openConsole({ tokens: examples })
+  await user.type(await search(), 'CI-')
+  expect(names()).toEqual(['ci-9', 'ci-10'])
+  expect(window.location.hash).toBe('#/tokens?q=CI-')
+  await waitFor(() => expect(document.querySelector('[aria-live=polite]')?.textContent).toBe('2 tokens found.'))
+})
+
+test('an address opens the list as it was left', async () => {
+  const { names } = await openConsole({ tokens: examples, hash: '#/tokens?q=ci&by=expires&down=1' })
+  expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('ci')
+  expect(names()).toEqual(['ci-10', 'ci-9'])
+})
+
+test('a secret typed into the search is searched for and stays out of the address', async () => {
+  const { user, trial, names } = await openConsole({ tokens: examples })
+  await user.click(await search())
+  await user.paste(trial.valueOf('old'))
+  await screen.findByText('No token matches')
+  expect(window.location.href).not.toContain('eyJ')
+  expect(window.location.hash).toBe('#/tokens')
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(names()).toHaveLength(5)
+})
+
+test('a chip filters, and one more press on All shows everything', async () => {
+  const { user, names } = await openConsole({ tokens: examples })
+  await user.click(await chip(/^Past its date/))
+  expect(names()).toEqual(['old'])
+  expect((await chip(/^Past its date/)).getAttribute('aria-pressed')).toBe('true')
+  expect(window.location.hash).toBe('#/tokens?show=past')
+  await user.click(await chip(/^All/))
+  expect(names()).toHaveLength(5)
+})
+
+test('a heading sorts, and pressed again it turns round', async () => {
+  const { press, names } = await openConsole({ tokens: examples })
+  const heading = () => screen.getByRole('columnheader', { name: 'Expires' }).getAttribute('aria-sort')
+  await press('Expires')
+  expect(names()).toEqual(['old', 'ci-9', 'ci-10', 'off', 'forever'])
+  expect(heading()).toBe('ascending')
+  await press('Expires')
+  expect(names()).toEqual(['forever', 'off', 'ci-10', 'ci-9', 'old'])
+  expect(heading()).toBe('descending')
+})
+
+test('arrows go from the search into the names and back', async () => {
+  const { user, focused } = await openConsole({ tokens: examples })
+  await user.click(await search())
+  await user.keyboard('{ArrowDown}')
+  expect(focused()).toBe('Edit ci-9')
+  await user.keyboard('{ArrowDown}')
+  expect(focused()).toBe('Edit ci-10')
+  await user.keyboard('{ArrowUp}{ArrowUp}')
+  expect(focused()).toBe('Search tokens')
+})
+
+test('an empty service says so, and offers the first token', async () => {
+  const { press } = await openConsole()
+  await screen.findByText('No tokens yet')
+  await press('Create the first token')
+  await screen.findByRole('dialog', { name: 'New token' })
+})
+
+test('a row that cannot be read does not take the list down, and is counted', async () => {
+  const rows = [
+    { name: 'good', active: true, write: false },
+    { name: null },
+    'nonsense',
+    { name: 'odd', active: 'perhaps', expiration_date: 'soon' },
+  ]
+  await openConsole({
+    before: (_, wire) => void wire.always('GET', '/_/token', { status: 200, body: JSON.stringify(rows) }),
+  })
+  await screen.findByText(/2 rows of the answer have no readable name and cannot be shown: row 2, 3/)
+  expect(screen.getByRole('switch', { name: 'good active' })).toBeTruthy()
+  const odd = screen.getByRole('button', { name: 'odd active, unknown' }).closest('tr')
+  expect(odd?.textContent).toContain('Cannot be read')
+  expect(odd?.textContent).toContain('unreadable')
+  expect(screen.queryByRole('switch', { name: 'odd active' })).toBeNull()
+})
+
+test('what is read again is what the service holds now', async () => {
+  const { press, trial, names } = await openConsole({ tokens: ['a'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  await trial.call('POST', '/_/token', { name: 'b' })
+  await press('Read again')
+  await screen.findByRole('button', { name: 'Edit b' })
+  expect(names()).toEqual(['a', 'b'])
+})
+
+test('a name of foreign signs is shown with them visible and sent as it is', async () => {
+  const { flip, asks } = await openConsole({ tokens: ['ci\u202e-gnp.exe'] })
+  await flip('ci⟨U+202E⟩-gnp.exe write')
+  await waitFor(() => expect(asks('PUT', '/_/token')[0]?.body).toMatchObject({ name: 'ci\u202e-gnp.exe' }))
+})
+
+test('a long list has all its rows to a screen reader, and counts what is open among them', async () => {
+  const tokens = Array.from({ length: 30 }, (_, at) => `token-${at}`)
+  await openConsole({ tokens })
+  const table = await screen.findByRole('table', { name: 'Tokens' })
+  expect(table.getAttribute('aria-rowcount')).toBe('31')
+  expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual(
+    Array.from({ length: 31 }, (_, at) => String(at + 1)),
+  )
+})
