@@ -1,24 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, test as base } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { printed, test } from './example.ts'
 import { guard } from './guard.ts'
-import { start, type Running } from './processes.ts'
 import { nameOf, newToken, switchOf } from './tokens.ts'
 import { presets, signIn } from './world.ts'
-
-/** What `npm start` gives without any setting: the host with the example service inside it. */
-const test = base.extend<{ readings: string; host: Running & { origin: string; said: () => string } }>({
-  readings: ['documented', { option: true }],
-  host: async ({ readings }, use) => {
-    const dir = await mkdtemp(join(tmpdir(), 'query-admin-e2e-'))
-    const host = await start('host', { env: { PORT: '0', DATA_DIR: dir, READINGS: readings }, ready: /Bearer .+\n/ })
-    await use({ ...host, origin: /http:\/\/[^/]+\//.exec(host.said())?.[0] ?? '' })
-    await host.stop()
-    await rm(dir, { recursive: true })
-  },
-})
-const printed = (host: Running, what: string) => new RegExp(`^${what} +(\\S+)$`, 'm').exec(host.said())?.[1] ?? ''
 
 for (const readings of presets) {
   test.describe(readings, () => {

@@ -17,13 +17,13 @@ const steps = [
   { name: 'lint', run: ['oxlint/bin/oxlint'] },
   { name: 'format', run: ['oxfmt/bin/oxfmt', '--check'] },
   { name: 'dead code', run: ['knip/bin/knip.js'] },
+  { name: 'build', run: ['../src/host/start.mjs', 'build'] },
+  { name: 'budgets', run: ['../e2e/budgets.mjs'] },
   {
     name: 'unit tests and walls',
     run: ['vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`],
     count: () => unitCounts(read(unitReport)),
   },
-  { name: 'build', run: ['../src/host/start.mjs', 'build'] },
-  { name: 'budgets', run: ['../e2e/budgets.mjs'] },
 ]
 const endToEnd = {
   name: 'end to end',

@@ -174,3 +174,18 @@ for (const [what, fault, noted, says] of [
     await expect(valueOf(page, 'here')).toHaveText(await world.service.value('here'))
   })
 }
+
+test('a copy that fails says so, puts nothing on the clipboard and opens nothing', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('before'))
+  world.wire.fail('GET /_/token/value', { status: 500, body: 'kaput' })
+  watch.expectFailure('/_/token/value?name=here', 500)
+  await actOf(page, 'Copy', 'here').click()
+  await expect(page.getByText(/Not copied\. The service failed \(500\), “kaput”/).first()).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before')
+  await expect(valueOf(page, 'here')).toHaveCount(0)
+})

@@ -37,6 +37,9 @@ interface Fixtures extends WorldOptions {
 /** The three services that everything is tried with. */
 export const presets = ['documented', 'bare', 'query-server'] as const
 
+/** What a service that hides something is asked through instead. */
+const open = 'users-list=offered,sign-in=offered,users-administration=on,tokens-administration=on'
+
 const admin = { email: 'root@example.test', password: 'correct horse battery' }
 
 export const test = base.extend<Fixtures>({
@@ -48,7 +51,7 @@ export const test = base.extend<Fixtures>({
     const reference = await openReference(dir, readings, examples)
     // The same store through a service that lists users and signs in: the one tried may do neither.
     const hides = /^bare|=absent|administration=off/.test(readings)
-    const truth = hides ? await openReference(dir, 'documented', examples) : reference
+    const truth = hides ? await openReference(dir, `${readings},${open}`, examples) : reference
     const wire = await openFaulty(reference.url)
     const host = await start('host', {
       env: { PORT: '0', HOME: dir, QUERY_SERVICE_URL: wire.url },

@@ -1,15 +1,17 @@
 import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { printed, test } from '../example.ts'
 import { nameOf } from '../tokens.ts'
-import { expect, test } from '../world.ts'
-
-test.use({ examples: true })
+import { signIn } from '../world.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
-    test('tokens', async ({ signedIn: page }) => {
+    test('tokens', async ({ page, host }) => {
+      await page.goto(host.origin)
+      await signIn(page, printed(host, 'Bearer'))
       await expect(nameOf(page, 'grafana')).toBeVisible()
-      await page.evaluate(() => document.fonts.ready)
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
       await page.mouse.move(0, 0)
       await page.screenshot({ path: join(import.meta.dirname, `tokens-${colorScheme}.png`) })
     })

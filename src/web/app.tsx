@@ -6,6 +6,8 @@ import { createTurns } from '#contract/turns.ts'
 import { createUnlistedUserSaving, createUserSaving } from '#contract/user-saving.ts'
 import { ConsoleProvider, type Console, type Place } from './service/console.tsx'
 import { createHandled } from './service/handled.ts'
+import { createKnowledge } from './service/knowledge.ts'
+import { createLeft } from './service/left.ts'
 import { createNotes } from './service/notes.ts'
 import { createUnitStore } from './service/unit.ts'
 import { createDoor, type Signed } from './session/door.ts'
@@ -120,6 +122,8 @@ function opened(
       unit,
       notes: kept?.notes ?? createNotes(),
       handled: kept?.handled ?? createHandled(),
+      knowledge: kept?.knowledge ?? createKnowledge(),
+      left: kept?.left ?? createLeft(sessionStorage, place.address),
       announcer: kept?.announcer ?? createAnnouncer(now),
       toasts: kept?.toasts ?? createToasts(),
       signOut: () => leave(session),

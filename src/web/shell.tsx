@@ -1,9 +1,10 @@
 import { LogOut, Unplug } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from './idle.ts'
 import { hashOf, useRoute, type Page } from './route.ts'
 import { useConsole } from './service/console.tsx'
 import { useOnline } from './service/online.ts'
+import { isNewValue } from './service/notes.ts'
 import { TokensPage } from './tokens/tokens-page.tsx'
 import { Banner } from './ui/banner.tsx'
 import { Brand } from './ui/brand.tsx'
@@ -15,6 +16,8 @@ const service = () => import('./service/service-page.tsx')
 const UsersPage = lazy(() => users().then((module) => ({ default: module.UsersPage })))
 const ServicePage = lazy(() => service().then((module) => ({ default: module.ServicePage })))
 
+const SignOut = lazy(() => import('./session/sign-out.tsx').then((module) => ({ default: module.SignOut })))
+
 const pages: readonly { page: Page; label: string }[] = [
   { page: 'tokens', label: 'Tokens' },
   { page: 'users', label: 'Users' },
@@ -23,7 +26,8 @@ const pages: readonly { page: Page; label: string }[] = [
 
 /** The frame around every page: where the admin is, which service this is, and the way out. */
 export function Shell() {
-  const { place, announcer, toasts, signOut } = useConsole()
+  const { place, announcer, toasts, notes, signOut } = useConsole()
+  const [leaving, setLeaving] = useState<number>()
   const { page } = useRoute()
   const online = useOnline()
   useEffect(() => {
@@ -31,6 +35,12 @@ export function Shell() {
   }, [page, place.name])
 
   useEffect(() => whenIdle(() => Promise.all([users(), service()])), [])
+
+  const leave = () => {
+    const uncopied = [...notes.tokens.get().values()].filter(isNewValue).length
+    if (uncopied === 0) signOut()
+    else setLeaving(uncopied)
+  }
 
   return (
     <>
@@ -51,7 +61,7 @@ export function Shell() {
             <span className="sr">This page talks to </span>
             <span className="svc-name">{place.name}</span>
           </a>
-          <button type="button" className="btn ghost sign-out" onClick={signOut}>
+          <button type="button" className="btn ghost sign-out" onClick={leave}>
             <LogOut className="icon" aria-hidden="true" />
             <span>Sign out</span>
           </button>
@@ -70,6 +80,11 @@ export function Shell() {
           {page === 'service' && <ServicePage />}
         </Suspense>
       </main>
+      {leaving !== undefined && (
+        <Suspense>
+          <SignOut uncopied={leaving} onConfirm={signOut} onCancel={() => setLeaving(undefined)} />
+        </Suspense>
+      )}
       <Toast toasts={toasts} />
       <LiveRegions announcer={announcer} />
     </>

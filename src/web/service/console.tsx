@@ -5,6 +5,8 @@ import type { UnlistedUserSaving, UserSaving } from '#contract/user-saving.ts'
 import type { Announcer } from '#web/ui/live.tsx'
 import type { ToastStore } from '#web/ui/toast.tsx'
 import type { HandledStore } from './handled.ts'
+import type { KnowledgeStore } from './knowledge.ts'
+import type { LeftStore } from './left.ts'
 import type { NoteStore } from './notes.ts'
 import type { UnitStore } from './unit.ts'
 
@@ -37,6 +39,8 @@ export interface Console {
   unit: UnitStore
   notes: NoteStore
   handled: HandledStore
+  knowledge: KnowledgeStore
+  left: LeftStore
   announcer: Announcer
   toasts: ToastStore
   signOut: () => void

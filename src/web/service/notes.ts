@@ -48,3 +48,8 @@ function createPart<N>(): Notes<N> {
     dismiss: (name) => change((next) => next.delete(name)),
   }
 }
+
+/** Whether a note stands for a value that nobody has copied yet. */
+export function isNewValue({ verdict }: TokenNote): boolean {
+  return verdict.is === 'as-asked' && (verdict.fate === 'new' || verdict.fate === 'new-works')
+}

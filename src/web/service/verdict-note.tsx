@@ -1,4 +1,16 @@
-import { CircleHelp, CircleX, Copy, Info, KeyRound, Pencil, RefreshCw, RotateCcw, TriangleAlert } from 'lucide-react'
+import {
+  CircleHelp,
+  CircleX,
+  Copy,
+  Info,
+  KeyRound,
+  Pencil,
+  RefreshCw,
+  RotateCcw,
+  TriangleAlert,
+  Undo2,
+  Wrench,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { visible } from '#web/ui/foreign.tsx'
 import type { Action, Told, Tone } from './verdict-told.tsx'
@@ -21,6 +33,9 @@ const icons: Record<Tone, LucideIcon> = {
 /** How a button reads, to the eye and, with the row's name, to a screen reader. */
 const buttons: Record<Action, { label: string; names: (name: string) => string; icon?: LucideIcon; quiet?: true }> = {
   copy: { label: 'Copy', names: (name) => `Copy new value of ${name}`, icon: Copy },
+  undo: { label: 'Undo', names: (name) => `Undo for ${name}`, icon: Undo2 },
+  repair: { label: 'Repair', names: (name) => `Repair ${name}`, icon: Wrench },
+  replace: { label: 'Replace value…', names: (name) => `Replace value… of ${name}`, quiet: true },
   edit: { label: 'Edit', names: (name) => `Edit again: ${name}`, icon: Pencil },
   'send-again': { label: 'Send again', names: (name) => `Send again for ${name}`, icon: RotateCcw },
   'only-mine': { label: 'Save only my change', names: (name) => `Save only my change to ${name}` },

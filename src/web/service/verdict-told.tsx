@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import type { Fate } from '#contract/fate.ts'
 import { clockOf } from '#web/ui/time.ts'
 import type { Note } from './notes.ts'
 import { problemWords } from './problem-words.ts'
@@ -8,7 +9,17 @@ import { fieldWord, fieldWords, flagWords, onOff, type Noun } from './verdict-wo
 export type Tone = 'plain' | 'amber' | 'news' | 'violet' | 'red'
 
 /** The buttons a note can offer. */
-export type Action = 'copy' | 'edit' | 'send-again' | 'only-mine' | 'read-again' | 'accept' | 'dismiss'
+export type Action =
+  | 'copy'
+  | 'undo'
+  | 'repair'
+  | 'replace'
+  | 'edit'
+  | 'send-again'
+  | 'only-mine'
+  | 'read-again'
+  | 'accept'
+  | 'dismiss'
 
 /** What a note says, in which tone, and what can be done about it. */
 export interface Told {
@@ -28,7 +39,15 @@ export function toldOf<Row extends object, Change extends object>(
     case 'as-asked':
       return asAsked
     case 'differently':
-      return as('amber', <Differs fields={verdict.fields} row={verdict.row} />, 'send-again', 'accept')
+      if (verdict.fields.includes('since'))
+        return as('amber', 'Changed since your save, not by this browser.', 'dismiss')
+      return as(
+        'amber',
+        <Differs fields={verdict.fields} row={verdict.row} fate={verdict.fate} />,
+        'send-again',
+        'undo',
+        'accept',
+      )
     case 'not-applied':
       return act === 'remove'
         ? as(
@@ -95,7 +114,7 @@ export function toldOf<Row extends object, Change extends object>(
 }
 
 /** *The service answered OK, but “active” is still off.* */
-function Differs({ fields, row }: { fields: readonly string[]; row: object }) {
+function Differs({ fields, row, fate }: { fields: readonly string[]; row: object; fate: Fate | undefined }) {
   return (
     <>
       Saved differently: the service answered OK, but{' '}
@@ -105,7 +124,8 @@ function Differs({ fields, row }: { fields: readonly string[]; row: object }) {
           <b>{fieldWord(field)}</b> {held(field, row)}
         </Fragment>
       ))}
-      .
+      .{fate === 'new' && ' This update also issued a new value.'}
+      {fate === 'new-refused' && ' The new value is probably unusable.'}
     </>
   )
 }

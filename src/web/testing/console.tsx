@@ -48,10 +48,14 @@ export interface World extends Wire {
   pass(milliseconds: number): void
   /** Presses the switch of this name, `ci-deploy active`, and says yes to what is asked before. */
   flip(label: string): Promise<void>
+  /** Reads the list again, a second later. */
+  reread(): Promise<void>
   /** Presses the button of this name. */
   press(name: string | RegExp): Promise<void>
   /** The names in the list, from the top. */
   names(): string[]
+  /** What screen readers were told last, politely. */
+  told(): string | null | undefined
   /** What the element with the focus is called. */
   focused(): string | null
 }
@@ -77,17 +81,24 @@ export async function openDoor({
     </StrictMode>,
   )
   const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
+  const pass = (milliseconds: number) => {
+    trial.clock.now += milliseconds
+    vi.setSystemTime(trial.clock.now)
+  }
   return {
     ...wire,
     trial,
     user,
     page,
     press,
-    pass(milliseconds) {
-      trial.clock.now += milliseconds
-      vi.setSystemTime(trial.clock.now)
+    pass,
+    reread() {
+      pass(1000)
+      return press('Read again')
     },
     flip: async (label) => user.click(await screen.findByRole('switch', { name: label })),
+    // Within the page: React Aria has regions of its own beside it.
+    told: () => page.container.querySelector('[aria-live=polite]')?.textContent,
     focused: () => {
       const { activeElement: at } = document
       return at?.getAttribute('aria-label') ?? at?.textContent ?? null

@@ -44,3 +44,8 @@ export function momentOfChoice(preset: Preset, at: number, now: number): number 
   const span = spans[preset]
   return Math.floor((span === undefined ? at : now + span) / 1000) * 1000
 }
+
+/** Where the date picker begins: the next full hour a day from now. */
+export function tomorrow(now: number): number {
+  return Math.ceil((now + 24 * hour) / hour) * hour
+}

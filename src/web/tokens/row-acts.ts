@@ -8,6 +8,8 @@ export interface RowActs {
   edit: (token: Token) => void
   copy: (token: Token) => void
   reveal: (token: Token) => void
+  /** A flag that cannot be read opens a choice and never toggles blindly. */
+  choose: (token: Token, field: 'write' | 'active', from: HTMLElement) => void
   more: (token: Token, from: HTMLElement) => void
 }
 
@@ -20,6 +22,7 @@ export function useSteadyActs(acts: RowActs): RowActs {
     edit: (...args) => latest.current.edit(...args),
     copy: (...args) => latest.current.copy(...args),
     reveal: (...args) => latest.current.reveal(...args),
+    choose: (...args) => latest.current.choose(...args),
     more: (...args) => latest.current.more(...args),
   }))
   return steady

@@ -1,87 +1,57 @@
-import { mutationOptions, useMutation, useMutationState } from '@tanstack/react-query'
 import type { Seen } from '#contract/saving.ts'
-import type { NewToken, TokenSaving } from '#contract/token-saving.ts'
-import type { TokenChange } from '#contract/token-writing.ts'
+import type { NewToken } from '#contract/token-saving.ts'
 import type { Token } from '#contract/token.ts'
-import type { Verdict } from '#contract/verdict.ts'
+import type { Expiry, TokenChange } from '#contract/token-writing.ts'
+import type { Left, Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
-import { unlessEnded, useSettle } from '#web/service/use-settle.ts'
+import { useVerifiedActs } from '#web/service/verified-act.ts'
 
-interface SaveToken {
-  seen: Seen<Token>
-  change: TokenChange
-  overwrite?: boolean
-}
-
-const saving = ['tokens', 'save'] as const
-
-/** One verified update of a token. */
-export const saveToken = (tokens: TokenSaving) =>
-  mutationOptions({
-    mutationKey: saving,
-    networkMode: 'always', // the default parks a write while offline and fires it later
-    mutationFn: ({ seen, change, overwrite = false }: SaveToken) => tokens.save(seen, change, { overwrite }),
-  })
-
-/** One verified creation. */
-export const createToken = (tokens: TokenSaving) =>
-  mutationOptions({
-    mutationKey: ['tokens', 'create'],
-    networkMode: 'always',
-    mutationFn: (token: NewToken) => tokens.create(token),
-  })
-
-/** One verified deletion. */
-export const removeToken = (tokens: TokenSaving) =>
-  mutationOptions({
-    mutationKey: ['tokens', 'remove'],
-    networkMode: 'always',
-    mutationFn: (name: string) => tokens.remove(name),
-  })
+type Answer = Promise<Verdict<Token> | undefined>
 
 /** What an admin can do to tokens. Each resolves to its verdict, which by then stands on the page. */
 export interface TokenActs {
-  save(seen: Seen<Token>, change: TokenChange, overwrite?: boolean): Promise<Verdict<Token> | undefined>
-  create(token: NewToken): Promise<Verdict<Token> | undefined>
-  remove(name: string): Promise<Verdict<Token> | undefined>
+  save(seen: Seen<Token>, change: TokenChange, options?: { overwrite?: boolean; repair?: boolean }): Answer
+  create(token: NewToken): Answer
+  remove(name: string): Answer
+  repair(seen: Seen<Token>): Answer
+  replace(seen: Seen<Token>, expires?: Expiry): Answer
+  createAgain(left: Left): Answer
 }
 
 /** The acts; undefined comes back when signing out ended one. */
 export function useTokenActs(): TokenActs {
-  const { tokens, notes } = useConsole()
-  const save = useMutation(saveToken(tokens))
-  const create = useMutation(createToken(tokens))
-  const remove = useMutation(removeToken(tokens))
-  const settle = useSettle<Token, TokenChange>('tokens', notes.tokens, (token) => token.name)
-  return {
-    save: (seen, change, overwrite = false) => {
-      const { name } = seen.row
-      notes.tokens.dismiss(name)
-      return unlessEnded(
-        save.mutateAsync({ seen, change, overwrite }).then((verdict) => settle('save', name, verdict, change)),
-      )
-    },
-    create: (token) =>
-      unlessEnded(
-        create.mutateAsync(token).then((verdict) => {
-          const { name, ...change } = token
-          // A creation that left no row has none to say it under: the form does.
-          return verdict.is === 'as-asked' || verdict.is === 'differently'
-            ? settle('create', name, verdict, change)
-            : verdict
-        }),
-      ),
-    remove: (name) => unlessEnded(remove.mutateAsync(name).then((verdict) => settle('remove', name, verdict, {}))),
-  }
-}
+  const { tokens, notes, knowledge, left } = useConsole()
+  const act = useVerifiedActs<Token, TokenChange>('tokens', notes.tokens, (token) => token.name)
 
-/** The changes that are under way, by name; of several in turn on one row, the last wish for each switch. */
-export function usePendingChanges(): ReadonlyMap<string, TokenChange> {
-  const pending = useMutationState({
-    filters: { mutationKey: saving, status: 'pending' },
-    select: (mutation) => mutation.state.variables as SaveToken,
-  })
-  const changes = new Map<string, TokenChange>()
-  for (const { seen, change } of pending) changes.set(seen.row.name, { ...changes.get(seen.row.name), ...change })
-  return changes
+  /** What a write showed of the service is known from then on. */
+  const learned = async (answer: Answer): Answer => {
+    const verdict = await answer
+    if ((verdict?.is === 'as-asked' || verdict?.is === 'differently') && verdict.also?.did !== 'replaced') {
+      if (verdict.fate !== undefined) knowledge.saw(verdict.fate)
+    }
+    return verdict
+  }
+  /** What was deleted and not created again is kept until it is, through a reload too. */
+  const whole = async (name: string, answer: Answer): Answer => {
+    const verdict = await answer
+    if (verdict?.is === 'half-replaced') left.put(verdict.left)
+    else if (verdict !== undefined) left.drop(name)
+    return verdict
+  }
+  return {
+    save: (seen, change, options = {}) =>
+      learned(act('save', { name: seen.row.name, change, run: () => tokens.save(seen, change, options) })),
+    create: (token) => {
+      const { name, ...change } = token
+      return act('create', { name, change, run: () => tokens.create(token) })
+    },
+    remove: (name) => act('remove', { name, change: {}, run: () => tokens.remove(name) }),
+    repair: (seen) => learned(act('save', { name: seen.row.name, change: {}, run: () => tokens.repair(seen) })),
+    replace: (seen, expires) => {
+      const { name } = seen.row
+      return whole(name, act('save', { name, change: {}, run: () => tokens.replace(seen, expires) }))
+    },
+    createAgain: (left) =>
+      whole(left.name, act('create', { name: left.name, change: {}, run: () => tokens.createAgain(left) })),
+  }
 }

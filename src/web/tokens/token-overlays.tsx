@@ -1,81 +1,86 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { RowStore } from '#contract/row-store.ts'
-import type { Seen } from '#contract/saving.ts'
 import type { Token } from '#contract/token.ts'
 import { visible } from '#web/ui/foreign.tsx'
-import type { TokenActs } from './token-acts.ts'
+import { menuActs } from './menu-acts.tsx'
+import { whole } from './whole.ts'
 import type { Sight } from './token-status.ts'
+import type { TokenWork } from './use-token-work.ts'
 
 const TokenSheet = lazy(() => import('./token-sheet.tsx').then((module) => ({ default: module.TokenSheet })))
 const DeleteToken = lazy(() => import('./delete-token.tsx').then((module) => ({ default: module.DeleteToken })))
+const ReplaceValue = lazy(() => import('./replace-value.tsx').then((module) => ({ default: module.ReplaceValue })))
+const ConflictToken = lazy(() => import('./conflict-token.tsx').then((module) => ({ default: module.ConflictToken })))
+const WarnSave = lazy(() => import('./warn-save.tsx').then((module) => ({ default: module.WarnSave })))
 const Menu = lazy(() => import('#web/ui/menu.tsx').then((module) => ({ default: module.Menu })))
-
-/** What lies over the list, at most one at a time (the form of a new token apart, which the page opens). */
-export type Over =
-  | { is: 'edit'; seen: Seen<Token> }
-  | { is: 'delete'; token: Token }
-  | { is: 'menu'; token: Token; from: { current: HTMLElement } }
 
 interface Props {
   list: RowStore<Token>
   sight: Sight
-  acts: TokenActs
+  work: TokenWork
   creating: boolean
   /** With the name of the row that now stands there, if one does. */
   onCreated: (name: string | undefined) => void
-  over: Over | undefined
-  onOver: (over: Over | undefined) => void
-  onEdit: (token: Token) => void
-  onDelete: (token: Token) => void
 }
 
-/** Sheets, dialogs and the menu of the tokens page; their code is fetched when the page is idle. */
-export function TokenOverlays({ list, sight, acts, creating, onCreated, over, onOver, onEdit, onDelete }: Props) {
-  const close = () => onOver(undefined)
+/** Sheets, dialogs and menus of the tokens page; their code is fetched when the page is idle. */
+export function TokenOverlays({ list, sight, work, creating, onCreated }: Props) {
+  const { acts, over, setOver, warning } = work
+  const close = () => setOver(undefined)
   return (
     <Suspense>
       {creating && (
         <TokenSheet
           seen={undefined}
-          acts={acts}
+          work={work}
           taken={(name) => list.find(name) >= 0}
           onEdit={(name) => {
             onCreated(undefined)
-            onEdit(list.at(list.find(name)))
+            work.edit(list.at(list.find(name)))
           }}
           onDone={onCreated}
         />
       )}
       {over?.is === 'edit' && (
-        <TokenSheet seen={over.seen} acts={acts} taken={() => false} onEdit={() => undefined} onDone={close} />
+        <TokenSheet seen={over.seen} work={work} taken={() => false} onEdit={() => undefined} onDone={close} />
       )}
       {over?.is === 'delete' && (
-        <DeleteToken token={over.token} sight={sight} onDelete={() => onDelete(over.token)} onCancel={close} />
+        <DeleteToken token={over.token} sight={sight} onDelete={() => void work.remove(over.token)} onCancel={close} />
       )}
-      {over?.is === 'menu' && (
-        <Menu
-          label={`More for ${visible(over.token.name)}`}
-          trigger={over.from}
-          onClose={close}
-          acts={[
-            {
-              id: 'edit',
-              label: `Edit ${visible(over.token.name)}`,
-              icon: <Pencil className="icon" aria-hidden="true" />,
-              run: () => onEdit(over.token),
-            },
-            {
-              id: 'delete',
-              label: `Delete ${visible(over.token.name)}`,
-              icon: <Trash2 className="icon" aria-hidden="true" />,
-              danger: true,
-              apart: true,
-              run: () => onOver({ is: 'delete', token: over.token }),
-            },
-          ]}
+      {over?.is === 'replace' && (
+        <ReplaceValue
+          token={over.token}
+          sight={sight}
+          onReplace={(expires) => work.replace(over.token, expires)}
+          onCancel={close}
         />
       )}
+      {over?.is === 'conflict' && (
+        <ConflictToken
+          seen={over.verdict.seen}
+          now={over.verdict.row}
+          change={over.change}
+          unit={sight.unit}
+          onCancel={close}
+          onSaveMine={() => {
+            close()
+            void acts.save({ row: over.verdict.row, beganAt: Date.now() }, over.change)
+          }}
+          onOverwrite={() => {
+            close()
+            void acts.save({ row: over.verdict.row, beganAt: Date.now() }, whole(over.verdict.seen, over.change))
+          }}
+        />
+      )}
+      {(over?.is === 'menu' || over?.is === 'choose-write' || over?.is === 'choose-active') && (
+        <Menu
+          label={`${over.is === 'menu' ? 'More for' : 'Choose for'} ${visible(over.token.name)}`}
+          trigger={over.from}
+          onClose={close}
+          acts={menuActs(over, sight, work)}
+        />
+      )}
+      {warning && <WarnSave warning={warning} />}
     </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { Check, Copy, Ellipsis, Eye, EyeOff } from 'lucide-react'
+import { Check, Copy, Ellipsis, Eye, EyeOff, ShieldAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { TokenChange } from '#contract/token-writing.ts'
 import type { Token } from '#contract/token.ts'
@@ -8,7 +8,7 @@ import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { bothMoments, clockOf, dateOf, relative } from '#web/ui/time.ts'
 import type { RowActs } from './row-acts.ts'
-import { expiryOf, statusOf, type Sight } from './token-status.ts'
+import { expiryOf, isSpoiled, otherUnitMoment, statusOf, type Sight } from './token-status.ts'
 import { statusWords, words } from './words.ts'
 
 interface Props {
@@ -45,7 +45,8 @@ export const TokenRow = memo(function TokenRow(props: Props) {
         type="button"
         className="flag-unknown"
         aria-label={`${label}, unknown`}
-        onClick={() => acts.edit(token)}
+        aria-haspopup="menu"
+        onClick={(event) => acts.choose(token, field, event.currentTarget)}
       />
     ) : (
       <RowSwitch
@@ -70,6 +71,8 @@ export const TokenRow = memo(function TokenRow(props: Props) {
         >
           <Foreign text={token.name} />
         </button>
+        {isSpoiled(token, sight) && <RowMark says={words.spoiled} />}
+        {otherUnitMoment(token, sight) !== undefined && <RowMark says={words.otherUnit(sight.unit)} />}
       </th>
       <td role="cell" className="c-status">
         <span className="st">
@@ -127,6 +130,16 @@ export const TokenRow = memo(function TokenRow(props: Props) {
     </tr>
   )
 })
+
+/** A word about a row that its cells cannot say. */
+function RowMark({ says }: { says: string }) {
+  return (
+    <span className="row-mark" title={says}>
+      <ShieldAlert className="icon s14" aria-hidden="true" />
+      <span className="sr">{says}</span>
+    </span>
+  )
+}
 
 const day = 24 * 60 * 60 * 1000
 

@@ -8,20 +8,24 @@ import { TokenDraft, type Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { SheetVerdict } from '#web/service/sheet-verdict.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import { Missing, SheetFoot } from '#web/ui/sheet-foot.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { SetFlag } from '#web/ui/set-flag.tsx'
+import { ConflictToken } from './conflict-token.tsx'
 import { ExpiryField } from './expiry-field.tsx'
-import { expiryOfChoice, latest, momentOfChoice, presets } from './expiry.ts'
-import type { TokenActs } from './token-acts.ts'
+import { expiryOfChoice, latest, momentOfChoice, presets, tomorrow } from './expiry.ts'
+import { whole } from './whole.ts'
+import { blankHint, Taken } from './name-hints.tsx'
+import type { TokenWork } from './use-token-work.ts'
 import { words } from './words.ts'
 
 interface Props {
   /** The row being edited; undefined: a new token. */
   seen: Seen<Token> | undefined
-  acts: TokenActs
+  work: Pick<TokenWork, 'acts' | 'save'>
   taken: (name: string) => boolean
   onEdit: (name: string) => void
   /** With the name of a row that now stands in the list, if one does. */
@@ -45,11 +49,10 @@ const TokenForm = z
   )
 type TokenForm = z.infer<typeof TokenForm>
 
-const hour = 60 * 60 * 1000
-
 /** The form of a token, new or changed, in a side sheet. Nothing typed is lost when a save fails. */
-export function TokenSheet({ seen, acts, taken, onEdit, onDone }: Props) {
-  const { place } = useConsole()
+export function TokenSheet({ seen, work, taken, onEdit, onDone }: Props) {
+  const { place, unit: units } = useConsole()
+  const { unit } = useStore(units)
   const [verdict, setVerdict] = useState<Verdict<Token>>()
   const token = seen?.row
   const unreadableExpiry = token?.expiration_date.spelled === 'unreadable'
@@ -60,7 +63,7 @@ export function TokenSheet({ seen, acts, taken, onEdit, onDone }: Props) {
       active: token === undefined ? true : token.active,
       write: token === undefined ? false : token.write,
       preset: token === undefined ? '30d' : unreadableExpiry ? undefined : 'keep',
-      at: Math.ceil((Date.now() + 24 * hour) / hour) * hour,
+      at: tomorrow(Date.now()),
     },
   })
   const { ref: nameRef, ...nameField } = form.register('name')
@@ -82,13 +85,13 @@ export function TokenSheet({ seen, acts, taken, onEdit, onDone }: Props) {
     ...(preset === undefined ? ['Expires'] : []),
   ]
 
-  const save = async (values: TokenForm, overwrite = false) => {
+  const save = async (values: TokenForm, overwrite = false, change = changed(values)) => {
     setVerdict(undefined)
     if (missing.length > 0) return
     if (seen === undefined) {
       if (nameTaken) return form.setFocus('name')
       const expires = expiryOfChoice(values.preset ?? '30d', values.at) ?? 'not-given'
-      const created = await acts.create({
+      const created = await work.acts.create({
         name: values.name,
         active: values.active ?? true,
         write: values.write ?? false,
@@ -98,11 +101,15 @@ export function TokenSheet({ seen, acts, taken, onEdit, onDone }: Props) {
       if (created.is === 'as-asked' || created.is === 'differently') return onDone(values.name)
       return setVerdict(created)
     }
-    const saved = await acts.save(seen, changed(values), overwrite)
+    const saved = await work.save(seen, change, overwrite)
     if (saved === undefined) return
     if (saved.is === 'as-asked' || saved.is === 'differently' || saved.is === 'already') return onDone()
     setVerdict(saved)
   }
+
+  const conflict = verdict?.is === 'conflict' ? verdict : undefined
+  const again = (overwrite: TokenChange | undefined) =>
+    void form.handleSubmit((values) => save(values, true, overwrite))()
 
   return (
     <Sheet
@@ -164,12 +171,18 @@ export function TokenSheet({ seen, acts, taken, onEdit, onDone }: Props) {
             />
           </div>
           <Missing fields={missing} />
-          {verdict && (
-            <SheetVerdict
-              noun="token"
-              name={name}
-              verdict={verdict}
-              onOverwrite={() => void form.handleSubmit((values) => save(values, true))()}
+          {verdict && !conflict && (
+            <SheetVerdict noun="token" name={name} verdict={verdict} onOverwrite={() => again(undefined)} />
+          )}
+          {conflict && (
+            <ConflictToken
+              seen={conflict.seen}
+              now={conflict.row}
+              change={changed(form.getValues())}
+              unit={unit}
+              onSaveMine={() => again(undefined)}
+              onOverwrite={() => again(whole(conflict.seen, changed(form.getValues())))}
+              onCancel={() => setVerdict(undefined)}
             />
           )}
         </div>
@@ -183,20 +196,4 @@ export function TokenSheet({ seen, acts, taken, onEdit, onDone }: Props) {
       </form>
     </Sheet>
   )
-}
-
-function Taken({ name, onEdit }: { name: string; onEdit: (name: string) => void }) {
-  return (
-    <>
-      A token named “<Foreign text={name} />” already exists. Choose another name, or edit that one.{' '}
-      <button type="button" className="link" onClick={() => onEdit(name)}>
-        Edit
-      </button>
-    </>
-  )
-}
-
-function blankHint(name: string): string | undefined {
-  if (/\s$/.test(name)) return words.nameBlankEnds
-  return /^\s/.test(name) ? words.nameBlankStarts : undefined
 }

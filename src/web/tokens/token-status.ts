@@ -1,12 +1,13 @@
+import { agrees } from '#contract/fate.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
-import { momentAt, type Unit } from '#contract/wire.ts'
+import { momentAt, unitOf, type Unit } from '#contract/wire.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 
 /** The first of these that holds: cannot be read, inactive, past its date, expires soon, active. */
 export type TokenStatus = Mark
 
 /** What a chip lets through. */
-export type TokenFilter = 'all' | 'active' | 'soon' | 'past' | 'inactive' | 'unknown' | 'never' | 'write'
+export type TokenFilter = 'all' | 'active' | 'soon' | 'past' | 'inactive' | 'unknown' | 'never' | 'write' | 'spoiled'
 
 const soon = 7 * 24 * 60 * 60 * 1000
 
@@ -14,6 +15,24 @@ const soon = 7 * 24 * 60 * 60 * 1000
 export interface Sight {
   now: number
   unit: Unit
+  /** Whether this service was seen to keep values on update: then a value's own date says nothing. */
+  keepsValues?: boolean
+}
+
+/** Whether the value contradicts its row, so that a service of the observed kind refuses it. */
+export function isSpoiled(token: Token, { unit, keepsValues = false }: Sight): boolean {
+  return !keepsValues && agrees(token, unit) === false
+}
+
+/**
+ * When the stored number makes sense only in the other unit: the moment it then means. On a service that counts
+ * seconds, milliseconds make a token that does not end for ages.
+ */
+export function otherUnitMoment(token: Token, { unit }: Sight): number | undefined {
+  const { expiration_date: moment } = token
+  if (moment.spelled !== 'integer') return undefined
+  const written = unitOf(moment.integer)
+  return written === undefined || written === unit ? undefined : momentAt(moment, written)
 }
 
 /** When the token expires, in milliseconds since 1970; `none`: not given; undefined: cannot be read. */
@@ -40,6 +59,8 @@ export function passes(token: Token, filter: TokenFilter, sight: Sight): boolean
       return expiryOf(token, sight.unit) === 'none'
     case 'write':
       return token.write === true
+    case 'spoiled':
+      return isSpoiled(token, sight)
     case 'active':
     case 'soon':
     case 'past':

@@ -17,7 +17,7 @@ export interface TokenView {
 }
 
 const columns = ['name', 'status', 'expires', 'write', 'active', 'updated'] as const
-const filters = ['all', 'active', 'soon', 'past', 'inactive', 'unknown', 'never', 'write'] as const
+const filters = ['all', 'active', 'soon', 'past', 'inactive', 'unknown', 'never', 'write', 'spoiled'] as const
 
 const Search = z.object({
   q: z.catch(z.string(), ''),
@@ -61,13 +61,14 @@ export function rowsIn(list: RowStore<Token>, { text, filter, sort }: TokenView,
 
 /** How many rows each chip would show, the text apart. */
 export function countsOf(list: RowStore<Token>, sight: Sight): Record<TokenFilter, number> {
-  const counts = { all: 0, active: 0, soon: 0, past: 0, inactive: 0, unknown: 0, never: 0, write: 0 }
+  const counts = { all: 0, active: 0, soon: 0, past: 0, inactive: 0, unknown: 0, never: 0, write: 0, spoiled: 0 }
   for (let i = 0; i < list.count; i += 1) {
     const token = list.at(i)
     counts.all += 1
     counts[statusOf(token, sight)] += 1
     if (passes(token, 'never', sight)) counts.never += 1
     if (passes(token, 'write', sight)) counts.write += 1
+    if (passes(token, 'spoiled', sight)) counts.spoiled += 1
   }
   return counts
 }

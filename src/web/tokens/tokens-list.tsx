@@ -1,24 +1,28 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
+import type { TokenChange } from '#contract/token-writing.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { focusName, RowsTable, type Column } from '#web/service/rows-table.tsx'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
+import { usePendingChanges } from '#web/service/verified-act.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { visible } from '#web/ui/foreign.tsx'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
 import type { Mark } from '#web/ui/status-mark.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
-import { usePendingChanges, useTokenActs } from './token-acts.ts'
+import { useTokenWork } from './use-token-work.ts'
 import { useSteadyActs, type RowActs } from './row-acts.ts'
 import type { TokenFilter } from './token-status.ts'
 import { countsOf, rowsIn, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
+import { TokenBanners } from './token-banners.tsx'
 import { TokenRow } from './token-row.tsx'
-import { TokenOverlays, type Over } from './token-overlays.tsx'
+import { TokenOverlays } from './token-overlays.tsx'
 import { underRow } from './under-row.tsx'
+import { useSettledNotes } from './use-settled-notes.ts'
 import { useReveal } from './use-reveal.ts'
 import { filterWords, words } from './words.ts'
 
@@ -30,52 +34,42 @@ interface Props {
   onRead: () => void
 }
 
-const filters: readonly TokenFilter[] = ['all', 'active', 'soon', 'past', 'inactive', 'never', 'write', 'unknown']
+const filters: readonly TokenFilter[] = [
+  'all',
+  'active',
+  'soon',
+  'past',
+  'inactive',
+  'never',
+  'write',
+  'unknown',
+  'spoiled',
+]
 
 /** The list with everything that filters it, acts on it, and opens over it. */
 export function TokensList({ list, readOnly, creating, onCreating, onRead }: Props) {
-  const { unit: units, notes, announcer, toasts } = useConsole()
+  const { unit: units, notes, announcer, knowledge } = useConsole()
+  const keepsValues = useStore(knowledge).valueOnUpdate === 'kept'
   const { unit } = useStore(units)
   const now = useNow()
-  const sight = useMemo(() => ({ now, unit }), [now, unit])
+  const sight = useMemo(() => ({ now, unit, keepsValues }), [now, unit, keepsValues])
   const [view, show] = useView<TokenView>(spelling)
   const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, nameOf, () => rowsIn(list, view, sight))
   const counts = useMemo(() => countsOf(list, sight), [list, sight])
-  const acts = useTokenActs()
-  const pending = usePendingChanges()
+  const pending = usePendingChanges<TokenChange>('tokens')
   const tokenNotes = useStore(notes.tokens)
   const saved = useJustSaved(tokenNotes)
-  const reveal = useReveal(list)
+  const reveal = useReveal(list, sight)
   const revealed = reveal.opened?.name
   const open = useMemo(
     () => new Set([...tokenNotes.keys(), ...(revealed === undefined ? [] : [revealed])]),
     [tokenNotes, revealed],
   )
-  const [over, setOver] = useState<Over>()
   const page = useRef<HTMLDivElement>(null)
-
+  const work = useTokenWork({ list, rows, readOnly, reveal, page })
+  useSettledNotes(list, unit)
   useFoundSaid(view.text, counted(rows.length, 'token'))
 
-  const edit = (token: Token) => {
-    if (!readOnly) setOver({ is: 'edit', seen: { row: token, beganAt: list.beganAt } })
-  }
-  const send = (token: Token, change: Parameters<typeof acts.save>[1], overwrite = false) => {
-    reveal.hide(token.name)
-    return acts.save({ row: token, beganAt: list.beganAt }, change, overwrite)
-  }
-  const remove = async (token: Token) => {
-    setOver(undefined)
-    reveal.hide(token.name)
-    const at = rows.findIndex((row) => list.at(row).name === token.name)
-    const next = rows[at + 1] ?? rows[at - 1]
-    const nextName = next === undefined ? undefined : list.at(next).name
-    const verdict = await acts.remove(token.name)
-    if (verdict?.is === 'deleted') {
-      toasts.show(`${visible(token.name)} is deleted; the list was read again and it is gone.`)
-      if (nextName !== undefined) focusName(page.current, nextName)
-      else document.querySelector<HTMLElement>('.page-head .btn.primary')?.focus()
-    }
-  }
   const created = (name: string | undefined) => {
     onCreating(false)
     if (name === undefined) return
@@ -86,16 +80,24 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
     requestAnimationFrame(() => focusName(page.current, name))
   }
   const rowActs: RowActs = {
-    switch: (token, change) => void send(token, change),
-    edit,
+    switch: (token, change) => work.send(token, change),
+    edit: work.edit,
     copy: (token) => void reveal.copy(token.name),
     reveal: (token) => reveal.toggle(token.name),
-    more: (token, from) => setOver({ is: 'menu', token, from: { current: from } }),
+    choose: (token, field, from) => work.setOver({ is: `choose-${field}`, token, from: { current: from } }),
+    more: (token, from) => work.setOver({ is: 'menu', token, from: { current: from } }),
   }
   const steadyActs = useSteadyActs(rowActs)
 
   return (
     <div ref={page}>
+      <TokenBanners
+        list={list}
+        counts={counts}
+        filter={view.filter}
+        work={work}
+        onShow={(filter) => show({ filter })}
+      />
       {(list.count > 0 || view.text !== '') && (
         <ListTools
           label="Search tokens"
@@ -106,7 +108,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
             if (first !== undefined) focusName(page.current, list.at(first).name)
           }}
           chips={filters
-            .filter((id) => id !== 'unknown' || counts.unknown > 0 || view.filter === 'unknown')
+            .filter((id) => (id !== 'unknown' && id !== 'spoiled') || counts[id] > 0 || view.filter === id)
             .map((id) => ({ id, label: filterWords[id], count: counts[id], ...markOf(id) }))}
           pressed={view.filter}
           onPress={(filter) => show({ filter })}
@@ -141,8 +143,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
               token,
               note: tokenNotes.get(token.name),
               reveal,
-              onEdit: () => edit(token),
-              onSendAgain: (change) => void send(token, change, true),
+              work,
               onReadAgain: () => {
                 notes.tokens.dismiss(token.name)
                 onRead()
@@ -161,23 +162,13 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
           </NoMatch>
         )
       )}
-      <TokenOverlays
-        list={list}
-        sight={sight}
-        acts={acts}
-        creating={creating}
-        onCreated={created}
-        over={over}
-        onOver={setOver}
-        onEdit={edit}
-        onDelete={(token) => void remove(token)}
-      />
+      <TokenOverlays list={list} sight={sight} work={work} creating={creating} onCreated={created} />
     </div>
   )
 }
 
 function markOf(id: TokenFilter): { mark?: Mark } {
-  return id === 'all' || id === 'never' || id === 'write' ? {} : { mark: id }
+  return id === 'all' || id === 'never' || id === 'write' || id === 'spoiled' ? {} : { mark: id }
 }
 
 function noMatch({ text, filter }: TokenView, total: number): string {

@@ -1,26 +1,27 @@
 import type { ReactNode } from 'react'
-import type { TokenChange } from '#contract/token-writing.ts'
 import type { Token } from '#contract/token.ts'
 import type { TokenNote as Note } from '#web/service/notes.ts'
-import { toldOf, type Told } from '#web/service/verdict-told.tsx'
+import { toldOf, type Action, type Told } from '#web/service/verdict-told.tsx'
 import { VerdictNote } from '#web/service/verdict-note.tsx'
 import { visible } from '#web/ui/foreign.tsx'
+import { clockOf } from '#web/ui/time.ts'
 import { SecretValue } from './secret-value.tsx'
+import type { TokenWork } from './use-token-work.ts'
 import type { Reveal } from './use-reveal.ts'
+import { whole } from './whole.ts'
 import { words } from './words.ts'
 
 interface Under {
   token: Token
   note: Note | undefined
   reveal: Reveal
-  onEdit: () => void
-  onSendAgain: (change: TokenChange) => void
+  work: TokenWork
   onReadAgain: () => void
   onDismiss: () => void
 }
 
 /** What opens under a row: its value, the verdict of its last write, or nothing. */
-export function underRow({ token, note, reveal, onSendAgain, ...acts }: Under): ReactNode[] {
+export function underRow({ token, note, reveal, work, onReadAgain, onDismiss }: Under): ReactNode[] {
   const { opened } = reveal
   const under: ReactNode[] = []
   const copy = () => void reveal.copy(token.name)
@@ -37,6 +38,7 @@ export function underRow({ token, note, reveal, onSendAgain, ...acts }: Under): 
     )
   }
   if (note !== undefined) {
+    const before = 'before' in note.verdict ? note.verdict.before : undefined
     under.push(
       <VerdictNote
         key="note"
@@ -44,12 +46,15 @@ export function underRow({ token, note, reveal, onSendAgain, ...acts }: Under): 
         told={toldOf('token', note, savedAsAsked(note))}
         on={{
           copy,
-          edit: acts.onEdit,
-          'send-again': () => onSendAgain(note.change),
-          'only-mine': () => onSendAgain(note.change),
-          'read-again': acts.onReadAgain,
-          accept: acts.onDismiss,
-          dismiss: acts.onDismiss,
+          edit: () => work.edit(token),
+          'send-again': () => work.send(token, note.change, true),
+          'only-mine': () => work.send(token, note.change, true),
+          repair: () => work.repair(token),
+          replace: () => work.setOver({ is: 'replace', token }),
+          'read-again': onReadAgain,
+          accept: onDismiss,
+          dismiss: onDismiss,
+          ...(before !== undefined && { undo: () => work.send(token, undoing(note, before), true) }),
         }}
       />,
     )
@@ -57,13 +62,35 @@ export function underRow({ token, note, reveal, onSendAgain, ...acts }: Under): 
   return under
 }
 
-function savedAsAsked({ act, verdict }: Note): Told {
-  const acts = ['copy', 'dismiss'] as const
-  if (verdict.is !== 'as-asked') return { tone: 'plain', says: words.saved, acts }
-  if (verdict.also?.did === 'created-again') {
-    return { tone: 'plain', says: words.createdAgain(verdict.also.unit), acts }
+/** The fields that were changed, as they were before. */
+function undoing({ change }: Note, before: Token): Note['change'] {
+  const was = whole(before, {})
+  return {
+    ...(change.active !== undefined && was.active !== undefined && { active: was.active }),
+    ...(change.write !== undefined && was.write !== undefined && { write: was.write }),
+    ...(change.expires !== undefined && was.expires !== undefined && { expires: was.expires }),
   }
-  return act === 'create'
-    ? { tone: 'plain', says: words.created, acts }
-    : { tone: 'news', says: words.newValue(visible(verdict.row.name)), acts }
+}
+
+function savedAsAsked({ act, verdict, change }: Note): Told {
+  const told = (tone: Told['tone'], says: string, ...acts: Action[]): Told => ({ tone, says, acts })
+  if (verdict.is !== 'as-asked') return told('plain', words.saved, 'dismiss')
+  const { also, fate, at } = verdict
+  if (also?.did === 'created-again') return told('plain', words.createdAgain(also.unit), 'copy', 'dismiss')
+  if (also?.did === 'replaced') return told('news', words.replaced, 'copy', 'dismiss')
+  if (also?.did === 'not-repaired') return told('red', words.notRepaired(also.tries), 'repair', 'replace', 'dismiss')
+  if (act === 'create') return told('plain', words.created, 'copy', 'dismiss')
+  const undo: Action[] = Object.keys(change).length > 0 ? ['undo'] : []
+  switch (fate ?? 'not-told') {
+    case 'kept':
+      return told('plain', words.unchanged(clockOf(at)), ...undo, 'dismiss')
+    case 'new':
+      return told('news', words.issued, 'copy', ...undo, 'dismiss')
+    case 'new-works':
+      return told('news', words.repaired, 'copy', 'dismiss')
+    case 'new-refused':
+      return told('red', words.unusable, 'repair', 'replace', 'dismiss')
+    case 'not-told':
+      return told('news', words.newValue(visible(verdict.row.name)), 'copy', ...undo, 'dismiss')
+  }
 }

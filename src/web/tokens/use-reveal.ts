@@ -5,6 +5,7 @@ import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { problemWords } from '#web/service/problem-words.ts'
 import { asked, copySecret, type Handed } from './secret.ts'
+import { isSpoiled, type Sight } from './token-status.ts'
 import { words } from './words.ts'
 
 /** The one value that is open under its row; `count` tells two openings apart. */
@@ -26,7 +27,7 @@ export interface Reveal {
 }
 
 /** A fresh read of the list closes what is open: the value may be another one by now. */
-export function useReveal(list: RowStore<Token>): Reveal {
+export function useReveal(list: RowStore<Token>, sight: Sight): Reveal {
   const { service, notes, toasts, announcer } = useConsole()
   const [opened, setOpened] = useState<Opened>()
   const count = useRef(0)
@@ -68,8 +69,10 @@ export function useReveal(list: RowStore<Token>): Reveal {
         const copied = await copySecret(() => service.tokens.value(name))
         if (copied.is === 'copied') {
           notes.tokens.dismiss(name)
-          toasts.show(words.copied(name))
-          announcer.say(words.copied(name))
+          const row = list.find(name)
+          const says = row >= 0 && isSpoiled(list.at(row), sight) ? words.copiedSpoiled : words.copied(name)
+          toasts.show(says)
+          announcer.say(says)
         } else if (copied.is === 'no-value') {
           toasts.show(words.noValue)
           announcer.alert(words.noValue)

@@ -16,6 +16,7 @@ export const filterWords: Record<TokenFilter, string> = {
   all: 'All',
   never: 'Never',
   write: 'Can write',
+  spoiled: 'Value unusable',
 }
 
 /** Sentences of the tokens page that need no more than text. */
@@ -45,6 +46,19 @@ export const words = {
   created: 'Created, and read back as asked.',
   createdAgain: (unit: string) =>
     `This service counts ${unit}, as its first row shows. The token was deleted and created again with the right number.`,
+  spoiled: 'Value probably unusable: it was signed for an earlier update than its row shows.',
+  otherUnit: (unit: string) =>
+    unit === 'seconds'
+      ? 'Its date is stored as milliseconds on a service that counts seconds: it will not expire for ages.'
+      : 'Its date is stored as seconds on a service that counts milliseconds: it counts as 1970.',
+  unchanged: (at: string) => `Saved as asked, read back at ${at}. The value is unchanged.`,
+  issued: 'This update issued a new value: whoever holds the old one must get the new one.',
+  repaired: 'Saved as asked. New value, works; hand it out.',
+  replaced: 'Replaced: another value under the same name. Hand it out.',
+  unusable: 'The value is probably unusable: it was signed for an earlier update than this one.',
+  notRepaired: (tries: number) =>
+    `Not repaired after ${tries} tries: the new value still contradicts its row. Try again, or replace the value.`,
+  copiedSpoiled: 'Copied, but the service will probably refuse this value. Repair it first.',
   noValue: 'The service knows no value of this name.',
   copied: (name: string) => `Copied the value of ${visible(name)}.`,
   notCopied: 'This browser refused to copy. The value is shown and selected: copy it with the keyboard.',

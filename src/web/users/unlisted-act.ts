@@ -3,7 +3,7 @@ import type { User, UserChange } from '#contract/user.ts'
 import type { UnlistedUserSaving } from '#contract/user-saving.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
-import { unlessEnded } from '#web/service/use-settle.ts'
+import { unlessEnded } from '#web/service/verified-act.ts'
 import { announced } from '#web/service/verdict-words.ts'
 import { yesNo } from './words.ts'
 

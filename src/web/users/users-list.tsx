@@ -7,12 +7,13 @@ import { useConsole } from '#web/service/console.tsx'
 import { focusName, RowsTable, type Column } from '#web/service/rows-table.tsx'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
+import { usePendingChanges } from '#web/service/verified-act.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { visible } from '#web/ui/foreign.tsx'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
-import { usePendingChanges, useUserActs, type ShownChange } from './user-acts.ts'
+import { useUserActs, type ShownChange } from './user-acts.ts'
 import { UserOverlays, type Over } from './user-overlays.tsx'
 import { UserNote } from './user-note.tsx'
 import { UserRow, type UserRowActs } from './user-row.tsx'
@@ -36,7 +37,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
   const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, emailOf, () => rowsIn(list, view, unit))
   const counts = useMemo(() => countsOf(list), [list])
   const acts = useUserActs()
-  const pending = usePendingChanges()
+  const pending = usePendingChanges<ShownChange>('users')
   const userNotes = useStore(notes.users)
   const saved = useJustSaved(userNotes)
   const open = useMemo(() => new Set(userNotes.keys()), [userNotes])

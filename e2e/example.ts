@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import { start, type Running } from './processes.ts'
+
+/** A host that runs the example service inside, and where it is. */
+export interface Example extends Running {
+  origin: string
+}
+
+/** What `npm start` gives without any setting: the host with the example service inside it. */
+export const test = base.extend<{ readings: string; host: Example }>({
+  readings: ['documented', { option: true }],
+  host: async ({ readings }, use) => {
+    const dir = await mkdtemp(join(tmpdir(), 'query-admin-e2e-'))
+    const host = await start('host', { env: { PORT: '0', DATA_DIR: dir, READINGS: readings }, ready: /Bearer .+\n/ })
+    await use({ ...host, origin: /http:\/\/[^/]+\//.exec(host.said())?.[0] ?? '' })
+    await host.stop()
+    await rm(dir, { recursive: true })
+  },
+})
+
+/** What the host printed for the person who started it. */
+export function printed(host: Running, what: 'E-mail' | 'Password' | 'Bearer'): string {
+  return new RegExp(`^${what} +(\\S+)$`, 'm').exec(host.said())?.[1] ?? ''
+}

@@ -1,0 +1,47 @@
+import type { Fate } from '#contract/fate.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
+
+/** What an update does to a token's value on this service, as far as it was seen. */
+export type ValueOnUpdate = 'kept' | 'new' | 'new-refused'
+
+/** What warnings are about: switching off, or any other save. */
+export type WarningKind = 'off' | 'save'
+
+/** What this session knows of the service and of the admin's wishes for it. Holds nothing secret. */
+export interface Knowledge {
+  /** Undefined: not seen yet. */
+  valueOnUpdate: ValueOnUpdate | undefined
+  /** Every save of a token goes on until its new value agrees with its row. */
+  alwaysRepair: boolean
+  /** Kinds of warnings that are not to come again. */
+  quiet: readonly WarningKind[]
+}
+
+/** The knowledge, and the ways it grows. */
+export interface KnowledgeStore extends Pick<Store<Knowledge>, 'get' | 'subscribe'> {
+  /** A save showed what it did to the value. */
+  saw(fate: Fate): void
+  /** Something else told it: a probe, or an earlier session. */
+  learn(valueOnUpdate: ValueOnUpdate): void
+  setAlwaysRepair(always: boolean): void
+  dontWarn(kind: WarningKind): void
+}
+
+/** Nothing is known at first but what was kept from before. */
+export function createKnowledge(known?: ValueOnUpdate): KnowledgeStore {
+  const store = createStore<Knowledge>({ valueOnUpdate: known, alwaysRepair: false, quiet: [] })
+  const change = (part: Partial<Knowledge>) => store.set({ ...store.get(), ...part })
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    saw(fate) {
+      if (fate === 'kept') change({ valueOnUpdate: 'kept' })
+      else if (fate === 'new-refused' || fate === 'new-works') change({ valueOnUpdate: 'new-refused' })
+      // A service that refuses new values now and then issues one that agrees: that says no less of it.
+      else if (fate === 'new' && store.get().valueOnUpdate !== 'new-refused') change({ valueOnUpdate: 'new' })
+    },
+    learn: (valueOnUpdate) => change({ valueOnUpdate }),
+    setAlwaysRepair: (alwaysRepair) => change({ alwaysRepair }),
+    dontWarn: (kind) => change({ quiet: [...store.get().quiet, kind] }),
+  }
+}

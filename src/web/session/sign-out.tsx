@@ -1,0 +1,22 @@
+import { Confirm } from '#web/ui/confirm.tsx'
+import { counted } from '#web/ui/time.ts'
+import { words } from './words.ts'
+
+interface Props {
+  /** How many new values nobody has copied. */
+  uncopied: number
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asked only where signing out would lose sight of new values. */
+export function SignOut({ uncopied, onConfirm, onCancel }: Props) {
+  return (
+    <Confirm title="Sign out?" action={words.signOut} onConfirm={onConfirm} onCancel={onCancel}>
+      <p>
+        {counted(uncopied, 'new value was', 'new values were')} not copied. They can be copied after signing in again;
+        the notes about them go now.
+      </p>
+    </Confirm>
+  )
+}

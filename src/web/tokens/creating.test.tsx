@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { begin, openConsole, type World } from '#web/testing/console.tsx'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+const whole = (at: number) => Math.floor(at / 1000)
+const error = async (says: string | RegExp) => screen.findByText(says)
+
+async function form(world: World, name: string, preset?: string) {
+  await world.press('New token')
+  const field = await screen.findByLabelText('Name')
+  if (name !== '') await world.user.type(field, name)
+  if (preset !== undefined) await world.user.click(screen.getByRole('radio', { name: preset }))
+}
+
+async function create(world: World, name: string, preset?: string) {
+  await form(world, name, preset)
+  await world.press('Create token')
+}
+
+const presets = [
+  ['1 hour', hour],
+  ['1 day', day],
+  ['7 days', 7 * day],
+  ['30 days', 30 * day],
+  ['90 days', 90 * day],
+  ['1 year', 365 * day],
+] as const
+
+test.each(presets)(
+  '%s is counted from the moment of sending, in milliseconds where the service counts them',
+  async (preset, after) => {
+    const world = await openConsole({ tokens: ['one'] })
+    await form(world, 'ci', preset)
+    world.pass(5000)
+    await world.press('Create token')
+    await screen.findByRole('button', { name: 'Edit ci' })
+    expect(world.asks('POST', '/_/token').map(({ body }) => body)).toEqual([
+      { name: 'ci', expiration_date: whole(begin + 5000 + after) * 1000, active: true, write: false },
+    ])
+  },
+)
+
+test.each(presets)('%s is sent in seconds where the rows show seconds', async (preset, after) => {
+  const world = await openConsole({ readings: 'query-server', tokens: ['one'] })
+  await create(world, 'ci', preset)
+  await screen.findByRole('button', { name: 'Edit ci' })
+  expect(world.asks('POST', '/_/token')[0]?.body).toMatchObject({ expiration_date: whole(begin + after) })
+})
+
+test('Never sends no date, and its sentence stands only while it is chosen', async () => {
+  const world = await openConsole({ tokens: ['one'] })
+  await form(world, 'ci')
+  expect(screen.queryByText(/Never is sent as “not given”/)).toBeNull()
+  await world.user.click(screen.getByRole('radio', { name: 'Never' }))
+  await error(/Never is sent as “not given”/)
+  await world.press('Create token')
+  await screen.findByRole('button', { name: 'Edit ci' })
+  expect(world.asks('POST', '/_/token')[0]?.body).toEqual({ name: 'ci', active: true, write: false })
+})
+
+test('the form begins with 30 days, Write off and Active on, and shows the moment and the number sent', async () => {
+  const world = await openConsole({ readings: 'moments=s,expiry-compared-in=s', tokens: ['one'] })
+  await form(world, 'ci')
+  const sheet = screen.getByRole('dialog', { name: 'New token' })
+  expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: '30 days' }).checked).toBe(true)
+  expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Write' }).checked).toBe(false)
+  expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Active' }).checked).toBe(true)
+  expect(sheet.textContent).toContain(`${whole(begin + 30 * day)} seconds: this service counts seconds`)
+  expect(sheet.textContent).toContain('Sun, 14 Feb 2027, 08:00:00')
+})
+
+test('the switches of the form are sent as they stand', async () => {
+  const world = await openConsole({ tokens: ['one'] })
+  await form(world, 'ci')
+  const sheet = screen.getByRole('dialog', { name: 'New token' })
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Active' }))
+  await world.press('Create token')
+  await screen.findByRole('button', { name: 'Edit ci' })
+  expect(world.asks('POST', '/_/token')[0]?.body).toMatchObject({ active: false, write: true })
+})
+
+test('a date and time is sent as a whole minute, and where it is past nothing is', async () => {
+  const world = await openConsole({ tokens: ['one'] })
+  await form(world, 'ci', 'Date, time…')
+  // happy-dom tells of a changed selection at once, upon which React Aria changes it again.
+  vi.spyOn(Selection.prototype, 'collapse').mockImplementation(() => undefined)
+  const group = await screen.findByRole('group', { name: /Date and time/ })
+  const year = within(group).getByRole('spinbutton', { name: /^year/ })
+  await world.user.click(year)
+  await world.user.keyboard('2020')
+  await world.press('Create token')
+  await error('This moment is past. Choose a later one.')
+  expect(world.asks('POST', '/_/token')).toEqual([])
+  await world.user.click(year)
+  await world.user.keyboard('2031')
+  await world.press('Create token')
+  await screen.findByRole('button', { name: 'Edit ci' })
+  const sent = (world.asks('POST', '/_/token')[0]?.body as { expiration_date: number }).expiration_date
+  expect(new Date(sent).getUTCFullYear()).toBe(2031)
+  expect(sent % 60_000).toBe(0)
+})
+
+test('the new row has the focus, is read back, and offers its value', async () => {
+  const world = await openConsole({ tokens: ['a', 'z'] })
+  await create(world, 'm')
+  await waitFor(() => expect(world.focused()).toBe('Edit m'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await error('Created, and read back as asked.')
+  await world.press('Copy new value of m')
+  await screen.findAllByText('Copied the value of m.')
+  expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('m'))
+  expect(screen.queryByText('Created, and read back as asked.')).toBeNull()
+})
+
+test('a filter that would hide the new row is cleared, and it is said', async () => {
+  const world = await openConsole({ tokens: ['a'], hash: '#/tokens?q=a' })
+  await screen.findByRole('table', { name: 'Tokens' })
+  await create(world, 'm')
+  await screen.findByRole('button', { name: 'Edit m' })
+  expect(window.location.hash).toBe('#/tokens')
+  expect(world.told()).toContain('cleared to show the new token')
+})
+
+test('a name must be given; blanks at its ends are pointed out and sent as they are', async () => {
+  const world = await openConsole({ tokens: ['a'] })
+  await create(world, '')
+  await error('Enter a name.')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+  await world.user.type(screen.getByLabelText('Name'), 'ci ')
+  await error('The name ends with a blank.')
+  await world.press('Create token')
+  await waitFor(() => expect(world.asks('POST', '/_/token')[0]?.body).toMatchObject({ name: 'ci ' }))
+})
+
+test('a name that is taken is said before anything is sent, and Edit opens that token', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await create(world, 'ci')
+  await error(/already exists\. Choose another name, or edit that one\./)
+  expect(world.asks('POST', '/_/token')).toEqual([])
+  await world.press('Edit')
+  await screen.findByRole('dialog', { name: 'Edit ci' })
+})
+
+test('a name that somebody else took meanwhile is not overwritten', async () => {
+  const world = await openConsole({ readings: 'duplicate-on-create=ignored', tokens: ['a'] })
+  await form(world, 'ci')
+  await world.trial.call('POST', '/_/token', { name: 'ci' })
+  await world.press('Create token')
+  await error('A token named “ci” already exists. Nothing was sent.')
+  expect(world.asks('POST', '/_/token')).toEqual([])
+})
+
+test('a service that says OK and stores nothing is not believed, and what was typed stays', async () => {
+  const world = await openConsole({ tokens: ['a'] })
+  world.next('POST', '/_/token', { status: 201 })
+  await create(world, 'ci')
+  await error(/answered OK, but no token of this name is there/)
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('ci')
+})
+
+test('a refusal is quoted in the sheet, and the same form can be sent again', async () => {
+  const world = await openConsole({ tokens: ['a'] })
+  world.next('POST', '/_/token', { status: 422, body: '{"error":"no such day"}' })
+  await create(world, 'ci', '1 year')
+  await error('Not saved: The service answered 422, “no such day”.')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '1 year' }).checked).toBe(true)
+  await world.press('Create token')
+  await screen.findByRole('button', { name: 'Edit ci' })
+})
+
+test('pressed twice, one token is created by one request', async () => {
+  const world = await openConsole({ tokens: ['a'] })
+  const release = world.hold('POST', '/_/token')
+  await create(world, 'ci')
+  await world.press('Saving…')
+  release()
+  await screen.findByRole('button', { name: 'Edit ci' })
+  expect(world.asks('POST', '/_/token')).toHaveLength(1)
+})
+
+test('Cancel and Escape send nothing and give the focus back', async () => {
+  const world = await openConsole({ tokens: ['a'] })
+  for (const leave of ['{Escape}', 'Cancel']) {
+    await form(world, 'ci')
+    await (leave === 'Cancel' ? world.press('Cancel') : world.user.keyboard(leave))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(world.focused()).toBe('New token'))
+  }
+  expect(world.asks('POST', '/_/token')).toEqual([])
+})

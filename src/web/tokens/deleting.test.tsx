@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, type World } from '#web/testing/console.tsx'
+
+async function ask({ press, user }: World, name: string) {
+  await press(`More for ${name}`)
+  await user.click(await screen.findByRole('menuitem', { name: `Delete ${name}` }))
+  return screen.findByRole('alertdialog', { name: `Delete “${name}”?` })
+}
+
+async function remove(world: World, name: string) {
+  await ask(world, name)
+  await world.press('Delete token')
+}
+
+test('the dialog names the token and says the consequence; the focus starts on Cancel', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  const dialog = await ask(world, 'a')
+  expect(dialog.textContent).toContain('Programs using it stop working. This cannot be undone')
+  expect(world.focused()).toBe('Cancel')
+  await world.user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(world.asks('DELETE', '/_/token')).toEqual([])
+})
+
+test.each([
+  ['b', 'c'],
+  ['c', 'b'],
+])('after deleting “%s” the focus is on “%s”', async (name, next) => {
+  const world = await openConsole({ tokens: ['a', 'b', 'c'] })
+  await remove(world, name)
+  await waitFor(() => expect(world.names()).not.toContain(name))
+  await waitFor(() => expect(world.focused()).toBe(`Edit ${next}`))
+  expect(world.asks('DELETE', '/_/token').map(({ body }) => body)).toEqual([{ name }])
+  await screen.findByText(`${name} is deleted; the list was read again and it is gone.`)
+})
+
+test('after the last token is deleted the focus is on New token', async () => {
+  const world = await openConsole({ tokens: ['a'] })
+  await remove(world, 'a')
+  await screen.findByText('No tokens yet')
+  await waitFor(() => expect(world.focused()).toBe('New token'))
+})
+
+test('a service that says OK and keeps the token is not believed', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  world.next('DELETE', '/_/token', { status: 200 })
+  await remove(world, 'a')
+  await screen.findByText(/answered OK, but the token is still there/)
+  expect(world.names()).toEqual(['a', 'b'])
+  expect(document.body.textContent).not.toContain('is deleted')
+})
+
+test('a refused deletion keeps the row and says why', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  world.next('DELETE', '/_/token', { status: 409, body: 'in use' })
+  await remove(world, 'a')
+  await screen.findByText(/Not deleted: .*\(409\), “in use”/)
+  expect(world.names()).toEqual(['a', 'b'])
+})
+
+test('a deletion whose answer was lost is settled by reading back', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  world.next('DELETE', '/_/token', 'lost')
+  await remove(world, 'a')
+  await waitFor(() => expect(world.names()).toEqual(['b']))
+})
+
+test('two deletions that are answered together leave the others in the list', async () => {
+  const world = await openConsole({ tokens: ['a', 'b', 'c', 'd'] })
+  const release = [world.hold('DELETE', '/_/token'), world.hold('DELETE', '/_/token')]
+  await remove(world, 'a')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await remove(world, 'c')
+  await waitFor(() => expect(world.asks('DELETE', '/_/token')).toHaveLength(2))
+  for (const open of release) open()
+  await waitFor(() => expect(world.names()).toEqual(['b', 'd']))
+})
+
+test('deleting a token whose value is shown takes the value away', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  await world.press('Reveal a')
+  const secret = world.trial.valueOf('a')
+  await waitFor(() => expect(document.body.textContent).toContain(secret))
+  await remove(world, 'a')
+  await waitFor(() => expect(world.names()).toEqual(['b']))
+  expect(document.documentElement.innerHTML).not.toContain(secret)
+})
+
+test('a name of foreign signs is asked about visibly and deleted exactly', async () => {
+  const world = await openConsole({ tokens: ['a\u200b', 'a'] })
+  await world.press('More for a⟨U+200B⟩')
+  await world.user.click(await screen.findByRole('menuitem', { name: 'Delete a⟨U+200B⟩' }))
+  await world.press('Delete token')
+  await waitFor(() => expect(world.names()).toEqual(['a']))
+  expect(world.asks('DELETE', '/_/token').map(({ body }) => body)).toEqual([{ name: 'a\u200b' }])
+})
+
+test('the menu closes with Escape and gives the focus back', async () => {
+  const world = await openConsole({ tokens: ['a'] })
+  await world.press('More for a')
+  const menu = await screen.findByRole('menu', { name: 'More for a' })
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map((item) => item.textContent),
+  ).toContain('Edit a')
+  await world.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  await waitFor(() => expect(world.focused()).toBe('More for a'))
+})

@@ -1,0 +1,191 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { begin, openConsole, type World } from '#web/testing/console.tsx'
+
+const day = 24 * 60 * 60 * 1000
+const sheetOf = (name: string) => screen.findByRole('dialog', { name: `Edit ${name}` })
+const puts = ({ asks }: World) => asks('PUT', '/_/token').map(({ body }) => body)
+
+async function edit(world: World, name = 'ci') {
+  await world.press(`Edit ${name}`)
+  return sheetOf(name)
+}
+
+async function closed() {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+test.each([
+  ['documented', 9_007_199_254_740_993n],
+  ['documented', 1_893_456_000_123n],
+  ['query-server', 1_893_456_000n],
+  ['moments=s,moment-spelling=text,expiry-compared-in=s', 1_893_456_000n],
+] as const)(
+  'under “%s” an edit is one PUT of the whole record, and the untouched expiry %s stays',
+  async (readings, expiry) => {
+    const world = await openConsole({
+      readings,
+      tokens: ['ci'],
+      before: ({ store }) => void store.write('UPDATE token SET expiration_date = :expiry', { expiry }),
+    })
+    const sheet = await edit(world)
+    await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
+    await world.press('Save changes')
+    await closed()
+    expect(puts(world)).toHaveLength(1)
+    expect(Object.keys(puts(world)[0] as object).toSorted()).toEqual(['active', 'expiration_date', 'name', 'write'])
+    expect(world.trial.store.read('SELECT expiration_date, active, write FROM token')).toEqual([
+      { expiration_date: expiry, active: 1n, write: 1n },
+    ])
+  },
+)
+
+test('a date that stands for “not given” is left out, not sent as a date', async () => {
+  const world = await openConsole({ readings: 'query-server', tokens: [{ name: 'ci', expires: 'never' }] })
+  const sheet = await edit(world)
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
+  await world.press('Save changes')
+  await closed()
+  expect(puts(world)).toEqual([{ name: 'ci', active: true, write: true }])
+})
+
+test('a change of nothing sends no PUT', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await edit(world)
+  await world.press('Save changes')
+  await closed()
+  expect(puts(world)).toEqual([])
+})
+
+test('a switch that was turned and turned back sends no PUT', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  const sheet = await edit(world)
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
+  await world.press('Save changes')
+  await closed()
+  expect(puts(world)).toEqual([])
+})
+
+test('the name cannot be typed into, and nothing but a choice changes the date', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  const sheet = await edit(world)
+  expect(within(sheet).queryByLabelText('Name')).toBeNull()
+  expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: 'Keep as it is' }).checked).toBe(true)
+})
+
+test('a new date counts from the moment of sending, in the unit of the service', async () => {
+  const world = await openConsole({ readings: 'query-server', tokens: ['ci'] })
+  const sheet = await edit(world)
+  await world.user.click(within(sheet).getByRole('radio', { name: '7 days' }))
+  world.pass(3000)
+  await world.press('Save changes')
+  await closed()
+  const expiration_date = Math.floor((begin + 3000 + 7 * day) / 1000)
+  expect(puts(world)).toEqual([{ name: 'ci', expiration_date, active: true, write: false }])
+  expect(world.trial.store.read('SELECT expiration_date FROM token')).toEqual([
+    { expiration_date: BigInt(expiration_date) },
+  ])
+})
+
+test('Never leaves the date out', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  const sheet = await edit(world)
+  await world.user.click(within(sheet).getByRole('radio', { name: 'Never' }))
+  await world.press('Save changes')
+  await closed()
+  expect(puts(world)).toEqual([{ name: 'ci', active: true, write: false }])
+})
+
+test('a service that stores otherwise is told by field, and Send again sends the same', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  const sheet = await edit(world)
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Active' }))
+  world.next('PUT', '/_/token', { status: 200 })
+  await world.press('Save changes')
+  await screen.findByText(/Saved differently: the service answered OK, but/)
+  await world.press('Send again for ci')
+  await waitFor(() =>
+    expect(screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-checked')).toBe('false'),
+  )
+  expect(puts(world)).toHaveLength(2)
+  expect(puts(world)[0]).toEqual(puts(world)[1])
+})
+
+test('a token that somebody changed while it was edited is not overwritten; only the own change can be', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  const sheet = await edit(world)
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Active' }))
+  world.pass(60_000)
+  await world.trial.call('PUT', '/_/token', {
+    name: 'ci',
+    active: true,
+    write: true,
+    expiration_date: 2_000_000_000_000,
+  })
+  await world.press('Save changes')
+  await within(sheet).findByText(/changed while you were editing it .*Nothing was sent\./)
+  expect(puts(world)).toEqual([])
+  await world.press('Save only my change')
+  await closed()
+  expect(world.trial.store.read('SELECT active, write, expiration_date FROM token')).toEqual([
+    { active: 0n, write: 1n, expiration_date: 2_000_000_000_000n },
+  ])
+})
+
+test('a token that was deleted while it was edited is said to be gone, and what was chosen stays', async () => {
+  const world = await openConsole({ tokens: ['ci', 'other'] })
+  const sheet = await edit(world)
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
+  await world.trial.call('DELETE', '/_/token', { name: 'ci' })
+  await world.press('Save changes')
+  await within(sheet).findByText('Deleted meanwhile. Nothing was sent.')
+  expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Write' }).checked).toBe(true)
+})
+
+test.each([
+  [{ status: 400, body: 'not so' }, /Not saved: The service answered 400, “not so”/],
+  [{ status: 429, headers: { 'retry-after': '9' } }, /Not saved: The service asks to wait 9 s/],
+  [{ status: 413 }, /Not saved: .*too large \(413\)/],
+] as const)('after %o the sheet stays with what was chosen, and says why', async (fault, says) => {
+  const world = await openConsole({ tokens: ['ci'] })
+  const sheet = await edit(world)
+  await world.user.click(within(sheet).getByRole('radio', { name: '90 days' }))
+  world.next('PUT', '/_/token', fault)
+  await world.press('Save changes')
+  await within(sheet).findByText(says)
+  expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: '90 days' }).checked).toBe(true)
+  await world.press('Save changes')
+  await closed()
+  expect(puts(world)).toHaveLength(2)
+})
+
+test('after Save and after Cancel the focus is back on the name', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  for (const button of ['Cancel', 'Save changes']) {
+    await edit(world)
+    await world.press(button)
+    await closed()
+    await waitFor(() => expect(world.focused()).toBe('Edit ci'))
+  }
+})
+
+test('what cannot be read must be chosen before anything is sent, and then goes along', async () => {
+  const odd = JSON.stringify([
+    { name: 'ci', active: 'perhaps', write: false, expiration_date: 'soon', updated_at: 1_799_999_999_000 },
+  ])
+  const world = await openConsole({
+    before: (_, wire) => void wire.always('GET', '/_/token', { status: 200, body: odd }),
+  })
+  await world.press('ci active, unknown')
+  const sheet = await sheetOf('ci')
+  expect(within(sheet).getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(true)
+  expect(within(sheet).queryByRole('radio', { name: 'Keep as it is' })).toBeNull()
+  await within(sheet).findByText('Active and Expires cannot be read and goes along with every save: choose first.')
+  await world.user.click(within(sheet).getByRole('radio', { name: 'Off' }))
+  await world.user.click(within(sheet).getByRole('radio', { name: '1 day' }))
+  await world.press('Save changes')
+  await waitFor(() => expect(puts(world)).toHaveLength(1))
+  expect(puts(world)[0]).toMatchObject({ name: 'ci', active: false, write: false })
+  expect(puts(world)[0]).toHaveProperty('expiration_date')
+})

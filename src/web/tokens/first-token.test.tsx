@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { begin, openConsole, type World } from '#web/testing/console.tsx'
+
+const day = 24 * 60 * 60 * 1000
+const seconds = Math.floor((begin + 30 * day) / 1000)
+
+async function first(world: World) {
+  await world.press('Create the first token')
+  await world.user.type(await screen.findByLabelText('Name'), 'first')
+}
+
+/** A service without users and tokens to learn from: the list of users is there, and says nothing. */
+const unlearned = 'query-server,users-list=absent'
+
+test('without any row the form says that the unit is only the documented one', async () => {
+  const world = await openConsole({ readings: unlearned })
+  await first(world)
+  await screen.findByText(/as documented; the first row will show it/)
+})
+
+test('a service that counts otherwise gets its first token again with the right number, and it is said', async () => {
+  const world = await openConsole({ readings: unlearned })
+  await first(world)
+  await world.press('Create token')
+  await screen.findByText(
+    'This service counts seconds, as its first row shows. The token was deleted and created again with the right number.',
+  )
+  const sent = (method: string) => world.asks(method, '/_/token').map(({ body }) => body)
+  expect(sent('POST')).toEqual([
+    { name: 'first', expiration_date: seconds * 1000, active: true, write: false },
+    { name: 'first', expiration_date: seconds, active: true, write: false },
+  ])
+  expect(sent('DELETE')).toEqual([{ name: 'first' }])
+  expect(world.trial.store.read('SELECT expiration_date FROM token')).toEqual([{ expiration_date: BigInt(seconds) }])
+  expect(screen.getByRole('button', { name: 'Edit first' }).closest('tr')?.textContent).toContain('in 4 weeks')
+})
+
+test('where the users’ rows show the unit, the first number is the right one', async () => {
+  const world = await openConsole({ readings: 'query-server' })
+  await first(world)
+  await screen.findByText(/seconds: this service counts seconds/)
+  await world.press('Create token')
+  await screen.findByText('Created, and read back as asked.')
+  expect(world.asks('POST', '/_/token').map(({ body }) => body)).toEqual([
+    { name: 'first', expiration_date: seconds, active: true, write: false },
+  ])
+  expect(world.asks('DELETE', '/_/token')).toEqual([])
+})
+
+test('a service that counts as documented gets one request', async () => {
+  const world = await openConsole({ readings: 'bare' })
+  await first(world)
+  await world.press('Create token')
+  await screen.findByText('Created, and read back as asked.')
+  expect(world.asks('POST', '/_/token')).toHaveLength(1)
+  expect(world.asks('DELETE', '/_/token')).toEqual([])
+})
+
+test('what the admin sets on the Service page is what is sent', async () => {
+  const world = await openConsole({ readings: unlearned })
+  await world.user.click(await screen.findByRole('link', { name: 'Service' }))
+  await world.press('Change')
+  await world.user.click(screen.getByRole('radio', { name: 'Seconds' }))
+  await screen.findByText(/as set here, for this session/)
+  await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
+  await first(world)
+  await world.press('Create token')
+  await screen.findByText('Created, and read back as asked.')
+  expect(world.asks('POST', '/_/token').map(({ body }) => body)).toMatchObject([{ expiration_date: seconds }])
+})
+
+test('a wrong first token that cannot be deleted is not called a success', async () => {
+  const world = await openConsole({ readings: unlearned })
+  await first(world)
+  world.always('DELETE', '/_/token', { status: 500 })
+  await world.press('Create token')
+  await screen.findByText(/Saved differently/)
+  await waitFor(() => expect(document.body.textContent).toContain('expires is not what was asked'))
+  expect(document.body.textContent).not.toMatch(/saved as asked|created again/i)
+})

@@ -1,0 +1,20 @@
+import { Foreign } from '#web/ui/foreign.tsx'
+import { words } from './words.ts'
+
+/** *A token named “X” already exists.* and the way to that one. */
+export function Taken({ name, onEdit }: { name: string; onEdit: (name: string) => void }) {
+  return (
+    <>
+      A token named “<Foreign text={name} />” already exists. Choose another name, or edit that one.{' '}
+      <button type="button" className="link" onClick={() => onEdit(name)}>
+        Edit
+      </button>
+    </>
+  )
+}
+
+/** A blank at an end of a name is allowed and easily overlooked. */
+export function blankHint(name: string): string | undefined {
+  if (/\s$/.test(name)) return words.nameBlankEnds
+  return /^\s/.test(name) ? words.nameBlankStarts : undefined
+}

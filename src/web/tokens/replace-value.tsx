@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { Token } from '#contract/token.ts'
+import type { Expiry } from '#contract/token-writing.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Foreign } from '#web/ui/foreign.tsx'
+import { ExpiryField } from './expiry-field.tsx'
+import { expiryOfChoice, momentOfChoice, type Preset } from './expiry.ts'
+import { expiryOf, type Sight } from './token-status.ts'
+import { words } from './words.ts'
+
+interface Props {
+  token: Token
+  sight: Sight
+  onReplace: (expires?: Expiry) => void
+  onCancel: () => void
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** The question before a value is replaced. Where the stored date cannot be sent again, a new one is asked for first. */
+export function ReplaceValue({ token, sight, onReplace, onCancel }: Props) {
+  const expiry = expiryOf(token, sight.unit)
+  const needsDate = expiry === undefined || (expiry !== 'none' && expiry <= sight.now)
+  const [preset, setPreset] = useState<Preset>('30d')
+  const [at, setAt] = useState(sight.now + day)
+  const [error, setError] = useState<string>()
+  const replace = () => {
+    if (!needsDate) return onReplace()
+    const moment = momentOfChoice(preset, at, Date.now())
+    if (moment !== undefined && moment <= Date.now()) return setError(words.pastMoment)
+    onReplace(expiryOfChoice(preset, at))
+  }
+  return (
+    <Confirm
+      title={
+        <>
+          Replace the value of “<Foreign text={token.name} />
+          ”?
+        </>
+      }
+      action="Replace value"
+      onConfirm={replace}
+      onCancel={onCancel}
+    >
+      <p>Programs using it stop working until they get the new one. The token is gone for a moment.</p>
+      {needsDate && (
+        <div className="dialog-field">
+          <p>{expiry === undefined ? 'Its date cannot be read' : 'Its date is past'}: choose a new one.</p>
+          <ExpiryField
+            preset={preset}
+            at={at}
+            stored={undefined}
+            error={error}
+            onChange={(next, moment) => {
+              setPreset(next)
+              setAt(moment)
+              setError(undefined)
+            }}
+          />
+        </div>
+      )}
+    </Confirm>
+  )
+}

@@ -1,0 +1,183 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openConsole, type World } from '#web/testing/console.tsx'
+
+const value = '/_/token/value'
+const box = (name = 'ci') => screen.findByRole('textbox', { name: `Value of ${name}` })
+
+/** Nothing of it, and no part of it, is left in the page. */
+function gone({ trial }: World, name = 'ci') {
+  const secret = trial.valueOf(name)
+  // All values of a service begin alike.
+  for (const part of secret.split('.').slice(1)) expect(document.documentElement.innerHTML).not.toContain(part)
+  expect(screen.queryByRole('textbox', { name: `Value of ${name}` })).toBeNull()
+}
+
+async function revealed(options: Parameters<typeof openConsole>[0] = {}): Promise<World> {
+  const world = await openConsole({ tokens: ['ci', 'grafana'], ...options })
+  await world.press('Reveal ci')
+  await waitFor(async () => expect((await box()).textContent).toBe(world.trial.valueOf('ci')))
+  return world
+}
+
+test('nothing is fetched before the click, and one value with it', async () => {
+  const world = await openConsole({ tokens: ['ci', 'grafana'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  expect(world.asks('GET', value)).toEqual([])
+  await world.press('Reveal ci')
+  await waitFor(async () => expect((await box()).textContent).toBe(world.trial.valueOf('ci')))
+  expect(world.asks('GET', value).map(({ path }) => path)).toEqual([`${value}?name=ci`])
+  expect(screen.getByRole('button', { name: 'Reveal ci' }).getAttribute('aria-expanded')).toBe('true')
+})
+
+test.each(['query-server', 'value-shape=text', 'value-shape=json-string', 'value-shape=token', 'value-kind=opaque'])(
+  'under “%s” the value shown is the one the service holds',
+  async (readings) => {
+    await revealed({ readings })
+  },
+)
+
+test('Hide takes it away, gives the focus back to Reveal, and leaves nothing of it', async () => {
+  const world = await revealed()
+  await world.press('Hide ci')
+  gone(world)
+  expect(world.focused()).toBe('Reveal ci')
+})
+
+test('Reveal pressed again hides, and a third time reads anew', async () => {
+  const world = await revealed()
+  await world.press('Reveal ci')
+  gone(world)
+  await world.press('Reveal ci')
+  await box()
+  expect(world.asks('GET', value)).toHaveLength(2)
+})
+
+test('any save of that token hides it', async () => {
+  const world = await revealed({ readings: 'query-server' })
+  const before = world.trial.valueOf('ci')
+  await world.flip('ci write')
+  await waitFor(() => expect(document.documentElement.innerHTML).not.toContain(before))
+  gone(world)
+})
+
+test('a save of another token leaves it open', async () => {
+  const world = await revealed()
+  await world.flip('grafana write')
+  await waitFor(() =>
+    expect(screen.getByRole('switch', { name: 'grafana write' }).getAttribute('aria-checked')).toBe('true'),
+  )
+  expect((await box()).textContent).toBe(world.trial.valueOf('ci'))
+})
+
+test('a read of the list hides it', async () => {
+  const world = await revealed()
+  await world.reread()
+  await waitFor(() => gone(world))
+})
+
+test('leaving the page hides it, and coming back does not show it', async () => {
+  const world = await revealed()
+  await world.user.click(screen.getByRole('link', { name: 'Users' }))
+  await screen.findByRole('heading', { name: 'Users' })
+  gone(world)
+  await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
+  await screen.findByRole('table', { name: 'Tokens' })
+  gone(world)
+  expect(world.asks('GET', value)).toHaveLength(1)
+})
+
+test('a tab that goes out of sight hides it', async () => {
+  const world = await revealed()
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => gone(world))
+})
+
+test('signing out takes it away', async () => {
+  const world = await revealed()
+  await world.press('Sign out')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  gone(world)
+})
+
+test('opening another value closes the first', async () => {
+  const world = await revealed()
+  await world.press('Reveal grafana')
+  expect((await box('grafana')).textContent).toBeDefined()
+  gone(world, 'ci')
+})
+
+test('a reveal that was hidden before the answer ends its GET and never shows', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  const release = world.hold('GET', value)
+  await world.press('Reveal ci')
+  await box()
+  await world.press('Hide ci')
+  release()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  gone(world)
+})
+
+test('a value that cannot be had is told under the row, in words', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  world.next('GET', value, { status: 500 })
+  await world.press('Reveal ci')
+  await screen.findByText(/The service failed \(500\)/)
+  await world.press('Hide ci')
+  expect(screen.queryByText(/The service failed/)).toBeNull()
+})
+
+test('a value the service does not know is said to be none', async () => {
+  const world = await openConsole({ readings: 'unknown-name-on-value=empty', tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  await world.trial.call('DELETE', '/_/token', { name: 'ci' })
+  await world.press('Reveal ci')
+  await screen.findByText('The service knows no value of this name.')
+})
+
+test('a name of any signs is asked for as it is', async () => {
+  const name = 'a&b=c ?ü#/%41+'
+  const world = await openConsole({ tokens: [name] })
+  await world.press(`Reveal ${name}`)
+  await waitFor(async () => expect((await box(name)).textContent).toBe(world.trial.valueOf(name)))
+})
+
+test('Copy copies the value, shows nothing of it, and reads it once', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await world.press('Copy ci')
+  await screen.findAllByText('Copied the value of ci.')
+  expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
+  gone(world)
+  expect(world.asks('GET', value)).toHaveLength(1)
+})
+
+test('where the browser refuses to copy, the value opens selected and it is said', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  document.execCommand = () => false
+  await world.press('Copy ci')
+  await screen.findAllByText(/This browser refused to copy/)
+  await waitFor(async () => expect((await box()).textContent).toBe(world.trial.valueOf('ci')))
+  await waitFor(() => expect(world.focused()).toBe('Value of ci'))
+  expect(world.asks('GET', value)).toHaveLength(1)
+  await world.press('Hide ci')
+  gone(world)
+})
+
+test('a copy that fails says so and opens nothing', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  world.next('GET', value, 'network')
+  // The clipboard of user-event does not wait for what it is given; a browser's does.
+  vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => void (await item?.getType('text/plain')))
+  await world.press('Copy ci')
+  await screen.findAllByText(/^Not copied\. The service is unreachable/)
+  gone(world)
+})
+
+test('a secret is never announced', async () => {
+  const world = await revealed()
+  await world.press('Copy ci')
+  await screen.findAllByText('Copied the value of ci.')
+  for (const region of document.querySelectorAll('[aria-live]')) expect(region.textContent).not.toContain('eyJ')
+})

@@ -1,0 +1,73 @@
+import { KeyRound, ShieldAlert, TriangleAlert } from 'lucide-react'
+import type { RowStore } from '#contract/row-store.ts'
+import type { Token } from '#contract/token.ts'
+import { useConsole } from '#web/service/console.tsx'
+import { isNewValue } from '#web/service/notes.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Foreign } from '#web/ui/foreign.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { counted } from '#web/ui/time.ts'
+import type { TokenFilter } from './token-status.ts'
+import type { TokenWork } from './use-token-work.ts'
+
+interface Props {
+  list: RowStore<Token>
+  counts: Record<TokenFilter, number>
+  filter: TokenFilter
+  work: TokenWork
+  onShow: (filter: TokenFilter) => void
+}
+
+/** What concerns more than one row, or a row that is gone. */
+export function TokenBanners({ list, counts, filter, work, onShow }: Props) {
+  const { left, notes } = useConsole()
+  const missing = useStore(left)
+  const fresh = [...useStore(notes.tokens).values()].filter(isNewValue).length
+  return (
+    <>
+      {missing.map((one) => (
+        <Banner
+          key={one.name}
+          tone="red"
+          icon={<TriangleAlert className="icon" aria-hidden="true" />}
+          actions={
+            list.find(one.name) < 0 ? (
+              <button type="button" className="btn small" onClick={() => void work.acts.createAgain(one)}>
+                Create again
+              </button>
+            ) : (
+              <button type="button" className="btn ghost small" onClick={() => left.drop(one.name)}>
+                Dismiss
+              </button>
+            )
+          }
+        >
+          “<Foreign text={one.name} />” was deleted and{' '}
+          {list.find(one.name) < 0
+            ? 'not created again'
+            : 'could not be created again; a token of that name is there now'}
+          . Its date and flags are kept here.
+        </Banner>
+      ))}
+      {counts.spoiled > 0 && filter !== 'spoiled' && (
+        <Banner
+          tone="red"
+          icon={<ShieldAlert className="icon" aria-hidden="true" />}
+          actions={
+            <button type="button" className="btn small" onClick={() => onShow('spoiled')}>
+              Show {counts.spoiled === 1 ? 'it' : 'them'}
+            </button>
+          }
+        >
+          {counted(counts.spoiled, 'value is', 'values are')} probably unusable: signed for an earlier update than the
+          row shows.
+        </Banner>
+      )}
+      {fresh > 1 && (
+        <Banner icon={<KeyRound className="icon" aria-hidden="true" />}>
+          {counted(fresh, 'new value')} not copied yet: whoever holds the old ones must get them.
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { useState, type RefObject } from 'react'
+import type { RowStore } from '#contract/row-store.ts'
+import type { Seen } from '#contract/saving.ts'
+import { isNotGiven, type Token } from '#contract/token.ts'
+import type { Expiry, TokenChange } from '#contract/token-writing.ts'
+import type { Verdict } from '#contract/verdict.ts'
+import { useConsole } from '#web/service/console.tsx'
+import { focusName } from '#web/service/rows-table.tsx'
+import type { WarningKind } from '#web/service/knowledge.ts'
+import { useStore } from '#web/ui/store.ts'
+import { visible } from '#web/ui/foreign.tsx'
+import { useTokenActs, type TokenActs } from './token-acts.ts'
+import type { Reveal } from './use-reveal.ts'
+
+/** What lies over the list, at most one at a time (the form of a new token and a warning over a form apart). */
+export type Over =
+  | { is: 'edit'; seen: Seen<Token> }
+  | { is: 'delete' | 'replace'; token: Token }
+  | { is: 'conflict'; verdict: Extract<Verdict<Token>, { is: 'conflict' }>; change: TokenChange }
+  | { is: 'menu' | 'choose-write' | 'choose-active'; token: Token; from: { current: HTMLElement } }
+
+/** A question before a save: what it would do to the value. */
+export interface Warning {
+  kind: WarningKind
+  token: Token
+  change: TokenChange
+  /** Whether this save may end a "never". */
+  endsNever: boolean
+  answer: (go: boolean) => void
+}
+
+type Answer = Promise<Verdict<Token> | undefined>
+
+/** Everything that can be done to the tokens of a list, each with its warning before and its focus after. */
+export interface TokenWork {
+  acts: TokenActs
+  over: Over | undefined
+  setOver: (over: Over | undefined) => void
+  warning: Warning | undefined
+  edit: (token: Token) => void
+  /** Undefined comes back when the admin thought better of it. */
+  save: (seen: Seen<Token>, change: TokenChange, overwrite?: boolean) => Answer
+  send: (token: Token, change: TokenChange, overwrite?: boolean) => void
+  repair: (token: Token) => void
+  replace: (token: Token, expires?: Expiry) => void
+  remove: (token: Token) => Promise<void>
+}
+
+interface Page {
+  list: RowStore<Token>
+  rows: readonly number[]
+  readOnly: boolean
+  reveal: Reveal
+  page: RefObject<HTMLElement | null>
+}
+
+/** The work of one page. */
+export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): TokenWork {
+  const { unit, knowledge, toasts } = useConsole()
+  const acts = useTokenActs()
+  const known = useStore(knowledge)
+  const [over, setOver] = useState<Over>()
+  const [warning, setWarning] = useState<Warning>()
+  const seen = (token: Token): Seen<Token> => ({ row: token, beganAt: list.beganAt })
+
+  /** Whether to go on: at once where there is nothing to warn of, else when the admin says so. */
+  const warned = (token: Token, change: TokenChange): Promise<boolean> => {
+    const kind: WarningKind = change.active === false ? 'off' : 'save'
+    const endsNever =
+      change.expires === undefined &&
+      token.expiration_date.spelled !== 'none' &&
+      isNotGiven(token, unit.get().unit) &&
+      !known.alwaysRepair
+    const quiet = known.quiet.includes(kind) || (kind === 'save' && known.valueOnUpdate === 'kept')
+    if ((quiet && !endsNever) || Object.keys(change).length === 0) return Promise.resolve(true)
+    return new Promise((resolve) => {
+      const answer = (go: boolean) => {
+        setWarning(undefined)
+        resolve(go)
+      }
+      setWarning({ kind, token, change, endsNever, answer })
+    })
+  }
+  const save = async (from: Seen<Token>, change: TokenChange, overwrite = false): Answer => {
+    if (!(await warned(from.row, change))) return undefined
+    reveal.hide(from.row.name)
+    return acts.save(from, change, { overwrite, repair: knowledge.get().alwaysRepair })
+  }
+  const next = (token: Token) => {
+    const at = rows.findIndex((row) => list.at(row).name === token.name)
+    const row = rows[at + 1] ?? rows[at - 1]
+    return row === undefined ? undefined : list.at(row).name
+  }
+
+  return {
+    acts,
+    over,
+    setOver,
+    warning,
+    edit(token) {
+      if (!readOnly) setOver({ is: 'edit', seen: seen(token) })
+    },
+    save,
+    send: (token, change, overwrite) =>
+      void save(seen(token), change, overwrite).then((verdict) => {
+        if (verdict?.is === 'conflict') setOver({ is: 'conflict', verdict, change })
+      }),
+    repair(token) {
+      reveal.hide(token.name)
+      void acts.repair(seen(token))
+    },
+    replace(token, expires) {
+      setOver(undefined)
+      reveal.hide(token.name)
+      void acts.replace(seen(token), expires).then(() => focusName(page.current, token.name))
+    },
+    async remove(token) {
+      setOver(undefined)
+      reveal.hide(token.name)
+      const after = next(token)
+      const verdict = await acts.remove(token.name)
+      if (verdict?.is !== 'deleted') return
+      toasts.show(`${visible(token.name)} is deleted; the list was read again and it is gone.`)
+      if (after !== undefined) focusName(page.current, after)
+      else document.querySelector<HTMLElement>('.page-head .btn.primary')?.focus()
+    },
+  }
+}
