@@ -25,15 +25,24 @@ export function secretIn(row: unknown): string | undefined {
   return undefined
 }
 
+/** Whom a bearer names: the subject or the e-mail in it, where it is a JWT that names anybody. */
+export function namedBy(bearer: string | undefined): ReadonlySet<string> {
+  const said = bearer === undefined ? undefined : bodyOf(bearer)
+  return new Set([said?.get('sub'), said?.get('email')].filter((one) => typeof one === 'string'))
+}
+
 /** The claims of a JWT, or undefined for anything else. The signature is the service's to check. */
 export function claimsOf(secret: string): Claims | undefined {
-  const [, body, signature] = secret.split('.', 3)
+  const said = bodyOf(secret)
+  return said && { iat: moment(said.get('iat')), exp: moment(said.get('exp')) }
+}
+
+function bodyOf(jwt: string): ReadonlyMap<string, unknown> | undefined {
+  const [, body, signature] = jwt.split('.', 3)
   if (body === undefined || signature === undefined) return undefined
   try {
     const said: unknown = JSON.parse(atob(body.replace(/-/g, '+').replace(/_/g, '/')))
-    if (typeof said !== 'object' || said === null) return undefined
-    const { iat, exp } = Object.fromEntries(Object.entries(said))
-    return { iat: moment(iat), exp: moment(exp) }
+    return typeof said === 'object' && said !== null ? new Map(Object.entries(said)) : undefined
   } catch {
     return undefined
   }

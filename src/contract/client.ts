@@ -128,7 +128,7 @@ export function connect(connection: Connection): Service {
       },
     },
     users: {
-      ...readUsers(texts('users'), now),
+      ...readUsers(texts('users'), now, bearer),
       create: (draft, ending) => write('users', 'POST', { body: requestBody(draft), secret: draft.password }, ending),
       update: (change, ending) =>
         write('users', 'PUT', { body: requestBody(given(change)), secret: change.new_password }, ending),

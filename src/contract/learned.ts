@@ -20,6 +20,7 @@ export const POINTS = {
   'users-list': ['offered', 'absent'],
   'list-shape': ['data', 'bare', 'named', 'items', 'other'],
   'value-shape': ['data', 'value', 'token', 'json-string', 'text', 'other'],
+  'value-kind': ['jwt', 'opaque'],
   'token-fields': ['with-updated-at', 'without-updated-at'],
   'user-fields': ['with-updated-at', 'without-updated-at'],
   'list-carries-secret': ['no', 'yes'],

@@ -63,8 +63,8 @@ async function rawOf({ wire }: Bench, part: Part, key: string, name: string): Pr
 const passing = [408, 425, 429, 502, 503, 504]
 
 /**
- * The answer to a call that a service may refuse. A refusal counts when the service still opens its list to us and,
- * where it looks like trouble (5xx) or like a closed door, refuses the same again.
+ * The answer to a call that a service may refuse. A refusal counts when the service says it twice and opens its list to
+ * us after each: otherwise it may be trouble of the moment, or our bearer may have ended.
  * @throws {Untold} for any other.
  */
 export async function answered(bench: Bench, part: Part, ask: () => Promise<Heard>): Promise<Heard> {
@@ -73,11 +73,10 @@ export async function answered(bench: Bench, part: Part, ask: () => Promise<Hear
   if (first.status === 429) bench.notes.seen('rate-limit', 'met', { status: 429 })
   must(first.status >= 400 && !passing.includes(first.status), 'failed')
   await steady(bench, part)
-  bench.wire.refused(first)
-  if (first.status < 500 && first.status !== 401 && first.status !== 403) return first
   const again = await ask()
   must(again.status === first.status, 'failed')
   await steady(bench, part)
+  bench.wire.refused(again)
   return again
 }
 

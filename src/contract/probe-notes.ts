@@ -19,7 +19,6 @@ export function must(holds: boolean, reason: Reason): asserts holds {
 
 /** What the probe writes down. */
 export interface Notes {
-  readonly learned: Learned
   seen: <Name extends PointName>(
     name: Name,
     choice: Choice<Name>,
@@ -29,8 +28,11 @@ export interface Notes {
   what: <Name extends PointName>(name: Name) => Choice<Name> | undefined
   /** Does `work`; where it fails, those of `names` that were not seen could not be told. Only an abort goes on. */
   about: (names: readonly PointName[], work: () => Promise<void>) => Promise<void>
-  /** Gives every point without a note this reason, or the one that is always its own. */
-  close: (reason: Reason) => void
+  /**
+   * Every point, in the order of showing; one without a note could not be told for this reason, or for the one that is
+   * always its own.
+   */
+  close: (reason: Reason) => Learned
 }
 
 /** Nothing that the interface offers shows these. */
@@ -51,7 +53,6 @@ export function createNotes(now: () => number): Notes {
   const learned: Learned = {}
   const put = (name: PointName, point: object) => Object.assign(learned, { [name]: { ...point, at: now() } })
   const notes: Notes = {
-    learned,
     seen: (name, choice, { status, with: words } = {}) =>
       put(name, { seen: choice, ...(status !== undefined && { status }), ...(words !== undefined && { with: words }) }),
     toldNot: (names, reason) => {
@@ -68,6 +69,7 @@ export function createNotes(now: () => number): Notes {
     },
     close: (reason) => {
       for (const name of pointNames) notes.toldNot([name], never[name] ?? reason)
+      return Object.fromEntries(pointNames.map((name) => [name, learned[name]]))
     },
   }
   return notes

@@ -47,10 +47,7 @@ export async function probeTokenRefusals(bench: Bench, name: string, survey: Sur
   await notes.about(['body-reading'], async () => {
     const odd = made.name()
     // JSON knows no control characters between its parts, except blanks.
-    const { ok, status } = await call(
-      'POST',
-      `{\u0001"name":${JSON.stringify(odd)},"active":false,"write":false}`,
-    )
+    const { ok, status } = await call('POST', `{\u0001"name":${JSON.stringify(odd)},"active":false,"write":false}`)
     must(((await tokenOf(bench, odd)) !== undefined) === ok, 'contradicted')
     notes.seen('body-reading', ok ? 'lenient' : 'strict', { status })
   })

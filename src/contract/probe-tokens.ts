@@ -27,24 +27,27 @@ export async function probeTokenUpdates(bench: Bench): Promise<string | undefine
   const record = (active: boolean, write: boolean) => ({ name, expiration_date, active, write })
   const points: PointName[] = ['token-fields', 'flags', 'moment-spelling', 'moments-unit', 'value-on-put']
   let ready = false
-  await notes.about([...points, 'value-shape', 'list-carries-secret', 'transitions', 'omitted-on-put'], async () => {
-    await done(bench, 'POST', 'tokens', record(false, false))
-    const first = await expected(bench, name, { active: false, write: false })
-    noteShape(bench, 'tokens', undefined, [first.raw])
-    noteUnit(bench, first.row, expiration_date)
-    const secret = await valueOf(bench, name)
-    notes.seen('list-carries-secret', Object.values(first.raw).includes(secret) ? 'yes' : 'no')
-    ready = true
-    const before = await hashOf(secret)
-    await bench.wait(overASecond)
-    await done(bench, 'PUT', 'tokens', record(true, true))
-    await fate(bench, { name, before, was: first.row })
-    const on = (await standing(bench, name)).row
-    await done(bench, 'PUT', 'tokens', record(false, true))
-    const off = (await standing(bench, name)).row
-    must(on.write === true && off.write === true, 'contradicted')
-    notes.seen('transitions', transitions(on.active === true, off.active === false))
-  })
+  await notes.about(
+    [...points, 'value-shape', 'value-kind', 'list-carries-secret', 'transitions', 'omitted-on-put'],
+    async () => {
+      await done(bench, 'POST', 'tokens', record(false, false))
+      const first = await expected(bench, name, { active: false, write: false })
+      noteShape(bench, 'tokens', undefined, [first.raw])
+      noteUnit(bench, first.row, expiration_date)
+      const secret = await valueOf(bench, name)
+      notes.seen('list-carries-secret', Object.values(first.raw).includes(secret) ? 'yes' : 'no')
+      ready = true
+      const before = await hashOf(secret)
+      await bench.wait(overASecond)
+      await done(bench, 'PUT', 'tokens', record(true, true))
+      await fate(bench, { name, before, was: first.row })
+      const on = (await standing(bench, name)).row
+      await done(bench, 'PUT', 'tokens', record(false, true))
+      const off = (await standing(bench, name)).row
+      must(on.write === true && off.write === true, 'contradicted')
+      notes.seen('transitions', transitions(on.active === true, off.active === false))
+    },
+  )
   if (!ready) return undefined
   await notes.about(['omitted-on-put'], async () => {
     const before = await expected(bench, name, { active: false, write: true })
@@ -67,6 +70,7 @@ export async function valueOf(bench: Bench, name: string): Promise<string> {
   const secret = secretIn(heard.text)
   must(secret !== undefined, 'contradicted')
   bench.notes.seen('value-shape', shapeIn(heard.text))
+  bench.notes.seen('value-kind', claimsOf(secret) === undefined ? 'opaque' : 'jwt')
   return secret
 }
 

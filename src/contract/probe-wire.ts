@@ -110,8 +110,7 @@ export function createWire(connection: Connection, signal: AbortSignal, onLost: 
           if (isWrite(method, path)) onLost()
           throw error
         })
-      if (sent.genuine === true && one.ok)
-        tally.successes.push({ method, status: one.status, form: formOf(one.text) })
+      if (sent.genuine === true && one.ok) tally.successes.push({ method, status: one.status, form: formOf(one.text) })
       return one
     },
     knock: async (part, authorization) => {

@@ -13,7 +13,16 @@ import { probeUser, probeUserUpdates } from './probe-users.ts'
 import { createWire, type Tally } from './probe-wire.ts'
 
 /** What a probe is about to do, in the order of doing. */
-export const probeSteps = ['check', 'read', 'users', 'user-refusals', 'tokens', 'token-refusals', 'use', 'clean'] as const
+export const probeSteps = [
+  'check',
+  'read',
+  'users',
+  'user-refusals',
+  'tokens',
+  'token-refusals',
+  'use',
+  'clean',
+] as const
 /** One of `probeSteps`. */
 export type ProbeStep = (typeof probeSteps)[number]
 
@@ -70,8 +79,8 @@ export async function probe(connection: Connection, options: ProbeOptions): Prom
     }
   }
   noteForms(notes, wire.tally)
-  notes.close(interrupted ? 'interrupted' : write ? 'failed' : 'needs-write')
-  return { learned: notes.learned, left, interrupted }
+  const learned = notes.close(interrupted ? 'interrupted' : write ? 'failed' : 'needs-write')
+  return { learned, left, interrupted }
 }
 
 async function probeWrites(bench: Bench, survey: Survey, onStep: (step: ProbeStep) => void): Promise<void> {
@@ -98,6 +107,7 @@ function tokensOff(notes: Notes): void {
     [
       'administrators',
       'value-shape',
+      'value-kind',
       'token-fields',
       'list-carries-secret',
       'omitted-on-put',

@@ -1,5 +1,5 @@
 import { parsedRow } from './answers.ts'
-import { claimsOf, fingerprintKey, fingerprintOf, secretIn } from './carried.ts'
+import { claimsOf, fingerprintKey, fingerprintOf, namedBy, secretIn } from './carried.ts'
 import { RowCollector, type Dated } from './row-store.ts'
 import type { Ending, Resource } from './service.ts'
 import { Token } from './token.ts'
@@ -39,9 +39,17 @@ export function readTokens(texts: Texts, now: () => number, bearer: string | und
   })
 }
 
-/** The list and the reads of single users. */
-export function readUsers(texts: Texts, now: () => number): Reading<User> {
-  return reading<User>(texts, now, { nameOf: (user) => user.email, parse: (text) => parsedRow(User, text) })
+/** The list and the reads of single users. The account that `bearer` names gets marked. */
+export function readUsers(texts: Texts, now: () => number, bearer: string | undefined): Reading<User> {
+  const named = namedBy(bearer)
+  const yours = (row: unknown) => {
+    const held = new Map(typeof row === 'object' && row !== null ? Object.entries(row) : [])
+    return ['uuid', 'id', 'email'].some((key) => named.has(String(held.get(key))))
+  }
+  return reading<User>(texts, now, {
+    nameOf: (user) => user.email,
+    parse: (text) => parsedRow<User>(User, text, (row) => (yours(row) ? { yours: true } : {})),
+  })
 }
 
 function reading<Row extends Dated>(texts: Texts, now: () => number, rows: Rows<Row>): Reading<Row> {

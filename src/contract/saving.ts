@@ -1,7 +1,8 @@
+import { failedBefore, withoutAnswer, type Judged } from './judging.ts'
 import { mayHaveBeenApplied, problemOf, type Problem } from './problem.ts'
 import type { Dated } from './row-store.ts'
+import { createSavingReads } from './saving-reads.ts'
 import type { Resource } from './service.ts'
-import { shareReads, type SharedReads } from './shared-reads.ts'
 import type { Turns } from './turns.ts'
 import type { Verdict } from './verdict.ts'
 import type { Writing } from './writing.ts'
@@ -21,9 +22,9 @@ export interface Acts<Row, Draft, Change> {
 
 /** What an act made of several writes does inside its one turn. */
 export interface Inside<Row, Draft, Change> extends Acts<Row, Draft, Change> {
-  /** The row as it is now, at most two seconds old; undefined: not there. */
-  fresh: (name: string) => Promise<Row | undefined>
-  /** The row as a read shows it that begins now. */
+  /** The row as it is now, or the verdict where an act ends before it sends anything: gone, changed, not readable. */
+  current: (seen: Seen<Row>) => Promise<{ row: Row } | { ends: Verdict<Row> }>
+  /** The row as a read shows it that begins now. To be called after every write that is sent past these acts. */
   readBack: (name: string) => Promise<Row | undefined>
 }
 
@@ -50,26 +51,15 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
   writing: Writing<Row, Draft, Change, Update>,
   { turns, now, signal }: SavingWorld,
 ): Saving<Row, Draft, Change> {
-  const reads: SharedReads<Row> = shareReads((names) => resource.read(names, { signal }), now)
-  /** Per name: when its last write here was answered, and what was then read back, which is what the admin then saw. */
-  const written = new Map<string, { mark: number; row: Row | undefined; at: number }>()
-
-  const fresh = async (name: string) => (await reads.read(name, written.get(name)?.mark ?? 0)).row
-
-  const readBack = async (name: string) => {
-    const mark = reads.mark()
-    const { row } = await reads.read(name, mark)
-    written.set(name, { mark, row, at: now() })
-    return row
-  }
+  const reads = createSavingReads<Row>(resource, { now, signal })
 
   /** Sends, then reads the row back whatever the answer was, unless that answer rules out any effect. */
   const sendAndRead = async (
     names: readonly [after: string, before: string],
     send: () => Promise<void>,
-    verdictOf: (row: Row | undefined, at: number, former: Row | undefined) => Verdict<Row>,
+    judge: (row: Row | undefined, former: Row | undefined) => Judged<Row>,
   ): Promise<Verdict<Row>> => {
-    let failed: ReturnType<typeof problemOf>
+    let failed: Problem | undefined
     try {
       await send()
     } catch (error) {
@@ -77,19 +67,14 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       if (failed === undefined) throw error
       if (!mayHaveBeenApplied(failed)) {
         // What was read before it may be what the service objected to: the next act reads anew.
-        for (const name of names) written.set(name, { row: undefined, at: 0, ...written.get(name), mark: reads.mark() })
+        reads.refused(names)
         return { is: 'refused', problem: failed }
       }
     }
-    const mark = reads.mark()
-    for (const name of names) written.set(name, { mark, row: undefined, at: now() })
     try {
-      const [after, before] = await Promise.all(names.map((name) => reads.read(name, mark)))
-      const at = now()
-      written.set(names[0], { mark, row: after?.row, at })
-      const verdict = verdictOf(after?.row, at, before?.row)
-      if (failed === undefined || verdict.is === 'as-asked' || verdict.is === 'deleted') return verdict
-      return { is: answeredItself(failed) ? 'refused' : 'unknown', problem: failed }
+      const [after, before] = await reads.after(names)
+      const judged = judge(after, before)
+      return failed === undefined ? judged.verdict : withoutAnswer(failed, judged)
     } catch (error) {
       const why = problemOf(error)
       if (why === undefined) throw error
@@ -97,40 +82,62 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     }
   }
 
-  const updated = (name: string, before: Row, update: Update): Promise<Verdict<Row>> =>
-    sendAndRead(
-      [writing.renamed(update), name],
+  const updated = (name: string, before: Row, update: Update): Promise<Verdict<Row>> => {
+    const after = writing.renamed(update)
+    return sendAndRead(
+      [after, name],
       () => resource.update(update, { signal }),
-      (row, at, former) => {
-        if (row === undefined) return { is: 'not-applied', row: former, at }
+      (row, former) => {
+        const at = now()
+        if (row === undefined) {
+          const moved = former === undefined || writing.changed(before, former).length > 0
+          return { verdict: { is: 'not-applied', row: former, at }, moved }
+        }
         const fields = writing.differs(update, row)
         // A renamed row that also stands under its former name was copied, not renamed.
-        if (writing.renamed(update) !== name && former !== undefined) fields.push('email')
+        if (after !== name && former !== undefined) fields.push('email')
         const fate = writing.fate?.(before, row)
         const told = { before, ...(fate !== undefined && { fate }) }
-        if (fields.length > 0) return { is: 'differently', row, fields, at, ...told }
-        return { is: 'as-asked', row, at, unseen: writing.unseen(update), ...told }
+        const moved = after !== name || writing.changed(before, row).length > 0 || fate === 'new'
+        if (fields.length > 0) return { verdict: { is: 'differently', row, fields, at, ...told }, moved }
+        return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(update), ...told }, moved }
       },
     )
+  }
+
+  /** What keeps an act from a row: somebody changed it since the admin saw it. */
+  const conflict = (seen: Seen<Row>, row: Row): Verdict<Row> | undefined => {
+    const known = reads.known(writing.nameOf(row), seen)
+    const fields = writing.changed(known, row)
+    return fields.length > 0 ? { is: 'conflict', seen: known, row, fields } : undefined
+  }
 
   const inside: Inside<Row, Draft, Change> = {
-    fresh,
-    readBack,
+    readBack: async (name) => (await reads.after([name]))[0],
+
+    async current(seen) {
+      try {
+        const row = await reads.fresh(writing.nameOf(seen.row))
+        if (row === undefined) return { ends: { is: 'gone' } }
+        const ends = conflict(seen, row)
+        return ends === undefined ? { row } : { ends }
+      } catch (error) {
+        return { ends: failedBefore(error) }
+      }
+    },
 
     async save(seen, change, { overwrite = false } = {}) {
       const name = writing.nameOf(seen.row)
       try {
-        const row = await fresh(name)
+        const row = await reads.fresh(name)
         if (row === undefined) return { is: 'gone' }
         if (writing.holds(row, change)) return { is: 'already', row }
-        const ours = written.get(name)
-        const known = ours?.row !== undefined && ours.at >= seen.beganAt ? ours.row : seen.row
-        const fields = writing.changed(known, row)
-        if (fields.length > 0 && !overwrite) return { is: 'conflict', seen: known, row, fields }
+        const changed = overwrite ? undefined : conflict(seen, row)
+        if (changed !== undefined) return changed
         const composed = writing.compose(row, change)
         if ('unanswered' in composed) return { is: 'unanswered', row, fields: composed.unanswered }
         const after = writing.renamed(composed.send)
-        const taken = after === name ? undefined : await fresh(after)
+        const taken = after === name ? undefined : await reads.fresh(after)
         if (taken !== undefined) return { is: 'exists', row: taken }
         return await updated(name, row, composed.send)
       } catch (error) {
@@ -140,7 +147,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
 
     async create(name, draft) {
       try {
-        const row = await fresh(name)
+        const row = await reads.fresh(name)
         if (row !== undefined) return { is: 'exists', row }
       } catch (error) {
         return failedBefore(error)
@@ -149,11 +156,12 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       return sendAndRead(
         [name, name],
         () => resource.create(sent, { signal }),
-        (row, at) => {
-          if (row === undefined) return { is: 'not-applied', row, at }
+        (row) => {
+          const at = now()
+          if (row === undefined) return { verdict: { is: 'not-applied', row, at }, moved: false }
           const fields = writing.differs(sent, row)
-          if (fields.length > 0) return { is: 'differently', row, fields, at }
-          return { is: 'as-asked', row, at, unseen: writing.unseen(sent) }
+          if (fields.length > 0) return { verdict: { is: 'differently', row, fields, at }, moved: true }
+          return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(sent) }, moved: true }
         },
       )
     },
@@ -162,7 +170,11 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       sendAndRead(
         [name, name],
         () => resource.remove(name, { signal }),
-        (row, at) => (row === undefined ? { is: 'deleted', at } : { is: 'not-applied', row, at }),
+        (row) => {
+          const at = now()
+          if (row === undefined) return { verdict: { is: 'deleted', at }, moved: true }
+          return { verdict: { is: 'not-applied', row, at }, moved: false }
+        },
       ),
   }
 
@@ -178,16 +190,4 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     create: (name, draft) => inTurn(name, () => inside.create(name, draft)),
     remove: (name) => inTurn(name, () => inside.remove(name)),
   }
-}
-
-/** A 500 is the service's own word that it failed; other 5xx may be a gateway's, behind which it goes on. */
-function answeredItself(problem: Problem): boolean {
-  return problem.kind === 'failing' && (problem.status === 500 || problem.status === 501)
-}
-
-/** Nothing was sent: the read before the write failed. */
-function failedBefore<Row>(error: unknown): Verdict<Row> {
-  const problem = problemOf(error)
-  if (problem === undefined) throw error
-  return { is: 'refused', problem }
 }

@@ -1,13 +1,13 @@
 import type { ServiceClock } from './clock.ts'
-import { agrees, wasNever } from './fate.ts'
-import { mayHaveBeenApplied, problemOf } from './problem.ts'
+import { agrees, fateOf, type Fate } from './fate.ts'
+import { mayHaveBeenApplied, problemOf, type Problem } from './problem.ts'
 import type { Inside } from './saving.ts'
 import { isNotGiven, type Token, type TokenDraft } from './token.ts'
-import { keptExpiry, type TokenChange } from './token-writing.ts'
+import type { TokenChange } from './token-writing.ts'
 import type { Verdict } from './verdict.ts'
-import { integerFor, momentAt, sameMoment, type Unit } from './wire.ts'
+import { integerFor, momentAt, sameMoment, unitOf, type Unit } from './wire.ts'
 
-/** What a repair needs. */
+/** What a repair needs of the world. */
 export interface Repairing {
   send: (record: TokenDraft) => Promise<void>
   unit: Unit
@@ -18,17 +18,25 @@ export interface Repairing {
   clock: ServiceClock | undefined
 }
 
-interface Repair extends Repairing {
-  /** Whether no date is to be given; without it, what the row shows of its former self decides. */
-  never?: boolean
+/** What is to be repaired. */
+export interface Spoiled {
+  /** What the row is to be, flags and date as they were asked for. */
+  record: TokenDraft
+  /** Whether it is to have no date; the record's is then left out of account. */
+  never: boolean
   /** The row as it was before the whole action. */
   before: Token
+  /** What stands if nothing more comes of it: the verdict of the save that this repair belongs to. */
+  standing?: Verdict<Token>
 }
 
 const mostTries = 5
 
-/** How long after the turn of the service's second the two updates begin, in milliseconds. */
+/** How long after the turn of the service's second the two updates begin at the earliest, in milliseconds. */
 const afterTurn = 30
+
+/** Of a clock that is known badly, the middle of its second is aimed at. */
+const mostDoubt = 400
 
 /**
  * A service of the observed kind signs a value with the moment of the update before the last and then refuses it. Two
@@ -38,43 +46,79 @@ const afterTurn = 30
  */
 export async function repairValue(
   { readBack }: Pick<Inside<Token, TokenDraft, TokenChange>, 'readBack'>,
-  wanted: Token,
-  { send, unit, now, wait, clock, before, never = isNotGiven(wanted, unit) || wasNever(wanted) }: Repair,
+  { record, never, before, standing }: Spoiled,
+  { send, unit: assumed, now, wait, clock }: Repairing,
 ): Promise<Verdict<Token>> {
-  const { name, active, write } = wanted
-  if (active === undefined || write === undefined) return { is: 'unanswered', row: wanted, fields: ['active', 'write'] }
-  let last: Verdict<Token> = { is: 'not-verified', why: 'no-list' }
+  const unit = shownUnit(before) ?? assumed
+  let last = standing
   for (let tries = 1; tries <= mostTries; tries += 1) {
     // A date does not depend on the second, so the first try need not wait for its turn.
     if (never || tries > 1) await wait(untilTurn(now(), clock))
-    const second = Math.floor((now() + ahead(clock)) / 1000) * 1000
-    const expiry = never ? { expiration_date: integerFor(second, unit) } : keptExpiry(wanted, unit)
-    const record: TokenDraft = { name, active, write, ...expiry }
+    const second = Math.floor((now() + (clock?.difference()?.ms ?? 0)) / 1000) * 1000
+    const sent: TokenDraft = never ? { ...record, expiration_date: integerFor(second, unit) } : record
+    const { sentAt, answeredAt, failed, touched } = await sentTwice(() => send(sent), now)
+    // The first of them was refused: all is as it was.
+    if (failed !== undefined && !touched) return given(last, tries) ?? { is: 'refused', problem: failed }
+    let row: Token | undefined
     try {
-      const sentAt = now()
-      await send(record)
-      await send(record)
-      const row = await readBack(name)
-      const at = now()
-      if (row === undefined) return { is: 'not-applied', row, at }
-      const updated = momentAt(row.updated_at, unit)
-      if (updated !== undefined) clock?.sample(sentAt, at, updated, unit === 'seconds' ? 1000 : 1)
-      const fields = differences(row, record, never, unit)
-      const works = agrees(row, unit) === true
-      const told = { row, at, before, fate: works ? ('new-works' as const) : ('new-refused' as const) }
-      if (works && fields.length === 0) return { is: 'as-asked', unseen: [], ...told, also: { did: 'repaired', tries } }
-      const also = { did: 'not-repaired' as const, tries }
-      last =
-        fields.length === 0
-          ? { is: 'as-asked', unseen: [], ...told, also }
-          : { is: 'differently', fields, ...told, also }
+      row = await readBack(record.name)
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === undefined) throw error
-      return { is: mayHaveBeenApplied(problem) ? 'unknown' : 'refused', problem }
+      const why = problemOf(error)
+      if (why === undefined) throw error
+      return failed === undefined ? { is: 'not-verified', why } : { is: 'unknown', problem: failed }
+    }
+    const at = now()
+    if (row === undefined) return { is: 'not-applied', row, at }
+    const updated = momentAt(row.updated_at, unit)
+    const moved = !sameMoment(row.updated_at, before.updated_at, unit)
+    if (failed === undefined && moved && updated !== undefined && shownUnit(row) === unit) {
+      clock?.sample(sentAt, answeredAt, updated, unit === 'seconds' ? 1000 : 1)
+    }
+    const fields = differences(row, sent, never, unit)
+    const fate = fateNow(before, row, unit)
+    const also = { did: fate === 'new-works' ? ('repaired' as const) : ('not-repaired' as const), tries }
+    const told = { row, at, before, fate, also }
+    last = fields.length === 0 ? { is: 'as-asked', unseen: [], ...told } : { is: 'differently', fields, ...told }
+    if (fate === 'new-works' && fields.length === 0) return last
+    // What had no answer may still be on its way, and would change the value again.
+    if (failed !== undefined) return mayHaveBeenApplied(failed) ? { is: 'unknown', problem: failed } : last
+    // Kept, or nothing tells whether it works: sending it again would show no more.
+    if (fields.length === 0 && agrees(row, unit) !== false) return last
+    if (fate === 'kept') return last
+  }
+  return last ?? { is: 'not-verified', why: 'no-list' }
+}
+
+/** What is known of a value after an action: as `fateOf`, and a new one that agrees with its row works. */
+function fateNow(before: Token, row: Token, unit: Unit): Fate {
+  const fate = fateOf(before, row, unit)
+  return fate === 'new' && agrees(row, unit) === true ? 'new-works' : fate
+}
+
+/** The moment of the second send, from both sides, and what went wrong; `touched`: something may have been applied. */
+async function sentTwice(send: () => Promise<void>, now: () => number) {
+  let sentAt = now()
+  let failed: Problem | undefined
+  let touched = false
+  for (const _ of ['once', 'again']) {
+    sentAt = now()
+    try {
+      await send()
+      touched = true
+    } catch (error) {
+      failed = problemOf(error)
+      if (failed === undefined) throw error
+      touched ||= mayHaveBeenApplied(failed)
+      break
     }
   }
-  return last
+  return { sentAt, answeredAt: now(), failed, touched }
+}
+
+/** The verdict so far, where the row was written before: what follows failed, and that is told. */
+function given(last: Verdict<Token> | undefined, tries: number): Verdict<Token> | undefined {
+  const written = last?.is === 'as-asked' || last?.is === 'differently'
+  return written ? { ...last, also: { did: 'not-repaired', tries } } : last
 }
 
 function differences(row: Token, sent: TokenDraft, never: boolean, unit: Unit): string[] {
@@ -90,12 +134,14 @@ function differences(row: Token, sent: TokenDraft, never: boolean, unit: Unit): 
   ]
 }
 
-function ahead(clock: ServiceClock | undefined): number {
-  return clock?.difference()?.ms ?? 0
+/** The unit that a row shows by itself: a date sent in the other one would be another date. */
+function shownUnit({ updated_at }: Token): Unit | undefined {
+  return updated_at.spelled === 'integer' ? unitOf(updated_at.integer) : undefined
 }
 
-/** Milliseconds until just after the next turn of the service's second, as far as its clock is known. */
+/** Milliseconds until just after the next turn of the service's second, later where its clock is known badly. */
 function untilTurn(now: number, clock: ServiceClock | undefined): number {
-  const there = now + ahead(clock)
-  return 1000 - (((there % 1000) + 1000) % 1000) + afterTurn
+  const { ms, within } = clock?.difference() ?? { ms: 0, within: mostDoubt }
+  const there = now + ms
+  return 1000 - (((there % 1000) + 1000) % 1000) + afterTurn + Math.min(within, mostDoubt)
 }

@@ -1,7 +1,9 @@
 import type { ServiceClock } from './clock.ts'
+import { agrees, wasNever } from './fate.ts'
 import type { Resource } from './service.ts'
 import { createSaving, type Inside, type Saving, type SavingWorld, type Seen } from './saving.ts'
 import { repairValue, type Repairing } from './token-repair.ts'
+import { createAgain, replaceValue } from './token-replacing.ts'
 import { isNotGiven, type Token, type TokenDraft } from './token.ts'
 import { keptExpiry, sentExpiry, tokenWriting, type Expiry, type TokenChange } from './token-writing.ts'
 import type { Left, Verdict } from './verdict.ts'
@@ -65,11 +67,37 @@ export function createTokenSaving(
     { repair = false, ...options }: { overwrite?: boolean; repair?: boolean } = {},
   ): Promise<Verdict<Token>> => {
     const verdict = await inside.save(seen, change, options)
-    const done = verdict.is === 'as-asked' || verdict.is === 'differently'
-    if (!repair || !done || verdict.fate !== 'new-refused') return verdict
-    const { before = seen.row, row } = verdict
-    const never = change.expires === 'not-given' || (change.expires === undefined && isNotGiven(before, unit()))
-    return repairValue(inside, { ...row, ...wishes(change) }, { ...repairing(), never, before })
+    if (!repair || (verdict.is !== 'as-asked' && verdict.is !== 'differently')) return verdict
+    const { before = seen.row, row, fate } = verdict
+    // Without a fingerprint nothing tells a new value from the former; that it contradicts its row is reason enough.
+    const spoiled = fate === 'new-refused' || (fate === 'not-told' && agrees(row, unit()) === false)
+    const active = change.active ?? before.active
+    const write = change.write ?? before.write
+    if (!spoiled || active === undefined || write === undefined) return verdict
+    const { expires } = change
+    const never = expires === 'not-given' || (expires === undefined && isNotGiven(before, unit()))
+    // A stretch was counted from the moment of sending: where it arrived, it stays what it was.
+    const arrived = !(verdict.is === 'differently' && verdict.fields.includes('expiration_date'))
+    const kept = expires === undefined || (typeof expires === 'object' && 'after' in expires && arrived)
+    const expiry = kept ? keptExpiry(expires === undefined ? before : row, unit()) : sentExpiry(expires, unit(), now)
+    const record = { name: row.name, active, write, ...expiry }
+    return repairValue(inside, { record, never, before, standing: verdict }, repairing())
+  }
+
+  const repair = async (inside: InsideTokens, seen: Seen<Token>): Promise<Verdict<Token>> => {
+    const found = await inside.current(seen)
+    if ('ends' in found) return found.ends
+    const { row } = found
+    const { name, active, write } = row
+    if (agrees(row, unit()) === true) return { is: 'already', row }
+    const never = isNotGiven(row, unit()) || wasNever(row)
+    const dated = never || row.expiration_date.spelled !== 'unreadable'
+    if (active === undefined || write === undefined || !dated) {
+      const fields = [active === undefined && 'active', write === undefined && 'write', !dated && 'expiration_date']
+      return { is: 'unanswered', row, fields: fields.filter((field) => field !== false) }
+    }
+    const record = { name, active, write, ...keptExpiry(row, unit()) }
+    return repairValue(inside, { record, never, before: row }, repairing())
   }
 
   /** A row shows the unit that its service counts in; where another was assumed, it was created with another moment. */
@@ -77,7 +105,7 @@ export function createTokenSaving(
     const { unit, learned } = unitNow()
     const verdict = await inside.create(token.name, () => draftOf(token, unit))
     const row = verdict.is === 'as-asked' || verdict.is === 'differently' ? verdict.row : undefined
-    if (learned || row === undefined || token.expires === 'not-given') return verdict
+    if (learned || row === undefined || token.expires === 'not-given' || 'integer' in token.expires) return verdict
     const shown = row.updated_at.spelled === 'integer' ? unitOf(row.updated_at.integer) : undefined
     if (shown === undefined || shown === unit) return verdict
     const removed = await inside.remove(token.name)
@@ -86,51 +114,17 @@ export function createTokenSaving(
     return again.is === 'as-asked' ? { ...again, also: { did: 'created-again', unit: shown } } : again
   }
 
-  const createAgain = async (inside: InsideTokens, left: Left, before?: Token): Promise<Verdict<Token>> => {
-    const { name, ...rest } = left
-    const made = await inside.create(name, () => ({ name, ...rest }))
-    if (made.is !== 'as-asked' && made.is !== 'differently') return { is: 'half-replaced', left, because: made }
-    return { ...made, fate: 'new', also: { did: 'replaced' }, ...(before !== undefined && { before }) }
-  }
-
-  const replace = async (inside: InsideTokens, seen: Seen<Token>, expires?: Expiry): Promise<Verdict<Token>> => {
-    const { row } = seen
-    const { name, active, write } = row
-    if (
-      active === undefined ||
-      write === undefined ||
-      (expires === undefined && row.expiration_date.spelled === 'unreadable')
-    ) {
-      return {
-        is: 'unanswered',
-        row,
-        fields: ['active', 'write', 'expiration_date'].filter((field) => !readable(row, field)),
-      }
-    }
-    const expiry = expires === undefined ? keptExpiry(row, unit()) : sentExpiry(expires, unit(), now)
-    const removed = await inside.remove(name)
-    return removed.is === 'deleted' ? createAgain(inside, { name, active, write, ...expiry }, row) : removed
-  }
+  const replace = (inside: InsideTokens, seen: Seen<Token>, expires?: Expiry) =>
+    replaceValue(inside, seen, { expires, unit: unit(), now, ahead: clock?.difference()?.ms ?? 0 })
 
   return {
     save: (seen, change, options) => saving.inTurn(seen.row.name, (inside) => save(inside, seen, change, options)),
     create: (token) => saving.inTurn(token.name, (inside) => create(inside, token)),
     remove: saving.remove,
-    repair: (seen) =>
-      saving.inTurn(seen.row.name, (inside) => repairValue(inside, seen.row, { ...repairing(), before: seen.row })),
+    repair: (seen) => saving.inTurn(seen.row.name, (inside) => repair(inside, seen)),
     replace: (seen, expires) => saving.inTurn(seen.row.name, (inside) => replace(inside, seen, expires)),
-    createAgain: (left) => saving.inTurn(left.name, (inside) => createAgain(inside, left)),
+    createAgain: (left) => saving.inTurn(left.name, (inside) => createAgain(inside, left, undefined, unit())),
   }
-}
-
-/** The flags a change asks for. */
-function wishes({ active, write }: TokenChange): Pick<TokenChange, 'active' | 'write'> {
-  return { ...(active !== undefined && { active }), ...(write !== undefined && { write }) }
-}
-
-function readable(row: Token, field: string): boolean {
-  if (field === 'active') return row.active !== undefined
-  return field === 'write' ? row.write !== undefined : row.expiration_date.spelled !== 'unreadable'
 }
 
 /** Resolves after `ms` milliseconds; rejects with the signal's reason when that is aborted. */

@@ -1,6 +1,6 @@
 import { mayHaveBeenApplied, problemOf } from './problem.ts'
 import type { Service } from './service.ts'
-import { createSaving, type Saving, type SavingWorld } from './saving.ts'
+import { createSaving, type Inside, type Saving, type SavingWorld } from './saving.ts'
 import type { User, UserChange, UserDraft } from './user.ts'
 import type { Verdict } from './verdict.ts'
 import type { Writing } from './writing.ts'
@@ -17,18 +17,28 @@ export interface UserSaving extends Omit<Saving<User, UserDraft, WantedOfUser>, 
 /** With a list. A new user whose flags come back otherwise gets one update that puts them right, and it is told. */
 export function createUserSaving(users: Service['users'], world: SavingWorld): UserSaving {
   const saving = createSaving(users, userWriting, world)
-  return {
-    ...saving,
-    async create(user) {
-      const first = await saving.create(user.email, () => user)
-      if (first.is !== 'differently') return first
-      // The e-mail was absent just before, so this row is this action's own and the update touches nobody else's.
-      const { admin, active } = user
-      const second = await saving.save({ row: first.row, beganAt: first.at }, { admin, active })
-      if (second.is !== 'as-asked') return second.is === 'refused' || second.is === 'already' ? first : second
-      return { ...second, unseen: ['password'], also: { did: 'put-right', fields: first.fields } }
-    },
+  const create = async (inside: Inside<User, UserDraft, WantedOfUser>, user: UserDraft): Promise<Verdict<User>> => {
+    const first = await inside.create(user.email, () => user)
+    if (first.is !== 'differently') return first
+    // The e-mail was absent just before, so this row is this action's own and the update touches nobody else's.
+    const { admin, active } = user
+    const second = await inside.save({ row: first.row, beganAt: first.at }, { admin, active })
+    switch (second.is) {
+      case 'as-asked':
+        return { ...second, unseen: ['password'], also: { did: 'put-right', fields: first.fields } }
+      case 'already':
+        return { is: 'as-asked', row: second.row, at: world.now(), unseen: ['password'] }
+      case 'gone':
+        return { is: 'not-applied', row: undefined, at: world.now() }
+      case 'conflict':
+        return { ...first, row: second.row, fields: userWriting.differs(user, second.row) }
+      case 'refused':
+        return first
+      default:
+        return second
+    }
   }
+  return { ...saving, create: (user) => saving.inTurn(user.email, (inside) => create(inside, user)) }
 }
 
 /** The writes of users on a service without a list: what is sent is accepted or refused, and nothing shows it. */

@@ -9,7 +9,8 @@ export const User = z.object({
   created_at: Moment,
   updated_at: Moment,
 })
-export type User = z.infer<typeof User>
+/** `yours`: the account that the bearer of this connection names. */
+export type User = z.infer<typeof User> & { yours?: true }
 
 /** What creating a user sends. */
 export const UserDraft = z.object({

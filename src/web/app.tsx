@@ -4,7 +4,7 @@ import type { Fetch } from '#contract/transport.ts'
 import { createTokenSaving } from '#contract/token-saving.ts'
 import { createTurns } from '#contract/turns.ts'
 import { createUnlistedUserSaving, createUserSaving } from '#contract/user-saving.ts'
-import { ConsoleProvider, type Console, type Place } from './service/console.tsx'
+import { ConsoleProvider, type Console, type Place, type You } from './service/console.tsx'
 import { createHandled } from './service/handled.ts'
 import { createKnowledge } from './service/knowledge.ts'
 import { createLeft } from './service/left.ts'
@@ -14,6 +14,7 @@ import { createDoor, type Signed } from './session/door.ts'
 import { SignInPage } from './session/sign-in-page.tsx'
 import { Shell } from './shell.tsx'
 import { createAnnouncer } from './ui/live.tsx'
+import { createStore } from './ui/store.ts'
 import { createToasts } from './ui/toast.tsx'
 
 const SignedOutSheet = lazy(() =>
@@ -115,6 +116,7 @@ function opened(
     console: {
       place,
       identity: { email, since: now() },
+      you: createStore<You>({ email, asked: false }),
       service,
       tokens: createTokenSaving(service.tokens, { ...world, clock: service.clock }, unit.get),
       users: createUserSaving(service.users, world),

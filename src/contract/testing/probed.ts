@@ -53,10 +53,13 @@ export async function probed(readings: Readings): Promise<Probed> {
         ...more,
       }),
     rows: () =>
-      JSON.stringify([
-        trial.store.read('SELECT name, value, active, write, updated_at FROM token ORDER BY id'),
-        trial.store.read('SELECT email, password, active, admin, updated_at FROM user ORDER BY id'),
-      ], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+      JSON.stringify(
+        [
+          trial.store.read('SELECT name, value, active, write, updated_at FROM token ORDER BY id'),
+          trial.store.read('SELECT email, password, active, admin, updated_at FROM user ORDER BY id'),
+        ],
+        (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+      ),
   }
   if (readings['tokens-administration'] === 'on')
     await trial.call('POST', '/_/token', { name: theirs.token, expiration_date: 1_900_000_000_000 })

@@ -3,6 +3,7 @@ import type { Service } from '#contract/service.ts'
 import type { TokenSaving } from '#contract/token-saving.ts'
 import type { UnlistedUserSaving, UserSaving } from '#contract/user-saving.ts'
 import type { Announcer } from '#web/ui/live.tsx'
+import type { Store } from '#web/ui/store.ts'
 import type { ToastStore } from '#web/ui/toast.tsx'
 import type { HandledStore } from './handled.ts'
 import type { KnowledgeStore } from './knowledge.ts'
@@ -28,10 +29,18 @@ export interface Identity {
   since: number
 }
 
+/** Who is signed in, as far as it is known. `asked`: they were asked and need not be again. */
+export interface You {
+  email: string | undefined
+  asked: boolean
+}
+
 /** Everything a page needs beyond React, made at sign-in and handed down. */
 export interface Console {
   place: Place
   identity: Identity
+  /** The account of whoever is signed in: from signing in, or as they said it themselves. */
+  you: Store<You>
   service: Service
   tokens: TokenSaving
   users: UserSaving

@@ -35,6 +35,8 @@ interface Options {
   users?: readonly { email: string; admin?: boolean; active?: boolean }[]
   /** The page that is opened. */
   hash?: string
+  /** Rendered twice and mounted twice, as while developing: nothing may be fetched twice by that. */
+  strict?: boolean
   /** More that is done to the service, or to the wire, before the console opens. */
   before?: (trial: Trial, wire: Wire) => void | Promise<void>
 }
@@ -46,8 +48,10 @@ export interface World extends Wire {
   page: RenderResult
   /** Lets time pass, for the page and the service alike. Timers do not hear of it. */
   pass(milliseconds: number): void
-  /** Presses the switch of this name, `ci-deploy active`, and says yes to what is asked before. */
+  /** Presses the switch of this name, `ci-deploy active`. */
   flip(label: string): Promise<void>
+  /** Says yes to the question before a save, and that it need not be asked again. */
+  agree(): Promise<void>
   /** Reads the list again, a second later. */
   reread(): Promise<void>
   /** Presses the button of this name. */
@@ -64,6 +68,7 @@ export interface World extends Wire {
 export async function openDoor({
   readings = 'documented',
   hash = '#/tokens',
+  strict = false,
   ...options
 }: Options = {}): Promise<World> {
   vi.useFakeTimers({ toFake: ['Date'], now: begin })
@@ -75,11 +80,8 @@ export async function openDoor({
   await options.before?.(trial, wire)
   window.history.replaceState(null, '', hash)
   const user = userEvent.setup({ delay: null })
-  const page = render(
-    <StrictMode>
-      <App fetch={wire.fetch} origin={origin} now={Date.now} />
-    </StrictMode>,
-  )
+  const app = <App fetch={wire.fetch} origin={origin} now={Date.now} />
+  const page = render(strict ? <StrictMode>{app}</StrictMode> : app)
   const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
   const pass = (milliseconds: number) => {
     trial.clock.now += milliseconds
@@ -95,6 +97,11 @@ export async function openDoor({
     reread() {
       pass(1000)
       return press('Read again')
+    },
+    async agree() {
+      const dialog = await screen.findByRole('alertdialog')
+      await user.click(within(dialog).getByRole('checkbox', { name: 'Don’t warn again in this session' }))
+      await user.click(within(dialog).getByRole('button', { name: /^(Save|Switch off)$/ }))
     },
     flip: async (label) => user.click(await screen.findByRole('switch', { name: label })),
     // Within the page: React Aria has regions of its own beside it.

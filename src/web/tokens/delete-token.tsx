@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Token } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import { useConsole } from '#web/service/console.tsx'
@@ -8,6 +9,7 @@ import { StatusMark } from '#web/ui/status-mark.tsx'
 import { localMoment } from '#web/ui/time.ts'
 import { statusOf, type Sight } from './token-status.ts'
 import { statusWords } from './words.ts'
+import { YourToken } from './your-token.tsx'
 
 interface Props {
   token: Token
@@ -19,6 +21,7 @@ interface Props {
 /** The one question before a deletion. */
 export function DeleteToken({ token, sight, onDelete, onCancel }: Props) {
   const { place } = useConsole()
+  const [typed, setTyped] = useState(token.yours !== true)
   const status = statusOf(token, sight)
   const updated = momentAt(token.updated_at, sight.unit)
   return (
@@ -33,8 +36,10 @@ export function DeleteToken({ token, sight, onDelete, onCancel }: Props) {
       danger
       onConfirm={onDelete}
       onCancel={onCancel}
+      disabled={!typed}
     >
       <p>Programs using it stop working. This cannot be undone; a new token of this name gets another value.</p>
+      {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
       <dl className="facts">
         <dt>Status</dt>
         <dd>

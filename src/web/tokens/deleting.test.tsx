@@ -5,7 +5,7 @@ import { openConsole, type World } from '#web/testing/console.tsx'
 async function ask({ press, user }: World, name: string) {
   await press(`More for ${name}`)
   await user.click(await screen.findByRole('menuitem', { name: `Delete ${name}` }))
-  return screen.findByRole('alertdialog', { name: `Delete “${name}”?` })
+  return screen.findByRole('alertdialog', { name: new RegExp(`^Delete “\\s*${name}\\s*”\\?$`) })
 }
 
 async function remove(world: World, name: string) {

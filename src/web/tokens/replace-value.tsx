@@ -7,6 +7,7 @@ import { ExpiryField } from './expiry-field.tsx'
 import { expiryOfChoice, momentOfChoice, type Preset } from './expiry.ts'
 import { expiryOf, type Sight } from './token-status.ts'
 import { words } from './words.ts'
+import { YourToken } from './your-token.tsx'
 
 interface Props {
   token: Token
@@ -23,6 +24,7 @@ export function ReplaceValue({ token, sight, onReplace, onCancel }: Props) {
   const needsDate = expiry === undefined || (expiry !== 'none' && expiry <= sight.now)
   const [preset, setPreset] = useState<Preset>('30d')
   const [at, setAt] = useState(sight.now + day)
+  const [typed, setTyped] = useState(token.yours !== true)
   const [error, setError] = useState<string>()
   const replace = () => {
     if (!needsDate) return onReplace()
@@ -41,8 +43,10 @@ export function ReplaceValue({ token, sight, onReplace, onCancel }: Props) {
       action="Replace value"
       onConfirm={replace}
       onCancel={onCancel}
+      disabled={!typed}
     >
       <p>Programs using it stop working until they get the new one. The token is gone for a moment.</p>
+      {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
       {needsDate && (
         <div className="dialog-field">
           <p>{expiry === undefined ? 'Its date cannot be read' : 'Its date is past'}: choose a new one.</p>

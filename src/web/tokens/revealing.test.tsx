@@ -14,14 +14,14 @@ function gone({ trial }: World, name = 'ci') {
 }
 
 async function revealed(options: Parameters<typeof openConsole>[0] = {}): Promise<World> {
-  const world = await openConsole({ tokens: ['ci', 'grafana'], ...options })
+  const world = await openConsole({ tokens: ['ci', 'grafana'], strict: true, ...options })
   await world.press('Reveal ci')
   await waitFor(async () => expect((await box()).textContent).toBe(world.trial.valueOf('ci')))
   return world
 }
 
 test('nothing is fetched before the click, and one value with it', async () => {
-  const world = await openConsole({ tokens: ['ci', 'grafana'] })
+  const world = await openConsole({ tokens: ['ci', 'grafana'], strict: true })
   await screen.findByRole('table', { name: 'Tokens' })
   expect(world.asks('GET', value)).toEqual([])
   await world.press('Reveal ci')

@@ -91,7 +91,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
         {flag('active')}
       </td>
       <td role="cell" className="c-upd" title={updated === undefined || state ? undefined : bothMoments(updated)}>
-        {state ?? (updated === undefined ? 'unknown' : relative(updated, sight.now))}
+        {state ?? (updated === undefined ? 'unknown' : relative(Math.min(updated, sight.now), sight.now))}
       </td>
       <td role="cell" className="c-act">
         <span className="acts">

@@ -72,7 +72,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       isNotGiven(token, unit.get().unit) &&
       !known.alwaysRepair
     const quiet = known.quiet.includes(kind) || (kind === 'save' && known.valueOnUpdate === 'kept')
-    if ((quiet && !endsNever) || Object.keys(change).length === 0) return Promise.resolve(true)
+    if ((quiet && !endsNever && token.yours !== true) || Object.keys(change).length === 0) return Promise.resolve(true)
     return new Promise((resolve) => {
       const answer = (go: boolean) => {
         setWarning(undefined)

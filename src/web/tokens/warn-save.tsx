@@ -4,12 +4,14 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
 import type { Warning } from './use-token-work.ts'
+import { YourToken } from './your-token.tsx'
 
 /** Before a save that may issue a new value: what that means for the programs that use the old one. */
 export function WarnSave({ warning: { kind, token, endsNever, answer } }: { warning: Warning }) {
   const { knowledge } = useConsole()
   const { valueOnUpdate, alwaysRepair } = useStore(knowledge)
   const [quiet, setQuiet] = useState(false)
+  const [typed, setTyped] = useState(token.yours !== true)
   const [always, setAlways] = useState(alwaysRepair)
   const name = <Foreign text={token.name} />
   const changes = valueOnUpdate === 'new' || valueOnUpdate === 'new-refused'
@@ -22,6 +24,7 @@ export function WarnSave({ warning: { kind, token, endsNever, answer } }: { warn
     <Confirm
       title={kind === 'off' ? <>Switch “{name}” off?</> : <>Save “{name}”?</>}
       action={kind === 'off' ? 'Switch off' : 'Save'}
+      disabled={!typed}
       onConfirm={go}
       onCancel={() => answer(false)}
     >
@@ -48,6 +51,7 @@ export function WarnSave({ warning: { kind, token, endsNever, answer } }: { warn
       {endsNever && !always && (
         <p>“{name}” has no date of its own. This save may end that and leave it past its date.</p>
       )}
+      {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
       <div className="checks">
         {valueOnUpdate === 'new-refused' && (
           <label>

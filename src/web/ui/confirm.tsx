@@ -9,6 +9,8 @@ interface Props {
   /** The verb on the button. */
   action: string
   danger?: boolean
+  /** The last step waits for something: a typed name. */
+  disabled?: boolean
   /** Another way on, at the start of the row of buttons. */
   other?: ReactNode
   onConfirm: () => void
@@ -16,7 +18,16 @@ interface Props {
 }
 
 /** A small dialog before something that cannot be taken back. The focus starts on Cancel. */
-export function Confirm({ title, children, action, danger = false, other, onConfirm, onCancel }: Props) {
+export function Confirm({
+  title,
+  children,
+  action,
+  danger = false,
+  disabled = false,
+  other,
+  onConfirm,
+  onCancel,
+}: Props) {
   return (
     <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(open) => !open && onCancel()}>
       <Modal className="dialog">
@@ -34,7 +45,12 @@ export function Confirm({ title, children, action, danger = false, other, onConf
             <button type="button" className="btn raised-bg" autoFocus onClick={onCancel}>
               Cancel
             </button>
-            <button type="button" className={danger ? 'btn danger' : 'btn primary'} onClick={onConfirm}>
+            <button
+              type="button"
+              className={danger ? 'btn danger' : 'btn primary'}
+              disabled={disabled}
+              onClick={onConfirm}
+            >
               {action}
             </button>
           </div>

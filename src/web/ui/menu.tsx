@@ -25,6 +25,7 @@ export function Menu({ label, acts, trigger, onClose }: Props) {
   return (
     <Popover
       className="menu"
+      aria-label={label}
       triggerRef={trigger}
       isOpen
       placement="bottom end"

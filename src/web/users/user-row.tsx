@@ -99,7 +99,7 @@ export const UserRow = memo(function UserRow(props: Props) {
         {when(user.created_at, dateOf)}
       </td>
       <td role="cell" className="c-upd">
-        {state ?? when(user.updated_at, (at) => relative(at, now))}
+        {state ?? when(user.updated_at, (at) => relative(Math.min(at, now), now))}
       </td>
       <td role="cell" className="c-act">
         <span className="acts">

@@ -13,7 +13,7 @@ import { Foreign } from '#web/ui/foreign.tsx'
 import { SetFlag } from '#web/ui/set-flag.tsx'
 import { Missing, SheetFoot } from '#web/ui/sheet-foot.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { OddEmail, looksLikeEmail } from './odd-email.tsx'
+import { emailProblem, looksLikeEmail } from './email-problem.tsx'
 import { badPassword } from './password.ts'
 import { PasswordField } from './password-field.tsx'
 import { words } from './words.ts'
@@ -138,20 +138,16 @@ export function UserSheet({ seen, acts, taken, onDone }: Props) {
             {...(user !== undefined && { hint: 'Leave it empty to keep the e-mail.' })}
             inputRef={emailRef}
             {...emailField}
-            error={
-              errors.email ? (
-                words.emailMissing
-              ) : emailTaken ? (
-                <>
-                  A user “<Foreign text={email} />” already exists. Choose another e-mail, or edit that one.
-                </>
-              ) : odd ? (
-                <OddEmail
-                  onAnyway={() => {
-                    setAnyway(true)
-                    submit({ anyway: true })
-                  }}
-                />
+            error={emailProblem({
+              missing: errors.email !== undefined,
+              taken: emailTaken ? email : undefined,
+              odd,
+              onAnyway: () => {
+                setAnyway(true)
+                submit({ anyway: true })
+              },
+            })}
+          />
               ) : undefined
             }
           />

@@ -1,6 +1,5 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import type { RowStore } from '#contract/row-store.ts'
-import type { Seen } from '#contract/saving.ts'
 import type { User } from '#contract/user.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
@@ -9,12 +8,14 @@ import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { usePendingChanges } from '#web/service/verified-act.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
-import { visible } from '#web/ui/foreign.tsx'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
-import { useUserActs, type ShownChange } from './user-acts.ts'
-import { UserOverlays, type Over } from './user-overlays.tsx'
+import type { ShownChange } from './user-acts.ts'
+import { UserOverlays } from './user-overlays.tsx'
+import { useMe } from './use-me.ts'
+import { useUserWork } from './use-user-work.ts'
+import { WhoBanner } from './who-banner.tsx'
 import { UserNote } from './user-note.tsx'
 import { UserRow, type UserRowActs } from './user-row.tsx'
 import { countsOf, rowsIn, searchFor, viewFrom, type UserColumn, type UserFilter, type UserView } from './user-view.ts'
@@ -30,38 +31,21 @@ interface Props {
 
 /** The list with everything that filters it, acts on it, and opens over it. */
 export function UsersList({ list, readOnly, creating, onCreating, onRead }: Props) {
-  const { unit: units, notes, announcer, toasts, identity } = useConsole()
+  const { unit: units, notes, announcer } = useConsole()
+  const me = useMe(list)
   const { unit } = useStore(units)
   const now = useNow()
   const [view, show] = useView<UserView>(spelling)
   const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, emailOf, () => rowsIn(list, view, unit))
   const counts = useMemo(() => countsOf(list), [list])
-  const acts = useUserActs()
   const pending = usePendingChanges<ShownChange>('users')
   const userNotes = useStore(notes.users)
   const saved = useJustSaved(userNotes)
   const open = useMemo(() => new Set(userNotes.keys()), [userNotes])
-  const [over, setOver] = useState<Over>()
   const page = useRef<HTMLDivElement>(null)
-
+  const work = useUserWork({ list, rows, readOnly, me, page })
   useFoundSaid(view.text, counted(rows.length, 'user'))
 
-  const seen = (user: User): Seen<User> => ({ row: user, beganAt: list.beganAt })
-  const edit = (user: User) => {
-    if (!readOnly) setOver({ is: 'edit', seen: seen(user) })
-  }
-  const send = (user: User, change: ShownChange, overwrite = false) => void acts.save(seen(user), change, { overwrite })
-  const remove = async (user: User) => {
-    setOver(undefined)
-    const at = rows.findIndex((row) => list.at(row).email === user.email)
-    const next = rows[at + 1] ?? rows[at - 1]
-    const nextEmail = next === undefined ? undefined : list.at(next).email
-    const verdict = await acts.remove(user.email)
-    if (verdict?.is !== 'deleted') return
-    toasts.show(`${visible(user.email)} is deleted; the list was read again and it is gone.`)
-    if (nextEmail !== undefined) focusName(page.current, nextEmail)
-    else document.querySelector<HTMLElement>('.page-head .btn.primary')?.focus()
-  }
   const created = (email?: string) => {
     onCreating(false)
     if (email === undefined) return
@@ -71,16 +55,11 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
     }
     requestAnimationFrame(() => focusName(page.current, email))
   }
-  const rowActs: UserRowActs = {
-    switch: (user, change) => (change.active === false ? setOver({ is: 'switch-off', user }) : send(user, change)),
-    edit,
-    remove: (user) => {
-      if (!readOnly) setOver({ is: 'delete', user })
-    },
-  }
+  const rowActs: UserRowActs = { switch: work.change, edit: work.edit, remove: work.askToDelete }
 
   return (
     <div ref={page}>
+      {me === undefined && <WhoBanner />}
       {(list.count > 0 || view.text !== '') && (
         <ListTools
           label="Search users"
@@ -119,7 +98,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
               user={user}
               unit={unit}
               now={now}
-              you={user.email === identity.email}
+              you={user.email === me}
               pending={pending.get(user.email)}
               justSaved={saved.has(user.email)}
               readOnly={readOnly}
@@ -140,8 +119,8 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
                     key="note"
                     email={user.email}
                     note={note}
-                    onEdit={() => edit(user)}
-                    onSendAgain={() => send(user, note.change, true)}
+                    onEdit={() => work.edit(user)}
+                    onSendAgain={() => work.send(user, note.change, true)}
                     onReadAgain={() => {
                       notes.users.dismiss(user.email)
                       onRead()
@@ -158,16 +137,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
           </NoMatch>
         )
       )}
-      <UserOverlays
-        list={list}
-        acts={acts}
-        creating={creating}
-        onCreated={created}
-        over={over}
-        onOver={setOver}
-        onDelete={(user) => void remove(user)}
-        onSwitchOff={(user) => send(user, { active: false })}
-      />
+      <UserOverlays list={list} work={work} creating={creating} onCreated={created} />
     </div>
   )
 }

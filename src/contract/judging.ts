@@ -1,0 +1,30 @@
+import { problemOf, type Problem } from './problem.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What a read after a write says. */
+export interface Judged<Row> {
+  /** The verdict where the service answered OK. */
+  verdict: Verdict<Row>
+  /** Whether the row is visibly not as it was before. */
+  moved: boolean
+}
+
+/** The verdict where the write had no answer, or one that does not rule out an effect. */
+export function withoutAnswer<Row>(failed: Problem, { verdict, moved }: Judged<Row>): Verdict<Row> {
+  // A password no read shows: that the rest is as asked proves it only if something moved.
+  if (verdict.is === 'deleted' || (verdict.is === 'as-asked' && (moved || verdict.unseen.length === 0))) return verdict
+  const open = moved || verdict.is === 'as-asked'
+  return { is: answeredItself(failed) && !open ? 'refused' : 'unknown', problem: failed }
+}
+
+/** The verdict where the read before a write failed: nothing was sent. What is no Problem is thrown on. */
+export function failedBefore<Row>(error: unknown): Verdict<Row> {
+  const problem = problemOf(error)
+  if (problem === undefined) throw error
+  return { is: 'refused', problem }
+}
+
+/** A 500 is the service's own word that it failed; other 5xx may be a gateway's, behind which it goes on. */
+function answeredItself(problem: Problem): boolean {
+  return problem.kind === 'failing' && (problem.status === 500 || problem.status === 501)
+}

@@ -1,0 +1,97 @@
+import type { Learned, PointName } from '#contract/learned.ts'
+import type { Readings } from '#reference/readings.ts'
+
+/** What a probe should find under these readings, as `choice` or `choice status`; nothing where it must not tell. */
+export function truthOf(readings: Readings): Partial<Record<PointName, string>> {
+  const tokensOn = readings['tokens-administration'] === 'on'
+  const usersOn = readings['users-administration'] === 'on'
+  const signIn = usersOn && readings['sign-in'] !== 'absent' && (readings['sign-in'] === 'offered' || tokensOn)
+  const listed = usersOn && readings['users-list'] === 'offered'
+  const unknownStatus = readings['refused-bearer'] === 'all-403' ? 403 : 401
+  const knownStatus = readings['refused-bearer'] === 'all-401' ? 401 : 403
+  const administers = { 'and-fixed-bearer': 'not-tokens', 'admin-users': 'not-tokens' } as Record<string, string>
+  const unit = { ms: 'milliseconds', s: 'seconds', 'not-at-all': 'not-at-all' } as const
+  const refusedPast =
+    readings['past-expiry-on-create'] === 'refused-400' && readings['expiry-compared-in'] !== 'not-at-all'
+  const fateOf = (fate: string) => fate.replace('refused-', 'refused ')
+  const emptied = readings['success-codes'] === 'all-204' || readings['success-body'] === 'empty'
+  const opaque = readings['value-kind'] === 'opaque'
+  const useSeen = readings['refused-bearer'] === 'split' || /-tokens$/.test(readings.administrators)
+  // Milliseconds that are compared as seconds lie far ahead.
+  const farAhead = readings['expiry-compared-in'] === 's' && readings.moments === 'ms'
+  const neverInEffect =
+    readings['no-expiry-means'] === 'never' ||
+    readings['expiry-compared-in'] === 'not-at-all' ||
+    (farAhead && readings['no-expiry-stored-as'] === 'updated-at')
+  return {
+    'tokens-part': tokensOn ? 'on' : 'off',
+    'users-part': usersOn ? 'on' : 'off',
+    'sign-in': signIn ? 'offered' : 'absent',
+    'wrong-password': fateOf(readings['wrong-password']),
+    'missing-bearer': `refused ${unknownStatus}`,
+    'unknown-bearer': `refused ${unknownStatus}`,
+    'powerless-bearer': `refused ${knownStatus}`,
+    administrators: administers[readings.administrators] ?? readings.administrators.replace(/^and-(.*)$/, '$1-too'),
+    'authorization-scheme': readings['authorization-scheme'],
+    'users-list': listed ? 'offered' : 'absent',
+    'list-shape': readings['list-shape'],
+    'value-shape': readings['value-shape'],
+    'value-kind': readings['value-kind'],
+    'token-fields': 'with-updated-at',
+    'user-fields': 'with-updated-at',
+    'list-carries-secret': readings['list-secret'] === 'carried' ? 'yes' : 'no',
+    'users-list-carries-hash': readings['list-secret'] === 'carried' ? 'yes' : 'no',
+    flags: readings.flags,
+    'moment-spelling': readings['moment-spelling'],
+    'moments-unit': unit[readings.moments],
+    'success-codes': readings['success-codes'],
+    'success-body': emptied
+      ? 'empty'
+      : readings['success-codes'] === 'deleted-204'
+        ? 'mixed'
+        : readings['success-body'],
+    'content-type': readings['content-type'],
+    'error-format': readings['error-format'],
+    'omitted-on-put': readings['omitted-on-put'],
+    'value-on-put':
+      opaque && readings['value-on-put'] !== 'kept' && !useSeen ? 'new-unknown' : readings['value-on-put'],
+    transitions: 'both-ways',
+    'no-expiry-stored-as': readings['no-expiry-stored-as'],
+    ...(useSeen && { 'no-expiry-means': neverInEffect ? 'never' : 'past' }),
+    'past-expiry-on-create': refusedPast ? 'refused 400' : 'accepted',
+    ...((useSeen || refusedPast) && { 'expiry-enforced-in': unit[readings['expiry-compared-in']] }),
+    'duplicate-on-create': fateOf(readings['duplicate-on-create']),
+    'unknown-on-put': putOf(readings['unknown-on-put']),
+    'unknown-on-delete': fateOf(readings['unknown-token-on-delete']),
+    'unknown-on-value': fateOf(readings['unknown-name-on-value']),
+    'missing-name-on-value': 'refused 400',
+    'empty-name-on-create': fateOf(readings['empty-name-on-create']),
+    'body-reading': readings['body-reading'] === 'strict' ? 'strict' : 'lenient',
+    'create-swaps-flags': readings['create-swaps-flags'],
+    'admin-default': readings['admin-default'],
+    'user-omitted-on-put': readings['omitted-on-put'],
+    'user-duplicate-on-create': fateOf(readings['duplicate-on-create']),
+    'user-unknown-on-put': putOf(readings['unknown-on-put']),
+    'user-unknown-on-delete': fateOf(readings['unknown-user-on-delete']),
+    'empty-email-on-create': fateOf(readings['empty-name-on-create']),
+    'email-format': 'free',
+    'empty-password': fateOf(readings['empty-password']),
+    'missing-password': 'refused 400',
+    'new-email-taken': fateOf(readings['new-email-taken']),
+  }
+}
+
+function putOf(fate: string): string {
+  return fate === 'query-server' ? 'refused-when-incomplete' : fate.replace('refused-', 'refused ')
+}
+
+/** The claims of a probe that are not the truth; a point that could not be told claims nothing. */
+export function wrongClaims(learned: Learned, readings: Readings): string[] {
+  const truth = truthOf(readings)
+  return Object.entries(learned).flatMap(([name, point]) => {
+    if (point === undefined || 'toldNot' in point) return []
+    const expected = truth[name as PointName] ?? 'nothing'
+    const claimed = /^refused \d/.test(expected) ? `${point.seen} ${point.status}` : point.seen
+    return claimed === expected ? [] : [`${name}: ${claimed} for ${expected}`]
+  })
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Foreign } from '#web/ui/foreign.tsx'
+import { words } from './words.ts'
+
+/** Whether a text is written as an e-mail address; services hold accounts that are not, so it only asks once more. */
+export function looksLikeEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+}
+
+interface Wrong {
+  missing: boolean
+  /** The e-mail that is there already. */
+  taken: string | undefined
+  odd: boolean
+  onAnyway: () => void
+}
+
+/** What is wrong with an e-mail, first things first, and the way round it where there is one. */
+export function emailProblem({ missing, taken, odd, onAnyway }: Wrong): ReactNode {
+  if (missing) return words.emailMissing
+  if (taken !== undefined) {
+    return (
+      <>
+        A user “<Foreign text={taken} />” already exists. Choose another e-mail, or edit that one.
+      </>
+    )
+  }
+  return odd ? (
+    <>
+      {words.emailOdd}{' '}
+      <button type="button" className="link" onClick={onAnyway}>
+        {words.useAnyway}
+      </button>
+    </>
+  ) : undefined
+}

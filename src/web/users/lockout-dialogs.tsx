@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Foreign } from '#web/ui/foreign.tsx'
+import { TypedName } from '#web/ui/typed-name.tsx'
+import type { Danger, Deed } from './lockout.ts'
+import { verbOf } from './lockout.ts'
+
+interface Props {
+  email: string
+  deed: Deed
+  danger: Danger
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+const actions = {
+  delete: 'Delete user',
+  'switch-off': 'Switch off',
+  demote: 'Remove admin rights',
+  rename: 'Change e-mail',
+} as const
+
+/** Before an act that shuts out the one who does it, or the last admin: the e-mail typed out. */
+export function Lockout({ email, deed, danger, onConfirm, onCancel }: Props) {
+  const [typed, setTyped] = useState(false)
+  const verb = verbOf(deed) ?? 'rename'
+  return (
+    <Confirm
+      title={
+        <>
+          {actions[verb]}: “<Foreign text={email} />
+          ”?
+        </>
+      }
+      action={actions[verb]}
+      danger={verb === 'delete'}
+      disabled={!typed}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>
+        {danger === 'you'
+          ? verb === 'rename'
+            ? 'You signed in with this account. From then on you sign in with the new e-mail.'
+            : 'You signed in with this account. The service refuses you from the next call on, and only another administrator can undo it.'
+          : 'This is the last active administrator of the list. Nobody may be able to administer this service then.'}
+      </p>
+      {verb !== 'rename' && <p>A bearer issued before may still read and write data until the user is deleted.</p>}
+      <TypedName label="Type the e-mail to go on" name={email} onTyped={setTyped} />
+    </Confirm>
+  )
+}
+
+/** Asked once where a pasted bearer does not tell whose it is. */
+export function WhoAreYou({
+  onAnswer,
+  onCancel,
+}: {
+  onAnswer: (email: string | undefined) => void
+  onCancel: () => void
+}) {
+  const [email, setEmail] = useState('')
+  return (
+    <Confirm
+      title="Which account is yours?"
+      action="Go on"
+      disabled={email === ''}
+      onConfirm={() => onAnswer(email)}
+      onCancel={onCancel}
+      other={
+        <button type="button" className="btn ghost" onClick={() => onAnswer(undefined)}>
+          I do not know
+        </button>
+      }
+    >
+      <p>
+        You signed in with a pasted bearer, which does not say whose it is. Say it once, so that this page can warn you
+        before you shut yourself out.
+      </p>
+      <div className="dialog-field">
+        <Field
+          label="Your e-mail"
+          autoComplete="off"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </div>
+    </Confirm>
+  )
+}

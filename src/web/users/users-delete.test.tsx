@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole } from '#web/testing/console.tsx'
+
+const open = (options: Parameters<typeof openConsole>[0] = {}) =>
+  openConsole({ users: [{ email: 'anna@x.test' }, { email: 'li@x.test' }], hash: '#/users', ...options })
+
+test('deleting asks first, says what goes on, and puts the focus on the next name', async () => {
+  const world = await open()
+  await world.press('Delete anna@x.test')
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('Token values this person has copied keep working.')
+  expect(world.focused()).toBe('Cancel')
+  await world.press('Delete user')
+  await waitFor(() => expect(world.focused()).toBe('Edit li@x.test'))
+  expect(world.asks('DELETE', '/_/user').map(({ body }) => body)).toEqual([{ email: 'anna@x.test' }])
+  expect(world.names()).not.toContain('anna@x.test')
+})
+
+test('Cancel deletes nobody', async () => {
+  const world = await open()
+  await world.press('Delete anna@x.test')
+  await world.press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(world.asks('DELETE', '/_/user')).toEqual([])
+})
+
+test('a refused deletion keeps the row and says why', async () => {
+  const world = await open({ readings: 'query-server' })
+  await screen.findByRole('table', { name: 'Users' })
+  world.next('DELETE', '/_/user', { status: 400, body: 'not this one' })
+  await world.press('Delete anna@x.test')
+  await world.press('Delete user')
+  await screen.findByText(/Not deleted: .*400, “not this one”/)
+  expect(world.names()).toContain('anna@x.test')
+})
+
+test('from the question about switching off one can go on to deleting', async () => {
+  const world = await open()
+  await world.flip('li@x.test active')
+  await world.press('Delete user…')
+  await world.press('Delete user')
+  await waitFor(() => expect(world.names()).not.toContain('li@x.test'))
+  expect(world.asks('PUT', '/_/user')).toEqual([])
+})
+
+test('a search finds people, and stands in the address', async () => {
+  const world = await open()
+  await world.user.type(await screen.findByRole('searchbox', { name: 'Search users' }), 'anna')
+  expect(world.names()).toEqual(['anna@x.test'])
+  expect(window.location.hash).toBe('#/users?q=anna')
+})
+
+test('a row that cannot be read does not take the list down', async () => {
+  const rows = [{ email: 'good@x.test', admin: 1, active: 1 }, { email: 7 }, null]
+  await openConsole({
+    hash: '#/users',
+    before: (_, wire) => void wire.always('GET', '/_/user', { status: 200, body: JSON.stringify({ users: rows }) }),
+  })
+  await screen.findByText(/2 rows of the answer cannot be read and are not shown: row 2, 3/)
+  expect(screen.getByRole('switch', { name: 'good@x.test admin' })).toBeTruthy()
+})
+
+test('whoever is signed in by e-mail is marked in the list', async () => {
+  const { openDoor } = await import('#web/testing/console.tsx')
+  const world = await openDoor({ hash: '#/users' })
+  await world.user.click(await screen.findByRole('radio', { name: 'E-mail and password' }))
+  await world.user.type(screen.getByLabelText('E-mail'), world.trial.admin.email)
+  await world.user.type(screen.getByLabelText('Password'), world.trial.admin.password)
+  await world.press('Sign in')
+  const row = (await screen.findByRole('button', { name: `Edit ${world.trial.admin.email}` })).closest('tr')
+  expect(row?.textContent).toContain('You')
+})

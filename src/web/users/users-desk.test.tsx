@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, type World } from '#web/testing/console.tsx'
+
+const email = 'anna@x.test'
+const open = (readings = 'bare') => openConsole({ readings, users: [{ email, admin: true }], hash: '#/users' })
+const sent = ({ asks }: World, method: string) => asks(method, '/_/user').map(({ body }) => body)
+const handled = async () => {
+  const table = await screen.findByRole('table', { name: 'People handled in this session' })
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, 4)
+        .map((cell) => cell.textContent),
+    )
+}
+const answer = async ({ user }: World, question: string, choice: 'Yes' | 'No') =>
+  user.click(within(screen.getByRole('group', { name: question })).getByRole('radio', { name: choice }))
+
+async function act(world: World, admin: 'Yes' | 'No', active: 'Yes' | 'No', who = email) {
+  await world.user.type(await screen.findByRole('textbox', { name: 'E-mail' }), who)
+  await answer(world, 'Admin', admin)
+  await answer(world, 'Active', active)
+}
+
+test('a service without a list of users says so, and shows no empty table of users', async () => {
+  await open()
+  await screen.findByText(/This service has no list of users, or user administration is switched off \(404\)/)
+  expect(screen.queryByRole('table', { name: 'Users' })).toBeNull()
+  expect(await handled()).toEqual([['Nobody yet.']])
+})
+
+test('nothing is preselected, and Save waits for both answers', async () => {
+  const world = await open()
+  await world.user.type(await screen.findByRole('textbox', { name: 'E-mail' }), email)
+  expect(screen.getAllByRole<HTMLInputElement>('radio').some((radio) => radio.checked)).toBe(false)
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled
+  expect(save()).toBe(true)
+  await answer(world, 'Admin', 'Yes')
+  expect(save()).toBe(true)
+  await answer(world, 'Active', 'Yes')
+  expect(save()).toBe(false)
+})
+
+test('both flags are always sent, and the outcome is never “done”', async () => {
+  const world = await open()
+  await act(world, 'No', 'Yes')
+  await world.press('Save changes')
+  await screen.findByText('Accepted, not verified')
+  expect(sent(world, 'PUT')).toEqual([{ email, admin: false, active: true }])
+  expect(await handled()).toEqual([[email, 'Set flags', 'admin no, active yes', 'Accepted, not verified']])
+  expect(document.body.textContent).not.toMatch(/saved as asked|\bdone\b/i)
+})
+
+test('after a save the desk is cleared: the next account answers anew', async () => {
+  const world = await open()
+  await act(world, 'Yes', 'Yes')
+  await world.press('Save changes')
+  await screen.findByText('Accepted, not verified')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).value).toBe('')
+  expect(screen.getAllByRole<HTMLInputElement>('radio').some((radio) => radio.checked)).toBe(false)
+})
+
+test('switching off asks first and says what goes on', async () => {
+  const world = await open()
+  await act(world, 'Yes', 'No')
+  await world.press('Save changes')
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('may still read and write data')
+  expect(sent(world, 'PUT')).toEqual([])
+  await world.press('Switch off')
+  await waitFor(() => expect(sent(world, 'PUT')).toEqual([{ email, admin: true, active: false }]))
+  await waitFor(async () => expect((await handled())[0]?.[1]).toBe('Switch off'))
+})
+
+test('a refusal stands in the table with the service’s words, and what was typed stays', async () => {
+  const world = await open()
+  await act(world, 'Yes', 'Yes', 'nobody@x.test')
+  await world.press('Save changes')
+  await screen.findByText(/Refused\. The service answered 404, “No user has the e-mail "nobody@x\.test"\.”/)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).value).toBe('nobody@x.test')
+})
+
+test('no answer is unknown, neither accepted nor refused', async () => {
+  const world = await open()
+  world.next('PUT', '/_/user', 'lost')
+  await act(world, 'Yes', 'Yes')
+  await world.press('Save changes')
+  await screen.findByText('No answer; it may or may not have been saved')
+  expect((await handled())[0]?.[3]).not.toMatch(/Refused|Accepted/)
+})
+
+test('a new e-mail and a new password go along; an empty one does not', async () => {
+  const world = await open()
+  await act(world, 'Yes', 'Yes')
+  await world.press('Change e-mail')
+  await world.press('Set a new password')
+  await world.user.type(screen.getByLabelText('New password'), 'another one')
+  await world.press('Save changes')
+  await screen.findByText('Accepted, not verified')
+  expect(sent(world, 'PUT')).toEqual([{ email, new_password: 'another one', admin: true, active: true }])
+  expect(document.documentElement.innerHTML).not.toContain('another one')
+})
+
+test('a short password is refused in its field, and nothing is sent', async () => {
+  const world = await open()
+  await act(world, 'Yes', 'Yes')
+  await world.press('Set a new password')
+  await world.user.type(screen.getByLabelText('New password'), 'short')
+  await world.press('Save changes')
+  await screen.findByText('At least 8 characters.')
+  expect(sent(world, 'PUT')).toEqual([])
+})
+
+test('deleting asks first, sends the e-mail alone, and is not called verified', async () => {
+  const world = await open()
+  await world.user.type(await screen.findByRole('textbox', { name: 'E-mail' }), email)
+  await world.press('Delete user…')
+  await world.press('Delete user')
+  await screen.findByText('Accepted, not verified')
+  expect(sent(world, 'DELETE')).toEqual([{ email }])
+  expect((await handled())[0]?.slice(0, 3)).toEqual([email, 'Delete', ''])
+})
+
+test('a user is created from the desk, with both flags, and nothing is read back', async () => {
+  const world = await open()
+  await world.press('New user')
+  const sheet = await screen.findByRole('dialog', { name: 'New user' })
+  await world.user.type(within(sheet).getByLabelText('E-mail'), 'new@x.test')
+  await world.user.type(within(sheet).getByLabelText('Password'), 'long enough')
+  await world.press('Create user')
+  await screen.findByText('Accepted, not verified')
+  expect(sent(world, 'POST')).toEqual([{ email: 'new@x.test', password: 'long enough', admin: false, active: true }])
+  expect((await handled())[0]?.slice(0, 3)).toEqual(['new@x.test', 'Create', 'admin no, active yes'])
+})
+
+test('the people handled stay through other pages and are gone after signing out', async () => {
+  const world = await open()
+  await act(world, 'Yes', 'Yes')
+  await world.press('Save changes')
+  await screen.findByText('Accepted, not verified')
+  await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
+  await screen.findByRole('heading', { name: 'Tokens' })
+  await world.user.click(screen.getByRole('link', { name: 'Users' }))
+  await waitFor(async () => expect(await handled()).toHaveLength(1))
+  expect((await handled())[0]?.[0]).toBe(email)
+  await world.press('Sign out')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(document.body.textContent).not.toContain(email)
+})
+
+test('one handled before is put into the field again, without any answer', async () => {
+  const world = await open()
+  await act(world, 'Yes', 'Yes')
+  await world.press('Save changes')
+  await world.press(`Act on ${email} again`)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).value).toBe(email)
+  expect(screen.getAllByRole<HTMLInputElement>('radio').some((radio) => radio.checked)).toBe(false)
+})

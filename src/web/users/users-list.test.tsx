@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, type World } from '#web/testing/console.tsx'
+
+const root = 'root@example.test'
+const people = [
+  { email: 'anna@x.test', admin: true },
+  { email: 'li@x.test', active: false },
+]
+const open = (options: Parameters<typeof openConsole>[0] = {}) =>
+  openConsole({ users: people, hash: '#/users', ...options })
+const checked = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
+const sent = ({ asks }: World, method: string) => asks(method, '/_/user').map(({ body }) => body)
+const stored = ({ trial }: World, email: string) =>
+  trial.store.read('SELECT admin, active FROM user WHERE email = :email', { email })[0]
+
+async function create(world: World, email: string, password = 'long enough', flags: string[] = []) {
+  await world.press('New user')
+  const sheet = await screen.findByRole('dialog', { name: 'New user' })
+  await world.user.type(within(sheet).getByLabelText('E-mail'), email)
+  await world.user.type(within(sheet).getByLabelText('Password'), password)
+  for (const flag of flags) await world.user.click(within(sheet).getByRole('switch', { name: flag }))
+  await world.press('Create user')
+  return sheet
+}
+
+async function edit(world: World, email = 'anna@x.test') {
+  await world.press(`Edit ${email}`)
+  return screen.findByRole('dialog', { name: `Edit ${email}` })
+}
+
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test.each(['documented', 'query-server', 'flags=boolean-text,list-shape=named'])(
+  'under “%s” the table says who administers and who is active',
+  async (readings) => {
+    const { names } = await open({ readings })
+    await screen.findByRole('table', { name: 'Users' })
+    expect(names()).toEqual(['anna@x.test', 'li@x.test', root])
+    expect([checked('anna@x.test admin'), checked('anna@x.test active')]).toEqual(['true', 'true'])
+    expect([checked('li@x.test admin'), checked('li@x.test active')]).toEqual(['false', 'false'])
+    expect(document.body.innerHTML).not.toContain('$argon2')
+  },
+)
+
+test('a switch is one PUT of both flags, and the other one stays', async () => {
+  const world = await open()
+  await world.flip('anna@x.test admin')
+  await waitFor(() => expect(checked('anna@x.test admin')).toBe('false'))
+  expect(sent(world, 'PUT')).toEqual([{ email: 'anna@x.test', admin: false, active: true }])
+})
+
+test('before a user is switched off, what that does not end is said, and Cancel sends nothing', async () => {
+  const world = await open()
+  await world.flip('anna@x.test active')
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('A bearer issued before may still read and write data until the user is deleted')
+  expect(world.focused()).toBe('Cancel')
+  await world.press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(sent(world, 'PUT')).toEqual([])
+  expect(checked('anna@x.test active')).toBe('true')
+  await world.flip('anna@x.test active')
+  await world.press('Switch off')
+  await waitFor(() => expect(checked('anna@x.test active')).toBe('false'))
+})
+
+test('switching a user on again asks nothing', async () => {
+  const world = await open()
+  await world.flip('li@x.test active')
+  await waitFor(() => expect(checked('li@x.test active')).toBe('true'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a refused switch goes back alone', async () => {
+  const world = await open()
+  world.next('PUT', '/_/user', { status: 400, body: 'no' })
+  await world.flip('anna@x.test admin')
+  await world.flip('li@x.test admin')
+  await screen.findByText(/Not saved: .*400, “no”/)
+  await waitFor(() => expect(checked('li@x.test admin')).toBe('true'))
+  expect(checked('anna@x.test admin')).toBe('true')
+})
+
+test('a new user is created with one request, its password verbatim, and stands in the list with the focus', async () => {
+  const world = await open()
+  await create(world, 'new@x.test', ' pass "w\\ord ')
+  await waitFor(() => expect(world.focused()).toBe('Edit new@x.test'))
+  expect(sent(world, 'POST')).toEqual([{ email: 'new@x.test', password: ' pass "w\\ord ', admin: false, active: true }])
+  expect(sent(world, 'PUT')).toEqual([])
+  expect(document.documentElement.innerHTML).not.toContain('w\\ord')
+})
+
+test.each([
+  [[], { admin: 0n, active: 1n }],
+  [['Admin', 'Active'], { admin: 1n, active: 0n }],
+] as const)(
+  'where a service swaps the flags of a new user, one update puts them right, and it is told (%o)',
+  async (flags, end) => {
+    const world = await open({ readings: 'query-server' })
+    await create(world, 'new@x.test', 'long enough', [...flags])
+    await screen.findByText(
+      'The service first stored admin and active otherwise. One update put them right, and it was read back.',
+    )
+    expect(sent(world, 'POST')).toHaveLength(1)
+    expect(sent(world, 'PUT')).toEqual([{ email: 'new@x.test', admin: end.admin === 1n, active: end.active === 1n }])
+    expect(stored(world, 'new@x.test')).toEqual(end)
+  },
+)
+
+test('where both flags are the same, a swap changes nothing and no update is sent', async () => {
+  const world = await open({ readings: 'query-server' })
+  await create(world, 'new@x.test', 'long enough', ['Admin'])
+  await screen.findByText(/^Created, and read back as asked/)
+  expect(sent(world, 'PUT')).toEqual([])
+})
+
+test('an e-mail that looks odd is asked about once, and can be used anyway', async () => {
+  const world = await open()
+  await create(world, 'administrator')
+  await screen.findByText('This does not look like an e-mail address.')
+  expect(sent(world, 'POST')).toEqual([])
+  await world.press('Use it anyway')
+  await screen.findByRole('button', { name: 'Edit administrator' })
+})
+
+test.each([
+  ['', 'long enough', 'Enter an e-mail.'],
+  ['a@x.test', '', 'Enter a password.'],
+  ['a@x.test', '1234567', 'At least 8 characters.'],
+])('“%s” with the password “%s” is refused in its field: %s', async (email, password, says) => {
+  const world = await open()
+  await world.press('New user')
+  const sheet = await screen.findByRole('dialog', { name: 'New user' })
+  if (email !== '') await world.user.type(within(sheet).getByLabelText('E-mail'), email)
+  if (password !== '') await world.user.type(within(sheet).getByLabelText('Password'), password)
+  await world.press('Create user')
+  await within(sheet).findByText(says)
+  expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
+  expect(sent(world, 'POST')).toEqual([])
+})
+
+test('an e-mail that is taken is said before anything is sent', async () => {
+  const world = await open({ readings: 'query-server' })
+  await create(world, 'anna@x.test')
+  await screen.findByText(/already exists\. Choose another e-mail/)
+  expect(sent(world, 'POST')).toEqual([])
+})
+
+test('a generated password is what is sent, and gone from the page after that', async () => {
+  const world = await open()
+  await world.press('New user')
+  const sheet = await screen.findByRole('dialog', { name: 'New user' })
+  await world.user.type(within(sheet).getByLabelText('E-mail'), 'gen@x.test')
+  await world.press('Generate')
+  const field = within(sheet).getByLabelText<HTMLInputElement>('Password')
+  const password = field.value
+  expect(password).toHaveLength(24)
+  expect(field.type).toBe('text')
+  await world.press('Create user')
+  await screen.findByRole('button', { name: 'Edit gen@x.test' })
+  expect(sent(world, 'POST')).toMatchObject([{ password }])
+  expect(document.documentElement.innerHTML).not.toContain(password)
+  expect(field.value).toBe('')
+})
+
+test('editing flags is one PUT without a password, whose field is not there until asked for', async () => {
+  const world = await open()
+  const sheet = await edit(world)
+  expect(within(sheet).queryByLabelText('New password')).toBeNull()
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Admin' }))
+  await world.press('Save changes')
+  await closed()
+  expect(sent(world, 'PUT')).toEqual([{ email: 'anna@x.test', admin: false, active: true }])
+})
+
+test('a new password and a new e-mail go with both flags, and only the e-mail is said to be read back', async () => {
+  const world = await open()
+  const sheet = await edit(world)
+  await world.user.type(within(sheet).getByLabelText('New e-mail'), 'anna.b@x.test')
+  await world.press('Set a new password')
+  await within(sheet).findByText('Bearers issued before keep working.')
+  await world.user.type(within(sheet).getByLabelText('New password'), 'another one')
+  await world.press('Save changes')
+  await screen.findByRole('button', { name: 'Edit anna.b@x.test' })
+  expect(sent(world, 'PUT')).toEqual([
+    { email: 'anna@x.test', new_email: 'anna.b@x.test', new_password: 'another one', admin: true, active: true },
+  ])
+  await screen.findByText('Saved as asked, as far as it can be read back: a password cannot.')
+  expect(screen.queryByRole('button', { name: 'Edit anna@x.test' })).toBeNull()
+  expect(
+    await world.trial.status('POST', '/_/user/token/value', { email: 'anna.b@x.test', password: 'another one' }),
+  ).toBe(200)
+})
+
+test('a change of nothing sends no PUT', async () => {
+  const world = await open()
+  await edit(world)
+  await world.press('Save changes')
+  await waitFor(() => expect(sent(world, 'PUT')).toEqual([]))
+})
