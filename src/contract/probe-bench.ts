@@ -1,3 +1,4 @@
+import { formOf } from './probe-forms.ts'
 import { must, type Notes, Untold } from './probe-notes.ts'
 import type { Made } from './probe-made.ts'
 import { paths, type Heard, type RawRow, type Wire } from './probe-wire.ts'
@@ -63,18 +64,22 @@ async function rawOf({ wire }: Bench, part: Part, key: string, name: string): Pr
 const passing = [408, 425, 429, 502, 503, 504]
 
 /**
- * The answer to a call that a service may refuse. A refusal counts when the service says it twice and opens its list to
- * us after each: otherwise it may be trouble of the moment, or our bearer may have ended.
+ * The answer to a call that a service may refuse. It counts when the service opens its list to us after it, and a
+ * refusal when the service says it twice: otherwise it may be trouble of the moment, or our bearer may have ended.
  * @throws {Untold} for any other.
  */
 export async function answered(bench: Bench, part: Part, ask: () => Promise<Heard>): Promise<Heard> {
   const first = await ask()
-  if (first.ok) return first
+  must(formOf(first.text) !== 'markup', 'failed')
+  if (first.ok) {
+    await steady(bench, part)
+    return first
+  }
   if (first.status === 429) bench.notes.seen('rate-limit', 'met', { status: 429 })
   must(first.status >= 400 && !passing.includes(first.status), 'failed')
   await steady(bench, part)
   const again = await ask()
-  must(again.status === first.status, 'failed')
+  must(again.status === first.status && formOf(again.text) === formOf(first.text), 'failed')
   await steady(bench, part)
   bench.wire.refused(again)
   return again

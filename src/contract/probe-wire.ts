@@ -1,8 +1,9 @@
+import { opened } from './answers.ts'
 import type { Connection } from './client.ts'
 import { formOf, type Form } from './probe-forms.ts'
 import type { Part } from './problem.ts'
 import { readRows } from './rows.ts'
-import { ask, dropped, finished, smallText, type Answer } from './transport.ts'
+import { ask, finished, smallText, type Answer } from './transport.ts'
 
 /** One answer. `text` may be a secret: it is looked at where it was asked for, and kept nowhere. */
 export interface Heard {
@@ -85,8 +86,13 @@ export function createWire(connection: Connection, signal: AbortSignal, onLost: 
   }
 
   const named = ({ response }: Answer) => response.headers.has('content-type')
+  // Answers count once the service was seen to be there after them.
+  const pending: (() => void)[] = []
   const count = (one: Heard) => {
-    if (one.text !== '') tally[one.named ? 'named' : 'unnamed'] += 1
+    if (one.text !== '') pending.push(() => (tally[one.named ? 'named' : 'unnamed'] += 1))
+  }
+  const counted = () => {
+    for (const one of pending.splice(0)) one()
   }
 
   const heard = async (answer: Answer): Promise<Heard> => {
@@ -102,6 +108,7 @@ export function createWire(connection: Connection, signal: AbortSignal, onLost: 
     refused: (one) => {
       count(one)
       tally.errors.push({ status: one.status, form: formOf(one.text) })
+      counted()
     },
     call: async (method, path, sent = {}) => {
       const one = await send(method, path, sent)
@@ -116,17 +123,19 @@ export function createWire(connection: Connection, signal: AbortSignal, onLost: 
     knock: async (part, authorization) => {
       const answer = await send('GET', paths[part], authorization === undefined ? {} : { authorization })
       if (!answer.response.ok) return heard(answer)
-      dropped(answer)
+      await opened(answer)
+      if (authorization === undefined) counted()
       return { status: answer.response.status, ok: true, text: '', named: named(answer) }
     },
     list: async (part, onRow) => {
       const answer = await send('GET', paths[part], {})
       if (!answer.response.ok) return { ...(await heard(answer)), key: undefined }
       const { response, begin } = beginning(answer.response)
-      count({ status: response.status, ok: true, text: '[', named: named(answer) })
       await finished(answer, () =>
         readRows(response, { keys: ['data', part, 'items'], cap: caps.list, onChunk: answer.onChunk }, onRow),
       )
+      count({ status: response.status, ok: true, text: '[', named: named(answer) })
+      counted()
       return { status: response.status, ok: true, text: '', named: named(answer), key: keyIn(begin()) }
     },
   }

@@ -5,6 +5,7 @@ import { createTokenSaving } from '#contract/token-saving.ts'
 import { createTurns } from '#contract/turns.ts'
 import { createUnlistedUserSaving, createUserSaving } from '#contract/user-saving.ts'
 import { ConsoleProvider, type Console, type Place, type You } from './service/console.tsx'
+import { createActivity } from './service/activity.ts'
 import { createHandled } from './service/handled.ts'
 import { createKnowledge } from './service/knowledge.ts'
 import { createLeft } from './service/left.ts'
@@ -124,6 +125,7 @@ function opened(
       unit,
       notes: kept?.notes ?? createNotes(),
       handled: kept?.handled ?? createHandled(),
+      activity: kept?.activity ?? createActivity(now),
       knowledge: kept?.knowledge ?? createKnowledge(),
       left: kept?.left ?? createLeft(sessionStorage, place.address),
       announcer: kept?.announcer ?? createAnnouncer(now),

@@ -5,6 +5,7 @@ import type { UnlistedUserSaving, UserSaving } from '#contract/user-saving.ts'
 import type { Announcer } from '#web/ui/live.tsx'
 import type { Store } from '#web/ui/store.ts'
 import type { ToastStore } from '#web/ui/toast.tsx'
+import type { Activity } from './activity.ts'
 import type { HandledStore } from './handled.ts'
 import type { KnowledgeStore } from './knowledge.ts'
 import type { LeftStore } from './left.ts'
@@ -47,6 +48,7 @@ export interface Console {
   unlistedUsers: UnlistedUserSaving
   unit: UnitStore
   notes: NoteStore
+  activity: Activity
   handled: HandledStore
   knowledge: KnowledgeStore
   left: LeftStore

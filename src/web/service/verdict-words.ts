@@ -36,6 +36,18 @@ export function flagWords(flags: object): string {
     .join(', ')
 }
 
+/** What was asked, for the list of what was done: `create`, `save active off`, `delete`. */
+export function askedWords(act: 'save' | 'create' | 'remove', change: object): string {
+  const flags = flagWords(change)
+  const others = Object.keys(change).filter((key) => key === 'expires' || key === 'new_email')
+  const what = [
+    ...others.map((key) => (key === 'expires' ? 'expires' : 'new e-mail')),
+    ...(flags === '' ? [] : [flags]),
+  ]
+  const verb = act === 'remove' ? 'delete' : act
+  return what.length === 0 ? verb : `${verb} ${what.join(', ')}`
+}
+
 /** What screen readers are told when an act has its verdict. */
 export function announced<Row extends object>(noun: Noun, name: string, verdict: Verdict<Row>): string {
   const shown = visible(name)

@@ -5,7 +5,7 @@ import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from './console.tsx'
 import { patchList } from './lists.ts'
 import type { Note, Notes } from './notes.ts'
-import { announced } from './verdict-words.ts'
+import { announced, askedWords } from './verdict-words.ts'
 
 /** One act on one row. `run` closes over what it sends, so that no password stands in a mutation's variables. */
 export interface Act<Row, Change> {
@@ -29,12 +29,12 @@ export const verifiedAct = <Row, Change>(part: Part) =>
  * about it. Undefined comes back when signing out ended one. A creation that left no row has none to say it under: the
  * form does.
  */
-export function useVerifiedActs<Row extends Dated, Change>(
+export function useVerifiedActs<Row extends Dated, Change extends object>(
   part: Part,
   notes: Notes<Note<Row, Change>>,
   nameOf: (row: Row) => string,
 ) {
-  const { announcer } = useConsole()
+  const { announcer, activity } = useConsole()
   const client = useQueryClient()
   const { mutateAsync } = useMutation(verifiedAct<Row, Change>(part))
   return async (kind: Note<Row, Change>['act'], act: Act<Row, Change>): Promise<Verdict<Row> | undefined> => {
@@ -42,6 +42,9 @@ export function useVerifiedActs<Row extends Dated, Change>(
     if (kind === 'save') notes.dismiss(name)
     const verdict = await unlessEnded(mutateAsync(act))
     if (verdict === undefined) return undefined
+    const noun = part === 'tokens' ? 'token' : 'user'
+    const outcome = announced(noun, name, verdict)
+    activity.add({ kind: part === 'tokens' ? 'Token' : 'User', name, asked: askedWords(kind, change), outcome })
     if (kind === 'create' && verdict.is !== 'as-asked' && verdict.is !== 'differently') return verdict
     const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
     if (row !== undefined) patchList<Row>(client, part, name, row)
@@ -49,7 +52,7 @@ export function useVerifiedActs<Row extends Dated, Change>(
       patchList<Row>(client, part, name, undefined)
       notes.dismiss(name)
     } else notes.put(row === undefined ? name : nameOf(row), { act: kind, verdict, change, at: Date.now() })
-    announcer.say(announced(part === 'tokens' ? 'token' : 'user', name, verdict))
+    announcer.say(outcome)
     return verdict
   }
 }

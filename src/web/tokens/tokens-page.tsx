@@ -3,6 +3,7 @@ import { Key, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { problemOf } from '#contract/problem.ts'
 import { whenIdle } from '#web/idle.ts'
+import { ActivityButton } from '#web/service/activity-button.tsx'
 import { useConsole } from '#web/service/console.tsx'
 import { ListProblem } from '#web/service/list-problem.tsx'
 import { tokenList, userList } from '#web/service/lists.ts'
@@ -40,6 +41,7 @@ export function TokensPage() {
             onRead={read}
           />
         </div>
+        <ActivityButton />
         {rows !== undefined && (
           <button type="button" className="btn primary" onClick={() => setCreating(true)}>
             <Plus className="icon" aria-hidden="true" />

@@ -28,7 +28,8 @@ export interface Reveal {
 
 /** A fresh read of the list closes what is open: the value may be another one by now. */
 export function useReveal(list: RowStore<Token>, sight: Sight): Reveal {
-  const { service, notes, toasts, announcer } = useConsole()
+  const { service, notes, toasts, announcer, activity } = useConsole()
+  const did = (name: string, asked: string, outcome: string) => activity.add({ kind: 'Token', name, asked, outcome })
   const [opened, setOpened] = useState<Opened>()
   const count = useRef(0)
   const open = (name: string, handed: Handed, selected: boolean) => {
@@ -73,6 +74,7 @@ export function useReveal(list: RowStore<Token>, sight: Sight): Reveal {
           const says = row >= 0 && isSpoiled(list.at(row), sight) ? words.copiedSpoiled : words.copied(name)
           toasts.show(says)
           announcer.say(says)
+          did(name, 'copy value', 'copied')
         } else if (copied.is === 'no-value') {
           toasts.show(words.noValue)
           announcer.alert(words.noValue)

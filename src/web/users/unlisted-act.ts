@@ -17,7 +17,7 @@ const actUnlisted = () => ({
 
 /** Does one act, and keeps what was asked and what came of it among the people handled. */
 export function useUnlistedAct() {
-  const { unlistedUsers, handled, announcer } = useConsole()
+  const { unlistedUsers, handled, announcer, activity } = useConsole()
   const { mutateAsync } = useMutation(actUnlisted())
   return async (
     email: string,
@@ -29,7 +29,9 @@ export function useUnlistedAct() {
     const verdict = await unlessEnded(mutateAsync(() => send(unlistedUsers)))
     if (verdict === undefined) return undefined
     settle(verdict)
-    announcer.say(announced('user', email, verdict))
+    const outcome = announced('user', email, verdict)
+    announcer.say(outcome)
+    activity.add({ kind: 'User', name: email, asked: sent === '' ? asked : `${asked}: ${sent}`, outcome })
     return verdict
   }
 }

@@ -148,9 +148,6 @@ export function UserSheet({ seen, acts, taken, onDone }: Props) {
               },
             })}
           />
-              ) : undefined
-            }
-          />
           {wantsPassword ? (
             <PasswordField
               label={user === undefined ? 'Password' : 'New password'}

@@ -3,6 +3,7 @@ import { Plus, RefreshCw, User as UserIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { problemOf } from '#contract/problem.ts'
 import { whenIdle } from '#web/idle.ts'
+import { ActivityButton } from '#web/service/activity-button.tsx'
 import { useConsole } from '#web/service/console.tsx'
 import { ListProblem } from '#web/service/list-problem.tsx'
 import { userList } from '#web/service/lists.ts'
@@ -50,6 +51,7 @@ export function UsersPage() {
             Ask again
           </button>
         )}
+        <ActivityButton />
         {(desk || rows !== undefined) && (
           <button type="button" className="btn primary" onClick={() => setCreating(true)}>
             <Plus className="icon" aria-hidden="true" />

@@ -1,0 +1,65 @@
+import { Download, History } from 'lucide-react'
+import { Blank } from '#web/ui/blank.tsx'
+import { Foreign } from '#web/ui/foreign.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { bothMoments, clockOf, counted } from '#web/ui/time.ts'
+import { csvOf, type Deed } from './activity.ts'
+import { useConsole } from './console.tsx'
+
+/** What this browser did in this session, and the verdict of each. */
+export function ActivitySheet({ onClose }: { onClose: () => void }) {
+  const { activity } = useConsole()
+  const deeds = useStore(activity)
+  return (
+    <Sheet
+      title="Activity"
+      under={`${counted(deeds.length, 'act')} of this browser since signing in`}
+      onClose={onClose}
+    >
+      <div className="body activity">
+        {deeds.length === 0 ? (
+          <Blank icon={<History className="icon s20" aria-hidden="true" />} title="Nothing yet">
+            What you do here is listed with what came of it, until you sign out.
+          </Blank>
+        ) : (
+          <ol>
+            {deeds.map((deed) => (
+              <li key={deed.id}>
+                <time dateTime={new Date(deed.at).toISOString()} title={bothMoments(deed.at)}>
+                  {clockOf(deed.at)}
+                </time>
+                <div>
+                  <b>
+                    <Foreign text={deed.name} />
+                  </b>{' '}
+                  <span className="muted">
+                    {deed.kind} · {deed.asked}
+                  </span>
+                  <p>{deed.outcome}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+      <div className="foot">
+        <span className="hint">No value and no password stands in it.</span>
+        <span className="end" />
+        <button type="button" className="btn" disabled={deeds.length === 0} onClick={() => download(deeds)}>
+          <Download className="icon" aria-hidden="true" />
+          Export CSV
+        </button>
+      </div>
+    </Sheet>
+  )
+}
+
+function download(deeds: readonly Deed[]): void {
+  const address = URL.createObjectURL(new Blob([csvOf(deeds)], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'query-admin-activity.csv'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,45 @@
+import { createStore, type Store } from '#web/ui/store.ts'
+
+/** Something this browser did since signing in, and what came of it. Holds no secret. */
+export interface Deed {
+  id: number
+  /** The page's milliseconds since 1970. */
+  at: number
+  /** `Token`, `User`. */
+  kind: 'Token' | 'User'
+  name: string
+  /** `Created`, `Saved active off`, `Value revealed`. */
+  asked: string
+  /** In words; undefined while the answer is due. */
+  outcome: string
+}
+
+/** All of them, latest first. Gone with signing out. */
+export interface Activity extends Pick<Store<readonly Deed[]>, 'get' | 'subscribe'> {
+  add(deed: Omit<Deed, 'id' | 'at'>): void
+}
+
+/** Nothing yet. `now` is milliseconds since 1970. */
+export function createActivity(now: () => number): Activity {
+  const { get, set, subscribe } = createStore<readonly Deed[]>([])
+  return { get, subscribe, add: (deed) => set([{ ...deed, id: get().length, at: now() }, ...get()]) }
+}
+
+/** The deeds as CSV (RFC 4180), latest first; cells that a spreadsheet would run are led by an apostrophe. */
+export function csvOf(deeds: readonly Deed[]): string {
+  const rows = deeds.map(({ at, kind, name, asked, outcome }) => [
+    new Date(at).toISOString(),
+    kind,
+    name,
+    asked,
+    outcome,
+  ])
+  return [['When (UTC)', 'What', 'Name', 'Asked', 'Outcome'], ...rows]
+    .map((row) => row.map(cell).join(','))
+    .join('\r\n')
+}
+
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
