@@ -35,14 +35,16 @@ export interface Direct {
   accepts(value: string): Promise<boolean>
 }
 
-/** `url` is a reference service that lists users; `bearer` administers it. */
-export function direct(url: string, bearer: string, unit: 'ms' | 's'): Direct {
-  const call = async (method: string, path: string, body?: unknown, as = bearer) =>
-    fetch(`${url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+/** `service` is a reference service that lists users; `bearer` administers it. */
+export function direct(service: (request: Request) => Promise<Response>, bearer: string, unit: 'ms' | 's'): Direct {
+  const call = (method: string, path: string, body?: unknown, as: string | null = bearer) =>
+    service(
+      new Request(`http://reference.test${path}`, {
+        method,
+        headers: as === null ? {} : { authorization: `Bearer ${as}` },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    )
   const must = async (method: string, path: string, body?: unknown) => {
     const answer = await call(method, path, body)
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
@@ -94,10 +96,7 @@ export function direct(url: string, bearer: string, unit: 'ms' | 's'): Direct {
     },
     changeUser: (user) => put('/_/user', user),
     async signIn(email, password) {
-      const answer = await fetch(`${url}/_/user/token/value`, {
-        method: 'POST',
-        body: JSON.stringify({ email, password }),
-      })
+      const answer = await call('POST', '/_/user/token/value', { email, password }, null)
       return answer.ok ? ((await answer.json()) as { data: { token: string }[] }).data[0]?.token : undefined
     },
     accepts: async (value) => (await call('GET', '/_/whoami', undefined, value)).status === 200,

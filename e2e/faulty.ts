@@ -1,4 +1,4 @@
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** One request as it came from the host. */
@@ -27,7 +27,7 @@ export type Fault =
   /** Passed on once `until` is over. */
   | { until: Promise<unknown> }
 
-/** A service in front of the reference service, which fails where a test tells it to. */
+/** A service on a port of its own: the reference service, which fails where a test tells it to. */
 export interface Faulty {
   url: string
   calls: Call[]
@@ -41,16 +41,27 @@ export interface Faulty {
   comeBack(): Promise<void>
 }
 
+/** The reference service in this process: request in, answer out. */
+type Service = (request: Request) => Promise<Response>
+
 interface Rule {
   which: Which
   fault: Fault
   left: number
 }
 
-/** Listens on a free port of loopback and passes everything on to `target`. */
-export async function openFaulty(target: string): Promise<Faulty & { close: () => Promise<void> }> {
+/** A faulty service that is told anew, for each test, what it stands for. */
+export interface Wire extends Faulty {
+  /** Forgets calls and faults, and listens. */
+  stand: (service: Service) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Listens on a free port of loopback. */
+export async function openWire(): Promise<Wire> {
   const calls: Call[] = []
   let rules: Rule[] = []
+  let service: Service = () => Promise.reject(new Error('nothing stands behind this port'))
   const handler = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     let body = ''
     incoming.setEncoding('utf8')
@@ -60,11 +71,16 @@ export async function openFaulty(target: string): Promise<Faulty & { close: () =
       calls.push(call)
       const rule = rules.find(({ which, left }) => left > 0 && matches(which, call))
       if (rule) rule.left -= 1
-      answer(target, call, rule?.fault, outgoing).catch(() => outgoing.destroy())
+      answer(service, call, rule?.fault, outgoing).catch(() => outgoing.destroy())
     })
   }
   let server = createServer(handler)
   const port = await listening(server, 0)
+  const comeBack = async () => {
+    if (server.listening) return
+    server = createServer(handler)
+    await listening(server, port)
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
@@ -72,9 +88,12 @@ export async function openFaulty(target: string): Promise<Faulty & { close: () =
     fail: (which, fault, times = 1) => rules.push({ which, fault, left: times }),
     heal: () => (rules = []),
     vanish: () => closed(server),
-    async comeBack() {
-      server = createServer(handler)
-      await listening(server, port)
+    comeBack,
+    async stand(next) {
+      service = next
+      rules = []
+      calls.length = 0
+      await comeBack()
     },
     close: () => closed(server),
   }
@@ -84,7 +103,7 @@ function matches(which: Which, { method, path }: Call): boolean {
   return which === `${method} ${which.includes('?') ? path : path.split('?')[0]}`
 }
 
-async function answer(target: string, call: Call, fault: Fault | undefined, outgoing: ServerResponse): Promise<void> {
+async function answer(service: Service, call: Call, fault: Fault | undefined, outgoing: ServerResponse): Promise<void> {
   if (fault && 'status' in fault) {
     outgoing.writeHead(fault.status, fault.headers)
     outgoing.end(fault.body ?? '')
@@ -92,11 +111,12 @@ async function answer(target: string, call: Call, fault: Fault | undefined, outg
   }
   if (fault && 'reset' in fault && fault.reset === true) return void outgoing.destroy()
   if (fault && 'until' in fault) await fault.until
-  const real = await passedOn(target, call)
+  const real = await passedOn(service, call)
   if (fault && 'reset' in fault) return void outgoing.destroy()
   let body = real.body
   if (fault && 'change' in fault) body = Buffer.from(fault.change(body.toString()))
-  outgoing.writeHead(real.status, { ...real.headers, 'content-length': body.byteLength })
+  const length = real.status === 204 ? {} : { 'content-length': body.byteLength }
+  outgoing.writeHead(real.status, { ...real.headers, ...length })
   if (fault && 'truncate' in fault) {
     outgoing.write(body.subarray(0, fault.truncate), () => outgoing.destroy())
     return
@@ -104,25 +124,15 @@ async function answer(target: string, call: Call, fault: Fault | undefined, outg
   outgoing.end(body)
 }
 
-interface Real {
-  status: number
-  headers: IncomingMessage['headers']
-  body: Buffer
-}
-
-function passedOn(target: string, { method, path, headers, body }: Call): Promise<Real> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(`${target}${path}`, { method, headers, agent: false }, (incoming) => {
-      const chunks: Buffer[] = []
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-      incoming.on('end', () =>
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) }),
-      )
-      incoming.on('error', reject)
-    })
-    outgoing.on('error', reject)
-    outgoing.end(body)
-  })
+async function passedOn(service: Service, { method, path, headers, body }: Call) {
+  const passed = new Headers()
+  for (const name of ['authorization', 'content-type', 'accept'] as const) {
+    const value = headers[name]
+    if (value !== undefined) passed.set(name, value)
+  }
+  const init = { method, headers: passed }
+  const said = await service(new Request(`http://reference.test${path}`, body === '' ? init : { ...init, body }))
+  return { status: said.status, headers: Object.fromEntries(said.headers), body: Buffer.from(await said.arrayBuffer()) }
 }
 
 function listening(server: Server, port: number): Promise<number> {

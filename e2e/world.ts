@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
+import { openReference } from '#reference/embedded.ts'
+import { parseReadings } from '#reference/readings.ts'
 import { direct, type Direct } from './direct.ts'
-import { openFaulty, type Faulty } from './faulty.ts'
+import { openWire, type Faulty, type Wire } from './faulty.ts'
 import { guard, remembered, type Guard } from './guard.ts'
 import { start } from './processes.ts'
 
@@ -17,7 +19,7 @@ export interface WorldOptions {
   examples: boolean
 }
 
-/** A fresh service, a fresh host before it, and a hand on the wire between them. */
+/** A fresh service, the built host before it, and a hand on the wire between them. */
 export interface World {
   /** Where the console is, ending in `/`. */
   origin: string
@@ -25,6 +27,11 @@ export interface World {
   /** The wire: counts, and fails where it is told to. */
   wire: Faulty
   service: Direct
+}
+
+interface Site {
+  wire: Wire
+  origin: string
 }
 
 interface Fixtures extends WorldOptions {
@@ -42,30 +49,46 @@ const open = 'users-list=offered,sign-in=offered,users-administration=on,tokens-
 
 const admin = { email: 'root@example.test', password: 'correct horse battery' }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { site: Site }>({
   readings: ['documented', { option: true }],
   examples: [false, { option: true }],
 
-  world: async ({ readings, examples }, use) => {
+  // Without a bearer of its own the host remembers nothing from one test to the next, so that a worker needs one only.
+  site: [
+    async ({}, use) => {
+      const wire = await openWire()
+      const host = await start('host', {
+        env: { PORT: '0', QUERY_SERVICE_URL: wire.url },
+        ready: /Query Admin +\S+\/\n/,
+      })
+      await use({ wire, origin: /http:\/\/[^/]+\//.exec(host.said())?.[0] ?? '' })
+      await Promise.all([host.stop(), wire.close()])
+    },
+    { scope: 'worker' },
+  ],
+
+  world: async ({ readings, examples, site }, use) => {
     const dir = await mkdtemp(join(tmpdir(), 'query-admin-e2e-'))
-    const reference = await openReference(dir, readings, examples)
-    // The same store through a service that lists users and signs in: the one tried may do neither.
-    const hides = /^bare|=absent|administration=off/.test(readings)
-    const truth = hides ? await openReference(dir, `${readings},${open}`, examples) : reference
-    const wire = await openFaulty(reference.url)
-    const host = await start('host', {
-      env: { PORT: '0', HOME: dir, QUERY_SERVICE_URL: wire.url },
-      ready: /Query Admin {2}http:\/\/[^/]+\/\n/,
-    })
-    const origin = /http:\/\/[^/]+\//.exec(host.said())?.[0] ?? ''
-    const unit = readings.startsWith('query-server') ? 's' : 'ms'
+    const opened = (text: string) =>
+      openReference({
+        dir,
+        readings: parseReadings(text),
+        adminEmail: admin.email,
+        adminPassword: admin.password,
+        empty: !examples,
+        passwordCost: { memoryCost: 8, timeCost: 1 },
+      })
+    const reference = await opened(readings)
+    // The same store through a service that hides nothing: the one tried may list nobody.
+    const truth = await opened(`${readings},${open}`)
+    await site.wire.stand(reference.fetch)
     await use({
-      origin,
+      origin: site.origin,
+      wire: site.wire,
       admin: { ...admin, bearer: reference.bearer },
-      wire,
-      service: direct(truth.url, reference.bearer, unit),
+      service: direct(truth.fetch, reference.bearer, readings.startsWith('query-server') ? 's' : 'ms'),
     })
-    await Promise.all([host.stop(), wire.close(), reference.stop(), truth === reference ? undefined : truth.stop()])
+    for (const { close } of [reference, truth]) close()
     await rm(dir, { recursive: true })
   },
 
@@ -99,22 +122,4 @@ export const test = base.extend<Fixtures>({
 export async function signIn(page: Page, bearer: string): Promise<void> {
   await page.getByLabel('Bearer token').fill(bearer)
   await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
-async function openReference(dir: string, readings: string, examples: boolean) {
-  const reference = await start('reference', {
-    args: [
-      '--port=0',
-      `--dir=${dir}`,
-      `--readings=${readings}`,
-      `--admin-email=${admin.email}`,
-      `--admin-password=${admin.password}`,
-      ...(examples ? [] : ['--empty']),
-    ],
-    env: { HOME: dir },
-    ready: /Bearer: .+\n/,
-  })
-  const said = reference.said()
-  const found = (what: RegExp) => what.exec(said)?.[1] ?? ''
-  return { ...reference, url: found(/at (http:\S+)/), bearer: found(/Bearer: (.+)/) }
 }

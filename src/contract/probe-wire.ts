@@ -111,13 +111,15 @@ export function createWire(connection: Connection, signal: AbortSignal, onLost: 
       counted()
     },
     call: async (method, path, sent = {}) => {
+      signal.throwIfAborted()
       const one = await send(method, path, sent)
         .then(heard)
         .catch((error: unknown) => {
           if (isWrite(method, path)) onLost()
           throw error
         })
-      if (sent.genuine === true && one.ok) tally.successes.push({ method, status: one.status, form: formOf(one.text) })
+      const success = { method, status: one.status, form: formOf(one.text) }
+      if (sent.genuine === true && one.ok) pending.push(() => tally.successes.push(success))
       return one
     },
     knock: async (part, authorization) => {

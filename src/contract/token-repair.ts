@@ -82,9 +82,9 @@ export async function repairValue(
     if (fate === 'new-works' && fields.length === 0) return last
     // What had no answer may still be on its way, and would change the value again.
     if (failed !== undefined) return mayHaveBeenApplied(failed) ? { is: 'unknown', problem: failed } : last
-    // Kept, or nothing tells whether it works: sending it again would show no more.
-    if (fields.length === 0 && agrees(row, unit) !== false) return last
-    if (fate === 'kept') return last
+    // Sending it again would show no more, or is not what is missing.
+    const agreed = agrees(row, unit)
+    if (fate === 'kept' || agreed === undefined || (agreed && (fields.length === 0 || !never))) return last
   }
   return last ?? { is: 'not-verified', why: 'no-list' }
 }

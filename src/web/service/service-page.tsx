@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import { problemOf } from '#contract/problem.ts'
+import type { ClockDifference } from '#contract/clock.ts'
 import type { Unit } from '#contract/wire.ts'
 import { Choices } from '#web/ui/choices.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
@@ -23,7 +24,9 @@ const unitChoices: readonly { id: UnitChoice; label: string }[] = [
 
 /** The one service this page talks to, how it is reached, and what the console has learned about it. */
 export function ServicePage() {
-  const { place, identity, service, unit: units } = useConsole()
+  const { place, identity, service, unit: units, knowledge } = useConsole()
+  const known = useStore(knowledge)
+  const clock = service.clock.difference()
   const list = useQuery(tokenList(service))
   const unit = useStore(units)
   const now = useNow()
@@ -91,6 +94,31 @@ export function ServicePage() {
             </dd>
           </div>
           <div>
+            <dt>Clock difference</dt>
+            <dd>{clock === undefined ? 'not known: its answers carry no date' : clockWords(clock)}</dd>
+          </div>
+          <div>
+            <dt>Value after an update</dt>
+            <dd>
+              {known.valueOnUpdate === undefined ? (
+                <CircleHelp className="icon s14" aria-hidden="true" />
+              ) : (
+                <Check className="icon s14" aria-hidden="true" />
+              )}
+              {valueWords[known.valueOnUpdate ?? 'unknown']}
+              {known.valueOnUpdate === 'new-refused' && (
+                <label className="check-line">
+                  <input
+                    type="checkbox"
+                    checked={known.alwaysRepair}
+                    onChange={(event) => knowledge.setAlwaysRepair(event.target.checked)}
+                  />
+                  Always repair on this service
+                </label>
+              )}
+            </dd>
+          </div>
+          <div>
             <dt>Expiry is counted in</dt>
             <dd>
               {unit.from === 'documentation' ? (
@@ -118,6 +146,23 @@ export function ServicePage() {
       </section>
     </>
   )
+}
+
+const valueWords = {
+  kept: 'stays the same',
+  new: 'a new one is issued',
+  'new-refused': 'a new one is issued, which the service refuses until it is repaired',
+  unknown: 'not seen yet',
+} as const
+
+/** Beyond a minute, relative times mislead. */
+const tooFar = 60_000
+
+function clockWords({ ms, within }: ClockDifference): string {
+  const seconds = (Math.abs(ms) / 1000).toFixed(1)
+  const far = Math.abs(ms) > tooFar ? 'relative times are off by that much' : 'relative times are right'
+  const gap = Math.abs(ms) <= within ? 'none to be seen' : `service ${seconds} s ${ms > 0 ? 'ahead' : 'behind'}`
+  return `${gap}, ± ${(within / 1000).toFixed(1)} s; ${far}`
 }
 
 function learnedFrom({ from, numbers }: UnitFound): string {

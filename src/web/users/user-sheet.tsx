@@ -94,11 +94,8 @@ export function UserSheet({ seen, acts, taken, onDone }: Props) {
             { password: take, overwrite: sure.overwrite === true },
           )
     if (answer === undefined) return
-    if (
-      answer.is === 'as-asked' ||
-      answer.is === 'differently' ||
-      (answer.is === 'not-verified' && answer.why === 'no-list')
-    ) {
+    const readBack = answer.is === 'as-asked' || answer.is === 'differently'
+    if (readBack || (answer.is === 'not-verified' && answer.why === 'no-list')) {
       return onDone(seen === undefined ? values.email : undefined)
     }
     setVerdict(answer)

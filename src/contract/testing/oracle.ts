@@ -1,0 +1,98 @@
+import type { Token } from '#contract/token.ts'
+import type { Verdict } from '#contract/verdict.ts'
+import type { Readings } from '#reference/readings.ts'
+import type { Trial } from '#reference/trial.ts'
+
+/** A token as it truly stands in the service's store. */
+export interface TrueToken {
+  active: boolean
+  write: boolean
+  /** In the unit in which it was sent; null: none. */
+  expires: bigint | null
+  /** Whether its date is the moment of its last update, or none: "not given". */
+  never: boolean
+  /** Whether the service counts it as in date now. */
+  current: boolean
+  /** When it was last changed, in milliseconds. */
+  changed: bigint
+  value: string
+}
+
+/** What the store holds under a name, past every answer. */
+export function trueToken({ store, clock }: Trial, readings: Readings, name: string): TrueToken | undefined {
+  const [row] = store.read(`SELECT * FROM token WHERE name = :name`, { name })
+  if (row === undefined) return undefined
+  const expires = row.expiration_date as bigint | null
+  const counted = (ms: bigint) => (readings.moments === 's' ? ms / 1000n : ms)
+  const compared = readings['expiry-compared-in']
+  const now = compared === 's' ? BigInt(clock.now) / 1000n : BigInt(clock.now)
+  const never = expires === null || expires === counted(row.updated_at as bigint)
+  const endless = never && readings['no-expiry-means'] === 'never'
+  return {
+    active: row.active === 1n,
+    write: row.write === 1n,
+    expires,
+    never,
+    current: endless || compared === 'not-at-all' || (expires !== null && expires > now),
+    changed: row.updated_at as bigint,
+    value: String(row.value),
+  }
+}
+
+/** A user as stored, past every answer. */
+export function trueUser({ store }: Trial, email: string) {
+  const [row] = store.read(`SELECT * FROM user WHERE email = :email`, { email })
+  if (row === undefined) return undefined
+  return {
+    admin: row.admin === 1n,
+    active: row.active === 1n,
+    password: String(row.password),
+    changed: row.updated_at as bigint,
+  }
+}
+
+/** What an admin asked of a token; `expires` 'never': no date. Undefined: that there is none. */
+export type Wanted = { active: boolean; write: boolean; expires: bigint | 'never' } | undefined
+
+/** Verdicts that say that nothing was sent, or nothing came of it. */
+const nothingDone = ['conflict', 'gone', 'exists', 'unanswered', 'already', 'refused']
+
+/** What a verdict about a token says that is not so. */
+export async function tokenFaults(
+  trial: Trial,
+  readings: Readings,
+  name: string,
+  asked: { verdict: Verdict<Token>; wanted: Wanted; before: TrueToken | undefined; touchesExpiry: boolean },
+): Promise<string[]> {
+  const { verdict, wanted, before, touchesExpiry } = asked
+  const after = trueToken(trial, readings, name)
+  const faults: string[] = []
+  const saved = verdict.is === 'as-asked' || verdict.is === 'already'
+  if ((saved || verdict.is === 'deleted') && !holds(wanted, after)) faults.push(`false "${verdict.is}"`)
+  if (nothingDone.includes(verdict.is) && !same(before, after)) faults.push(`"${verdict.is}", and it changed`)
+  const ended = before?.never === true && !touchesExpiry && after?.never === false
+  const told = verdict.is === 'differently' && verdict.fields.includes('expiration_date')
+  if (ended && !told && !['unknown', 'not-verified', 'half-replaced'].includes(verdict.is)) {
+    faults.push('a never ended silently')
+  }
+  if ((verdict.is === 'as-asked' || verdict.is === 'differently') && verdict.fate !== undefined) {
+    const { fate } = verdict
+    const changed = before?.value !== after?.value
+    if (fate === 'kept' && changed) faults.push('said kept, and the value changed')
+    if (fate.startsWith('new') && !changed) faults.push(`said ${fate}, and the value stayed`)
+    const usable = after !== undefined && (await trial.usable(after.value))
+    if (fate === 'new-works' && after?.active === true && after.current && !usable) faults.push('new-works is refused')
+    if (fate === 'new-refused' && usable) faults.push('new-refused works')
+  }
+  return faults
+}
+
+function holds(wanted: Wanted, after: TrueToken | undefined): boolean {
+  if (wanted === undefined || after === undefined) return wanted === after
+  const dated = wanted.expires === 'never' ? after.never : wanted.expires === after.expires
+  return dated && wanted.active === after.active && wanted.write === after.write
+}
+
+function same(before: TrueToken | undefined, after: TrueToken | undefined): boolean {
+  return before?.changed === after?.changed && before?.value === after?.value
+}

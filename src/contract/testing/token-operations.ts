@@ -1,0 +1,180 @@
+import type { Token } from '#contract/token.ts'
+import type { NewToken } from '#contract/token-saving.ts'
+import type { Expiry, TokenChange } from '#contract/token-writing.ts'
+import type { Verdict } from '#contract/verdict.ts'
+import type { Readings } from '#reference/readings.ts'
+import { tokenFaults, trueToken, type TrueToken, type Wanted } from './oracle.ts'
+import type { Browser, TimedTrial } from './trial.ts'
+
+/** What an operation did: how often each verdict came, and what was false. */
+export interface Outcome {
+  verdicts: string[]
+  faults: string[]
+}
+
+/** One cell of the matrix: an operation on a service that `timed` holds. */
+export type Operation = (timed: TimedTrial, browser: Browser, readings: Readings, random: () => number) => Promise<Outcome>
+
+const far = 4_102_444_800_000
+const later = 4_133_980_800_000
+
+const counted = (readings: Readings, at: number) => BigInt(readings.moments === 's' ? at / 1000 : at)
+
+/** Acts on a token made past the protocol, and judges each verdict by what the store then holds. */
+function onToken(
+  made: { expires: Expiry; active?: boolean; write?: boolean },
+  acts: (judged: Judged) => Promise<void>,
+): Operation {
+  return async (timed, browser, readings, random) => {
+    const { trial, pass } = timed
+    const name = `t${Math.floor(random() * 1e9)}`
+    const expiration_date = made.expires === 'not-given' ? undefined : Number(counted(readings, far))
+    await trial.call('POST', '/_/token', { name, active: made.active ?? true, write: made.write ?? false, expiration_date })
+    const judged = new Judged(timed, browser, readings, name)
+    // An expiry that the service refused, or tokens switched off: nothing to act on.
+    if (judged.truth === undefined) return judged
+    pass(2100 + Math.floor(random() * 900))
+    await acts(judged).catch((error: unknown) => judged.faults.push(`threw ${String(error)}`))
+    return judged
+  }
+}
+
+/** One token under judgement. */
+class Judged implements Outcome {
+  readonly verdicts: string[] = []
+  readonly faults: string[] = []
+  readonly timed: TimedTrial
+  readonly browser: Browser
+  readonly readings: Readings
+  readonly name: string
+
+  constructor(timed: TimedTrial, browser: Browser, readings: Readings, name: string) {
+    this.timed = timed
+    this.browser = browser
+    this.readings = readings
+    this.name = name
+  }
+
+  get truth(): TrueToken | undefined {
+    return trueToken(this.timed.trial, this.readings, this.name)
+  }
+
+  seen() {
+    return this.browser.seen(this.name)
+  }
+
+  async say(
+    act: Promise<Verdict<Token>>,
+    wanted: Wanted,
+    { touchesExpiry = false, before = this.truth }: { touchesExpiry?: boolean; before?: TrueToken | undefined } = {},
+  ): Promise<Verdict<Token>> {
+    const verdict = await act
+    const fate = 'fate' in verdict ? `/${verdict.fate}` : ''
+    this.verdicts.push(`${verdict.is}${fate}`)
+    const asked = { verdict, wanted, before, touchesExpiry }
+    this.faults.push(...(await tokenFaults(this.timed.trial, this.readings, this.name, asked)))
+    return verdict
+  }
+
+  /** What the row is to be after this change: the rest as it is in the store. */
+  after(change: TokenChange): Wanted {
+    const now = this.truth
+    if (now === undefined) return undefined
+    const { active = now.active, write = now.write } = change
+    if (change.expires !== undefined) {
+      return { active, write, expires: change.expires === 'not-given' ? 'never' : counted(this.readings, later) }
+    }
+    return { active, write, expires: now.never || now.expires === null ? 'never' : now.expires }
+  }
+
+  async save(change: TokenChange, options: { repair?: boolean; overwrite?: boolean } = {}) {
+    const seen = await this.seen()
+    const wanted = this.after(change)
+    return this.say(this.browser.tokens.save(seen, change, options), wanted, {
+      touchesExpiry: change.expires !== undefined,
+    })
+  }
+}
+
+const dated = { expires: { at: far } } as const
+const never = { expires: 'not-given' } as const
+
+const created =
+  (token: Omit<NewToken, 'name'>): Operation =>
+  async (timed, browser, readings, random) => {
+    const judged = new Judged(timed, browser, readings, `c${Math.floor(random() * 1e9)}`)
+    const { active, write, expires } = token
+    const wanted = { active, write, expires: expires === 'not-given' ? ('never' as const) : counted(readings, far) }
+    await judged.say(browser.tokens.create({ ...token, name: judged.name }), wanted)
+    // Once more: a taken name is not touched.
+    if (judged.truth !== undefined) await judged.say(browser.tokens.create({ ...token, name: judged.name }), wanted)
+    return judged
+  }
+
+/** Every operation on tokens, by its name. */
+export const tokenOperations: Record<string, Operation> = {
+  'create dated': created({ ...dated, active: true, write: false }),
+  'create never': created({ ...never, active: false, write: true }),
+  'save active': onToken(dated, async (on) => void (await on.save({ active: false }))),
+  'save write': onToken(dated, async (on) => void (await on.save({ write: true }))),
+  'save expiry': onToken(dated, async (on) => void (await on.save({ expires: { at: later } }))),
+  'save never': onToken(dated, async (on) => void (await on.save({ expires: 'not-given' }))),
+  'save a never': onToken(never, async (on) => void (await on.save({ write: true }))),
+  'save with repair': onToken(dated, async (on) => {
+    await on.save({ active: false }, { repair: true })
+    await on.save({ active: true }, { repair: true })
+  }),
+  'save a never with repair': onToken(never, async (on) => void (await on.save({ write: true }, { repair: true }))),
+  'save expiry and never with repair': onToken(dated, async (on) => {
+    await on.save({ expires: { at: later } }, { repair: true })
+    await on.save({ expires: 'not-given', write: true }, { repair: true })
+  }),
+  repair: onToken(dated, async (on) => {
+    await on.save({ write: true })
+    on.timed.pass(3000)
+    await on.say(on.browser.tokens.repair(await on.seen()), on.after({}))
+  }),
+  'repair a never': onToken(never, async (on) => {
+    await on.save({ write: true })
+    on.timed.pass(3000)
+    // One that was ended is made endless again: its date is what the repair is for.
+    const wanted = on.after({})
+    const verdict = await on.say(on.browser.tokens.repair(await on.seen()), on.truth && wanted && wanted, {
+      touchesExpiry: true,
+      before: on.truth,
+    }).catch((error: unknown) => on.faults.push(String(error)))
+    void verdict
+  }),
+  replace: onToken(dated, async (on) => void (await on.say(on.browser.tokens.replace(await on.seen()), on.after({})))),
+  'replace a never': onToken(never, async (on) => {
+    await on.say(on.browser.tokens.replace(await on.seen()), on.after({}))
+  }),
+  delete: onToken(dated, async (on) => void (await on.say(on.browser.tokens.remove(on.name), undefined))),
+  'two quick saves': onToken(dated, async (on) => {
+    const seen = await on.seen()
+    const { tokens } = on.browser
+    const before = on.truth
+    const wanted = on.after({ active: false, write: true })
+    const first = tokens.save(seen, { active: false })
+    const verdict = await tokens.save(seen, { write: true })
+    on.verdicts.push((await first).is)
+    // The value changed with the first of them at the latest when the second began: its own fate is judged elsewhere.
+    const plain = 'fate' in verdict ? { ...verdict, fate: 'not-told' as const } : verdict
+    const both = (await first).is === 'as-asked' && plain.is === 'as-asked'
+    if (both) await on.say(Promise.resolve(plain), wanted, { before })
+    else on.verdicts.push(plain.is)
+  }),
+  'a stranger’s edit in between': onToken(dated, async (on) => {
+    const seen = await on.seen()
+    on.timed.pass(1500)
+    const stranger = on.timed.browser()
+    await stranger.tokens.save(await stranger.seen(on.name), { write: true })
+    on.timed.pass(2100)
+    const wanted = on.after({ active: false })
+    const verdict = await on.say(on.browser.tokens.save(seen, { active: false }), wanted)
+    if (verdict.is === 'as-asked') on.faults.push('a stranger’s edit was not asked about')
+    if (verdict.is === 'conflict') {
+      await on.say(on.browser.tokens.save(seen, { active: false }, { overwrite: true }), on.after({ active: false }))
+    }
+  }),
+}

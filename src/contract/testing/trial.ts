@@ -1,0 +1,118 @@
+import { vi } from 'vitest'
+import { connect } from '#contract/client.ts'
+import type { Seen } from '#contract/saving.ts'
+import { createTokenSaving, type TokenSaving } from '#contract/token-saving.ts'
+import type { Service } from '#contract/service.ts'
+import type { Token } from '#contract/token.ts'
+import type { Fetch } from '#contract/transport.ts'
+import { createTurns } from '#contract/turns.ts'
+import type { User } from '#contract/user.ts'
+import { createUnlistedUserSaving, createUserSaving } from '#contract/user-saving.ts'
+import type { Readings } from '#reference/readings.ts'
+import { openTrial, type Trial } from '#reference/trial.ts'
+
+/** What lies between a browser and the service. */
+export interface Way {
+  /** Milliseconds that a request takes, half of them there and half back. */
+  latency?: number
+  /** Milliseconds by which the service's clock is ahead of the browser's. */
+  ahead?: number
+  /** Whether answers carry their `Date`. */
+  dated?: boolean
+  /** What stands in between and lies. */
+  lie?: (ask: Fetch, trial: Trial) => Fetch
+}
+
+/** One browser: its own connection, turns and reads. */
+export interface Browser {
+  service: Service
+  tokens: TokenSaving
+  users: ReturnType<typeof createUserSaving>
+  desk: ReturnType<typeof createUnlistedUserSaving>
+  /** Requests so far, as `PUT /_/token`. */
+  requests: string[]
+  seen: (name: string) => Promise<Seen<Token>>
+  seenUser: (email: string) => Promise<Seen<User>>
+  /** Signs out. */
+  leave: () => void
+}
+
+/** A trial in a time of its own, which passes only as requests and waiting take it. */
+export interface TimedTrial {
+  trial: Trial
+  pass: (ms: number) => void
+  browser: () => Browser
+  close: () => void
+}
+
+/** Short real timers instead of the few milliseconds for which reads gather; what waits long still does. */
+export function hurry(): void {
+  const real = globalThis.setTimeout
+  vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => real(run, ms < 50 ? 0 : ms))
+}
+
+/** Opens a service under these readings, and browsers on the other side of `way`. */
+export async function timedTrial(readings: Readings, way: Way = {}): Promise<TimedTrial> {
+  const { latency = 2, ahead = 0, dated = true, lie = (ask: Fetch) => ask } = way
+  let at = 1_800_000_000_123
+  const pass = (ms: number) => void (at += ms)
+  const trial = await openTrial(readings, { now: at })
+  Object.defineProperty(trial.clock, 'now', { get: () => Math.floor(at + ahead) })
+  const travelled: Fetch = async (url, init) => {
+    init.signal?.throwIfAborted()
+    pass(latency / 2)
+    const answer = await trial.fetch(new Request(url, init))
+    pass(latency / 2)
+    if (!dated) answer.headers.delete('date')
+    return answer
+  }
+  const asked = lie(travelled, trial)
+  const unit = readings.moments === 's' ? 'seconds' : 'milliseconds'
+  const browser = (): Browser => {
+    const requests: string[] = []
+    const leaving = new AbortController()
+    const now = () => Math.floor(at)
+    const service = connect({
+      origin: 'http://reference.test/',
+      bearer: trial.bearer,
+      now,
+      fetch: (url, init) => {
+        requests.push(`${init.method} ${new URL(url).pathname}`)
+        return asked(url, init)
+      },
+    })
+    const world = { turns: createTurns(), now, signal: leaving.signal }
+    const wait = (ms: number) => (pass(ms), Promise.resolve())
+    return {
+      service,
+      requests,
+      tokens: createTokenSaving(service.tokens, { ...world, clock: service.clock, wait }, () => ({
+        unit,
+        learned: true,
+      })),
+      users: createUserSaving(service.users, world),
+      desk: createUnlistedUserSaving(service.users, world),
+      async seen(name) {
+        const list = await service.tokens.list()
+        return { row: list.at(list.find(name)), beganAt: list.beganAt }
+      },
+      async seenUser(email) {
+        const list = await service.users.list()
+        return { row: list.at(list.find(email)), beganAt: list.beganAt }
+      },
+      leave: () => leaving.abort(new Error('signed out')),
+    }
+  }
+  return { trial, pass, browser, close: () => trial.close() }
+}
+
+/** Random numbers in [0, 1), the same for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
