@@ -11,6 +11,8 @@ export interface Trial {
   freshName: () => string
   /** Milliseconds since 1970. */
   now: () => number
+  /** For the users that are made, some of them active admins: on a live service one that nobody knows. */
+  password?: string
   /** The same service asked with a bearer that nobody has; left out where the caller cannot ask so. */
   stranger?: Service
 }

@@ -6,12 +6,15 @@ import {
   type Attempt,
   type Outcome,
   type Statement,
+  type Trial,
 } from './conformance-trial.ts'
 import type { User, UserDraft } from './user.ts'
 
 /** Long and mixed, for services that are strict about passwords. */
-const password = 'Throw-away 7f3k'
-const draft = (name: string): UserDraft => ({ email: name, password, admin: false, active: false })
+const passwordOf = ({ password = 'Throw-away 7f3k' }: Trial) => password
+const draft =
+  (trial: Trial) =>
+  (name: string): UserDraft => ({ email: name, password: passwordOf(trial), admin: false, active: false })
 const users = (says: string, tried: (attempt: Attempt<User, UserDraft>) => Promise<Outcome>) =>
   about('users', (service) => service.users, says, tried)
 
@@ -22,27 +25,30 @@ export const userStatements: readonly Statement[] = [
     return true
   }),
 
-  users('A new user has the flags asked for, at the latest after one update.', async ({ service, make, row }) => {
-    for (const admin of [true, false])
-      for (const active of [true, false]) {
-        const email = await make((name) => ({ ...draft(name), admin, active }))
-        if ((await row(email)) === undefined) return 'it is not in the list'
-        await service.users.update({ email, admin, active })
-        const now = await row(email)
-        if (now?.admin !== admin || now.active !== active)
-          return `asked: admin ${admin}, active ${active}; it came otherwise`
-      }
-    return true
-  }),
+  users(
+    'A new user has the flags asked for, at the latest after one update.',
+    async ({ service, make, row, trial }) => {
+      for (const admin of [true, false])
+        for (const active of [true, false]) {
+          const email = await make((name) => ({ ...draft(trial)(name), admin, active }))
+          if ((await row(email)) === undefined) return 'it is not in the list'
+          await service.users.update({ email, admin, active })
+          const now = await row(email)
+          if (now?.admin !== admin || now.active !== active)
+            return `asked: admin ${admin}, active ${active}; it came otherwise`
+        }
+      return true
+    },
+  ),
 
-  users('A new user’s row does not show the password.', async ({ make, row }) => {
-    return !JSON.stringify(await row(await make(draft))).includes(password) || 'it does'
+  users('A new user’s row does not show the password.', async ({ make, row, trial }) => {
+    return !JSON.stringify(await row(await make(draft(trial)))).includes(passwordOf(trial)) || 'it does'
   }),
 
   users(
     'A new e-mail moves the user, flags and all, and nothing stays under the former.',
     async ({ service, make, expect, row, trial }) => {
-      const email = await make(draft)
+      const email = await make(draft(trial))
       const new_email = expect(trial.freshName())
       await service.users.update({ email, new_email, admin: false, active: true })
       const now = await row(new_email)
@@ -52,48 +58,56 @@ export const userStatements: readonly Statement[] = [
     },
   ),
 
-  users('An update of one user leaves the others alone.', async ({ service, make, row }) => {
-    const [email, neighbour] = [await make(draft), await make(draft)]
+  users('An update of one user leaves the others alone.', async ({ service, make, row, trial }) => {
+    const [email, neighbour] = [await make(draft(trial)), await make(draft(trial))]
     const before = JSON.stringify(await row(neighbour))
-    await service.users.update({ email, admin: true, active: true, new_password: `${password}!` })
+    await service.users.update({ email, admin: true, active: true, new_password: `${passwordOf(trial)}!` })
     return JSON.stringify(await row(neighbour)) === before || 'a neighbour changed'
   }),
 
-  users('A deleted user is gone, and the others stay.', async ({ service, make, row }) => {
-    const [email, neighbour] = [await make(draft), await make(draft)]
+  users('A deleted user is gone, and the others stay.', async ({ service, make, row, trial }) => {
+    const [email, neighbour] = [await make(draft(trial)), await make(draft(trial))]
     await service.users.remove(email)
     if ((await row(email)) !== undefined) return 'it is still in the list'
     return (await row(neighbour)) !== undefined || 'a neighbour is gone'
   }),
 
-  users('Creating under a taken e-mail changes nothing of the user who has it.', async ({ service, make, row }) => {
-    const email = await make(draft)
-    const before = JSON.stringify(await row(email))
-    await maybeRefused(service.users.create({ email, password: `${password}!`, admin: true, active: true }))
-    return JSON.stringify(await row(email)) === before || 'it changed'
-  }),
+  users(
+    'Creating under a taken e-mail changes nothing of the user who has it.',
+    async ({ service, make, row, trial }) => {
+      const email = await make(draft(trial))
+      const before = JSON.stringify(await row(email))
+      await maybeRefused(service.users.create({ email, password: `${passwordOf(trial)}!`, admin: true, active: true }))
+      return JSON.stringify(await row(email)) === before || 'it changed'
+    },
+  ),
 
   users('Updating an unknown e-mail creates nothing.', async ({ service, expect, row, trial }) => {
     const [email, new_email] = [expect(trial.freshName()), expect(trial.freshName())]
-    await maybeRefused(service.users.update({ email, new_email, new_password: password, admin: false, active: false }))
+    await maybeRefused(
+      service.users.update({ email, new_email, new_password: passwordOf(trial), admin: false, active: false }),
+    )
     return ((await row(email)) ?? (await row(new_email))) === undefined || 'it is in the list'
   }),
 
   users('Deleting an unknown e-mail takes nobody.', async ({ service, make, row, trial }) => {
-    const email = await make(draft)
+    const email = await make(draft(trial))
     await maybeRefused(service.users.remove(trial.freshName()))
     return (await row(email)) !== undefined || 'another user is gone'
   }),
 
   users(
     'Where signing in by password is offered, only the right password gives a bearer.',
-    async ({ service, make }) => {
-      const email = await make(draft)
+    async ({ service, make, trial }) => {
+      const email = await make(draft(trial))
       await service.users.update({ email, admin: false, active: true })
-      const wrong = await problemIn(service.signIn({ email, password: `${password}?` }))
+      const wrong = await problemIn(service.signIn({ email, password: `${passwordOf(trial)}?` }))
       if (wrong?.kind === 'switched-off') return 'not-applicable'
       if (wrong?.kind !== 'refused') return 'a wrong one was not refused'
-      return (await problemIn(service.signIn({ email, password }))) === undefined || 'the right one gives none'
+      return (
+        (await problemIn(service.signIn({ email, password: passwordOf(trial) }))) === undefined ||
+        'the right one gives none'
+      )
     },
   ),
 ]

@@ -17,6 +17,18 @@ export function withoutAnswer<Row>(failed: Problem, { verdict, moved }: Judged<R
   return { is: answeredItself(failed) && !open ? 'refused' : 'unknown', problem: failed }
 }
 
+/**
+ * The verdict where the service refused. Mostly it did nothing; but where a request was sent twice on its way (browsers
+ * and proxies repeat what they think lost), the second is refused for what the first has done.
+ */
+export function thoughRefused<Row>(failed: Problem, { verdict, moved }: Judged<Row>): Verdict<Row> {
+  if (verdict.is === 'deleted') return verdict
+  // Of a creation it may be somebody else's row that stands there.
+  const own = verdict.is === 'as-asked' && verdict.before !== undefined && verdict.unseen.length === 0
+  if (own && moved) return verdict
+  return { is: moved ? 'unknown' : 'refused', problem: failed }
+}
+
 /** The verdict where the read before a write failed: nothing was sent. What is no Problem is thrown on. */
 export function failedBefore<Row>(error: unknown): Verdict<Row> {
   const problem = problemOf(error)

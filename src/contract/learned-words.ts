@@ -1,4 +1,5 @@
-import { seenPhrases, titles } from './learned-phrases.ts'
+import { seenPhrases } from './learned-phrases.ts'
+import { titles } from './learned-titles.ts'
 import { type Learned, type Point, pointNames, type PointName, type Reason } from './learned.ts'
 
 /** One line of the table of what was learned. */

@@ -1,6 +1,7 @@
 import { connect, type Connection } from './client.ts'
 import { statements } from './conformance.ts'
 import type { Outcome } from './conformance-trial.ts'
+import { randomPassword } from './probe-bench.ts'
 import { createMade } from './probe-made.ts'
 import type { ProbeOptions } from './probe.ts'
 
@@ -46,7 +47,7 @@ export async function probeStatements(
     for (const { says, writes, holds } of statements) {
       if (signal.aborted) break
       if (writes && !write) continue
-      const outcome = await holds(service, { freshName: made.either, now, stranger })
+      const outcome = await holds(service, { freshName: made.either, now, stranger, password: randomPassword() })
       if (!signal.aborted) outcomes.push({ says, outcome })
     }
   } finally {

@@ -1,4 +1,4 @@
-import { failedBefore, withoutAnswer, type Judged } from './judging.ts'
+import { failedBefore, thoughRefused, withoutAnswer, type Judged } from './judging.ts'
 import { mayHaveBeenApplied, problemOf, type Problem } from './problem.ts'
 import type { Dated } from './row-store.ts'
 import { createSavingReads } from './saving-reads.ts'
@@ -53,7 +53,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
 ): Saving<Row, Draft, Change> {
   const reads = createSavingReads<Row>(resource, { now, signal })
 
-  /** Sends, then reads the row back whatever the answer was, unless that answer rules out any effect. */
+  /** Sends, then reads the row back whatever the answer was, unless it was certainly not acted on. */
   const sendAndRead = async (
     names: readonly [after: string, before: string],
     send: () => Promise<void>,
@@ -65,20 +65,20 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     } catch (error) {
       failed = problemOf(error)
       if (failed === undefined) throw error
-      if (!mayHaveBeenApplied(failed)) {
-        // What was read before it may be what the service objected to: the next act reads anew.
-        reads.refused(names)
-        return { is: 'refused', problem: failed }
-      }
+      // What was read before it may be what the service objected to: the next act reads anew.
+      reads.refused(names)
+      if (failed.kind !== 'refused' && !mayHaveBeenApplied(failed)) return { is: 'refused', problem: failed }
     }
     try {
       const [after, before] = await reads.after(names)
       const judged = judge(after, before)
-      return failed === undefined ? judged.verdict : withoutAnswer(failed, judged)
+      if (failed === undefined) return judged.verdict
+      return failed.kind === 'refused' ? thoughRefused(failed, judged) : withoutAnswer(failed, judged)
     } catch (error) {
       const why = problemOf(error)
       if (why === undefined) throw error
-      return failed === undefined ? { is: 'not-verified', why } : { is: 'unknown', problem: failed }
+      if (failed === undefined) return { is: 'not-verified', why }
+      return { is: failed.kind === 'refused' ? 'refused' : 'unknown', problem: failed }
     }
   }
 
@@ -96,9 +96,11 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         const fields = writing.differs(update, row)
         // A renamed row that also stands under its former name was copied, not renamed.
         if (after !== name && former !== undefined) fields.push('email')
-        const fate = writing.fate?.(before, row)
+        const found = writing.fate?.(before, row)
+        const moved = after !== name || writing.changed(before, row).length > 0 || (found ?? '').startsWith('new')
+        // A row that is wholly as before, and should not be, may have been read from an old list.
+        const fate = fields.length > 0 && !moved && found !== undefined ? 'not-told' : found
         const told = { before, ...(fate !== undefined && { fate }) }
-        const moved = after !== name || writing.changed(before, row).length > 0 || fate === 'new'
         if (fields.length > 0) return { verdict: { is: 'differently', row, fields, at, ...told }, moved }
         return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(update), ...told }, moved }
       },

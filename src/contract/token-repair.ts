@@ -74,8 +74,10 @@ export async function repairValue(
     if (failed === undefined && moved && updated !== undefined && shownUnit(row) === unit) {
       clock?.sample(sentAt, answeredAt, updated, unit === 'seconds' ? 1000 : 1)
     }
-    const fields = differences(row, sent, never, unit)
     const fate = fateNow(before, row, unit)
+    // Two updates, and the row is as it was: ignored, or an old list.
+    if (failed === undefined && !moved && !fate.startsWith('new')) return { is: 'not-applied', row, at }
+    const fields = differences(row, sent, never, unit)
     const also = { did: fate === 'new-works' ? ('repaired' as const) : ('not-repaired' as const), tries }
     const told = { row, at, before, fate, also }
     last = fields.length === 0 ? { is: 'as-asked', unseen: [], ...told } : { is: 'differently', fields, ...told }

@@ -1,5 +1,5 @@
 // Plain JavaScript, since Node 20 strips no types: builds what is missing or older than its sources, then runs it.
-//   node src/host/start.mjs host | reference [arguments] | build
+//   node src/host/start.mjs host | reference [arguments] | probe [arguments] | build
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,21 +7,21 @@ import { pathToFileURL } from 'node:url'
 const root = dirname(dirname(import.meta.dirname))
 const built = join(root, '.build')
 const products = { server: join(built, 'server', 'host.js'), web: join(root, 'dist', 'index.html') }
-const entries = { host: 'src/host/main.ts', reference: 'src/reference/main.ts' }
+const entries = { host: 'src/host/main.ts', reference: 'src/reference/main.ts', probe: 'src/host/probe-main.ts' }
 let said = false
 const [what, ...args] = process.argv.slice(2)
 
 if (what === 'build') {
   await locked(buildServer)
   await locked(buildWeb)
-} else if (what === 'host' || what === 'reference') {
+} else if (what === 'host' || what === 'reference' || what === 'probe') {
   await locked(() => buildIfOlder('server', buildServer))
   if (what === 'host') await locked(() => buildIfOlder('web', buildWeb))
   const entry = join(built, 'server', `${what}.js`)
   process.argv = [process.execPath, entry, ...args]
   await import(pathToFileURL(entry).href)
 } else {
-  console.error('Say what to start: host, reference or build.')
+  console.error('Say what to start: host, reference, probe or build.')
   process.exit(2)
 }
 

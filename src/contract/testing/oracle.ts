@@ -13,8 +13,6 @@ export interface TrueToken {
   never: boolean
   /** Whether the service counts it as in date now. */
   current: boolean
-  /** When it was last changed, in milliseconds. */
-  changed: bigint
   value: string
 }
 
@@ -34,7 +32,6 @@ export function trueToken({ store, clock }: Trial, readings: Readings, name: str
     expires,
     never,
     current: endless || compared === 'not-at-all' || (expires !== null && expires > now),
-    changed: row.updated_at as bigint,
     value: String(row.value),
   }
 }
@@ -47,7 +44,6 @@ export function trueUser({ store }: Trial, email: string) {
     admin: row.admin === 1n,
     active: row.active === 1n,
     password: String(row.password),
-    changed: row.updated_at as bigint,
   }
 }
 
@@ -62,9 +58,9 @@ export async function tokenFaults(
   trial: Trial,
   readings: Readings,
   name: string,
-  asked: { verdict: Verdict<Token>; wanted: Wanted; before: TrueToken | undefined; touchesExpiry: boolean },
+  asked: { verdict: Verdict<Token>; wanted: Wanted; before: TrueToken | undefined; touchesExpiry: boolean; lied: boolean },
 ): Promise<string[]> {
-  const { verdict, wanted, before, touchesExpiry } = asked
+  const { verdict, wanted, before, touchesExpiry, lied } = asked
   const after = trueToken(trial, readings, name)
   const faults: string[] = []
   const saved = verdict.is === 'as-asked' || verdict.is === 'already'
@@ -72,7 +68,8 @@ export async function tokenFaults(
   if (nothingDone.includes(verdict.is) && !same(before, after)) faults.push(`"${verdict.is}", and it changed`)
   const ended = before?.never === true && !touchesExpiry && after?.never === false
   const told = verdict.is === 'differently' && verdict.fields.includes('expiration_date')
-  if (ended && !told && !['unknown', 'not-verified', 'half-replaced'].includes(verdict.is)) {
+  // Where a service lies, it is enough that the verdict is none of the good ones.
+  if (ended && (lied ? saved : !told && !['unknown', 'not-verified', 'half-replaced'].includes(verdict.is))) {
     faults.push('a never ended silently')
   }
   if ((verdict.is === 'as-asked' || verdict.is === 'differently') && verdict.fate !== undefined) {
@@ -93,6 +90,7 @@ function holds(wanted: Wanted, after: TrueToken | undefined): boolean {
   return dated && wanted.active === after.active && wanted.write === after.write
 }
 
+/** The same to anybody who could look; a change of nothing within one second is none. */
 function same(before: TrueToken | undefined, after: TrueToken | undefined): boolean {
-  return before?.changed === after?.changed && before?.value === after?.value
+  return (['value', 'active', 'write', 'expires'] as const).every((field) => before?.[field] === after?.[field])
 }

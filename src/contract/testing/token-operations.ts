@@ -4,7 +4,7 @@ import type { Expiry, TokenChange } from '#contract/token-writing.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import type { Readings } from '#reference/readings.ts'
 import { tokenFaults, trueToken, type TrueToken, type Wanted } from './oracle.ts'
-import type { Browser, TimedTrial } from './trial.ts'
+import { Unseen, type Browser, type TimedTrial } from './trial.ts'
 
 /** What an operation did: how often each verdict came, and what was false. */
 export interface Outcome {
@@ -23,24 +23,24 @@ const counted = (readings: Readings, at: number) => BigInt(readings.moments === 
 /** Acts on a token made past the protocol, and judges each verdict by what the store then holds. */
 function onToken(
   made: { expires: Expiry; active?: boolean; write?: boolean },
-  acts: (judged: Judged) => Promise<void>,
+  acts: (judged: OnToken) => Promise<void>,
 ): Operation {
   return async (timed, browser, readings, random) => {
     const { trial, pass } = timed
     const name = `t${Math.floor(random() * 1e9)}`
     const expiration_date = made.expires === 'not-given' ? undefined : Number(counted(readings, far))
     await trial.call('POST', '/_/token', { name, active: made.active ?? true, write: made.write ?? false, expiration_date })
-    const judged = new Judged(timed, browser, readings, name)
+    const judged = new OnToken(timed, browser, readings, name)
     // An expiry that the service refused, or tokens switched off: nothing to act on.
     if (judged.truth === undefined) return judged
     pass(2100 + Math.floor(random() * 900))
-    await acts(judged).catch((error: unknown) => judged.faults.push(`threw ${String(error)}`))
+    await acts(judged).catch((error: unknown) => error instanceof Unseen || judged.faults.push(`threw ${String(error)}`))
     return judged
   }
 }
 
 /** One token under judgement. */
-class Judged implements Outcome {
+class OnToken implements Outcome {
   readonly verdicts: string[] = []
   readonly faults: string[] = []
   readonly timed: TimedTrial
@@ -71,7 +71,7 @@ class Judged implements Outcome {
     const verdict = await act
     const fate = 'fate' in verdict ? `/${verdict.fate}` : ''
     this.verdicts.push(`${verdict.is}${fate}`)
-    const asked = { verdict, wanted, before, touchesExpiry }
+    const asked = { verdict, wanted, before, touchesExpiry, lied: this.browser.lied }
     this.faults.push(...(await tokenFaults(this.timed.trial, this.readings, this.name, asked)))
     return verdict
   }
@@ -102,7 +102,7 @@ const never = { expires: 'not-given' } as const
 const created =
   (token: Omit<NewToken, 'name'>): Operation =>
   async (timed, browser, readings, random) => {
-    const judged = new Judged(timed, browser, readings, `c${Math.floor(random() * 1e9)}`)
+    const judged = new OnToken(timed, browser, readings, `c${Math.floor(random() * 1e9)}`)
     const { active, write, expires } = token
     const wanted = { active, write, expires: expires === 'not-given' ? ('never' as const) : counted(readings, far) }
     await judged.say(browser.tokens.create({ ...token, name: judged.name }), wanted)
@@ -137,13 +137,12 @@ export const tokenOperations: Record<string, Operation> = {
   'repair a never': onToken(never, async (on) => {
     await on.save({ write: true })
     on.timed.pass(3000)
-    // One that was ended is made endless again: its date is what the repair is for.
+    const before = on.truth
     const wanted = on.after({})
-    const verdict = await on.say(on.browser.tokens.repair(await on.seen()), on.truth && wanted && wanted, {
-      touchesExpiry: true,
-      before: on.truth,
-    }).catch((error: unknown) => on.faults.push(String(error)))
-    void verdict
+    const verdict = await on.browser.tokens.repair(await on.seen())
+    // One that was ended is made endless again: its date is what the repair is for.
+    const mended = wanted && on.truth?.never === true ? { ...wanted, expires: 'never' as const } : wanted
+    await on.say(Promise.resolve(verdict), mended, { touchesExpiry: true, before })
   }),
   replace: onToken(dated, async (on) => void (await on.say(on.browser.tokens.replace(await on.seen()), on.after({})))),
   'replace a never': onToken(never, async (on) => {

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import { connect } from '#contract/client.ts'
+import type { Dated, RowStore } from '#contract/row-store.ts'
 import type { Seen } from '#contract/saving.ts'
 import { createTokenSaving, type TokenSaving } from '#contract/token-saving.ts'
 import type { Service } from '#contract/service.ts'
@@ -35,6 +36,8 @@ export interface Browser {
   seenUser: (email: string) => Promise<Seen<User>>
   /** Signs out. */
   leave: () => void
+  /** Whether something between it and the service lies. */
+  lied: boolean
 }
 
 /** A trial in a time of its own, which passes only as requests and waiting take it. */
@@ -66,10 +69,10 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
     if (!dated) answer.headers.delete('date')
     return answer
   }
-  const asked = lie(travelled, trial)
   const unit = readings.moments === 's' ? 'seconds' : 'milliseconds'
   const browser = (): Browser => {
     const requests: string[] = []
+    const asked = lie(travelled, trial)
     const leaving = new AbortController()
     const now = () => Math.floor(at)
     const service = connect({
@@ -92,18 +95,25 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
       })),
       users: createUserSaving(service.users, world),
       desk: createUnlistedUserSaving(service.users, world),
-      async seen(name) {
-        const list = await service.tokens.list()
-        return { row: list.at(list.find(name)), beganAt: list.beganAt }
-      },
-      async seenUser(email) {
-        const list = await service.users.list()
-        return { row: list.at(list.find(email)), beganAt: list.beganAt }
-      },
+      seen: (name) => seenIn(service.tokens.list(), name),
+      seenUser: (email) => seenIn(service.users.list(), email),
       leave: () => leaving.abort(new Error('signed out')),
+      lied: way.lie !== undefined,
     }
   }
   return { trial, pass, browser, close: () => trial.close() }
+}
+
+/** What a test stumbles over when the list does not show what it wants to act on. */
+export class Unseen extends Error {}
+
+async function seenIn<Row extends Dated>(list: Promise<RowStore<Row>>, name: string): Promise<Seen<Row>> {
+  const rows = await list.catch((error: unknown) => {
+    throw new Unseen(String(error))
+  })
+  const index = rows.find(name)
+  if (index < 0) throw new Unseen(name)
+  return { row: rows.at(index), beganAt: rows.beganAt }
 }
 
 /** Random numbers in [0, 1), the same for the same seed. */

@@ -16,7 +16,7 @@ export function truthOf(readings: Readings): Partial<Record<PointName, string>> 
   const fateOf = (fate: string) => fate.replace('refused-', 'refused ')
   const emptied = readings['success-codes'] === 'all-204' || readings['success-body'] === 'empty'
   const opaque = readings['value-kind'] === 'opaque'
-  const useSeen = readings['refused-bearer'] === 'split' || /-tokens$/.test(readings.administrators)
+  const useSeen = readings['refused-bearer'] === 'split' || readings.administrators.endsWith('-tokens')
   // Milliseconds that are compared as seconds lie far ahead.
   const farAhead = readings['expiry-compared-in'] === 's' && readings.moments === 'ms'
   const neverInEffect =

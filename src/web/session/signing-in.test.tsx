@@ -143,12 +143,14 @@ test('signing out shows the sign-in, forgets the list, and the address is the fi
 })
 
 test('signing out ends a save that waits its turn: nothing more is sent', async () => {
-  const { press, flip, hold, asks } = await openConsole({ tokens: ['ci'] })
+  const { press, flip, hold, asks, agree } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   const release = hold('PUT', '/_/token')
   await flip('ci write')
+  await agree()
   await waitFor(() => expect(asks('PUT', '/_/token')).toHaveLength(1))
   await flip('ci active')
+  await agree()
   await press('Sign out')
   release()
   await screen.findByRole('heading', { name: 'Sign in' })

@@ -27,4 +27,4 @@ export const verdicts: { [Is in Verdict<Token>['is']]: Extract<Verdict<Token>, {
 }
 
 /** Words that say that a write was done: for verified verdicts alone. */
-export const success = /\bsaved as asked\b|\bdeleted\.|\bcreated\b|read back as asked/i
+export const success = /\bsaved as asked\b|\bdeleted\.|^created\b|read back as asked/i

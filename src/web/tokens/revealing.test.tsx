@@ -57,6 +57,7 @@ test('any save of that token hides it', async () => {
   const world = await revealed({ readings: 'query-server' })
   const before = world.trial.valueOf('ci')
   await world.flip('ci write')
+  await world.agree()
   await waitFor(() => expect(document.documentElement.innerHTML).not.toContain(before))
   gone(world)
 })
@@ -64,6 +65,7 @@ test('any save of that token hides it', async () => {
 test('a save of another token leaves it open', async () => {
   const world = await revealed()
   await world.flip('grafana write')
+  await world.agree()
   await waitFor(() =>
     expect(screen.getByRole('switch', { name: 'grafana write' }).getAttribute('aria-checked')).toBe('true'),
   )

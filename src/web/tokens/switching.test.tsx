@@ -8,9 +8,10 @@ const busy = (name: string) => at(name).getAttribute('aria-busy')
 const rowOf = (name: string) => at(name).closest('tr')?.textContent
 
 test('a switch shows the service’s word while it is pending, and the row says so', async () => {
-  const { flip, hold } = await openConsole({ tokens: ['ci'] })
+  const { flip, hold, agree } = await openConsole({ tokens: ['ci'] })
   const release = hold('PUT', '/_/token')
   await flip('ci active')
+  await agree()
   await waitFor(() => expect(busy('ci active')).toBe('true'))
   expect(checked('ci active')).toBe('true')
   expect(at('ci active').getAttribute('aria-description')).toBe('Saving…')
@@ -25,12 +26,13 @@ test('a switch shows the service’s word while it is pending, and the row says 
 test.each(['documented', 'query-server', 'omitted-on-put=kept,success-codes=all-204', 'flags=number-text,moments=s'])(
   'under “%s” switching sends the whole record once, and the untouched expiry to the last digit',
   async (readings) => {
-    const { flip, asks, trial } = await openConsole({
+    const { flip, asks, trial, agree } = await openConsole({
       readings,
       tokens: [{ name: 'ci', expires: 12_345_678_000, write: true }],
     })
     const [before] = trial.store.read('SELECT expiration_date FROM token')
     await flip('ci active')
+    await agree()
     await waitFor(() => expect(checked('ci active')).toBe('false'))
     expect(asks('PUT', '/_/token').map(({ body }) => body)).toEqual([
       { name: 'ci', expiration_date: Number(before?.['expiration_date']), active: false, write: true },
@@ -42,9 +44,10 @@ test.each(['documented', 'query-server', 'omitted-on-put=kept,success-codes=all-
 )
 
 test('an OK is not believed: without the change in the row nothing is said to be saved', async () => {
-  const { flip, asks, next } = await openConsole({ tokens: ['ci'] })
+  const { flip, asks, next, agree } = await openConsole({ tokens: ['ci'] })
   next('PUT', '/_/token', { status: 200 })
   await flip('ci active')
+  await agree()
   await screen.findByText(/Saved differently/)
   expect(checked('ci active')).toBe('true')
   expect(document.body.textContent).not.toMatch(/saved as asked/i)
@@ -53,11 +56,13 @@ test('an OK is not believed: without the change in the row nothing is said to be
 })
 
 test('a refused switch goes back alone: its neighbour keeps its own', async () => {
-  const { flip, hold, next, trial } = await openConsole({ tokens: ['ci'] })
+  const { flip, hold, next, trial, agree } = await openConsole({ tokens: ['ci'] })
   const first = hold('PUT', '/_/token')
   await flip('ci active')
+  await agree()
   await waitFor(() => expect(busy('ci active')).toBe('true'))
   await flip('ci write')
+  await agree()
   expect(busy('ci write')).toBe('true')
   next('PUT', '/_/token', { status: 400, body: 'not today' })
   first()
@@ -68,9 +73,10 @@ test('a refused switch goes back alone: its neighbour keeps its own', async () =
 })
 
 test('a refused switch leaves the other row as it was saved', async () => {
-  const { flip, next } = await openConsole({ tokens: ['a', 'b'] })
+  const { flip, next, agree } = await openConsole({ tokens: ['a', 'b'] })
   next('PUT', '/_/token', { status: 400 })
   await flip('a active')
+  await agree()
   await flip('b active')
   await waitFor(() => expect(checked('b active')).toBe('false'))
   await screen.findByText(/Not saved: The service answered 400/)
@@ -78,11 +84,13 @@ test('a refused switch leaves the other row as it was saved', async () => {
 })
 
 test('a second press queues the reverse: both are sent in turn, and the last one stands', async () => {
-  const { flip, hold, asks } = await openConsole({ tokens: ['ci'] })
+  const { flip, hold, asks, agree } = await openConsole({ tokens: ['ci'] })
   const release = hold('PUT', '/_/token')
   await flip('ci active')
+  await agree()
   await waitFor(() => expect(asks('PUT', '/_/token')).toHaveLength(1))
   await flip('ci active')
+  await agree()
   expect(asks('PUT', '/_/token')).toHaveLength(1)
   release()
   await waitFor(() => expect(asks('PUT', '/_/token')).toHaveLength(2))
@@ -92,11 +100,12 @@ test('a second press queues the reverse: both are sent in turn, and the last one
 })
 
 test('a token that was changed meanwhile is not overwritten, and the row shows what it is now', async () => {
-  const { flip, asks, trial, pass } = await openConsole({ tokens: ['ci'] })
+  const { flip, asks, trial, pass, agree } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   pass(10_000)
   await trial.call('PUT', '/_/token', { name: 'ci', active: true, write: true, expiration_date: 2_000_000_000_000 })
   await flip('ci active')
+  await agree()
   await screen.findByText(/Changed meanwhile \(write and expires and its last update\)\. Nothing was sent/)
   expect(asks('PUT', '/_/token')).toEqual([])
   expect(checked('ci write')).toBe('true')
@@ -104,11 +113,12 @@ test('a token that was changed meanwhile is not overwritten, and the row shows w
 })
 
 test('after a conflict, “Save only my change” saves that one field over what is there now', async () => {
-  const { flip, press, trial, pass } = await openConsole({ tokens: ['ci'] })
+  const { flip, press, trial, pass, agree } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   pass(10_000)
   await trial.call('PUT', '/_/token', { name: 'ci', active: true, write: true, expiration_date: 2_000_000_000_000 })
   await flip('ci active')
+  await agree()
   await press('Save only my change to ci')
   await waitFor(() => expect(checked('ci active')).toBe('false'))
   expect(trial.store.read('SELECT active, write, expiration_date FROM token')).toEqual([
@@ -117,39 +127,43 @@ test('after a conflict, “Save only my change” saves that one field over what
 })
 
 test('a token that was deleted meanwhile goes from the list, and nothing is sent', async () => {
-  const { flip, asks, trial, names, told } = await openConsole({ tokens: ['a', 'b'] })
+  const { flip, asks, trial, names, told, agree } = await openConsole({ tokens: ['a', 'b'] })
   await screen.findByRole('table', { name: 'Tokens' })
   await trial.call('DELETE', '/_/token', { name: 'a' })
   await flip('a active')
+  await agree()
   await waitFor(() => expect(names()).toEqual(['b']))
   expect(asks('PUT', '/_/token')).toEqual([])
   expect(told()).toBe('a: deleted meanwhile. Nothing was sent.')
 })
 
 test('it is so already: nothing is sent', async () => {
-  const { flip, asks, trial } = await openConsole({ tokens: [{ name: 'ci', expires: 'never' }] })
+  const { flip, asks, trial, agree } = await openConsole({ tokens: [{ name: 'ci', expires: 'never' }] })
   await screen.findByRole('table', { name: 'Tokens' })
   await trial.call('PUT', '/_/token', { name: 'ci', active: false, write: false })
   await flip('ci active')
+  await agree()
   await screen.findByText('It is so already. Nothing was sent.')
   expect(asks('PUT', '/_/token')).toEqual([])
   expect(checked('ci active')).toBe('false')
 })
 
 test('an answer that is lost is settled by reading back: what was stored is shown', async () => {
-  const { flip, next } = await openConsole({ tokens: ['ci'] })
+  const { flip, next, agree } = await openConsole({ tokens: ['ci'] })
   next('PUT', '/_/token', 'lost')
   await flip('ci active')
+  await agree()
   await waitFor(() => expect(checked('ci active')).toBe('false'))
   expect(rowOf('ci active')).toContain('Saved as asked')
 })
 
 test('no answer, and nothing to be read: unknown, never failed or saved', async () => {
-  const { flip, next, asks, always } = await openConsole({ tokens: ['ci'] })
+  const { flip, next, asks, always, agree } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   next('PUT', '/_/token', 'network')
   const { length } = asks('GET', '/_/token')
   await flip('ci active')
+  await agree()
   await waitFor(() => expect(asks('GET', '/_/token').length).toBeGreaterThan(length))
   always('GET', '/_/token', 'network')
   await screen.findByText(/No answer; it may or may not have been saved \(\d\d:\d\d; asked for: active off\)/)
@@ -158,9 +172,10 @@ test('no answer, and nothing to be read: unknown, never failed or saved', async 
 })
 
 test('the row keeps its place when a switch changes what it is sorted by', async () => {
-  const { flip, names, press, reread } = await openConsole({ tokens: ['a', 'b', 'c'] })
+  const { flip, names, press, reread, agree } = await openConsole({ tokens: ['a', 'b', 'c'] })
   await press('Active')
   await flip('a active')
+  await agree()
   await waitFor(() => expect(checked('a active')).toBe('false'))
   expect(names()).toEqual(['a', 'b', 'c'])
   await reread()
@@ -168,7 +183,8 @@ test('the row keeps its place when a switch changes what it is sorted by', async
 })
 
 test('screen readers are told what was saved', async () => {
-  const { flip, told } = await openConsole({ tokens: ['ci'] })
+  const { flip, told, agree } = await openConsole({ tokens: ['ci'] })
   await flip('ci write')
+  await agree()
   await waitFor(() => expect(told()).toMatch(/^ci: saved as asked, active on, write on/))
 })

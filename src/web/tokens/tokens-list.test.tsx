@@ -144,8 +144,9 @@ test('what is read again is what the service holds now', async () => {
 })
 
 test('a name of foreign signs is shown with them visible and sent as it is', async () => {
-  const { flip, asks } = await openConsole({ tokens: ['ci\u202e-gnp.exe'] })
+  const { flip, asks, agree } = await openConsole({ tokens: ['ci\u202e-gnp.exe'] })
   await flip('ci⟨U+202E⟩-gnp.exe write')
+  await agree()
   await waitFor(() => expect(asks('PUT', '/_/token')[0]?.body).toMatchObject({ name: 'ci\u202e-gnp.exe' }))
 })
 

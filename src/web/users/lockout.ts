@@ -31,3 +31,8 @@ export function dangerOf(list: RowStore<User>, user: User, deed: Deed, you: stri
   }
   return 'last-admin'
 }
+
+/** Whether a deed could be done to whoever is signed in: only an active admin can be. */
+export function mayBeYou(user: User, deed: Deed): boolean {
+  return verbOf(deed) !== undefined && user.admin !== false && user.active !== false
+}

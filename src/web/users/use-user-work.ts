@@ -6,19 +6,16 @@ import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { focusName } from '#web/service/rows-table.tsx'
 import { visible } from '#web/ui/foreign.tsx'
-import { dangerOf, type Danger, type Deed } from './lockout.ts'
+import { dangerOf, mayBeYou, type Danger, type Deed } from './lockout.ts'
 import { useUserActs, type ShownChange, type UserActs } from './user-acts.ts'
 
 /** What lies over the list, at most one at a time (the form of a new user and a question over a form apart). */
 export type Over = { is: 'edit'; seen: Seen<User> } | { is: 'delete' | 'switch-off'; user: User }
 
 /** A question before a deed that may shut somebody out. */
-export interface Question {
-  user: User
-  deed: Deed
-  danger: Danger
-  answer: (go: boolean) => void
-}
+export type Question =
+  | { is: 'who'; answer: (email: string | undefined) => void; cancel: () => void }
+  | { is: 'lockout'; user: User; deed: Deed; danger: Danger; answer: (go: boolean) => void }
 
 /** Everything that can be done to the users of a list, each with its question before and its focus after. */
 export interface UserWork {
@@ -45,17 +42,29 @@ interface Page {
 
 /** The work of one page. */
 export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork {
-  const { toasts } = useConsole()
+  const { toasts, you } = useConsole()
   const acts = useUserActs()
   const [over, setOver] = useState<Over>()
   const [question, setQuestion] = useState<Question>()
   const seen = (user: User): Seen<User> => ({ row: user, beganAt: list.beganAt })
 
+  /** Asks once, where a pasted bearer does not say whose it is and the deed could be done to oneself. */
+  const whoAmI = async (user: User, deed: Deed): Promise<{ email: string | undefined } | undefined> => {
+    if (me !== undefined || you.get().asked || !mayBeYou(user, deed)) return { email: me }
+    const answer = await new Promise<{ email: string | undefined } | undefined>((resolve) => {
+      setQuestion({ is: 'who', answer: (email) => resolve({ email }), cancel: () => resolve(undefined) })
+    })
+    setQuestion(undefined)
+    if (answer !== undefined) you.set({ email: answer.email, asked: true })
+    return answer
+  }
   /** Whether to go on: at once where nobody is shut out, else when the admin typed the e-mail. */
   const sure = async (user: User, deed: Deed): Promise<boolean> => {
-    const danger = dangerOf(list, user, deed, me)
+    const who = await whoAmI(user, deed)
+    if (who === undefined) return false
+    const danger = dangerOf(list, user, deed, who.email)
     if (danger === undefined) return true
-    const go = await new Promise<boolean>((answer) => setQuestion({ user, deed, danger, answer }))
+    const go = await new Promise<boolean>((answer) => setQuestion({ is: 'lockout', user, deed, danger, answer }))
     setQuestion(undefined)
     return go
   }

@@ -7,6 +7,7 @@ const UserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ defa
 const DeleteUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.DeleteUser })))
 const SwitchOffUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.SwitchOffUser })))
 const Lockout = lazy(() => import('./lockout-dialogs.tsx').then((module) => ({ default: module.Lockout })))
+const WhoAreYou = lazy(() => import('./lockout-dialogs.tsx').then((module) => ({ default: module.WhoAreYou })))
 
 interface Props {
   list: RowStore<User>
@@ -39,7 +40,8 @@ export function UserOverlays({ list, work, creating, onCreated }: Props) {
           }}
         />
       )}
-      {question && (
+      {question?.is === 'who' && <WhoAreYou onAnswer={question.answer} onCancel={question.cancel} />}
+      {question?.is === 'lockout' && (
         <Lockout
           email={question.user.email}
           deed={question.deed}

@@ -15,7 +15,6 @@ import type { ShownChange } from './user-acts.ts'
 import { UserOverlays } from './user-overlays.tsx'
 import { useMe } from './use-me.ts'
 import { useUserWork } from './use-user-work.ts'
-import { WhoBanner } from './who-banner.tsx'
 import { UserNote } from './user-note.tsx'
 import { UserRow, type UserRowActs } from './user-row.tsx'
 import { countsOf, rowsIn, searchFor, viewFrom, type UserColumn, type UserFilter, type UserView } from './user-view.ts'
@@ -59,7 +58,6 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
 
   return (
     <div ref={page}>
-      {me === undefined && <WhoBanner />}
       {(list.count > 0 || view.text !== '') && (
         <ListTools
           label="Search users"

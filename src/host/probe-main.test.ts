@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Learned, pointNames, seenOf } from '#contract/learned.ts'
+import { PRESETS } from '#reference/readings.ts'
+import { openTrial, type Trial } from '#reference/trial.ts'
+
+// The built command, as `npm run probe` runs it, against a reference service behind a path prefix.
+const dir = mkdtempSync(join(tmpdir(), 'query-admin-probe-'))
+let trial: Trial
+let server: Server
+let service = ''
+let requests = 0
+let onRequest: (count: number) => void = () => undefined
+
+beforeAll(async () => {
+  trial = await openTrial(PRESETS.documented)
+  server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => void answer(Buffer.concat(chunks)))
+    const answer = async (body: Buffer) => {
+      trial.clock.now = Date.now()
+      onRequest((requests += 1))
+      const path = incoming.url?.startsWith('/base/') === true ? incoming.url.slice(5) : '/nowhere'
+      const given = await trial.fetch(
+        new Request(`http://reference.test${path}`, {
+          method: incoming.method ?? 'GET',
+          headers: { authorization: incoming.headers.authorization ?? '' },
+          ...(body.length > 0 && { body }),
+        }),
+      )
+      outgoing.writeHead(given.status, Object.fromEntries(given.headers))
+      outgoing.end(Buffer.from(await given.arrayBuffer()))
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  service = `http://127.0.0.1:${(server.address() as AddressInfo).port}/base`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+  trial.close()
+  rmSync(dir, { recursive: true })
+})
+
+function run(args: string[], { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {}) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs'), 'probe', ...args], {
+    env: { ...process.env, QUERY_BEARER: '', ...env },
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { child, ended, said: () => ({ out, err }) }
+}
+
+const rows = () =>
+  Number(trial.store.read('SELECT (SELECT count(*) FROM token) + (SELECT count(*) FROM user) AS n')[0]?.n)
+
+test('it prints a table, writes JSON, and shows neither the bearer nor a throw-away name', async () => {
+  const json = join(dir, 'found.json')
+  const { ended, said } = run(['--service', service, '--write', '--json', json], { input: `${trial.bearer}\n` })
+  expect([await ended, said().err]).toEqual([0, expect.not.stringContaining('may still be there')])
+  const { out, err } = said()
+  expect(out).toMatch(/^Fields left out of an update +✓ {2}reset to their defaults$/m)
+  expect(out).toMatch(/^Events +\? {2}could not be told: \w/m)
+  expect(out).toMatch(/^23 of 23 hold, 0 do not\.$/m)
+  const written = readFileSync(json, 'utf8')
+  const found = JSON.parse(written) as { learned: unknown; relied: unknown[]; left: string[] }
+  expect(Object.keys(Learned.parse(found.learned))).toEqual(pointNames)
+  expect(seenOf(Learned.parse(found.learned), 'value-on-put')).toBe('kept')
+  expect([found.relied.length, found.left]).toEqual([23, []])
+  for (const secret of [trial.bearer, trial.admin.email, 'eyJ', 'query-admin-probe'])
+    expect(out + err + written).not.toContain(secret)
+  expect(rows()).toBe(1)
+}, 60_000)
+
+test('interrupted, by a signal that npm passes on a second time, it cleans up and ends with 130', async () => {
+  requests = 0
+  const { child, ended, said } = run(['--service', service, '--write'], { env: { QUERY_BEARER: trial.bearer } })
+  onRequest = (count) => {
+    if (count !== 40) return
+    child.kill('SIGINT')
+    child.kill('SIGINT')
+  }
+  expect([await ended, said().out]).toEqual([130, expect.stringContaining('the check was interrupted')])
+  onRequest = () => undefined
+  expect(requests).toBeGreaterThan(40)
+  expect(rows()).toBe(1)
+}, 60_000)
+
+test('what is no service, a bearer that is refused, and wrong usage have codes and a sentence', async () => {
+  const cases = [
+    { args: ['--service', service.replace('/base', '')], input: trial.bearer, code: 1, sentence: /no Query service/ },
+    { args: ['--service', service], input: 'wrong', code: 1, sentence: /refused the bearer \(401\)\.\n$/ },
+    { args: ['--service', 'http://127.0.0.1:1'], input: 'any', code: 1, sentence: /cannot be reached/ },
+    { args: ['--service', service], input: '', code: 2, sentence: /^No bearer: [^\n]+\n$/ },
+    { args: ['--service', service, '--bearer', 'SECRET'], input: '', code: 2, sentence: /^The bearer is never/ },
+    { args: ['--service', service, '--json', join(dir, 'no', 'way')], input: 'any', code: 2, sentence: /^--json: / },
+  ]
+  for (const { args, input, code, sentence } of cases) {
+    const { ended, said } = run(args, { input })
+    expect([args, await ended, said()]).toEqual([
+      args,
+      code,
+      { out: '', err: expect.stringMatching(sentence) as string },
+    ])
+    expect(said().err).not.toContain('SECRET')
+  }
+}, 60_000)
