@@ -29,7 +29,8 @@ export function fateOf(before: Token, after: Token, unit: Unit): Fate {
   return agrees(after, unit) === false ? 'new-refused' : 'new'
 }
 
-function valueChanged(before: Token, after: Token): boolean | undefined {
+/** Whether a row carries another value than before; undefined where nothing tells. */
+export function valueChanged(before: Token, after: Token): boolean | undefined {
   if (before.fingerprint !== undefined && after.fingerprint !== undefined) {
     return before.fingerprint !== after.fingerprint
   }

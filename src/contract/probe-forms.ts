@@ -1,8 +1,18 @@
 import type { Choice } from './learned.ts'
-import type { RawRow, Tally } from './probe-wire.ts'
 
 /** How a body is written, whatever it says. */
 export type Form = 'empty' | 'text' | 'markup' | 'json' | 'json-error' | 'json-code' | 'problem'
+
+/** A raw row: its fields as JSON says them. */
+export type RawRow = Readonly<Record<string, unknown>>
+
+/** Kinds of answers so far: no text of any. */
+export interface Tally {
+  errors: { status: number; form: Form }[]
+  successes: { method: string; status: number; form: Form }[]
+  named: number
+  unnamed: number
+}
 
 /** The form of a body. */
 export function formOf(text: string): Form {

@@ -1,5 +1,6 @@
 import type { Connection } from './client.ts'
-import { createWire, paths, type RawRow, type Wire } from './probe-wire.ts'
+import type { RawRow } from './probe-forms.ts'
+import { createWire, paths, type Wire } from './probe-wire.ts'
 import type { Part } from './problem.ts'
 
 /** How every throw-away name begins. */

@@ -1,6 +1,6 @@
 import { opened } from './answers.ts'
 import type { Connection } from './client.ts'
-import { formOf, type Form } from './probe-forms.ts'
+import { formOf, type Tally } from './probe-forms.ts'
 import type { Part } from './problem.ts'
 import { readRows } from './rows.ts'
 import { ask, finished, smallText, type Answer } from './transport.ts'
@@ -17,17 +17,6 @@ export interface Heard {
 /** A list as it came: what it was wrapped in, as far as its first bytes say. */
 export interface HeardList extends Heard {
   key: string | undefined
-}
-
-/** A raw row: its fields as JSON says them. */
-export type RawRow = Readonly<Record<string, unknown>>
-
-/** Kinds of answers so far: no text of any. */
-export interface Tally {
-  errors: { status: number; form: Form }[]
-  successes: { method: string; status: number; form: Form }[]
-  named: number
-  unnamed: number
 }
 
 /** What a request carries beside the admin's bearer; `authorization` null sends none. */

@@ -1,7 +1,7 @@
 import { connect, type Connection } from './client.ts'
 import type { Learned } from './learned.ts'
 import type { Bench } from './probe-bench.ts'
-import { errorFormat, successBody, successCodes } from './probe-forms.ts'
+import { errorFormat, successBody, successCodes, type Tally } from './probe-forms.ts'
 import { createMade } from './probe-made.ts'
 import { createNotes, type Notes } from './probe-notes.ts'
 import { probeReads, type Survey } from './probe-reads.ts'
@@ -10,7 +10,7 @@ import { probeTokenUpdates } from './probe-tokens.ts'
 import { probePastExpiry, probeUse } from './probe-usable.ts'
 import { probeUserRefusals } from './probe-user-refusals.ts'
 import { probeUser, probeUserUpdates } from './probe-users.ts'
-import { createWire, type Tally } from './probe-wire.ts'
+import { createWire } from './probe-wire.ts'
 
 /** What a probe is about to do, in the order of doing. */
 export const probeSteps = [

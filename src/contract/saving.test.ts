@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from './problem.ts'
-import { failing, lost } from './testing/memory.ts'
+import { failing, lost, stale } from './testing/memory.ts'
 import { savedTokens as world } from './testing/saved.ts'
 
 const refusal: Problem = { kind: 'refused', status: 409, said: 'no' }
@@ -74,14 +74,46 @@ describe('a save', () => {
     expect(await saving.save(seen('a'), answered)).toMatchObject({ is: 'as-asked', row: { write: false } })
   })
 
-  test('that is refused says so, is not read back, and the next one reads anew', async () => {
-    const { tokens, saving, seen } = world('a')
+  test('that is refused says so after a look at the row, and the next one sees what is there then', async () => {
+    const { tokens, saving, seen, pass } = world('a')
     tokens.before = (call) => void (call.startsWith('update') && failing(refusal)())
     const was = seen('a')
     expect(await saving.save(was, { active: false })).toEqual({ is: 'refused', problem: refusal })
-    expect(tokens.calls).toEqual(['read a', 'update a'])
+    expect(tokens.calls).toEqual(['read a', 'update a', 'read a'])
     tokens.held.delete('a')
+    pass(stale)
     expect(await saving.save({ ...was }, { active: false })).toEqual({ is: 'gone' })
+  })
+
+  test('that was refused because it had been sent twice on its way is found done', async () => {
+    const { tokens, saving, seen } = world('a', 'b')
+    tokens.after = (call) => void (!call.startsWith('read') && failing(refusal)())
+    expect(await saving.save(seen('a'), { active: false })).toMatchObject({ is: 'as-asked', row: { active: false } })
+    expect(await saving.remove('b')).toMatchObject({ is: 'deleted' })
+  })
+
+  test('that is signed out, or answered 500 with the row as it was, came to nothing; 502 leaves it open', async () => {
+    for (const [problem, verdict, reads] of [
+      [{ kind: 'signed-out', status: 401, said: '' }, 'refused', 1],
+      [{ kind: 'failing', status: 500, said: '', sent: 'unknown' }, 'refused', 2],
+      [{ kind: 'failing', status: 502, said: '', sent: 'unknown' }, 'unknown', 2],
+      [{ kind: 'failing', status: 502, said: '', sent: 'not-sent' }, 'refused', 1],
+    ] satisfies [Problem, string, number][]) {
+      const { tokens, saving, seen } = world('a')
+      tokens.before = (call) => void (call.startsWith('update') && failing(problem)())
+      expect((await saving.save(seen('a'), { active: false })).is).toBe(verdict)
+      expect(tokens.calls.filter((call) => call.startsWith('read'))).toHaveLength(reads)
+    }
+  })
+
+  test('answered 500 with the row changed otherwise is not called refused', async () => {
+    const { tokens, saving, seen, rewrite } = world('a')
+    tokens.after = (call) => {
+      if (!call.startsWith('update')) return
+      rewrite('a', { active: true, write: false })
+      failing({ kind: 'failing', status: 500, said: '', sent: 'unknown' })()
+    }
+    expect((await saving.save(seen('a'), { active: false })).is).toBe('unknown')
   })
 
   test('whose reading before fails was certainly not sent', async () => {

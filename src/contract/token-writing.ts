@@ -17,8 +17,15 @@ export interface TokenChange {
   write?: boolean
 }
 
-/** Whether a row is what a change asks for; a stretch from the moment of sending never is. */
-export function holdsChange(row: Token, { active, write, expires }: TokenChange, unit: Unit): boolean {
+/** How long sending may have taken at most before its outcome was known, in milliseconds. */
+const underWay = 60_000
+
+/**
+ * Whether a row is what a change asks for. A stretch from the moment of sending is so only afterwards, where it is
+ * known by when it was sent: `sentBy`, the page's milliseconds.
+ */
+export function holdsChange(row: Token, change: TokenChange, unit: Unit, sentBy?: number): boolean {
+  const { active, write, expires } = change
   if (active !== undefined && active !== row.active) return false
   if (write !== undefined && write !== row.write) return false
   if (expires === undefined) return true
@@ -27,7 +34,21 @@ export function holdsChange(row: Token, { active, write, expires }: TokenChange,
     return sameMoment({ spelled: 'integer', integer: expires.integer }, row.expiration_date, unit)
   }
   const at = momentAt(row.expiration_date, unit)
-  return 'at' in expires && at !== undefined && Math.floor(expires.at / 1000) === Math.floor(at / 1000)
+  if (at === undefined) return false
+  if ('at' in expires) return Math.floor(expires.at / 1000) === Math.floor(at / 1000)
+  if (sentBy === undefined) return false
+  const early = sentBy + expires.after - at
+  return early > -1000 && early <= underWay + 1000
+}
+
+/** Fields in which two reads of one row differ. */
+export function tokenChanges(seen: Token, now: Token, unit: Unit): string[] {
+  return [
+    ...(seen.active === now.active ? [] : ['active']),
+    ...(seen.write === now.write ? [] : ['write']),
+    ...(unmoved(seen.expiration_date, now.expiration_date, unit) ? [] : ['expiration_date']),
+    ...(unmoved(seen.updated_at, now.updated_at, unit) ? [] : ['updated_at']),
+  ]
 }
 
 /** The integer for an expiry, in whole seconds whatever the unit, so that a service's rounding changes nothing. */
@@ -56,23 +77,17 @@ export function tokenWriting(unit: () => Unit, now: () => number): Writing<Token
       return { send: { name: row.name, ...expiry, active, write } }
     },
     holds: (row, change) => holdsChange(row, change, unit()),
-    changed(seen, row) {
-      const fields: string[] = []
-      if (seen.active !== row.active) fields.push('active')
-      if (seen.write !== row.write) fields.push('write')
-      if (!unmoved(seen.expiration_date, row.expiration_date, unit())) fields.push('expiration_date')
-      if (!unmoved(seen.updated_at, row.updated_at, unit())) fields.push('updated_at')
-      return fields
-    },
+    changed: (seen, row) => tokenChanges(seen, row, unit()),
     differs(sent, row) {
       const fields: string[] = []
       if (sent.active !== row.active) fields.push('active')
       if (sent.write !== row.write) fields.push('write')
       const integer = sent.expiration_date
+      // A date that equals the update's own second reads as "not given", which may mean never.
       const kept =
         integer === undefined
           ? isNotGiven(row, unit())
-          : sameMoment({ spelled: 'integer', integer }, row.expiration_date, unit())
+          : sameMoment({ spelled: 'integer', integer }, row.expiration_date, unit()) && !isNotGiven(row, unit())
       if (!kept) fields.push('expiration_date')
       return fields
     },

@@ -69,6 +69,21 @@ export function createUnlistedUserSaving(users: Service['users'], { turns, signa
   }
 }
 
+/** Whether a row is what a change asks for; a password no row shows, so a change with one never is. */
+export function holdsUserChange(row: User, { new_email, new_password, admin, active }: WantedOfUser): boolean {
+  if (new_password || (new_email && new_email !== row.email)) return false
+  return (admin === undefined || admin === row.admin) && (active === undefined || active === row.active)
+}
+
+/** Fields in which two reads of one row differ. */
+export function userChanges(seen: User, now: User): string[] {
+  return [
+    ...(seen.admin === now.admin ? [] : ['admin']),
+    ...(seen.active === now.active ? [] : ['active']),
+    ...(unmoved(seen.updated_at, now.updated_at, 'milliseconds') ? [] : ['updated_at']),
+  ]
+}
+
 const userWriting: Writing<User, UserDraft, WantedOfUser, UserChange> = {
   nameOf: (user) => user.email,
   renamed: (update) => update.new_email ?? update.email,
@@ -90,17 +105,8 @@ const userWriting: Writing<User, UserDraft, WantedOfUser, UserChange> = {
       },
     }
   },
-  holds(row, { new_email, new_password, admin, active }) {
-    if (new_password || (new_email && new_email !== row.email)) return false
-    return (admin === undefined || admin === row.admin) && (active === undefined || active === row.active)
-  },
-  changed(seen, row) {
-    const fields: string[] = []
-    if (seen.admin !== row.admin) fields.push('admin')
-    if (seen.active !== row.active) fields.push('active')
-    if (!unmoved(seen.updated_at, row.updated_at, 'milliseconds')) fields.push('updated_at')
-    return fields
-  },
+  holds: holdsUserChange,
+  changed: userChanges,
   differs(sent, row) {
     const fields: string[] = []
     if (sent.admin !== row.admin) fields.push('admin')

@@ -31,7 +31,7 @@ beforeAll(async () => {
         new Request(`http://reference.test${path}`, {
           method: incoming.method ?? 'GET',
           headers: { authorization: incoming.headers.authorization ?? '' },
-          ...(body.length > 0 && { body }),
+          ...(body.length > 0 && { body: new Uint8Array(body) }),
         }),
       )
       outgoing.writeHead(given.status, Object.fromEntries(given.headers))
@@ -72,7 +72,7 @@ test('it prints a table, writes JSON, and shows neither the bearer nor a throw-a
   const { out, err } = said()
   expect(out).toMatch(/^Fields left out of an update +✓ {2}reset to their defaults$/m)
   expect(out).toMatch(/^Events +\? {2}could not be told: \w/m)
-  expect(out).toMatch(/^23 of 23 hold, 0 do not\.$/m)
+  expect(out).toMatch(/^22 of 23 hold, 0 do not\.$/m)
   const written = readFileSync(json, 'utf8')
   const found = JSON.parse(written) as { learned: unknown; relied: unknown[]; left: string[] }
   expect(Object.keys(Learned.parse(found.learned))).toEqual(pointNames)

@@ -8,6 +8,7 @@ import { ConsoleProvider, type Console, type Place, type You } from './service/c
 import { createActivity } from './service/activity.ts'
 import { createHandled } from './service/handled.ts'
 import { createKnowledge } from './service/knowledge.ts'
+import { createLearned } from './service/learned-store.ts'
 import { createLeft } from './service/left.ts'
 import { createNotes } from './service/notes.ts'
 import { createUnitStore } from './service/unit.ts'
@@ -99,7 +100,7 @@ export function App({ fetch, origin, now }: Props) {
 
 /** A session around a service. `before` is the one that was signed out in the middle: what the page holds is kept. */
 function opened(
-  { service, email }: Signed,
+  { service, probe, email }: Signed,
   before: Session | undefined,
   place: Place,
   now: () => number,
@@ -110,6 +111,8 @@ function opened(
   const end = new AbortController()
   const world = { turns: createTurns(), now, signal: end.signal }
   const kept = before?.console
+  const learned = kept?.learned ?? createLearned(localStorage, place.address)
+  const knowledge = kept?.knowledge ?? createKnowledge(learned)
   const unit = kept?.unit ?? createUnitStore(client)
   const session: Session = {
     client,
@@ -119,6 +122,8 @@ function opened(
       identity: { email, since: now() },
       you: createStore<You>({ email, asked: false }),
       service,
+      probe,
+      learned,
       tokens: createTokenSaving(service.tokens, { ...world, clock: service.clock }, unit.get),
       users: createUserSaving(service.users, world),
       unlistedUsers: createUnlistedUserSaving(service.users, world),
@@ -126,7 +131,7 @@ function opened(
       notes: kept?.notes ?? createNotes(),
       handled: kept?.handled ?? createHandled(),
       activity: kept?.activity ?? createActivity(now),
-      knowledge: kept?.knowledge ?? createKnowledge(),
+      knowledge,
       left: kept?.left ?? createLeft(sessionStorage, place.address),
       announcer: kept?.announcer ?? createAnnouncer(now),
       toasts: kept?.toasts ?? createToasts(),

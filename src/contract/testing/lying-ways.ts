@@ -61,13 +61,20 @@ export const lyingWays: Record<string, LyingWay> = {
   'does it to another row': onWrites((ask, url, init) =>
     ask(
       url,
-      rewritten(init, (body) => ('email' in body ? { ...body, email: 'other@example.test' } : { ...body, name: 'other' })),
+      rewritten(init, (body) =>
+        'email' in body ? { ...body, email: 'other@example.test' } : { ...body, name: 'other' },
+      ),
     ),
   ),
   'swaps the flags': onWrites((ask, url, init) =>
     ask(
       url,
-      rewritten(init, ({ active, write, admin, ...body }) => ({ ...body, active: write ?? admin, write: active, admin: active })),
+      rewritten(init, ({ active, write, admin, ...body }) => ({
+        ...body,
+        active: write ?? admin,
+        write: active,
+        admin: active,
+      })),
     ),
   ),
   'answers 500 and does it': onWrites(async (ask, url, init) => {
@@ -113,5 +120,7 @@ export const lyingWays: Record<string, LyingWay> = {
   },
   'leaves rows out after a write': onLists((rows, wrote) => (wrote ? rows.slice(0, -1) : rows)),
   'lists every row twice': onLists((rows) => rows.flatMap((row) => [row, row])),
-  'says that flags are text': onLists((rows) => rows.map((row) => ({ ...row, active: 'yes', write: 'no', admin: 'no' }))),
+  'says that flags are text': onLists((rows) =>
+    rows.map((row) => ({ ...row, active: 'yes', write: 'no', admin: 'no' })),
+  ),
 }

@@ -58,7 +58,13 @@ export async function tokenFaults(
   trial: Trial,
   readings: Readings,
   name: string,
-  asked: { verdict: Verdict<Token>; wanted: Wanted; before: TrueToken | undefined; touchesExpiry: boolean; lied: boolean },
+  asked: {
+    verdict: Verdict<Token>
+    wanted: Wanted
+    before: TrueToken | undefined
+    touchesExpiry: boolean
+    lied: boolean
+  },
 ): Promise<string[]> {
   const { verdict, wanted, before, touchesExpiry, lied } = asked
   const after = trueToken(trial, readings, name)

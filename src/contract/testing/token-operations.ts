@@ -13,7 +13,12 @@ export interface Outcome {
 }
 
 /** One cell of the matrix: an operation on a service that `timed` holds. */
-export type Operation = (timed: TimedTrial, browser: Browser, readings: Readings, random: () => number) => Promise<Outcome>
+export type Operation = (
+  timed: TimedTrial,
+  browser: Browser,
+  readings: Readings,
+  random: () => number,
+) => Promise<Outcome>
 
 const far = 4_102_444_800_000
 const later = 4_133_980_800_000
@@ -29,12 +34,19 @@ function onToken(
     const { trial, pass } = timed
     const name = `t${Math.floor(random() * 1e9)}`
     const expiration_date = made.expires === 'not-given' ? undefined : Number(counted(readings, far))
-    await trial.call('POST', '/_/token', { name, active: made.active ?? true, write: made.write ?? false, expiration_date })
+    await trial.call('POST', '/_/token', {
+      name,
+      active: made.active ?? true,
+      write: made.write ?? false,
+      expiration_date,
+    })
     const judged = new OnToken(timed, browser, readings, name)
     // An expiry that the service refused, or tokens switched off: nothing to act on.
     if (judged.truth === undefined) return judged
     pass(2100 + Math.floor(random() * 900))
-    await acts(judged).catch((error: unknown) => error instanceof Unseen || judged.faults.push(`threw ${String(error)}`))
+    await acts(judged).catch(
+      (error: unknown) => error instanceof Unseen || judged.faults.push(`threw ${String(error)}`),
+    )
     return judged
   }
 }

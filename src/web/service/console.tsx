@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { ProbeOptions, ProbeReport } from '#contract/probe.ts'
 import type { Service } from '#contract/service.ts'
 import type { TokenSaving } from '#contract/token-saving.ts'
 import type { UnlistedUserSaving, UserSaving } from '#contract/user-saving.ts'
@@ -8,6 +9,7 @@ import type { ToastStore } from '#web/ui/toast.tsx'
 import type { Activity } from './activity.ts'
 import type { HandledStore } from './handled.ts'
 import type { KnowledgeStore } from './knowledge.ts'
+import type { LearnedStore } from './learned-store.ts'
 import type { LeftStore } from './left.ts'
 import type { NoteStore } from './notes.ts'
 import type { UnitStore } from './unit.ts'
@@ -43,6 +45,8 @@ export interface Console {
   /** The account of whoever is signed in: from signing in, or as they said it themselves. */
   you: Store<You>
   service: Service
+  probe: (options: ProbeOptions) => Promise<ProbeReport>
+  learned: LearnedStore
   tokens: TokenSaving
   users: UserSaving
   unlistedUsers: UnlistedUserSaving

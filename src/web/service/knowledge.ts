@@ -1,5 +1,6 @@
 import type { Fate } from '#contract/fate.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
+import type { LearnedStore } from './learned-store.ts'
 
 /** What an update does to a token's value on this service, as far as it was seen. */
 export type ValueOnUpdate = 'kept' | 'new' | 'new-refused'
@@ -21,15 +22,21 @@ export interface Knowledge {
 export interface KnowledgeStore extends Pick<Store<Knowledge>, 'get' | 'subscribe'> {
   /** A save showed what it did to the value. */
   saw(fate: Fate): void
-  /** Something else told it: a probe, or an earlier session. */
-  learn(valueOnUpdate: ValueOnUpdate): void
   setAlwaysRepair(always: boolean): void
   dontWarn(kind: WarningKind): void
 }
 
-/** Nothing is known at first but what was kept from before. */
-export function createKnowledge(known?: ValueOnUpdate): KnowledgeStore {
-  const store = createStore<Knowledge>({ valueOnUpdate: known, alwaysRepair: false, quiet: [] })
+/** At first it knows what was learned of this service before, by a probe. */
+export function createKnowledge(learned: Pick<LearnedStore, 'get' | 'subscribe'>): KnowledgeStore {
+  const probed = () => {
+    const seen = learned.get()['value-on-put']?.seen
+    return seen === 'kept' || seen === 'new' || seen === 'new-refused' ? seen : undefined
+  }
+  const store = createStore<Knowledge>({ valueOnUpdate: probed(), alwaysRepair: false, quiet: [] })
+  learned.subscribe(() => {
+    const found = probed()
+    if (found !== undefined) change({ valueOnUpdate: found })
+  })
   const change = (part: Partial<Knowledge>) => store.set({ ...store.get(), ...part })
   return {
     get: store.get,
@@ -40,7 +47,6 @@ export function createKnowledge(known?: ValueOnUpdate): KnowledgeStore {
       // A service that refuses new values now and then issues one that agrees: that says no less of it.
       else if (fate === 'new' && store.get().valueOnUpdate !== 'new-refused') change({ valueOnUpdate: 'new' })
     },
-    learn: (valueOnUpdate) => change({ valueOnUpdate }),
     setAlwaysRepair: (alwaysRepair) => change({ alwaysRepair }),
     dontWarn: (kind) => change({ quiet: [...store.get().quiet, kind] }),
   }

@@ -10,6 +10,7 @@ import { useStore } from '#web/ui/store.ts'
 import { bothMoments, counted, localMoment, relative } from '#web/ui/time.ts'
 import { useNow } from './clock.ts'
 import { useConsole } from './console.tsx'
+import { LearnedSection } from './learned-section.tsx'
 import { tokenList } from './lists.ts'
 import { problemWords } from './problem-words.ts'
 import type { UnitFound } from './unit.ts'
@@ -40,110 +41,115 @@ export function ServicePage() {
           <p className="meta">The one service this page talks to, and what the console has learned about it.</p>
         </div>
       </div>
-      <section className="panel service-panel" aria-labelledby="connection">
-        <div className="panel-head">
-          <h2 id="connection">Connection</h2>
-          <span className="st small-st">
-            <StatusMark mark={problem ? 'unknown' : list.data ? 'active' : 'inactive'} />
-            {problem ? 'Not answering as expected' : list.data ? 'Answering' : 'Asking…'}
-          </span>
-        </div>
-        <dl className="deflist">
-          <div>
-            <dt>Address</dt>
-            <dd>
-              <code>{place.address}</code>
-              {place.example && <span className="tag">Example service</span>}
-            </dd>
+      <div className="service">
+        <section className="panel service-panel" aria-labelledby="connection">
+          <div className="panel-head">
+            <h2 id="connection">Connection</h2>
+            <span className="st small-st">
+              <StatusMark mark={problem ? 'unknown' : list.data ? 'active' : 'inactive'} />
+              {problem ? 'Not answering as expected' : list.data ? 'Answering' : 'Asking…'}
+            </span>
           </div>
-          <div>
-            <dt>Connected through</dt>
-            <dd>
-              {place.through === 'host'
-                ? 'this console’s host, which forwards /_/'
-                : 'the web server that serves this page and forwards /_/'}
-            </dd>
-          </div>
-          <div>
-            <dt>Signed in as</dt>
-            <dd>{identity.email ?? 'whoever the pasted bearer belongs to'}</dd>
-          </div>
-          <div>
-            <dt>Signed in since</dt>
-            <dd>
-              {localMoment(identity.since)} <span className="muted">{relative(identity.since, now)}</span>
-            </dd>
-          </div>
-          <div>
-            <dt>Credential</dt>
-            <dd>not kept: reloading signs you out. Signing out forgets it here and revokes nothing at the service.</dd>
-          </div>
-          <div>
-            <dt>Last read of tokens</dt>
-            <dd>
-              {problem ? (
-                problemWords(problem)
-              ) : list.data ? (
-                <span title={bothMoments(list.data.readAt)}>
-                  {relative(Math.min(list.data.readAt, now), now)}{' '}
-                  <span className="muted">in {list.data.readAt - list.data.beganAt} ms</span>
-                </span>
-              ) : (
-                'not yet'
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt>Clock difference</dt>
-            <dd>{clock === undefined ? 'not known: its answers carry no date' : clockWords(clock)}</dd>
-          </div>
-          <div>
-            <dt>Value after an update</dt>
-            <dd>
-              {known.valueOnUpdate === undefined ? (
-                <CircleHelp className="icon s14" aria-hidden="true" />
-              ) : (
-                <Check className="icon s14" aria-hidden="true" />
-              )}
-              {valueWords[known.valueOnUpdate ?? 'unknown']}
-              {known.valueOnUpdate === 'new-refused' && (
-                <label className="check-line">
-                  <input
-                    type="checkbox"
-                    checked={known.alwaysRepair}
-                    onChange={(event) => knowledge.setAlwaysRepair(event.target.checked)}
+          <dl className="deflist">
+            <div>
+              <dt>Address</dt>
+              <dd>
+                <code>{place.address}</code>
+                {place.example && <span className="tag">Example service</span>}
+              </dd>
+            </div>
+            <div>
+              <dt>Connected through</dt>
+              <dd>
+                {place.through === 'host'
+                  ? 'this console’s host, which forwards /_/'
+                  : 'the web server that serves this page and forwards /_/'}
+              </dd>
+            </div>
+            <div>
+              <dt>Signed in as</dt>
+              <dd>{identity.email ?? 'whoever the pasted bearer belongs to'}</dd>
+            </div>
+            <div>
+              <dt>Signed in since</dt>
+              <dd>
+                {localMoment(identity.since)} <span className="muted">{relative(identity.since, now)}</span>
+              </dd>
+            </div>
+            <div>
+              <dt>Credential</dt>
+              <dd>
+                not kept: reloading signs you out. Signing out forgets it here and revokes nothing at the service.
+              </dd>
+            </div>
+            <div>
+              <dt>Last read of tokens</dt>
+              <dd>
+                {problem ? (
+                  problemWords(problem)
+                ) : list.data ? (
+                  <span title={bothMoments(list.data.readAt)}>
+                    {relative(Math.min(list.data.readAt, now), now)}{' '}
+                    <span className="muted">in {list.data.readAt - list.data.beganAt} ms</span>
+                  </span>
+                ) : (
+                  'not yet'
+                )}
+              </dd>
+            </div>
+            <div>
+              <dt>Clock difference</dt>
+              <dd>{clock === undefined ? 'not known: its answers carry no date' : clockWords(clock)}</dd>
+            </div>
+            <div>
+              <dt>Value after an update</dt>
+              <dd>
+                {known.valueOnUpdate === undefined ? (
+                  <CircleHelp className="icon s14" aria-hidden="true" />
+                ) : (
+                  <Check className="icon s14" aria-hidden="true" />
+                )}
+                {valueWords[known.valueOnUpdate ?? 'unknown']}
+                {known.valueOnUpdate === 'new-refused' && (
+                  <label className="check-line">
+                    <input
+                      type="checkbox"
+                      checked={known.alwaysRepair}
+                      onChange={(event) => knowledge.setAlwaysRepair(event.target.checked)}
+                    />
+                    Always repair on this service
+                  </label>
+                )}
+              </dd>
+            </div>
+            <div>
+              <dt>Expiry is counted in</dt>
+              <dd>
+                {unit.from === 'documentation' ? (
+                  <CircleHelp className="icon s14" aria-hidden="true" />
+                ) : (
+                  <Check className="icon s14" aria-hidden="true" />
+                )}
+                {unit.unit} <span className="muted">{learnedFrom(unit)}</span>
+                <button type="button" className="link" aria-expanded={changing} onClick={() => setChanging(!changing)}>
+                  Change
+                </button>
+                {changing && (
+                  <Choices<UnitChoice>
+                    legend="Expiry is counted in"
+                    hideLegend
+                    look="segs"
+                    choices={unitChoices}
+                    chosen={unit.from === 'admin' ? unit.unit : 'learned'}
+                    onChoose={(one) => units.choose(one === 'learned' ? undefined : one)}
                   />
-                  Always repair on this service
-                </label>
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt>Expiry is counted in</dt>
-            <dd>
-              {unit.from === 'documentation' ? (
-                <CircleHelp className="icon s14" aria-hidden="true" />
-              ) : (
-                <Check className="icon s14" aria-hidden="true" />
-              )}
-              {unit.unit} <span className="muted">{learnedFrom(unit)}</span>
-              <button type="button" className="link" aria-expanded={changing} onClick={() => setChanging(!changing)}>
-                Change
-              </button>
-              {changing && (
-                <Choices<UnitChoice>
-                  legend="Expiry is counted in"
-                  hideLegend
-                  look="segs"
-                  choices={unitChoices}
-                  chosen={unit.from === 'admin' ? unit.unit : 'learned'}
-                  onChoose={(one) => units.choose(one === 'learned' ? undefined : one)}
-                />
-              )}
-            </dd>
-          </div>
-        </dl>
-      </section>
+                )}
+              </dd>
+            </div>
+          </dl>
+        </section>
+        <LearnedSection />
+      </div>
     </>
   )
 }

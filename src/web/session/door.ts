@@ -1,5 +1,6 @@
 import { connect } from '#contract/client.ts'
 import { hostHeader, hostHeaderValue, HostMarker, hostMarkerPath } from '#contract/console-host.ts'
+import type { ProbeOptions, ProbeReport } from '#contract/probe.ts'
 import { problemOf, type Problem } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
 import type { Fetch } from '#contract/transport.ts'
@@ -12,7 +13,12 @@ export type Way = { by: 'bearer'; bearer: string } | { by: 'password'; email: st
 export interface Signed {
   service: Service
   email: string | undefined
+  /** Finds out what the service does where its documentation is silent; its code is fetched when it is asked for. */
+  probe: Probe
 }
+
+/** A probe with the credential already in it. */
+export type Probe = (options: ProbeOptions) => Promise<ProbeReport>
 
 /** Why nobody came in. */
 export type Refusal =
@@ -77,7 +83,10 @@ export function createDoor(fetch: Fetch, origin: string, onSignedOut: (status: n
           : { refused: { why: 'bearer-refused', status: problem.status } }
       }
       inside = true
-      return { signed: { service, email: way.by === 'password' ? way.email : undefined } }
+      // Probes meet refused bearers on purpose, so nothing watches them.
+      const probe: Probe = async (options) =>
+        (await import('#contract/probe.ts')).probe({ fetch, origin, bearer }, options)
+      return { signed: { service, probe, email: way.by === 'password' ? way.email : undefined } }
     },
   }
 }

@@ -130,7 +130,7 @@ test('a token that somebody changed while it was edited is not overwritten; only
   })
   await world.press('Save changes')
   await world.agree()
-  await within(sheet).findByText(/changed while you were editing it .*Nothing was sent\./)
+  await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
   expect(puts(world)).toEqual([])
   await world.press('Save only my change')
   await closed()
@@ -185,8 +185,7 @@ test('what cannot be read must be chosen before anything is sent, and then goes 
   const world = await openConsole({
     before: (_, wire) => void wire.always('GET', '/_/token', { status: 200, body: odd }),
   })
-  await world.press('ci active, unknown')
-  const sheet = await sheetOf('ci')
+  const sheet = await edit(world)
   expect(within(sheet).getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(true)
   expect(within(sheet).queryByRole('radio', { name: 'Keep as it is' })).toBeNull()
   await within(sheet).findByText('Active and Expires cannot be read and goes along with every save: choose first.')
@@ -197,4 +196,27 @@ test('what cannot be read must be chosen before anything is sent, and then goes 
   await waitFor(() => expect(puts(world)).toHaveLength(1))
   expect(puts(world)[0]).toMatchObject({ name: 'ci', active: false, write: false })
   expect(puts(world)[0]).toHaveProperty('expiration_date')
+})
+
+test('a flag that cannot be read has a menu of two answers, and a date that cannot be read goes first', async () => {
+  const odd = (date: unknown) =>
+    JSON.stringify([{ name: 'ci', active: 'perhaps', write: false, expiration_date: date }])
+  const world = await openConsole()
+  const stop = world.always('GET', '/_/token', { status: 200, body: odd('soon') })
+  await world.reread()
+  await world.press('ci active, unknown')
+  await world.user.click(await screen.findByRole('menuitem', { name: 'Switch off' }))
+  await world.agree()
+  await screen.findByText('expires cannot be read and must be chosen first. Nothing was sent.')
+  expect(puts(world)).toEqual([])
+  stop()
+  world.always('GET', '/_/token', { status: 200, body: odd(2_000_000_000_000) })
+  world.pass(5000)
+  await world.reread()
+  await waitFor(() => expect(document.body.textContent).not.toContain('unreadable'))
+  await world.press('ci active, unknown')
+  await world.user.click(await screen.findByRole('menuitem', { name: 'Switch off' }))
+  await waitFor(() =>
+    expect(puts(world)).toEqual([{ name: 'ci', expiration_date: 2_000_000_000_000, active: false, write: false }]),
+  )
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole } from '#web/testing/console.tsx'
 
@@ -119,7 +119,10 @@ test('after a conflict, “Save only my change” saves that one field over what
   await trial.call('PUT', '/_/token', { name: 'ci', active: true, write: true, expiration_date: 2_000_000_000_000 })
   await flip('ci active')
   await agree()
-  await press('Save only my change to ci')
+  const dialog = await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
+  expect(within(dialog).getByRole('row', { name: /^Write/ }).textContent).toBe('Writeoffonnot touched')
+  expect(within(dialog).getByRole('row', { name: /^Active/ }).textContent).toBe('Activeononoff')
+  await press('Save only my change')
   await waitFor(() => expect(checked('ci active')).toBe('false'))
   expect(trial.store.read('SELECT active, write, expiration_date FROM token')).toEqual([
     { active: 0n, write: 1n, expiration_date: 2_000_000_000_000n },

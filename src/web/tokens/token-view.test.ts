@@ -73,13 +73,33 @@ test('a chip and a search hold together', () => {
 
 test('each chip counts what it would show', () => {
   const counts = countsOf(list, sight)
-  expect(counts).toEqual({ all: 6, active: 2, soon: 1, past: 1, inactive: 1, unknown: 1, never: 1, write: 2, spoiled: 0 })
+  expect(counts).toEqual({
+    all: 6,
+    active: 2,
+    soon: 1,
+    past: 1,
+    inactive: 1,
+    unknown: 1,
+    never: 1,
+    write: 2,
+    spoiled: 0,
+  })
   for (const filter of Object.keys(counts) as TokenFilter[]) expect(shown({ filter })).toHaveLength(counts[filter])
 })
 
 const view = fc.record({
   text: fc.string({ unit: 'grapheme', maxLength: 20 }),
-  filter: fc.constantFrom<TokenFilter>('all', 'active', 'soon', 'past', 'inactive', 'unknown', 'never', 'write', 'spoiled'),
+  filter: fc.constantFrom<TokenFilter>(
+    'all',
+    'active',
+    'soon',
+    'past',
+    'inactive',
+    'unknown',
+    'never',
+    'write',
+    'spoiled',
+  ),
   sort: fc.record({
     by: fc.constantFrom<TokenColumn>('name', 'status', 'expires', 'write', 'active', 'updated'),
     down: fc.boolean(),

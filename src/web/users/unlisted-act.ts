@@ -36,9 +36,12 @@ export function useUnlistedAct() {
   }
 }
 
-/** `admin no, active yes`: both flags as they were sent. */
+/** `admin no, active yes`: the flags that were sent. */
 export function flagsSent({ admin, active }: Pick<UserChange, 'admin' | 'active'>): string {
-  return `admin ${yesNo(admin === true)}, active ${yesNo(active === true)}`
+  return [
+    ...(admin === undefined ? [] : [`admin ${yesNo(admin)}`]),
+    ...(active === undefined ? [] : [`active ${yesNo(active)}`]),
+  ].join(', ')
 }
 
 /** What a change asked for, in the words of the table. */
@@ -49,5 +52,6 @@ export function askedOf({ new_email, new_password, admin, active }: UserChange):
   ]
   if (asked.length > 0) return asked.join(', ')
   if (active === false) return 'Switch off'
-  return admin === true ? 'Make admin' : 'Set flags'
+  if (admin === true) return 'Make admin'
+  return admin === undefined && active === undefined ? 'Nothing' : 'Set flags'
 }

@@ -1,7 +1,9 @@
 import { KeyRound, Mail } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { UserChange, UserDraft } from '#contract/user.ts'
+import { useConsole } from '#web/service/console.tsx'
 import { Choices } from '#web/ui/choices.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { Field } from '#web/ui/field.tsx'
 import { HandledTable } from './handled-table.tsx'
 import { badPassword } from './password.ts'
@@ -18,11 +20,12 @@ interface Props {
   onCreating: (creating: boolean) => void
 }
 
-const answers = [
+type Answer = 'yes' | 'no' | 'leave'
+const answers: readonly { id: Answer; label: string }[] = [
   { id: 'yes', label: 'Yes' },
   { id: 'no', label: 'No' },
-] as const
-type Answer = (typeof answers)[number]['id']
+]
+const leave = { id: 'leave', label: 'Leave as it is' } as const
 
 /** Without a list: act on an account by its e-mail, and see what was asked and what came of it. */
 export function UsersDesk({ creating, onCreating }: Props) {
@@ -36,6 +39,9 @@ export function UsersDesk({ creating, onCreating }: Props) {
   const password = useRef<HTMLInputElement>(null)
   const emailField = useRef<HTMLInputElement>(null)
   const act = useUnlistedAct()
+  // Where fields that are left out were seen to be kept, they may be.
+  const keeps = useStore(useConsole().learned)['user-omitted-on-put']?.seen === 'kept'
+  const offered = keeps ? [...answers, leave] : answers
 
   const clear = () => {
     setEmail('')
@@ -51,8 +57,8 @@ export function UsersDesk({ creating, onCreating }: Props) {
     const new_password = wantsPassword ? password.current?.value : undefined
     const change: UserChange = {
       email,
-      admin: admin === 'yes',
-      active: active === 'yes',
+      ...(admin !== 'leave' && { admin: admin === 'yes' }),
+      ...(active !== 'leave' && { active: active === 'yes' }),
       ...(newEmail !== undefined && newEmail !== '' && { new_email: newEmail }),
       ...(new_password !== undefined && { new_password }),
     }
@@ -111,7 +117,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
             <Choices
               legend="Admin"
               look="yn"
-              choices={answers}
+              choices={offered}
               chosen={admin}
               onChoose={setAdmin}
               describedBy="desk-both"
@@ -119,14 +125,14 @@ export function UsersDesk({ creating, onCreating }: Props) {
             <Choices
               legend="Active"
               look="yn"
-              choices={answers}
+              choices={offered}
               chosen={active}
               onChoose={setActive}
               describedBy="desk-both"
             />
           </div>
           <p className="hint" id="desk-both">
-            {words.bothSent}
+            {keeps ? words.leftOut : words.bothSent}
           </p>
           {newEmail !== undefined && (
             <Field

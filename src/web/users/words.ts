@@ -30,6 +30,7 @@ export const words = {
   cannotSay:
     'The service cannot say whether this account exists. What you send is accepted or refused, and shown as such.',
   bothSent: 'Both are sent with every change, and what they are now cannot be read. Choose both.',
+  leftOut: 'What they are now cannot be read. This service was seen to keep what is left out.',
   bearersStay: 'Bearers issued before keep working.',
   passwordUnseen: 'Saved as asked, as far as it can be read back: a password cannot.',
   putRight: 'The service first stored admin and active otherwise. One update put them right, and it was read back.',

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createClock } from './clock.ts'
+
+test('nothing is known before the first sample, nor from what is no moment', () => {
+  const clock = createClock()
+  expect(clock.difference()).toBeUndefined()
+  clock.sample(0, 10, Number.NaN, 1000)
+  clock.sample(Number.NaN, 10, 0, 1000)
+  clock.sample(0, Number.POSITIVE_INFINITY, 0, 1000)
+  expect(clock.difference()).toBeUndefined()
+})
+
+test('the true difference lies within what is said, after any samples of one pair of clocks', () => {
+  const sample = fc.record({ at: fc.nat(1e6), there: fc.nat(500), back: fc.nat(500), fine: fc.boolean() })
+  fc.assert(
+    fc.property(fc.integer({ min: -4e6, max: 4e6 }), fc.array(sample, { minLength: 1 }), (ahead, samples) => {
+      const clock = createClock()
+      for (const { at, there, back, fine } of samples) {
+        const resolution = fine ? 1 : 1000
+        const said = Math.floor((at + there + ahead) / resolution) * resolution
+        clock.sample(at, at + there + back, said, resolution)
+      }
+      const found = clock.difference()
+      expect(found).toBeDefined()
+      // Half a millisecond goes in rounding.
+      expect(Math.abs((found?.ms ?? 0) - ahead)).toBeLessThanOrEqual((found?.within ?? 0) + 1)
+    }),
+  )
+})
+
+test('samples at many points of a second narrow it down to less than fifty milliseconds', () => {
+  const clock = createClock()
+  for (let at = 0; at < 20_000; at += 1037)
+    clock.sample(at, at + 20, Math.floor((at + 10 + 3_600_400) / 1000) * 1000, 1000)
+  expect(clock.difference()?.within).toBeLessThan(50)
+  expect(Math.abs((clock.difference()?.ms ?? 0) - 3_600_400)).toBeLessThan(50)
+})
+
+test('a clock that was set is learned anew', () => {
+  const clock = createClock()
+  clock.sample(0, 10, 5_000, 1000)
+  clock.sample(1000, 1010, 3_601_000, 1000)
+  expect(clock.difference()?.ms).toBe(3_600_495)
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PRESETS } from '#reference/readings.ts'
+import { trueToken } from './testing/oracle.ts'
+import { hurry, timedTrial, type TimedTrial, type Way } from './testing/trial.ts'
+
+const full = process.env.MATRIX === 'full'
+const readings = PRESETS['query-server']
+const far = 4_102_444_800
+const log: string[] = []
+let open: TimedTrial | undefined
+
+beforeAll(hurry)
+afterAll(() => {
+  vi.unstubAllGlobals()
+  console.log(log.join('\n'))
+})
+
+async function world(way: Way = {}) {
+  open?.close()
+  const timed = (open = await timedTrial(readings, way))
+  const browser = timed.browser()
+  const make = async (expiration_date?: number) => {
+    await timed.trial.call('POST', '/_/token', { name: 'a', write: false, expiration_date })
+    timed.pass(2500)
+  }
+  return {
+    ...timed,
+    ...browser,
+    make,
+    truth: () => trueToken(timed.trial, readings, 'a'),
+    usable: () => timed.trial.usable(timed.trial.valueOf('a')),
+  }
+}
+
+const ways = [0, 80, 300].flatMap((latency) =>
+  [0, 0.4, -0.4, 5, -5, 3600, -3600].flatMap((seconds) =>
+    [true, false].map((dated): Way => ({ latency, ahead: seconds * 1000 + 17, dated })),
+  ),
+)
+const tried = (counts: Map<number, number>) =>
+  [...counts]
+    .toSorted()
+    .map(([tries, times]) => `${tries}: ${times}×`)
+    .join(', ')
+
+describe.each([
+  ['a dated token', far],
+  ['a token that never expires', undefined],
+])('%s', (what, expiration_date) => {
+  test('has a working value after a save with repair, at any latency and clock difference', async () => {
+    const counts = new Map<number, number>()
+    for (const way of ways) {
+      const { make, seen, tokens, truth, usable, pass } = await world(way)
+      await make(expiration_date)
+      for (const write of [true, false]) {
+        pass(137)
+        const verdict = await tokens.save(await seen('a'), { write }, { repair: true })
+        expect(verdict, JSON.stringify(way)).toMatchObject({
+          is: 'as-asked',
+          fate: 'new-works',
+          also: { did: 'repaired' },
+        })
+        expect(await usable(), JSON.stringify(way)).toBe(true)
+        expect(truth()).toMatchObject({ write, never: expiration_date === undefined })
+        if (verdict.is === 'as-asked' && verdict.also?.did === 'repaired') {
+          counts.set(verdict.also.tries, (counts.get(verdict.also.tries) ?? 0) + 1)
+        }
+      }
+    }
+    log.push(`tries per repair, ${what}, 3 latencies × 7 clock differences × Date or none: ${tried(counts)}`)
+  })
+
+  test(`is usable after each of ${full ? 100 : 10} switches with repair`, async () => {
+    const counts = new Map<number, number>()
+    const { make, seen, tokens, truth, usable, pass } = await world({ latency: 80, ahead: -1234 })
+    await make(expiration_date)
+    for (let turn = 0; turn < (full ? 100 : 10); turn += 1) {
+      pass(1 + ((turn * 379) % 1000))
+      const active = turn % 2 === 1
+      const verdict = await tokens.save(await seen('a'), { active }, { repair: true })
+      expect(verdict).toMatchObject({ is: 'as-asked', fate: 'new-works' })
+      expect(truth()).toMatchObject({ active, never: expiration_date === undefined })
+      expect(await usable()).toBe(active)
+      if (verdict.is === 'as-asked' && verdict.also?.did === 'repaired') {
+        counts.set(verdict.also.tries, (counts.get(verdict.also.tries) ?? 0) + 1)
+      }
+    }
+    log.push(`tries per repair, ${what}, ${full ? 100 : 10} switches at 80 ms: ${tried(counts)}`)
+  })
+
+  test('spoiled by somebody else is repaired as it stands', async () => {
+    const { make, seen, tokens, truth, usable, trial } = await world({ latency: 80, ahead: 400 })
+    await make(expiration_date)
+    await trial.call('PUT', '/_/token', { name: 'a', write: true })
+    expect(await usable()).toBe(false)
+    expect(await tokens.repair(await seen('a'))).toMatchObject({ is: 'as-asked', fate: 'new-works' })
+    expect(truth()).toMatchObject({ write: true, active: true, never: expiration_date === undefined })
+    expect(await usable()).toBe(true)
+  })
+})
+
+test('a value that agrees with its row is not sent again', async () => {
+  const { make, seen, tokens, requests } = await world()
+  await make(far)
+  expect((await tokens.repair(await seen('a'))).is).toBe('already')
+  expect(requests).not.toContain('PUT /_/token')
+})
+
+test('a row that a stranger changed meanwhile is not repaired over, one that is gone neither', async () => {
+  const { make, seen, tokens, requests, trial, pass } = await world()
+  await make(far)
+  const before = await seen('a')
+  await trial.call('PUT', '/_/token', { name: 'a', active: false })
+  expect(await tokens.repair(before)).toMatchObject({ is: 'conflict', row: { active: false } })
+  await trial.call('DELETE', '/_/token', { name: 'a' })
+  pass(2500)
+  expect((await tokens.repair(before)).is).toBe('gone')
+  expect(requests).not.toContain('PUT /_/token')
+})
+
+test('a service that updates slower than a second is given up after five tries, and that is told', async () => {
+  const { make, seen, tokens, usable, requests } = await world({ latency: 1500 })
+  await make(far)
+  expect(await tokens.save(await seen('a'), { write: true }, { repair: true })).toMatchObject({
+    is: 'as-asked',
+    fate: 'new-refused',
+    row: { write: true },
+    also: { did: 'not-repaired', tries: 5 },
+  })
+  expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(11)
+  expect(await usable()).toBe(false)
+})
