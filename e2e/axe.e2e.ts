@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { actOf, askToDelete, expires, nameOf, newToken, openMenu, switchOf, valueOf } from './tokens.ts'
+import { actOf, askToDelete, expires, flip, nameOf, newToken, openMenu, valueOf } from './tokens.ts'
 import { emailOf, newUser, toUsers, userSwitch } from './users.ts'
 import { expect, signIn, test } from './world.ts'
 
@@ -44,7 +44,7 @@ for (const width of [1440, 360]) {
       await fair(page, 'list')
       await actOf(page, 'Reveal', 'grafana').click()
       await expect(valueOf(page, 'grafana')).not.toHaveText('')
-      await switchOf(page, 'ci-deploy', 'write').click()
+      await flip(page, 'ci-deploy', 'write')
       await expect(page.getByRole('button', { name: 'Dismiss note of ci-deploy' })).toBeVisible()
       await fair(page, 'a value and a verdict')
       await openMenu(page, 'grafana')

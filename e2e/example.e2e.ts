@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { printed, test } from './example.ts'
 import { guard } from './guard.ts'
-import { nameOf, newToken, switchOf } from './tokens.ts'
+import { flip, nameOf, newToken, switchOf } from './tokens.ts'
 import { presets, signIn } from './world.ts'
 
 for (const readings of presets) {
@@ -16,7 +16,7 @@ for (const readings of presets) {
       const form = await newToken(page, 'mine')
       await form.getByRole('button', { name: 'Create token' }).click()
       await expect(nameOf(page, 'mine')).toBeFocused()
-      await switchOf(page, 'mine', 'active').click()
+      await flip(page, 'mine', 'active')
       await expect(switchOf(page, 'mine', 'active')).not.toBeChecked()
       watch.settle()
     })

@@ -1,4 +1,4 @@
-import { nameOf, switchOf } from './tokens.ts'
+import { flip, goOn, nameOf, switchOf } from './tokens.ts'
 import { expect, signIn, test } from './world.ts'
 
 const html = '<!doctype html><title>Gateway</title><h1>Welcome</h1>'
@@ -101,12 +101,14 @@ test('a flag and a moment that cannot be read are unknown, and asked for before 
   world.wire.fail('GET /_/token', { change: broken }, Infinity)
   await page.getByRole('button', { name: 'Read again' }).click()
   await expect(page.getByText('Cannot be read').first()).toBeVisible()
-  await page.getByRole('button', { name: 'here active, unknown' }).click()
+  await nameOf(page, 'here').click()
   const sheet = page.getByRole('dialog', { name: 'Edit here' })
   await expect(sheet.getByText(/Active cannot be read and goes along with every save: choose first/)).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Save changes' })).toBeDisabled()
-  await sheet.getByRole('group', { name: 'Active' }).getByText('Off', { exact: true }).click()
-  await sheet.getByRole('button', { name: 'Save changes' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'here active, unknown' }).click()
+  await page.getByRole('menuitem', { name: 'Switch off' }).click()
+  await goOn(page)
   await expect.poll(async () => (await world.service.token('here'))?.active).toBe(false)
 })
 
@@ -119,6 +121,6 @@ test('offline: the page says so and is read-only until it is back', async ({ sig
   await page.context().setOffline(false)
   await expect(page.getByText('This browser is offline.')).toHaveCount(0)
   expect(world.wire.made('PUT /_/token')).toHaveLength(0)
-  await switchOf(page, 'here', 'active').click()
+  await flip(page, 'here', 'active')
   await expect(switchOf(page, 'here', 'active')).not.toBeChecked()
 })

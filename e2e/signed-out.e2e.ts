@@ -1,4 +1,4 @@
-import { newToken, nameOf, switchOf } from './tokens.ts'
+import { flip, nameOf, newToken, switchOf } from './tokens.ts'
 import { expect, test } from './world.ts'
 
 /** Signed out in the middle of work: a sheet over the page, and nothing that was typed is lost. */
@@ -75,7 +75,7 @@ test('a switch that was refused with 401 is not resent by signing in again', asy
   await page.getByRole('button', { name: 'Read again' }).click()
   watch.expectFailure('/_/token', 401)
   world.wire.fail('PUT /_/token', { status: 401 })
-  await switchOf(page, 'here', 'active').click()
+  await flip(page, 'here', 'active')
   const sheet = page.getByRole('dialog', { name: 'Signed out' })
   await sheet.getByLabel('Bearer token').fill(world.admin.bearer)
   await sheet.getByRole('button', { name: 'Sign in' }).click()

@@ -1,5 +1,5 @@
 import type { HeldToken } from './direct.ts'
-import { expires, nameOf, rowOf, switchOf } from './tokens.ts'
+import { expires, flip, goOn, nameOf, rowOf, switchOf } from './tokens.ts'
 import { expect, presets, test } from './world.ts'
 
 test.use({ examples: true })
@@ -15,7 +15,7 @@ for (const readings of presets) {
       world,
     }) => {
       const before = await world.service.token('ci-deploy')
-      await switchOf(page, 'ci-deploy', 'active').click()
+      await flip(page, 'ci-deploy', 'active')
       await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
       await expect(rowOf(page, 'ci-deploy')).toContainText('Inactive')
       await expect(page.getByText(/Saved as asked/).first()).toBeVisible()
@@ -30,7 +30,7 @@ for (const readings of presets) {
       expect(sentIn(puts[0]?.body)).toEqual({ name, expiration_date, active: false, write })
       await expect(switchOf(page, 'ci-deploy-staging', 'active')).toBeChecked()
 
-      await switchOf(page, 'ci-deploy', 'write').click()
+      await flip(page, 'ci-deploy', 'write')
       await expect(switchOf(page, 'ci-deploy', 'write')).not.toBeChecked()
       expect(await world.service.token('ci-deploy')).toMatchObject({ active: false, write: false, expiration_date })
     })
@@ -45,6 +45,7 @@ for (const readings of presets) {
       await sheet.getByRole('switch', { name: 'Write' }).click()
       const at = Date.now() + 90 * 24 * 60 * 60 * 1000
       await sheet.getByRole('button', { name: 'Save changes' }).click()
+      await goOn(page)
       await expect(nameOf(page, 'grafana')).toBeFocused()
       await expect(switchOf(page, 'grafana', 'write')).toBeChecked()
       const held = await world.service.token('grafana')
@@ -72,10 +73,12 @@ for (const readings of presets) {
     }) => {
       await expect(nameOf(page, 'grafana')).toBeVisible()
       await world.service.changeToken({ name: 'grafana', write: true })
-      await switchOf(page, 'grafana', 'active').click()
-      await expect(page.getByText(/Changed meanwhile/)).toBeVisible()
+      await flip(page, 'grafana', 'active')
+      const question = page.getByRole('alertdialog', { name: '“grafana” changed while you were editing it' })
+      await expect(question.getByRole('row', { name: /^Write off on not touched/ })).toBeVisible()
+      await expect(question.getByRole('row', { name: /^Active on on off/ })).toBeVisible()
       expect(world.wire.made('PUT /_/token')).toHaveLength(0)
-      await page.getByRole('button', { name: 'Save only my change to grafana' }).click()
+      await question.getByRole('button', { name: 'Save only my change' }).click()
       await expect(switchOf(page, 'grafana', 'active')).not.toBeChecked()
       expect(await world.service.token('grafana')).toMatchObject({ active: false, write: true })
     })
@@ -86,7 +89,7 @@ for (const readings of presets) {
     }) => {
       await expect(nameOf(page, 'grafana')).toBeVisible()
       await world.service.deleteToken('grafana')
-      await switchOf(page, 'grafana', 'active').click()
+      await flip(page, 'grafana', 'active')
       await expect(page.getByText(/grafana.*deleted meanwhile. Nothing was sent/i).first()).toBeAttached()
       expect(world.wire.made('PUT /_/token')).toHaveLength(0)
       expect(await world.service.token('grafana')).toBeUndefined()
@@ -101,12 +104,12 @@ test('while an answer is due the switch shows what is, and a second press asks f
   let release = () => undefined as void
   world.wire.fail('PUT /_/token', { until: new Promise<void>((resolve) => (release = resolve)) })
   const active = switchOf(page, 'ci-deploy', 'active')
-  await active.click()
+  await flip(page, 'ci-deploy', 'active')
   await expect(active).toHaveAttribute('aria-busy', 'true')
   await expect(active).toHaveAttribute('aria-checked', 'true')
   await expect(active).toBeEnabled()
   await expect(rowOf(page, 'ci-deploy')).toContainText('Saving…')
-  await active.click()
+  await flip(page, 'ci-deploy', 'active')
   release()
   await expect(active).not.toHaveAttribute('aria-busy', 'true')
   await expect(active).toHaveAttribute('aria-checked', 'true')
@@ -114,9 +117,29 @@ test('while an answer is due the switch shows what is, and a second press asks f
   expect(await world.service.token('ci-deploy')).toMatchObject({ active: true })
 })
 
-test('two rows at once each keep their own', async ({ signedIn: page, world }) => {
+test('a warning stands before a save that may issue a new value; Cancel sends nothing', async ({
+  signedIn: page,
+  world,
+}) => {
   await switchOf(page, 'ci-deploy', 'active').click()
-  await switchOf(page, 'grafana', 'write').click()
+  const warning = page.getByRole('alertdialog', { name: 'Switch “ci-deploy” off?' })
+  await expect(warning.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(warning).toBeHidden()
+  await expect(switchOf(page, 'ci-deploy', 'active')).toBeChecked()
+  await expect(switchOf(page, 'ci-deploy', 'active')).toBeFocused()
+  expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+  await switchOf(page, 'ci-deploy', 'write').click()
+  await page.getByLabel('Don’t warn again in this session').check()
+  await goOn(page)
+  await expect(switchOf(page, 'ci-deploy', 'write')).not.toBeChecked()
+  await switchOf(page, 'ci-deploy', 'write').click()
+  await expect(switchOf(page, 'ci-deploy', 'write')).toBeChecked()
+})
+
+test('two rows at once each keep their own', async ({ signedIn: page, world }) => {
+  await flip(page, 'ci-deploy', 'active')
+  await flip(page, 'grafana', 'write')
   await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
   await expect(switchOf(page, 'grafana', 'write')).toBeChecked()
   expect(await world.service.token('ci-deploy')).toMatchObject({ active: false, write: true })
@@ -127,7 +150,7 @@ test('a changed row keeps its place and stays under the filter until the view ch
   await page.getByRole('button', { name: /^Active \d+$/ }).click()
   const names = page.getByRole('table', { name: 'Tokens' }).getByRole('rowheader')
   const before = await names.allInnerTexts()
-  await switchOf(page, 'ci-deploy', 'active').click()
+  await flip(page, 'ci-deploy', 'active')
   await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
   await expect(names).toHaveText(before)
   await page.getByRole('button', { name: /^All \d+$/ }).click()
@@ -136,7 +159,7 @@ test('a changed row keeps its place and stays under the filter until the view ch
 })
 
 test('a token without a date keeps having none through a save', async ({ signedIn: page, world }) => {
-  await switchOf(page, 'backup-nightly', 'write').click()
+  await flip(page, 'backup-nightly', 'write')
   await expect(switchOf(page, 'backup-nightly', 'write')).toBeChecked()
   expect(world.wire.made('PUT /_/token')[0]?.body).not.toContain('expiration_date')
   const held = await world.service.token('backup-nightly')
@@ -146,15 +169,15 @@ test('a token without a date keeps having none through a save', async ({ signedI
 test.describe('a service that ends a "never" with every PUT', () => {
   test.use({ readings: 'query-server' })
   test('is found out: the row says that the date is another one than asked', async ({ signedIn: page, world }) => {
-    await switchOf(page, 'backup-nightly', 'write').click()
+    await flip(page, 'backup-nightly', 'write')
     await expect(page.getByText(/Saved differently/).first()).toBeAttached()
     expect(await world.service.token('backup-nightly')).toMatchObject({ write: true })
   })
   test('a save says that the value may be another one now', async ({ signedIn: page, world }) => {
     const before = await world.service.value('ci-deploy')
     expect(await world.service.accepts(before)).toBe(true)
-    await switchOf(page, 'ci-deploy', 'write').click()
-    await expect(page.getByText(/The service may have issued a new value for “ci-deploy”/)).toBeVisible()
+    await flip(page, 'ci-deploy', 'write')
+    await expect(page.getByText(/new value/i).first()).toBeVisible()
     expect(await world.service.accepts(before)).toBe(false)
   })
 })

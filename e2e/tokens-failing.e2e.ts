@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Fault } from './faulty.ts'
-import { actOf, askToDelete, nameOf, newToken, switchOf, valueOf } from './tokens.ts'
+import { actOf, askToDelete, flip, nameOf, newToken, switchOf, valueOf } from './tokens.ts'
 import { expect, test, type World } from './world.ts'
 
 const html = '<!doctype html><title>Gateway</title><h1>502 from a gateway</h1>'
@@ -43,7 +43,7 @@ const acts = {
     await sheet.getByRole('switch', { name: 'Write' }).click()
     await sheet.getByRole('button', { name: 'Create token' }).click()
   },
-  'PUT /_/token': async (page: Page) => switchOf(page, 'here', 'active').click(),
+  'PUT /_/token': async (page: Page) => flip(page, 'here', 'active'),
   'DELETE /_/token': async (page: Page) =>
     (await askToDelete(page, 'here')).getByRole('button', { name: 'Delete token' }).click(),
 } as const

@@ -1,4 +1,4 @@
-import { actOf, askToDelete, nameOf, newToken, switchOf, valueOf } from './tokens.ts'
+import { actOf, askToDelete, flip, nameOf, newToken, switchOf, valueOf } from './tokens.ts'
 import { expect, presets, test } from './world.ts'
 
 /** Names that break what builds addresses, selectors, objects or markup out of text. */
@@ -29,7 +29,7 @@ for (const readings of presets) {
         expect(asked[0]).toMatch(/^\/_\/token\/value\?name=[\w\-.~!*()%]+$/)
         expect(decodeURIComponent(asked[0]?.split('=')[1] ?? '')).toBe(name)
 
-        await switchOf(page, name, 'write').click()
+        await flip(page, name, 'write')
         await expect(switchOf(page, name, 'write')).toBeChecked()
         expect(await world.service.token(name)).toMatchObject({ write: true, active: true })
 

@@ -1,5 +1,5 @@
 import { remembered } from './guard.ts'
-import { actOf, nameOf, switchOf, valueOf } from './tokens.ts'
+import { actOf, flip, nameOf, switchOf, valueOf } from './tokens.ts'
 import { expect, presets, test } from './world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -70,7 +70,7 @@ test('a shown value goes when another is revealed, when its token is saved, and 
   expect(await page.content()).not.toContain(value)
 
   const other = await world.service.value('ci-deploy')
-  await switchOf(page, 'ci-deploy', 'write').click()
+  await flip(page, 'ci-deploy', 'write')
   await expect(switchOf(page, 'ci-deploy', 'write')).not.toBeChecked()
   expect(await page.content()).not.toContain(other)
 

@@ -51,3 +51,15 @@ export async function openMenu(page: Page, name: string): Promise<void> {
       .first(),
   ).toBeFocused()
 }
+
+/** Says yes to the warning that stands before every save that may issue a new value. */
+export async function goOn(page: Page): Promise<void> {
+  const warning = page.getByRole('alertdialog', { name: /^(Save|Switch) “/ })
+  await warning.getByRole('button', { name: /^(Save|Switch off)$/ }).click()
+}
+
+/** Switches in a token's row, and says yes to the warning. */
+export async function flip(page: Page, name: string, flag: 'active' | 'write'): Promise<void> {
+  await switchOf(page, name, flag).click()
+  await goOn(page)
+}

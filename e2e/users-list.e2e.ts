@@ -49,7 +49,10 @@ for (const readings of ['documented', 'query-server'] as const) {
       await userSwitch(page, li.email, 'admin').click()
       await expect(userSwitch(page, li.email, 'admin')).toBeChecked()
       await userSwitch(page, li.email, 'active').click()
-      const question = page.getByRole('alertdialog')
+      const who = page.getByRole('alertdialog', { name: 'Which account is yours?' })
+      const question = page.getByRole('alertdialog', { name: `Switch “${li.email}” off?` })
+      await expect(who.or(question)).toBeVisible()
+      if (await who.isVisible()) await who.getByRole('button', { name: 'I do not know' }).click()
       await expect(
         question.getByText(
           /can no longer sign in or administer\. A bearer issued before may still read and write\s+data until the user is deleted/,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actOf, expires, nameOf, newToken, switchOf, valueOf } from './tokens.ts'
+import { actOf, expires, flip, goOn, nameOf, newToken, switchOf, valueOf } from './tokens.ts'
 import { emailOf, newUser, toUsers } from './users.ts'
 import { expect, test } from './world.ts'
 
@@ -29,7 +29,7 @@ test('tokens fit, with a value and a verdict open', async ({ signedIn: page }) =
   await fits(page, 'tokens')
   await actOf(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).not.toHaveText('')
-  await switchOf(page, 'ci-deploy', 'write').click()
+  await flip(page, 'ci-deploy', 'write')
   await expect(page.getByRole('button', { name: 'Dismiss note of ci-deploy' })).toBeVisible()
   await fits(page, 'a value and a verdict')
 })
@@ -65,6 +65,7 @@ test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
   test('every act of a row is in reach', async ({ signedIn: page, world }) => {
     await switchOf(page, 'ci-deploy', 'active').tap()
+    await goOn(page)
     await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
     expect(await world.service.token('ci-deploy')).toMatchObject({ active: false })
     await actOf(page, 'Reveal', 'grafana').tap()

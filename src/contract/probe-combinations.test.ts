@@ -24,6 +24,6 @@ test('under any combination of switches nothing wrong is claimed and nothing is 
       expect(world.rows()).toBe(before)
       world.trial.close()
     }),
-    { numRuns: process.env.PROBE_ALL === '1' ? 400 : 15 },
+    { numRuns: process.env.PROBE_ALL === '1' ? 400 : 10 },
   )
 }, 120_000)

@@ -73,7 +73,7 @@ const switched = Object.entries(READINGS)
   .filter(([name, choice]) => everything || PRESETS.documented[name] !== choice)
   .flatMap(([name, choice], turn) =>
     presets
-      .filter((preset) => PRESETS[preset][name] !== choice)
+      .filter((preset) => PRESETS[preset][name] !== choice && !isSilent(preset, name))
       .filter((_, place, { length }) => everything || turn % length === place)
       .map((preset): [string, PresetName, ReadingName, Readings] => [
         `${name}=${choice}`,
@@ -82,6 +82,11 @@ const switched = Object.entries(READINGS)
         { ...PRESETS[preset], [name]: choice },
       ]),
   )
+
+/** With neither a list of tokens nor one of users nothing tells a service from an address without one. */
+function isSilent(preset: PresetName, name: ReadingName): boolean {
+  return preset === 'bare' && name === 'tokens-administration'
+}
 
 async function learnedUnder(readings: Readings): Promise<Learned> {
   world = await probed(readings)
@@ -129,6 +134,12 @@ describe('a switch of the service is reported, nothing else is claimed, and noth
     const point = switching.startsWith('expiry') ? 'expiry-enforced-in' : (switching.split('=')[0] as PointName)
     expect(told(learned)).toContain(point)
   })
+})
+
+test('without any list it is no service that can be told of, and nothing is written', async () => {
+  world = await probed({ ...PRESETS.bare, 'tokens-administration': 'off' })
+  await expect(world.run()).rejects.toMatchObject({ problem: { kind: 'no-service' } })
+  expect(new Set(world.requests.map(({ method }) => method))).toEqual(new Set(['GET']))
 })
 
 test('without leave to write it sends GETs only, and says of the rest that it would need to write', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PRESETS } from '#reference/readings.ts'
 import { trueToken } from './testing/oracle.ts'
+import type { Token } from './token.ts'
 import { hurry, timedTrial, type TimedTrial, type Way } from './testing/trial.ts'
+import type { Verdict } from './verdict.ts'
 
 const full = process.env.MATRIX === 'full'
 const readings = PRESETS['query-server']
@@ -39,9 +41,15 @@ const ways = [0, 80, 300].flatMap((latency) =>
 )
 const tried = (counts: Map<number, number>) =>
   [...counts]
-    .toSorted()
+    .toSorted(([a], [b]) => a - b)
     .map(([tries, times]) => `${tries}: ${times}×`)
     .join(', ')
+
+/** None: the save itself fell into the second of the update before it. */
+function count(counts: Map<number, number>, verdict: Verdict<Token>) {
+  const tries = verdict.is === 'as-asked' && verdict.also?.did === 'repaired' ? verdict.also.tries : 0
+  counts.set(tries, (counts.get(tries) ?? 0) + 1)
+}
 
 describe.each([
   ['a dated token', far],
@@ -53,18 +61,12 @@ describe.each([
       const { make, seen, tokens, truth, usable, pass } = await world(way)
       await make(expiration_date)
       for (const write of [true, false]) {
-        pass(137)
+        pass(1000 + ((ways.indexOf(way) * 137) % 1000))
         const verdict = await tokens.save(await seen('a'), { write }, { repair: true })
-        expect(verdict, JSON.stringify(way)).toMatchObject({
-          is: 'as-asked',
-          fate: 'new-works',
-          also: { did: 'repaired' },
-        })
+        expect(verdict, JSON.stringify(way)).toMatchObject({ is: 'as-asked', fate: 'new-works' })
         expect(await usable(), JSON.stringify(way)).toBe(true)
         expect(truth()).toMatchObject({ write, never: expiration_date === undefined })
-        if (verdict.is === 'as-asked' && verdict.also?.did === 'repaired') {
-          counts.set(verdict.also.tries, (counts.get(verdict.also.tries) ?? 0) + 1)
-        }
+        count(counts, verdict)
       }
     }
     log.push(`tries per repair, ${what}, 3 latencies × 7 clock differences × Date or none: ${tried(counts)}`)
@@ -75,15 +77,13 @@ describe.each([
     const { make, seen, tokens, truth, usable, pass } = await world({ latency: 80, ahead: -1234 })
     await make(expiration_date)
     for (let turn = 0; turn < (full ? 100 : 10); turn += 1) {
-      pass(1 + ((turn * 379) % 1000))
+      pass(1000 + ((turn * 379) % 1000))
       const active = turn % 2 === 1
       const verdict = await tokens.save(await seen('a'), { active }, { repair: true })
       expect(verdict).toMatchObject({ is: 'as-asked', fate: 'new-works' })
       expect(truth()).toMatchObject({ active, never: expiration_date === undefined })
       expect(await usable()).toBe(active)
-      if (verdict.is === 'as-asked' && verdict.also?.did === 'repaired') {
-        counts.set(verdict.also.tries, (counts.get(verdict.also.tries) ?? 0) + 1)
-      }
+      count(counts, verdict)
     }
     log.push(`tries per repair, ${what}, ${full ? 100 : 10} switches at 80 ms: ${tried(counts)}`)
   })

@@ -71,6 +71,8 @@ export function createTokenSaving(
     const { before = seen.row, row, fate } = verdict
     // Without a fingerprint nothing tells a new value from the former; that it contradicts its row is reason enough.
     const spoiled = fate === 'new-refused' || (fate === 'not-told' && agrees(row, unit()) === false)
+    // Within one second of the update before it, a save leaves nothing to repair.
+    if (fate === 'new' && agrees(row, unit()) === true) return { ...verdict, fate: 'new-works' }
     const active = change.active ?? before.active
     const write = change.write ?? before.write
     if (!spoiled || active === undefined || write === undefined) return verdict
@@ -130,6 +132,7 @@ export function createTokenSaving(
 /** Resolves after `ms` milliseconds; rejects with the signal's reason when that is aborted. */
 function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
     const end = () => {
       clearTimeout(timer)
       reject(signal.reason instanceof Error ? signal.reason : new DOMException('ended', 'AbortError'))

@@ -1,14 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, openDoor, signIn, type World } from '#web/testing/console.tsx'
+import { openConsole, openDoor, signIn, signInByPassword, type World } from '#web/testing/console.tsx'
 
-async function byPassword({ user }: World, email: string, password: string) {
-  await user.click(await screen.findByRole('radio', { name: 'E-mail and password' }))
-  if (email !== '') await user.type(screen.getByLabelText('E-mail'), email)
-  if (password !== '') await user.type(screen.getByLabelText('Password'), password)
-  await user.click(screen.getByRole('button', { name: 'Sign in' }))
-}
-
+const byPassword = (world: World, email: string, password: string) => signInByPassword(world, { email, password })
 const bearerField = () => screen.getByLabelText<HTMLInputElement>('Bearer token')
 
 test('a pasted bearer opens the list of tokens, and is nowhere on the page', async () => {
@@ -78,8 +72,8 @@ test('a wrong password is refused in words, and the e-mail stays', async () => {
 
 test('a person who is no admin is told so', async () => {
   const world = await openDoor({
-    before: async ({ call }) => {
-      await call('POST', '/_/user', { email: 'li@x.test', password: 'long enough', admin: false, active: true })
+    before: async (trial) => {
+      await trial.call('POST', '/_/user', { email: 'li@x.test', password: 'long enough', admin: false, active: true })
     },
   })
   await byPassword(world, 'li@x.test', 'long enough')

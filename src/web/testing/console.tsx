@@ -35,6 +35,8 @@ interface Options {
   users?: readonly { email: string; admin?: boolean; active?: boolean }[]
   /** The page that is opened. */
   hash?: string
+  /** Signed in by e-mail and password, so that the page knows who it is. */
+  byPassword?: boolean
   /** Rendered twice and mounted twice, as while developing: nothing may be fetched twice by that. */
   strict?: boolean
   /** More that is done to the service, or to the wire, before the console opens. */
@@ -47,21 +49,21 @@ export interface World extends Wire {
   user: UserEvent
   page: RenderResult
   /** Lets time pass, for the page and the service alike. Timers do not hear of it. */
-  pass(milliseconds: number): void
+  pass: (milliseconds: number) => void
   /** Presses the switch of this name, `ci-deploy active`. */
-  flip(label: string): Promise<void>
+  flip: (label: string) => Promise<void>
   /** Says yes to the question before a save, and that it need not be asked again. */
-  agree(): Promise<void>
+  agree: () => Promise<void>
   /** Reads the list again, a second later. */
-  reread(): Promise<void>
+  reread: () => Promise<void>
   /** Presses the button of this name. */
-  press(name: string | RegExp): Promise<void>
+  press: (name: string | RegExp) => Promise<void>
   /** The names in the list, from the top. */
-  names(): string[]
+  names: () => string[]
   /** What screen readers were told last, politely. */
-  told(): string | null | undefined
+  told: () => string | null | undefined
   /** What the element with the focus is called. */
-  focused(): string | null
+  focused: () => string | null
 }
 
 /** The whole App, not signed in, in front of a service under these readings. */
@@ -118,7 +120,7 @@ export async function openDoor({
 /** The same, signed in with the admin's bearer; the first list is read. */
 export async function openConsole(options: Options = {}): Promise<World> {
   const world = await openDoor(options)
-  await signIn(world)
+  await (options.byPassword === true ? signInByPassword(world, world.trial.admin) : signIn(world))
   await screen.findByRole('button', { name: 'Sign out' })
   return world
 }
@@ -127,6 +129,14 @@ export async function openConsole(options: Options = {}): Promise<World> {
 export async function signIn({ user, trial }: World, bearer = trial.bearer): Promise<void> {
   await user.click(await screen.findByLabelText('Bearer token'))
   await user.paste(bearer)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+/** Types an e-mail and a password, where they are not empty, and presses Sign in. */
+export async function signInByPassword({ user }: World, { email, password }: Trial['admin']): Promise<void> {
+  await user.click(await screen.findByRole('radio', { name: 'E-mail and password' }))
+  if (email !== '') await user.type(screen.getByLabelText('E-mail'), email)
+  if (password !== '') await user.type(screen.getByLabelText('Password'), password)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 

@@ -24,13 +24,13 @@ export interface Wire {
   fetch: Fetch
   asked: Asked[]
   /** The requests of this kind so far; a path without a query stands for itself alone. */
-  asks(method: string, path: string): Asked[]
+  asks: (method: string, path: string) => Asked[]
   /** The next such call meets this; several wait in line. */
-  next(method: string, path: string, fault: Fault): void
+  next: (method: string, path: string, fault: Fault) => void
   /** Every such call meets this, until the returned function is called. */
-  always(method: string, path: string, fault: Fault): () => void
+  always: (method: string, path: string, fault: Fault) => () => void
   /** The next such call waits until the returned function is called, and then meets what is next in line. */
-  hold(method: string, path: string): () => void
+  hold: (method: string, path: string) => () => void
 }
 
 type Meddling = { method: string; path: string; stays: boolean; with: Fault | Promise<void> }
@@ -82,10 +82,7 @@ export function wireTo(service: (request: Request) => Promise<Response>): Wire {
         await through()
         throw new TypeError('Failed to fetch')
       }
-      if ('status' in fault)
-        return new Response(fault.body ?? null, { status: fault.status, headers: fault.headers ?? {} })
-      await fault
-      return through()
+      return new Response(fault.body ?? null, { status: fault.status, headers: fault.headers ?? {} })
     },
   }
 }

@@ -101,55 +101,6 @@ test('Never leaves the date out', async () => {
   expect(puts(world)).toEqual([{ name: 'ci', active: true, write: false }])
 })
 
-test('a service that stores otherwise is told by field, and Send again sends the same', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
-  const sheet = await edit(world)
-  await world.user.click(within(sheet).getByRole('switch', { name: 'Active' }))
-  world.next('PUT', '/_/token', { status: 200 })
-  await world.press('Save changes')
-  await world.agree()
-  await screen.findByText(/Saved differently: the service answered OK, but/)
-  await world.press('Send again for ci')
-  await waitFor(() =>
-    expect(screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-checked')).toBe('false'),
-  )
-  expect(puts(world)).toHaveLength(2)
-  expect(puts(world)[0]).toEqual(puts(world)[1])
-})
-
-test('a token that somebody changed while it was edited is not overwritten; only the own change can be', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
-  const sheet = await edit(world)
-  await world.user.click(within(sheet).getByRole('switch', { name: 'Active' }))
-  world.pass(60_000)
-  await world.trial.call('PUT', '/_/token', {
-    name: 'ci',
-    active: true,
-    write: true,
-    expiration_date: 2_000_000_000_000,
-  })
-  await world.press('Save changes')
-  await world.agree()
-  await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
-  expect(puts(world)).toEqual([])
-  await world.press('Save only my change')
-  await closed()
-  expect(world.trial.store.read('SELECT active, write, expiration_date FROM token')).toEqual([
-    { active: 0n, write: 1n, expiration_date: 2_000_000_000_000n },
-  ])
-})
-
-test('a token that was deleted while it was edited is said to be gone, and what was chosen stays', async () => {
-  const world = await openConsole({ tokens: ['ci', 'other'] })
-  const sheet = await edit(world)
-  await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
-  await world.trial.call('DELETE', '/_/token', { name: 'ci' })
-  await world.press('Save changes')
-  await world.agree()
-  await within(sheet).findByText('Deleted meanwhile. Nothing was sent.')
-  expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Write' }).checked).toBe(true)
-})
-
 test.each([
   [{ status: 400, body: 'not so' }, /Not saved: The service answered 400, “not so”/],
   [{ status: 429, headers: { 'retry-after': '9' } }, /Not saved: The service asks to wait 9 s/],
@@ -176,47 +127,4 @@ test('after Save and after Cancel the focus is back on the name', async () => {
     await closed()
     await waitFor(() => expect(world.focused()).toBe('Edit ci'))
   }
-})
-
-test('what cannot be read must be chosen before anything is sent, and then goes along', async () => {
-  const odd = JSON.stringify([
-    { name: 'ci', active: 'perhaps', write: false, expiration_date: 'soon', updated_at: 1_799_999_999_000 },
-  ])
-  const world = await openConsole({
-    before: (_, wire) => void wire.always('GET', '/_/token', { status: 200, body: odd }),
-  })
-  const sheet = await edit(world)
-  expect(within(sheet).getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(true)
-  expect(within(sheet).queryByRole('radio', { name: 'Keep as it is' })).toBeNull()
-  await within(sheet).findByText('Active and Expires cannot be read and goes along with every save: choose first.')
-  await world.user.click(within(sheet).getByRole('radio', { name: 'Off' }))
-  await world.user.click(within(sheet).getByRole('radio', { name: '1 day' }))
-  await world.press('Save changes')
-  await world.agree()
-  await waitFor(() => expect(puts(world)).toHaveLength(1))
-  expect(puts(world)[0]).toMatchObject({ name: 'ci', active: false, write: false })
-  expect(puts(world)[0]).toHaveProperty('expiration_date')
-})
-
-test('a flag that cannot be read has a menu of two answers, and a date that cannot be read goes first', async () => {
-  const odd = (date: unknown) =>
-    JSON.stringify([{ name: 'ci', active: 'perhaps', write: false, expiration_date: date }])
-  const world = await openConsole()
-  const stop = world.always('GET', '/_/token', { status: 200, body: odd('soon') })
-  await world.reread()
-  await world.press('ci active, unknown')
-  await world.user.click(await screen.findByRole('menuitem', { name: 'Switch off' }))
-  await world.agree()
-  await screen.findByText('expires cannot be read and must be chosen first. Nothing was sent.')
-  expect(puts(world)).toEqual([])
-  stop()
-  world.always('GET', '/_/token', { status: 200, body: odd(2_000_000_000_000) })
-  world.pass(5000)
-  await world.reread()
-  await waitFor(() => expect(document.body.textContent).not.toContain('unreadable'))
-  await world.press('ci active, unknown')
-  await world.user.click(await screen.findByRole('menuitem', { name: 'Switch off' }))
-  await waitFor(() =>
-    expect(puts(world)).toEqual([{ name: 'ci', expiration_date: 2_000_000_000_000, active: false, write: false }]),
-  )
 })

@@ -5,7 +5,7 @@ import { SecretValue } from './secret-value.tsx'
 
 async function shown() {
   vi.useFakeTimers()
-  const onHide = vi.fn()
+  const onHide = vi.fn<() => void>()
   const { unmount } = render(
     <SecretValue name="ci" handed={already('the-value')} selected={false} onCopy={() => undefined} onHide={onHide} />,
   )
@@ -66,7 +66,7 @@ test('the countdown is not read out', async () => {
 
 test('while the value is on its way, the box is busy and nothing counts', async () => {
   vi.useFakeTimers()
-  const onHide = vi.fn()
+  const onHide = vi.fn<() => void>()
   const handed = asked(() => new Promise(() => {}))
   render(<SecretValue name="ci" handed={handed} selected={false} onCopy={() => undefined} onHide={onHide} />)
   await act(() => vi.advanceTimersByTimeAsync(60_000))

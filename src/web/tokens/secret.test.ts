@@ -37,10 +37,10 @@ afterEach(() => {
 })
 
 test('one click reads once, however often it is asked for', async () => {
-  const read = vi.fn(() => Promise.resolve(secret))
+  const read = vi.fn<() => Promise<string>>(() => Promise.resolve(secret))
   const handed = asked(read)
   await handed.take()
-  handed.take()
+  void handed.take()
   handed.end()
   expect(read).toHaveBeenCalledTimes(1)
 })
@@ -76,7 +76,7 @@ test('a value that was copied by the clipboard was never shown', async () => {
 })
 
 test('the clipboard is asked within the click, before the value is here', () => {
-  const write = vi.fn(() => new Promise<void>(() => {}))
+  const write = vi.fn<() => Promise<void>>(() => new Promise<void>(() => {}))
   clipboard(write)
   void copySecret(() => new Promise(() => {}))
   expect(write).toHaveBeenCalledTimes(1)
@@ -85,7 +85,7 @@ test('the clipboard is asked within the click, before the value is here', () => 
 test('a clipboard that refuses is followed by the old way, with the value read once', async () => {
   clipboard(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
   const copied = command(true)
-  const read = vi.fn(() => Promise.resolve(secret))
+  const read = vi.fn<() => Promise<string>>(() => Promise.resolve(secret))
   expect(await copySecret(read)).toEqual({ is: 'copied' })
   expect(copied).toEqual([secret])
   expect(read).toHaveBeenCalledTimes(1)
@@ -107,7 +107,7 @@ test('a browser that says it copied and did not is not believed', async () => {
 test('where copying is refused altogether, the value is handed on without a second read', async () => {
   clipboard()
   command(false)
-  const read = vi.fn(() => Promise.resolve(secret))
+  const read = vi.fn<() => Promise<string>>(() => Promise.resolve(secret))
   const outcome = await copySecret(read)
   if (outcome.is !== 'refused') throw new Error(outcome.is)
   expect(await outcome.handed.take()).toBe(secret)

@@ -66,8 +66,8 @@ test.each([
   ['Pacific/Apia', 'the far side of the date line', [2027, 0, 15, 1], [2027, 0, 16, 23]],
 ] as const)('in %s tomorrow is the next date, over %s', async (zone, _what, from, to) => {
   const { relative } = await timeIn(zone)
-  const now = new Date(...from).getTime()
-  const at = new Date(...to).getTime()
+  const now = new Date(from[0], from[1], from[2], from[3]).getTime()
+  const at = new Date(to[0], to[1], to[2], to[3]).getTime()
   expect(relative(at, now)).toBe('tomorrow')
   expect(relative(now, at)).toBe('yesterday')
 })

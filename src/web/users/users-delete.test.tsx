@@ -61,12 +61,7 @@ test('a row that cannot be read does not take the list down', async () => {
 })
 
 test('whoever is signed in by e-mail is marked in the list', async () => {
-  const { openDoor } = await import('#web/testing/console.tsx')
-  const world = await openDoor({ hash: '#/users' })
-  await world.user.click(await screen.findByRole('radio', { name: 'E-mail and password' }))
-  await world.user.type(screen.getByLabelText('E-mail'), world.trial.admin.email)
-  await world.user.type(screen.getByLabelText('Password'), world.trial.admin.password)
-  await world.press('Sign in')
+  const world = await openConsole({ hash: '#/users', byPassword: true })
   const row = (await screen.findByRole('button', { name: `Edit ${world.trial.admin.email}` })).closest('tr')
   expect(row?.textContent).toContain('You')
 })

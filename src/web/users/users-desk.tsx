@@ -1,26 +1,24 @@
-import { KeyRound, Mail } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
-import type { UserChange, UserDraft } from '#contract/user.ts'
-import { useConsole } from '#web/service/console.tsx'
+import { Info, KeyRound, Mail } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Banner } from '#web/ui/banner.tsx'
 import { Choices } from '#web/ui/choices.tsx'
-import { useStore } from '#web/ui/store.ts'
+import { Foreign } from '#web/ui/foreign.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { HandledTable } from './handled-table.tsx'
-import { badPassword } from './password.ts'
 import { PasswordField } from './password-field.tsx'
-import { askedOf, flagsSent, useUnlistedAct } from './unlisted-act.ts'
+import { useDesk, type Answer } from './use-desk.ts'
 import { words } from './words.ts'
 
 const UserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ default: module.UserSheet })))
 const DeleteUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.DeleteUser })))
 const SwitchOffUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.SwitchOffUser })))
+const Lockout = lazy(() => import('./lockout-dialogs.tsx').then((module) => ({ default: module.Lockout })))
 
 interface Props {
   creating: boolean
   onCreating: (creating: boolean) => void
 }
 
-type Answer = 'yes' | 'no' | 'leave'
 const answers: readonly { id: Answer; label: string }[] = [
   { id: 'yes', label: 'Yes' },
   { id: 'no', label: 'No' },
@@ -29,63 +27,9 @@ const leave = { id: 'leave', label: 'Leave as it is' } as const
 
 /** Without a list: act on an account by its e-mail, and see what was asked and what came of it. */
 export function UsersDesk({ creating, onCreating }: Props) {
-  const [email, setEmail] = useState('')
-  const [admin, setAdmin] = useState<Answer>()
-  const [active, setActive] = useState<Answer>()
-  const [newEmail, setNewEmail] = useState<string>()
-  const [wantsPassword, setWantsPassword] = useState(false)
-  const [bad, setBad] = useState<{ email?: string; password?: string }>({})
-  const [asking, setAsking] = useState<'delete' | 'switch-off'>()
-  const password = useRef<HTMLInputElement>(null)
-  const emailField = useRef<HTMLInputElement>(null)
-  const act = useUnlistedAct()
-  // Where fields that are left out were seen to be kept, they may be.
-  const keeps = useStore(useConsole().learned)['user-omitted-on-put']?.seen === 'kept'
+  const desk = useDesk()
+  const { email, admin, active, newEmail, wantsPassword, bad, asking, created, keeps } = desk
   const offered = keeps ? [...answers, leave] : answers
-
-  const clear = () => {
-    setEmail('')
-    setAdmin(undefined)
-    setActive(undefined)
-    setNewEmail(undefined)
-    setWantsPassword(false)
-  }
-
-  const save = async () => {
-    setAsking(undefined)
-    if (admin === undefined || active === undefined) return
-    const new_password = wantsPassword ? password.current?.value : undefined
-    const change: UserChange = {
-      email,
-      ...(admin !== 'leave' && { admin: admin === 'yes' }),
-      ...(active !== 'leave' && { active: active === 'yes' }),
-      ...(newEmail !== undefined && newEmail !== '' && { new_email: newEmail }),
-      ...(new_password !== undefined && { new_password }),
-    }
-    const verdict = await act(email, askedOf(change), flagsSent(change), (saving) => saving.save(change))
-    if (verdict?.is === 'not-verified') clear()
-  }
-  const check = () => {
-    const wrong = wantsPassword ? badPassword(password.current?.value ?? '') : undefined
-    setBad({ ...(email === '' && { email: words.emailMissing }), ...(wrong !== undefined && { password: wrong }) })
-    if (email === '') emailField.current?.focus()
-    else if (wrong !== undefined) password.current?.focus()
-    else if (active === 'no') setAsking('switch-off')
-    else void save()
-  }
-  const create = (user: Omit<UserDraft, 'password'>, take: () => string | undefined) =>
-    act(user.email, 'Create', flagsSent(user), (saving) => saving.create({ ...user, password: take() ?? '' }))
-  const remove = async () => {
-    setAsking(undefined)
-    const verdict = await act(email, 'Delete', '', (saving) => saving.remove(email))
-    if (verdict?.is === 'not-verified') clear()
-    emailField.current?.focus()
-  }
-  const pick = (who: string) => {
-    clear()
-    setEmail(who)
-    emailField.current?.focus()
-  }
 
   return (
     <div className="desk">
@@ -95,7 +39,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          check()
+          desk.check()
         }}
       >
         <div className="lookup-head">
@@ -105,9 +49,9 @@ export function UsersDesk({ creating, onCreating }: Props) {
             inputMode="email"
             autoComplete="off"
             spellCheck={false}
-            inputRef={emailField}
+            inputRef={desk.emailField}
             value={email}
-            onChange={(event) => setEmail(event.target.value)}
+            onChange={(event) => desk.setEmail(event.target.value)}
             error={bad.email}
             hint={words.cannotSay}
           />
@@ -119,7 +63,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
               look="yn"
               choices={offered}
               chosen={admin}
-              onChoose={setAdmin}
+              onChoose={desk.setAdmin}
               describedBy="desk-both"
             />
             <Choices
@@ -127,7 +71,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
               look="yn"
               choices={offered}
               chosen={active}
-              onChoose={setActive}
+              onChoose={desk.setActive}
               describedBy="desk-both"
             />
           </div>
@@ -141,7 +85,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
               spellCheck={false}
               autoFocus
               value={newEmail}
-              onChange={(event) => setNewEmail(event.target.value)}
+              onChange={(event) => desk.setNewEmail(event.target.value)}
             />
           )}
           {wantsPassword && (
@@ -149,19 +93,19 @@ export function UsersDesk({ creating, onCreating }: Props) {
               label="New password"
               error={bad.password}
               hint={words.bearersStay}
-              field={password}
+              field={desk.password}
               autoFocus
             />
           )}
           <div className="more-fields">
             {newEmail === undefined && (
-              <button type="button" className="btn" onClick={() => setNewEmail('')}>
+              <button type="button" className="btn" onClick={() => desk.setNewEmail('')}>
                 <Mail className="icon" aria-hidden="true" />
                 Change e-mail
               </button>
             )}
             {!wantsPassword && (
-              <button type="button" className="btn" onClick={() => setWantsPassword(true)}>
+              <button type="button" className="btn" onClick={() => desk.wantPassword()}>
                 <KeyRound className="icon" aria-hidden="true" />
                 Set a new password
               </button>
@@ -169,7 +113,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
           </div>
         </div>
         <div className="lookup-foot">
-          <button type="button" className="btn ghost red" disabled={email === ''} onClick={() => setAsking('delete')}>
+          <button type="button" className="btn ghost red" disabled={email === ''} onClick={desk.askToDelete}>
             Delete user…
           </button>
           <span className="end" />
@@ -178,25 +122,54 @@ export function UsersDesk({ creating, onCreating }: Props) {
           </button>
         </div>
       </form>
-      <HandledTable onPick={pick} />
+      <div>
+        {created && (
+          <Banner
+            icon={<Info className="icon" aria-hidden="true" />}
+            actions={
+              <>
+                <button type="button" className="btn small" onClick={() => void desk.sendFlags()}>
+                  Send flags
+                </button>
+                <button type="button" className="btn ghost small" onClick={desk.leaveFlags}>
+                  Leave
+                </button>
+              </>
+            }
+          >
+            If “<Foreign text={created.email} />” already existed, creating changed nothing, and sending the flags now
+            would change that account.
+          </Banner>
+        )}
+        <HandledTable onPick={desk.pick} />
+      </div>
       <Suspense>
         {creating && (
           <UserSheet
             seen={undefined}
-            acts={{ create, save: () => Promise.resolve(undefined) }}
+            acts={{ create: desk.create, save: () => Promise.resolve(undefined) }}
             taken={() => false}
             onDone={() => onCreating(false)}
           />
         )}
         {asking === 'delete' && (
-          <DeleteUser email={email} onConfirm={() => void remove()} onCancel={() => setAsking(undefined)} />
+          <DeleteUser email={email} onConfirm={() => void desk.remove()} onCancel={() => desk.setAsking(undefined)} />
+        )}
+        {asking === 'lockout' && (
+          <Lockout
+            email={email}
+            deed={desk.deed}
+            danger="you"
+            onConfirm={() => void (desk.deed.is === 'delete' ? desk.remove() : desk.save())}
+            onCancel={() => desk.setAsking(undefined)}
+          />
         )}
         {asking === 'switch-off' && (
           <SwitchOffUser
             email={email}
-            onConfirm={() => void save()}
-            onCancel={() => setAsking(undefined)}
-            onDelete={() => setAsking('delete')}
+            onConfirm={() => void desk.save()}
+            onCancel={() => desk.setAsking(undefined)}
+            onDelete={desk.askToDelete}
           />
         )}
       </Suspense>

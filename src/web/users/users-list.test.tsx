@@ -8,7 +8,7 @@ const people = [
   { email: 'li@x.test', active: false },
 ]
 const open = (options: Parameters<typeof openConsole>[0] = {}) =>
-  openConsole({ users: people, hash: '#/users', ...options })
+  openConsole({ users: people, hash: '#/users', byPassword: true, ...options })
 const checked = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
 const sent = ({ asks }: World, method: string) => asks(method, '/_/user').map(({ body }) => body)
 const stored = ({ trial }: World, email: string) =>

@@ -1,0 +1,103 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openConsole, openDoor, signIn } from '#web/testing/console.tsx'
+import type { Fault } from '#web/testing/wire.ts'
+
+const fails: readonly [string, Fault, RegExp][] = [
+  ['unreachable', 'network', /Unreachable since \d\d:\d\d\..*What was read stays, read-only\..*every 10 s/],
+  ['a failure', { status: 503, body: 'down' }, /The list could not be read\. The service failed \(503\), “down”/],
+  ['too many', { status: 429, headers: { 'retry-after': '30' } }, /could not be read\. The service asks to wait 30 s/],
+  [
+    'a page of HTML',
+    { status: 200, body: '<!doctype html><title>Gateway</title>' },
+    /The answer cannot be read\. Nothing was changed; what was read before stays/,
+  ],
+  ['JSON of another shape', { status: 200, body: '{"hello":1}' }, /cannot be read.*Received.*JSON of another shape/],
+  ['an answer that breaks off', { status: 200, body: '[{"name":"ci"' }, /Received.*an answer that breaks off/],
+  ['a redirect', { status: 302, headers: { location: '/login' } }, /cannot be read/],
+]
+
+test.each(fails)('after %s the rows stay and the page says why', async (_what, fault, says) => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  world.next('GET', '/_/token', fault)
+  await world.reread()
+  await waitFor(() => expect(document.querySelector('main')?.textContent).toMatch(says))
+  expect(world.names()).toEqual(['ci'])
+  expect(screen.queryByText('No tokens yet')).toBeNull()
+})
+
+test.each(fails)('of users too: after %s the rows stay', async (_what, fault) => {
+  const world = await openConsole({ hash: '#/users' })
+  await screen.findByRole('table', { name: 'Users' })
+  world.next('GET', '/_/user', fault)
+  await world.reread()
+  await waitFor(() => expect(document.querySelector('.banner')).not.toBeNull())
+  expect(world.names()).toEqual(['root@example.test'])
+})
+
+test('while the last read failed, nothing can be switched', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  world.next('GET', '/_/token', { status: 500 })
+  await world.reread()
+  await screen.findByText(/could not be read/)
+  expect(screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-disabled')).toBe('true')
+  await world.flip('ci active')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(world.asks('PUT', '/_/token')).toEqual([])
+})
+
+test('asked again, the page is as before', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  world.next('GET', '/_/token', { status: 500 })
+  await world.reread()
+  await world.press('Try again')
+  await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull())
+  expect(screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-disabled')).toBeNull()
+})
+
+test('a first read that fails is no empty list', async () => {
+  const world = await openDoor({ tokens: ['ci'] })
+  await signIn(world)
+  world.next('GET', '/_/token', { status: 500 })
+  await screen.findByRole('button', { name: 'Sign out' })
+  await screen.findByText(/The list could not be read/)
+  expect(screen.queryByText('No tokens yet')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'New token' })).toBeNull()
+})
+
+test('switched-off token administration is said, with the way to the users', async () => {
+  const world = await openConsole({ readings: 'tokens-administration=off' })
+  await screen.findByRole('heading', { name: 'Token administration is switched off' })
+  await world.user.click(screen.getByRole('link', { name: 'Go to Users' }))
+  await screen.findByRole('table', { name: 'Users' })
+})
+
+test('where nothing answers any more, wrong address and switched off are both said', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  for (const path of ['/_/token', '/_/user']) world.always('GET', path, { status: 404 })
+  await world.reread()
+  await screen.findByText(/Neither tokens nor users answered \(404\): wrong address, or both switched off/)
+})
+
+test('without a network the page is read-only and says so', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  await screen.findByText('This browser is offline.')
+  expect(screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-disabled')).toBe('true')
+  expect(world.names()).toEqual(['ci'])
+})
+
+test('no text of an answer that cannot be read reaches the page', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  world.next('GET', '/_/token', { status: 200, body: '{"token":"eyJhbGciOiJIUzI1NiJ9.c2VjcmV0.c2VjcmV0"' })
+  await world.reread()
+  await screen.findByText(/The answer cannot be read/)
+  expect(document.documentElement.innerHTML).not.toContain('eyJ')
+})

@@ -1,0 +1,56 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole } from '#web/testing/console.tsx'
+
+const me = 'root@example.test'
+const action = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test('whoever takes away the own rights types the e-mail first', async () => {
+  const world = await openConsole({ hash: '#/users', byPassword: true, users: [{ email: 'anna@x.test', admin: true }] })
+  await world.flip(`${me} admin`)
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('You signed in with this account.')
+  expect(action('Remove admin rights').disabled).toBe(true)
+  await world.user.type(within(dialog).getByLabelText('Type the e-mail to go on'), 'root@example.tes')
+  expect(action('Remove admin rights').disabled).toBe(true)
+  await world.user.type(within(dialog).getByLabelText('Type the e-mail to go on'), 't')
+  expect(world.asks('PUT', '/_/user')).toEqual([])
+  await world.press('Remove admin rights')
+  await waitFor(() =>
+    expect(world.asks('PUT', '/_/user').map(({ body }) => body)).toEqual([{ email: me, admin: false, active: true }]),
+  )
+})
+
+test('the last active admin is not deleted without typing the e-mail, and Cancel deletes nobody', async () => {
+  const world = await openConsole({ hash: '#/users', users: [{ email: 'old@x.test', admin: true, active: false }] })
+  await world.press(`Delete ${me}`)
+  await world.press('Delete user')
+  await world.press('I do not know')
+  await screen.findByText(/This is the last active administrator of the list/)
+  expect(action('Delete user').disabled).toBe(true)
+  await world.press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(world.asks('DELETE', '/_/user')).toEqual([])
+})
+
+test('after a pasted bearer it is asked once whose it is, and only before what could shut oneself out', async () => {
+  const world = await openConsole({
+    hash: '#/users',
+    users: [{ email: 'anna@x.test', admin: true }, { email: 'li@x.test' }],
+  })
+  await world.flip('li@x.test admin')
+  await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(1))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await world.flip('anna@x.test admin')
+  await world.user.type(await screen.findByLabelText('Your e-mail'), me)
+  await world.press('Go on')
+  await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(2))
+  await world.flip('anna@x.test admin')
+  await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(3))
+  await waitFor(() =>
+    expect(screen.getByRole('switch', { name: 'anna@x.test admin' }).getAttribute('aria-checked')).toBe('true'),
+  )
+  await world.flip('anna@x.test admin')
+  await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(4))
+  expect(screen.queryByLabelText('Your e-mail')).toBeNull()
+})

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react'
+import type { UserChange, UserDraft } from '#contract/user.ts'
+import { useConsole } from '#web/service/console.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { verbOf, type Deed } from './lockout.ts'
+import { badPassword } from './password.ts'
+import { askedOf, flagsSent, useUnlistedAct } from './unlisted-act.ts'
+import { words } from './words.ts'
+
+/** What a flag is to be; `leave` only where what is left out was seen to be kept. */
+export type Answer = 'yes' | 'no' | 'leave'
+
+/** The desk's fields, and what is done with them. */
+export function useDesk() {
+  const { learned, you } = useConsole()
+  const me = useStore(you).email
+  const [email, setEmail] = useState('')
+  const [admin, setAdmin] = useState<Answer>()
+  const [active, setActive] = useState<Answer>()
+  const [newEmail, setNewEmail] = useState<string>()
+  const [wantsPassword, setWantsPassword] = useState(false)
+  const [bad, setBad] = useState<{ email?: string; password?: string }>({})
+  const [asking, setAsking] = useState<'delete' | 'switch-off' | 'lockout'>()
+  const [deed, setDeed] = useState<Deed>({ is: 'delete' })
+  const [created, setCreated] = useState<Omit<UserDraft, 'password'>>()
+  const password = useRef<HTMLInputElement>(null)
+  const emailField = useRef<HTMLInputElement>(null)
+  const act = useUnlistedAct()
+  const keeps = useStore(learned)['user-omitted-on-put']?.seen === 'kept'
+
+  const flags = {
+    ...(admin !== 'leave' && { admin: admin === 'yes' }),
+    ...(active !== 'leave' && { active: active === 'yes' }),
+  }
+  const renaming = newEmail !== undefined && newEmail !== '' ? { new_email: newEmail } : {}
+  const clear = () => {
+    setEmail('')
+    setAdmin(undefined)
+    setActive(undefined)
+    setNewEmail(undefined)
+    setWantsPassword(false)
+  }
+  const update = (change: UserChange) =>
+    act(change.email, askedOf(change), flagsSent(change), (saving) => saving.save(change))
+
+  return {
+    email,
+    admin,
+    active,
+    newEmail,
+    wantsPassword,
+    bad,
+    asking,
+    deed,
+    created,
+    keeps,
+    password,
+    emailField,
+    setEmail,
+    setAdmin,
+    setActive,
+    setNewEmail,
+    setAsking,
+    wantPassword: () => setWantsPassword(true),
+    /** What stands in the fields is sent, or asked about first, or told what is wrong with it. */
+    check() {
+      const wrong = wantsPassword ? badPassword(password.current?.value ?? '') : undefined
+      setBad({ ...(email === '' && { email: words.emailMissing }), ...(wrong !== undefined && { password: wrong }) })
+      const next: Deed = { is: 'save', change: { ...flags, ...renaming } }
+      setDeed(next)
+      if (email === '') emailField.current?.focus()
+      else if (wrong !== undefined) password.current?.focus()
+      else if (email === me && verbOf(next) !== undefined) setAsking('lockout')
+      else if (active === 'no') setAsking('switch-off')
+      else void this.save()
+    },
+    async save() {
+      setAsking(undefined)
+      if (admin === undefined || active === undefined) return
+      const new_password = wantsPassword ? password.current?.value : undefined
+      const verdict = await update({
+        email,
+        ...flags,
+        ...renaming,
+        ...(new_password !== undefined && { new_password }),
+      })
+      if (verdict?.is === 'not-verified') clear()
+    },
+    async create(user: Omit<UserDraft, 'password'>, take: () => string | undefined) {
+      const verdict = await act(user.email, 'Create', flagsSent(user), (saving) =>
+        saving.create({ ...user, password: take() ?? '' }),
+      )
+      if (verdict?.is === 'not-verified') setCreated(user)
+      return verdict
+    },
+    /** A duplicate answers as a new one does, so nothing follows a creation by itself. */
+    async sendFlags() {
+      if (created === undefined) return
+      setCreated(undefined)
+      await update(created)
+    },
+    leaveFlags: () => setCreated(undefined),
+    askToDelete() {
+      setDeed({ is: 'delete' })
+      setAsking(email === me ? 'lockout' : 'delete')
+    },
+    async remove() {
+      setAsking(undefined)
+      const verdict = await act(email, 'Delete', '', (saving) => saving.remove(email))
+      if (verdict?.is === 'not-verified') clear()
+      emailField.current?.focus()
+    },
+    pick(who: string) {
+      clear()
+      setEmail(who)
+      emailField.current?.focus()
+    },
+  }
+}
