@@ -13,7 +13,7 @@ async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'
     if (await goal.evaluate((node) => node === document.activeElement)) return
     await page.keyboard.press(key)
   }
-  throw new Error(`${goal} cannot be reached with ${key}`)
+  throw new Error(`${goal.toString()} cannot be reached with ${key}`)
 }
 
 async function press(page: Page, goal: Locator, key = 'Enter', direction: 'Tab' | 'Shift+Tab' = 'Tab') {
@@ -93,6 +93,7 @@ test('a whole day without a pointer', async ({ page, world }) => {
   await press(page, button('Delete hand@example.test'))
   await expect(button('Cancel')).toBeFocused()
   await press(page, button('Delete user'))
+  await press(page, button('I do not know')) // whose the pasted bearer is: an administrator is about to be deleted
   await expect(emailOf(page, 'hand@example.test')).toHaveCount(0)
   expect(await world.service.user('hand@example.test')).toBeUndefined()
 

@@ -55,6 +55,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
 
   // Without a bearer of its own the host remembers nothing from one test to the next, so that a worker needs one only.
   site: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
       const wire = await openWire()
       const host = await start('host', {
@@ -69,7 +70,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
 
   world: async ({ readings, examples, site }, use) => {
     const dir = await mkdtemp(join(tmpdir(), 'query-admin-e2e-'))
-    const opened = (text: string) =>
+    const openedAs = (text: string) =>
       openReference({
         dir,
         readings: parseReadings(text),
@@ -78,9 +79,9 @@ export const test = base.extend<Fixtures, { site: Site }>({
         empty: !examples,
         passwordCost: { memoryCost: 8, timeCost: 1 },
       })
-    const reference = await opened(readings)
+    const reference = await openedAs(readings)
     // The same store through a service that hides nothing: the one tried may list nobody.
-    const truth = await opened(`${readings},${open}`)
+    const truth = await openedAs(`${readings},${open}`)
     await site.wire.stand(reference.fetch)
     await use({
       origin: site.origin,
@@ -88,7 +89,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
       admin: { ...admin, bearer: reference.bearer },
       service: direct(truth.fetch, reference.bearer, readings.startsWith('query-server') ? 's' : 'ms'),
     })
-    for (const { close } of [reference, truth]) close()
+    for (const opened of [reference, truth]) opened.close()
     await rm(dir, { recursive: true })
   },
 

@@ -26,7 +26,8 @@ export function thoughRefused<Row>(failed: Problem, { verdict, moved }: Judged<R
   // Of a creation it may be somebody else's row that stands there.
   const own = verdict.is === 'as-asked' && verdict.before !== undefined && verdict.unseen.length === 0
   if (own && moved) return verdict
-  return { is: moved ? 'unknown' : 'refused', problem: failed }
+  // That it is not there is why it was refused.
+  return { is: moved && verdict.is !== 'not-applied' ? 'unknown' : 'refused', problem: failed }
 }
 
 /** The verdict where the read before a write failed: nothing was sent. What is no Problem is thrown on. */

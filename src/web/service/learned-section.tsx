@@ -1,7 +1,7 @@
 import { Check, CircleHelp, Copy, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Learned } from '#contract/learned.ts'
-import { couldNotBeTold, learnedLines } from '#contract/learned-words.ts'
+import { couldNotBeTold, learnedLines, type LearnedLine } from '#contract/learned-words.ts'
 import type { ProbeStep } from '#contract/probe.ts'
 import { problemOf } from '#contract/problem.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -114,19 +114,7 @@ export function LearnedSection() {
                 {line.title}
               </th>
               <td role="cell">
-                {line.seen === undefined ? (
-                  <span className="seen muted-st">
-                    <CircleHelp className="icon s14" aria-hidden="true" />
-                    <span>
-                      {couldNotBeTold}: {line.toldNot}
-                    </span>
-                  </span>
-                ) : (
-                  <span className="seen">
-                    <Check className="icon s14" aria-hidden="true" />
-                    <span>{line.seen}</span>
-                  </span>
-                )}
+                <Seen line={line} />
               </td>
               <td role="cell" className="c-upd" title={line.at === undefined ? undefined : bothMoments(line.at)}>
                 {line.at === undefined ? '' : relative(Math.min(line.at, now), now)}
@@ -141,6 +129,23 @@ export function LearnedSection() {
         </Suspense>
       )}
     </section>
+  )
+}
+
+function Seen({ line: { seen, toldNot, at } }: { line: LearnedLine }) {
+  if (at === undefined) return <span className="muted">not checked yet</span>
+  return seen === undefined ? (
+    <span className="seen muted-st">
+      <CircleHelp className="icon s14" aria-hidden="true" />
+      <span>
+        {couldNotBeTold}: {toldNot}
+      </span>
+    </span>
+  ) : (
+    <span className="seen">
+      <Check className="icon s14" aria-hidden="true" />
+      <span>{seen}</span>
+    </span>
   )
 }
 

@@ -17,7 +17,7 @@ test('before a token is switched off, what that does not end is said, and Cancel
 })
 
 test('each kind is warned of once where the admin wants no more of it', async () => {
-  const world = await openConsole({ tokens: ['a', 'b'], readings: 'value-on-put=new' })
+  const world = await openConsole({ tokens: ['a', 'b'], readings: 'list-secret=carried,value-on-put=new' })
   await world.flip('a write')
   await world.agree()
   await saved('a write', true)
@@ -30,7 +30,7 @@ test('each kind is warned of once where the admin wants no more of it', async ()
 })
 
 test('a service that was seen to keep values is not warned of before a save', async () => {
-  const world = await openConsole({ tokens: ['a', 'b'] })
+  const world = await openConsole({ tokens: ['a', 'b'], readings: 'list-secret=carried' })
   await world.flip('a write')
   await within(await asked()).findByText(/what this service does is not known yet/)
   await world.press('Save')
@@ -41,7 +41,7 @@ test('a service that was seen to keep values is not warned of before a save', as
 })
 
 test('a service that was seen to issue new values is said to do so before the next save', async () => {
-  const world = await openConsole({ tokens: ['a', 'b'], readings: 'value-on-put=new' })
+  const world = await openConsole({ tokens: ['a', 'b'], readings: 'list-secret=carried,value-on-put=new' })
   await world.flip('a write')
   await world.press('Save')
   await saved('a write', true)
