@@ -1,25 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from './problem.ts'
-import { failing, lost, memoryUsers, savingWorld } from './testing/memory.ts'
-import { createUnlistedUserSaving, createUserSaving } from './user-saving.ts'
-
-function world(...emails: string[]) {
-  const users = memoryUsers(...emails)
-  const { world, leave } = savingWorld()
-  const sent: object[] = []
-  const { create, update } = users
-  users.update = (change, ending) => (sent.push(change), update(change, ending))
-  users.create = (draft, ending) => (sent.push(draft), create(draft, ending))
-  const seen = (email: string) => ({ row: users.held.get(email)!, beganAt: world.now() })
-  return {
-    users,
-    seen,
-    sent,
-    leave,
-    saving: createUserSaving(users, world),
-    desk: createUnlistedUserSaving(users, world),
-  }
-}
+import { failing, lost } from './testing/memory.ts'
+import { savedUsers as world } from './testing/saved.ts'
 
 const ann = { email: 'ann', password: 'pa55word', admin: true, active: false }
 const refusal: Problem = { kind: 'refused', status: 404, said: '' }

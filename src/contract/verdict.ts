@@ -16,7 +16,7 @@ export type Verdict<Row> =
   | { is: 'not-applied'; row: Row | undefined; at: number }
   /** The service said OK, and there is no reading back: no list, or the read failed. */
   | { is: 'not-verified'; why: Problem | 'no-list' }
-  /** It was so already. Nothing was sent. */
+  /** It was so already; of a repair: its value agrees with its row. Nothing was sent. */
   | { is: 'already'; row: Row }
   /** It changed since the admin saw it, in these fields. Nothing was sent. */
   | { is: 'conflict'; seen: Row; row: Row; fields: string[] }
@@ -28,9 +28,12 @@ export type Verdict<Row> =
   | { is: 'unanswered'; row: Row; fields: string[] }
   /** The service refused, or it was certainly never asked. */
   | { is: 'refused'; problem: Problem }
-  /** No answer to a sent write: it may or may not have been applied. */
+  /** No answer to a sent write, or one that a read belies: it may or may not have been applied. */
   | { is: 'unknown'; problem: Problem }
-  /** Replacing a value: deleted, and not created again. `left` is what is missing; it holds no secret. */
+  /**
+   * Replacing a value: deleted (`because` unknown: perhaps), and not created again. `left` is what is missing; it holds no
+   * secret.
+   */
   | { is: 'half-replaced'; left: Left; because: Verdict<Row> }
 
 /** What more is known of a write that was read back. */

@@ -1,6 +1,7 @@
 import type { Token } from '#contract/token.ts'
 import { createTokenSaving } from '#contract/token-saving.ts'
-import { memoryTokens, savingWorld } from './memory.ts'
+import { createUnlistedUserSaving, createUserSaving } from '#contract/user-saving.ts'
+import { memoryTokens, memoryUsers, savingWorld } from './memory.ts'
 
 /** Tokens in memory behind a verified write, and what a test does to them. */
 export function savedTokens(...names: string[]) {
@@ -15,4 +16,24 @@ export function savedTokens(...names: string[]) {
   }
   const rewrite = (name: string, change: Partial<Token>) => tokens.held.set(name, { ...rowOf(name), ...change })
   return { tokens, saving, seen, rewrite, pass, leave }
+}
+
+/** Users in memory behind a verified write, with a list and without, and what was sent of them. */
+export function savedUsers(...emails: string[]) {
+  const users = memoryUsers(...emails)
+  const { world, leave, pass } = savingWorld()
+  const sent: object[] = []
+  const { create, update } = users
+  users.update = (change, ending) => (sent.push(change), update(change, ending))
+  users.create = (draft, ending) => (sent.push(draft), create(draft, ending))
+  const seen = (email: string) => ({ row: users.held.get(email)!, beganAt: world.now() })
+  return {
+    users,
+    seen,
+    sent,
+    leave,
+    pass,
+    saving: createUserSaving(users, world),
+    desk: createUnlistedUserSaving(users, world),
+  }
 }

@@ -53,6 +53,7 @@ export async function copySecret(read: () => Promise<string | undefined>): Promi
     if ('clipboard' in navigator && typeof ClipboardItem === 'function') {
       const blob = reading.then((text) => new Blob([text], { type: 'text/plain' }))
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+      await reading
       return { is: 'copied' }
     }
   } catch {

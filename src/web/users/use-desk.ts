@@ -43,6 +43,61 @@ export function useDesk() {
   const update = (change: UserChange) =>
     act(change.email, askedOf(change), flagsSent(change), (saving) => saving.save(change))
 
+  const wantPassword = () => setWantsPassword(true)
+  const save = async () => {
+    setAsking(undefined)
+    if (admin === undefined || active === undefined) return
+    const new_password = wantsPassword ? password.current?.value : undefined
+    const verdict = await update({
+      email,
+      ...flags,
+      ...renaming,
+      ...(new_password !== undefined && { new_password }),
+    })
+    if (verdict?.is === 'not-verified') clear()
+  }
+  /** What stands in the fields is sent, or asked about first, or told what is wrong with it. */
+  const check = () => {
+    const wrong = wantsPassword ? badPassword(password.current?.value ?? '') : undefined
+    setBad({ ...(email === '' && { email: words.emailMissing }), ...(wrong !== undefined && { password: wrong }) })
+    const next: Deed = { is: 'save', change: { ...flags, ...renaming } }
+    setDeed(next)
+    if (email === '') emailField.current?.focus()
+    else if (wrong !== undefined) password.current?.focus()
+    else if (email === me && verbOf(next) !== undefined) setAsking('lockout')
+    else if (active === 'no') setAsking('switch-off')
+    else void save()
+  }
+  const create = async (user: Omit<UserDraft, 'password'>, take: () => string | undefined) => {
+    const verdict = await act(user.email, 'Create', flagsSent(user), (saving) =>
+      saving.create({ ...user, password: take() ?? '' }),
+    )
+    if (verdict?.is === 'not-verified') setCreated(user)
+    return verdict
+  }
+  /** A duplicate answers as a new one does, so nothing follows a creation by itself. */
+  const sendFlags = async () => {
+    if (created === undefined) return
+    setCreated(undefined)
+    await update(created)
+  }
+  const leaveFlags = () => setCreated(undefined)
+  const askToDelete = () => {
+    setDeed({ is: 'delete' })
+    setAsking(email === me ? 'lockout' : 'delete')
+  }
+  const remove = async () => {
+    setAsking(undefined)
+    const verdict = await act(email, 'Delete', '', (saving) => saving.remove(email))
+    if (verdict?.is === 'not-verified') clear()
+    emailField.current?.focus()
+  }
+  const pick = (who: string) => {
+    clear()
+    setEmail(who)
+    emailField.current?.focus()
+  }
+
   return {
     email,
     admin,
@@ -61,59 +116,14 @@ export function useDesk() {
     setActive,
     setNewEmail,
     setAsking,
-    wantPassword: () => setWantsPassword(true),
-    /** What stands in the fields is sent, or asked about first, or told what is wrong with it. */
-    check() {
-      const wrong = wantsPassword ? badPassword(password.current?.value ?? '') : undefined
-      setBad({ ...(email === '' && { email: words.emailMissing }), ...(wrong !== undefined && { password: wrong }) })
-      const next: Deed = { is: 'save', change: { ...flags, ...renaming } }
-      setDeed(next)
-      if (email === '') emailField.current?.focus()
-      else if (wrong !== undefined) password.current?.focus()
-      else if (email === me && verbOf(next) !== undefined) setAsking('lockout')
-      else if (active === 'no') setAsking('switch-off')
-      else void this.save()
-    },
-    async save() {
-      setAsking(undefined)
-      if (admin === undefined || active === undefined) return
-      const new_password = wantsPassword ? password.current?.value : undefined
-      const verdict = await update({
-        email,
-        ...flags,
-        ...renaming,
-        ...(new_password !== undefined && { new_password }),
-      })
-      if (verdict?.is === 'not-verified') clear()
-    },
-    async create(user: Omit<UserDraft, 'password'>, take: () => string | undefined) {
-      const verdict = await act(user.email, 'Create', flagsSent(user), (saving) =>
-        saving.create({ ...user, password: take() ?? '' }),
-      )
-      if (verdict?.is === 'not-verified') setCreated(user)
-      return verdict
-    },
-    /** A duplicate answers as a new one does, so nothing follows a creation by itself. */
-    async sendFlags() {
-      if (created === undefined) return
-      setCreated(undefined)
-      await update(created)
-    },
-    leaveFlags: () => setCreated(undefined),
-    askToDelete() {
-      setDeed({ is: 'delete' })
-      setAsking(email === me ? 'lockout' : 'delete')
-    },
-    async remove() {
-      setAsking(undefined)
-      const verdict = await act(email, 'Delete', '', (saving) => saving.remove(email))
-      if (verdict?.is === 'not-verified') clear()
-      emailField.current?.focus()
-    },
-    pick(who: string) {
-      clear()
-      setEmail(who)
-      emailField.current?.focus()
-    },
+    wantPassword,
+    check,
+    save,
+    create,
+    sendFlags,
+    leaveFlags,
+    askToDelete,
+    remove,
+    pick,
   }
 }

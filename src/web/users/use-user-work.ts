@@ -82,7 +82,7 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
     over,
     setOver,
     question,
-    edit(user) {
+    edit: (user) => {
       if (!readOnly) setOver({ is: 'edit', seen: seen(user) })
     },
     change: (user, change) => (change.active === false ? setOver({ is: 'switch-off', user }) : send(user, change)),

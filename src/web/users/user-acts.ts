@@ -15,9 +15,9 @@ type Answer = Promise<Verdict<User> | undefined>
 
 /** What an admin can do to users that are listed. Each resolves to its verdict, which by then stands on the page. */
 export interface UserActs {
-  save(seen: Seen<User>, change: ShownChange, options?: { password?: TakePassword; overwrite?: boolean }): Answer
-  create(user: Omit<UserDraft, 'password'>, password: TakePassword): Answer
-  remove(email: string): Answer
+  save: (seen: Seen<User>, change: ShownChange, options?: { password?: TakePassword; overwrite?: boolean }) => Answer
+  create: (user: Omit<UserDraft, 'password'>, password: TakePassword) => Answer
+  remove: (email: string) => Answer
 }
 
 /** The acts; undefined comes back when signing out ended one. */
