@@ -10,6 +10,8 @@ export interface Note<Row, Change> {
   act: 'save' | 'create' | 'remove'
   verdict: Verdict<Row>
   change: Change
+  /** Fields that a later list showed changed, without this browser's doing. */
+  since?: string[]
   /** The page's milliseconds since 1970. */
   at: number
 }

@@ -31,16 +31,17 @@ export interface Told {
 /** A verdict in words. What is said of a verified write is the page's own. */
 export function toldOf<Row extends object, Change extends object>(
   noun: Noun,
-  { act, verdict, change, at }: Note<Row, Change>,
+  { act, verdict, change, at, since }: Note<Row, Change>,
   asAsked: Told,
 ): Told {
   const as = (tone: Tone, says: ReactNode, ...acts: Action[]): Told => ({ tone, says, acts })
+  if (since !== undefined) {
+    return as('amber', `Changed since your save (${fieldWords(since)}), not by this browser.`, 'dismiss')
+  }
   switch (verdict.is) {
     case 'as-asked':
       return asAsked
     case 'differently':
-      if (verdict.fields.includes('since'))
-        return as('amber', 'Changed since your save, not by this browser.', 'dismiss')
       return as(
         'amber',
         <Differs fields={verdict.fields} row={verdict.row} fate={verdict.fate} />,

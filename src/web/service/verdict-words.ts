@@ -12,6 +12,8 @@ export function fieldWord(field: string): string {
       return 'expires'
     case 'updated_at':
       return 'its last update'
+    case 'value':
+      return 'its value'
     case 'email':
       return 'e-mail'
     default:

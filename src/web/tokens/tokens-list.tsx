@@ -6,6 +6,7 @@ import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { focusName, RowsTable, type Column } from '#web/service/rows-table.tsx'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
+import { useSettledNotes } from '#web/service/use-settled-notes.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { usePendingChanges } from '#web/service/verified-act.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
@@ -18,11 +19,11 @@ import { useTokenWork } from './use-token-work.ts'
 import { useSteadyActs, type RowActs } from './row-acts.ts'
 import type { TokenFilter } from './token-status.ts'
 import { countsOf, rowsIn, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
+import { settling } from './settle-token.ts'
 import { TokenBanners } from './token-banners.tsx'
 import { TokenRow } from './token-row.tsx'
 import { TokenOverlays } from './token-overlays.tsx'
 import { underRow } from './under-row.tsx'
-import { useSettledNotes } from './use-settled-notes.ts'
 import { useReveal } from './use-reveal.ts'
 import { filterWords, words } from './words.ts'
 
@@ -67,7 +68,11 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
   )
   const page = useRef<HTMLDivElement>(null)
   const work = useTokenWork({ list, rows, readOnly, reveal, page })
-  useSettledNotes(list, unit)
+  useSettledNotes(
+    list,
+    notes.tokens,
+    useMemo(() => settling(unit), [unit]),
+  )
   useFoundSaid(view.text, counted(rows.length, 'token'))
 
   const created = (name: string | undefined) => {

@@ -107,12 +107,18 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       }),
     repair(token) {
       reveal.hide(token.name)
-      void acts.repair(seen(token))
+      void acts.repair(seen(token)).then((verdict) => {
+        // A repair changes no field, so it may go on from what the row is now.
+        if (verdict?.is === 'conflict') void acts.repair({ row: verdict.row, beganAt: Date.now() })
+      })
     },
     replace(token, expires) {
       setOver(undefined)
       reveal.hide(token.name)
-      void acts.replace(seen(token), expires).then(() => focusName(page.current, token.name))
+      void acts.replace(seen(token), expires).then((verdict) => {
+        if (verdict?.is === 'conflict') setOver({ is: 'replace', token: verdict.row })
+        else focusName(page.current, token.name)
+      })
     },
     async remove(token) {
       setOver(undefined)

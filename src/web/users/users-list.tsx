@@ -1,10 +1,12 @@
 import { useMemo, useRef } from 'react'
 import type { RowStore } from '#contract/row-store.ts'
+import { userSettled, userSince } from '#contract/settling.ts'
 import type { User } from '#contract/user.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { focusName, RowsTable, type Column } from '#web/service/rows-table.tsx'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
+import { useSettledNotes, type Settling } from '#web/service/use-settled-notes.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { usePendingChanges } from '#web/service/verified-act.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
@@ -43,6 +45,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
   const open = useMemo(() => new Set(userNotes.keys()), [userNotes])
   const page = useRef<HTMLDivElement>(null)
   const work = useUserWork({ list, rows, readOnly, me, page })
+  useSettledNotes(list, notes.users, settling)
   useFoundSaid(view.text, counted(rows.length, 'user'))
 
   const created = (email?: string) => {
@@ -140,6 +143,14 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
   )
 }
 
+const settling: Settling<User, ShownChange> = {
+  settled: (email, note, list) =>
+    userSettled(email, note, (of) => {
+      const row = list.find(of)
+      return row < 0 ? undefined : list.at(row)
+    }),
+  since: userSince,
+}
 const spelling = { page: 'users', from: viewFrom, to: searchFor } as const
 const emailOf = (user: User) => user.email
 const filters: readonly UserFilter[] = ['all', 'active', 'inactive', 'admins', 'unknown']
