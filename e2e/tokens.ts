@@ -19,7 +19,11 @@ export const valueOf = (page: Page, name: string) =>
   page.getByRole('textbox', { name: `Value of ${name}`, exact: true })
 
 /** Names as the table shows them, from the top. */
-export const namesIn = (page: Page) => page.getByRole('table', { name: 'Tokens' }).getByRole('rowheader')
+export const namesIn = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Tokens' })
+    .getByRole('rowheader')
+    .getByRole('button', { name: /^Edit / })
 
 /** Opens the form of a new token. */
 export async function newToken(page: Page, name?: string): Promise<Locator> {
