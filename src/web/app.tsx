@@ -112,7 +112,7 @@ function opened(
   const world = { turns: createTurns(), now, signal: end.signal }
   const kept = before?.console
   const learned = kept?.learned ?? createLearned(localStorage, place.address)
-  const knowledge = kept?.knowledge ?? createKnowledge(learned)
+  const knowledge = kept?.knowledge ?? createKnowledge(learned, localStorage, place.address)
   const unit = kept?.unit ?? createUnitStore(client)
   const session: Session = {
     client,

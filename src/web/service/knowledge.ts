@@ -26,13 +26,25 @@ export interface KnowledgeStore extends Pick<Store<Knowledge>, 'get' | 'subscrib
   dontWarn(kind: WarningKind): void
 }
 
-/** At first it knows what was learned of this service before, by a probe. */
-export function createKnowledge(learned: Pick<LearnedStore, 'get' | 'subscribe'>): KnowledgeStore {
+/**
+ * At first it knows what was learned of this service before, by a probe, and the admin's choice to repair there, kept in
+ * `storage` by the service's address.
+ */
+export function createKnowledge(
+  learned: Pick<LearnedStore, 'get' | 'subscribe'>,
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  address: string,
+): KnowledgeStore {
+  const place = `query-admin always-repair ${address}`
   const probed = () => {
     const seen = learned.get()['value-on-put']?.seen
     return seen === 'kept' || seen === 'new' || seen === 'new-refused' ? seen : undefined
   }
-  const store = createStore<Knowledge>({ valueOnUpdate: probed(), alwaysRepair: false, quiet: [] })
+  const store = createStore<Knowledge>({
+    valueOnUpdate: probed(),
+    alwaysRepair: storage.getItem(place) === 'yes',
+    quiet: [],
+  })
   learned.subscribe(() => {
     const found = probed()
     if (found !== undefined) change({ valueOnUpdate: found })
@@ -47,7 +59,10 @@ export function createKnowledge(learned: Pick<LearnedStore, 'get' | 'subscribe'>
       // A service that refuses new values now and then issues one that agrees: that says no less of it.
       else if (fate === 'new' && store.get().valueOnUpdate !== 'new-refused') change({ valueOnUpdate: 'new' })
     },
-    setAlwaysRepair: (alwaysRepair) => change({ alwaysRepair }),
+    setAlwaysRepair(alwaysRepair) {
+      storage.setItem(place, alwaysRepair ? 'yes' : 'no')
+      change({ alwaysRepair })
+    },
     dontWarn: (kind) => change({ quiet: [...store.get().quiet, kind] }),
   }
 }

@@ -1,4 +1,4 @@
-import { KeyRound, ShieldAlert, TriangleAlert } from 'lucide-react'
+import { Clock, KeyRound, ShieldAlert, TriangleAlert } from 'lucide-react'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/service/console.tsx'
@@ -18,9 +18,13 @@ interface Props {
   onShow: (filter: TokenFilter) => void
 }
 
+/** Beyond a minute, relative times mislead. */
+const aMinute = 60_000
+
 /** What concerns more than one row, or a row that is gone. */
 export function TokenBanners({ list, counts, filter, work, onShow }: Props) {
-  const { left, notes } = useConsole()
+  const { left, notes, service } = useConsole()
+  const clock = service.clock.difference()
   const missing = useStore(left)
   const fresh = [...useStore(notes.tokens).values()].filter(isNewValue).length
   return (
@@ -61,6 +65,12 @@ export function TokenBanners({ list, counts, filter, work, onShow }: Props) {
         >
           {counted(counts.spoiled, 'value is', 'values are')} probably unusable: signed for an earlier update than the
           row shows.
+        </Banner>
+      )}
+      {clock !== undefined && Math.abs(clock.ms) - clock.within > aMinute && (
+        <Banner tone="amber" icon={<Clock className="icon" aria-hidden="true" />}>
+          The service’s clock is {counted(Math.round(Math.abs(clock.ms) / aMinute), 'minute')}{' '}
+          {clock.ms > 0 ? 'ahead of' : 'behind'} this computer’s: relative times here are off by that much.
         </Banner>
       )}
       {fresh > 1 && (

@@ -150,7 +150,7 @@ function Expires({ token, sight }: { token: Token; sight: Sight }): ReactNode {
     const title = token.expiration_date.spelled === 'none' ? words.noDateTitle : words.notGivenTitle
     return (
       <span className="exp" title={title}>
-        <b>{words.notGiven}</b>
+        <b>{sight.noDateMeans === 'never' ? words.never : words.notGiven}</b>
       </span>
     )
   }

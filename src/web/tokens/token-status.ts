@@ -17,6 +17,8 @@ export interface Sight {
   unit: Unit
   /** Whether this service was seen to keep values on update: then a value's own date says nothing. */
   keepsValues?: boolean
+  /** What a date that was not given amounts to on this service, where that was seen. */
+  noDateMeans?: 'never' | 'past' | undefined
 }
 
 /** Whether the value contradicts its row, so that a service of the observed kind refuses it. */
@@ -41,11 +43,11 @@ export function expiryOf(token: Token, unit: Unit): number | 'none' | undefined 
 }
 
 /** Says what is stored, not what the service enforces. */
-export function statusOf(token: Token, { now, unit }: Sight): TokenStatus {
+export function statusOf(token: Token, { now, unit, noDateMeans }: Sight): TokenStatus {
   const expiry = expiryOf(token, unit)
   if (token.active === undefined || expiry === undefined) return 'unknown'
   if (!token.active) return 'inactive'
-  if (expiry === 'none') return 'active'
+  if (expiry === 'none') return noDateMeans === 'past' ? 'past' : 'active'
   if (expiry <= now) return 'past'
   return expiry - now <= soon ? 'soon' : 'active'
 }

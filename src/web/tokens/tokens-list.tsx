@@ -17,7 +17,7 @@ import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import { useTokenWork } from './use-token-work.ts'
 import { useSteadyActs, type RowActs } from './row-acts.ts'
-import type { TokenFilter } from './token-status.ts'
+import type { Sight, TokenFilter } from './token-status.ts'
 import { countsOf, rowsIn, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
 import { settling } from './settle-token.ts'
 import { TokenBanners } from './token-banners.tsx'
@@ -49,11 +49,12 @@ const filters: readonly TokenFilter[] = [
 
 /** The list with everything that filters it, acts on it, and opens over it. */
 export function TokensList({ list, readOnly, creating, onCreating, onRead }: Props) {
-  const { unit: units, notes, announcer, knowledge } = useConsole()
+  const { unit: units, notes, announcer, knowledge, learned } = useConsole()
   const keepsValues = useStore(knowledge).valueOnUpdate === 'kept'
   const { unit } = useStore(units)
   const now = useNow()
-  const sight = useMemo(() => ({ now, unit, keepsValues }), [now, unit, keepsValues])
+  const noDateMeans = noDate(useStore(learned)['no-expiry-means']?.seen)
+  const sight = useMemo(() => ({ now, unit, keepsValues, noDateMeans }), [now, unit, keepsValues, noDateMeans])
   const [view, show] = useView<TokenView>(spelling)
   const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, nameOf, () => rowsIn(list, view, sight))
   const counts = useMemo(() => countsOf(list, sight), [list, sight])
@@ -183,6 +184,8 @@ function noMatch({ text, filter }: TokenView, total: number): string {
     : `Nothing named like “${visible(text)}” among ${among}.`
 }
 
+const noDate = (seen: string | undefined): Sight['noDateMeans'] =>
+  seen === 'never' || seen === 'past' ? seen : undefined
 const spelling = { page: 'tokens', from: viewFrom, to: searchFor } as const
 const nameOf = (token: Token) => token.name
 

@@ -24,6 +24,7 @@ export const words = {
   saving: 'Saving…',
   saved: 'Saved as asked',
   notGiven: 'not given',
+  never: 'never',
   notGivenTitle:
     'The date equals the last update: what the service stores when no date is given. Some services take that as never, others as past.',
   noDateTitle: 'The service stores no date.',
