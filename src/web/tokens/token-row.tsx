@@ -1,8 +1,9 @@
-import { Check, Copy, Ellipsis, Eye, EyeOff, ShieldAlert } from 'lucide-react'
+import { Copy, Ellipsis, Eye, EyeOff, ShieldAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { TokenChange } from '#contract/token-writing.ts'
 import type { Token } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
+import { rowState } from '#web/service/row-state.tsx'
 import { Foreign, visible } from '#web/ui/foreign.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
@@ -29,14 +30,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
   const name = visible(token.name)
   const status = statusOf(token, sight)
   const updated = momentAt(token.updated_at, sight.unit)
-  const state = pending ? (
-    <span className="busy">{words.saving}</span>
-  ) : justSaved ? (
-    <span className="ok">
-      <Check className="icon s14" aria-hidden="true" />
-      {words.saved}
-    </span>
-  ) : undefined
+  const state = rowState(pending !== undefined, justSaved)
   const flag = (field: 'write' | 'active') => {
     const value = token[field]
     const label = `${name} ${field}`

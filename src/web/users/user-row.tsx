@@ -1,7 +1,8 @@
-import { Check, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { User } from '#contract/user.ts'
 import { momentAt, type Moment, type Unit } from '#contract/wire.ts'
+import { rowState } from '#web/service/row-state.tsx'
 import { Foreign, visible } from '#web/ui/foreign.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
@@ -37,14 +38,7 @@ export const UserRow = memo(function UserRow(props: Props) {
   const { user, unit, now, you, pending, justSaved, readOnly, acts, rowIndex, hasNote } = props
   const email = visible(user.email)
   const status = statusOf(user)
-  const state = pending ? (
-    <span className="busy">{words.saving}</span>
-  ) : justSaved ? (
-    <span className="ok">
-      <Check className="icon s14" aria-hidden="true" />
-      {words.saved}
-    </span>
-  ) : undefined
+  const state = rowState(pending !== undefined, justSaved)
   const flag = (field: 'admin' | 'active') => {
     const value = user[field]
     const label = `${email} ${field}`
