@@ -67,6 +67,5 @@ function small(n: number, unit: string, span: number): string {
 
 /** The number of the local calendar day, so that "tomorrow" is a date and not 24 hours, daylight saving included. */
 function dayNumber(at: number): number {
-  const date = new Date(at)
-  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / day)
+  return Math.floor((at - new Date(at).getTimezoneOffset() * minute) / day)
 }

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Moment, type Unit } from '#contract/wire.ts'
+import { token } from '#web/testing/rows.ts'
+import { expiryOf, otherUnitMoment, statusOf } from './token-status.ts'
+
+const zones = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland']
+const usual = process.env['TZ']
+afterEach(() => {
+  process.env['TZ'] = usual
+})
+
+/** The module as it is loaded in a zone: its formats take the zone when they are made. */
+async function timeIn(zone: string) {
+  process.env['TZ'] = zone
+  vi.resetModules()
+  return import('#web/ui/time.ts')
+}
+
+/** Whatever a service may write where a date belongs. */
+const said = fc.oneof(
+  fc.integer(),
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+  fc.double(),
+  fc.string(),
+  fc.date({ noInvalidDate: false }).map((date) => (Number.isNaN(date.getTime()) ? null : date.toISOString())),
+  fc.constantFrom<unknown>(null, undefined, 0, -1, Infinity, -Infinity, NaN, '', 'never', true, {}, [], '0', '-5'),
+  fc.constantFrom(253_402_300_799, 253_402_300_799_999, 8.64e15, 8.64e15 + 1, 1_797_846_120, 1_797_846_120_000),
+)
+
+describe.each(zones)('in %s', (zone) => {
+  test('whatever stands for a date is a date in words or unreadable, never NaN and never a crash', async () => {
+    const time = await timeIn(zone)
+    const now = Date.UTC(2026, 10, 21, 9)
+    fc.assert(
+      fc.property(said, fc.constantFrom<Unit>('seconds', 'milliseconds'), (date, unit) => {
+        const row = { ...token('ci'), expiration_date: Moment.parse(date) }
+        const sight = { now, unit }
+        const expiry = expiryOf(row, unit)
+        const words = [statusOf(row, sight), otherUnitMoment(row, sight) ?? '']
+        if (typeof expiry === 'number') {
+          words.push(time.relative(expiry, now), time.dateOf(expiry), time.clockOf(expiry), time.bothMoments(expiry))
+        }
+        expect(words.join(' ')).not.toMatch(/NaN|Invalid|undefined|Infinity/)
+        if (row.expiration_date.spelled === 'unreadable') expect(statusOf(row, sight)).toBe('unknown')
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('tomorrow is the next date of the calendar, on days of 23, 24 and 25 hours alike', async () => {
+    const time = await timeIn(zone)
+    for (let day = 0; day < 366; day += 1) {
+      const today = new Date(2027, 0, 1 + day, 12).getTime()
+      const next = new Date(2027, 0, 2 + day, 12).getTime()
+      expect(time.relative(next, today)).toBe('tomorrow')
+      expect(time.relative(today, next)).toBe('yesterday')
+    }
+  })
+})
