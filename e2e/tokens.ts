@@ -67,3 +67,20 @@ export async function flip(page: Page, name: string, flag: 'active' | 'write'): 
   await switchOf(page, name, flag).click()
   await goOn(page)
 }
+
+/** Asks for another value under the same name through a token's menu, up to the question. */
+export async function askToReplace(page: Page, name: string): Promise<Locator> {
+  await openMenu(page, name)
+  await page.getByRole('menuitem', { name: 'Replace value…', exact: true }).click()
+  return page.getByRole('alertdialog', { name: `Replace the value of “${name}”?` })
+}
+
+/** Copies the new value that a note speaks of, and says what the clipboard then holds. */
+export async function copyNew(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: `Copy new value of ${name}`, exact: true }).click()
+  await expect(page.getByText(/^Copied/).first()).toBeVisible()
+  return clipboard(page)
+}
+
+/** What the clipboard holds. */
+export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())

@@ -21,3 +21,12 @@ export async function newUser(page: Page, email: string, password: string) {
   await sheet.getByLabel('Password', { exact: true }).fill(password)
   return sheet
 }
+
+/** Signs in by e-mail and password, on the page that asks. */
+export async function signInByPassword(page: Page, email: string, password: string): Promise<void> {
+  await page.getByText('E-mail and password').click()
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor()
+}

@@ -1,3 +1,4 @@
+import type { Fate } from '#contract/fate.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { visible } from '#web/ui/foreign.tsx'
 import { problemWords } from './problem-words.ts'
@@ -50,16 +51,33 @@ export function askedWords(act: 'save' | 'create' | 'remove', change: object): s
   return what.length === 0 ? verb : `${verb} ${what.join(', ')}`
 }
 
+/** What happened to the value, in a few words; nothing where it is not known. */
+function fateWords(fate: Fate | undefined): string[] {
+  switch (fate) {
+    case 'kept':
+      return ['value unchanged']
+    case 'new':
+      return ['new value']
+    case 'new-works':
+      return ['new value, works']
+    case 'new-refused':
+      return ['value probably unusable']
+    case 'not-told':
+    case undefined:
+      return []
+  }
+}
+
 /** What screen readers are told when an act has its verdict. */
 export function announced<Row extends object>(noun: Noun, name: string, verdict: Verdict<Row>): string {
   const shown = visible(name)
   switch (verdict.is) {
     case 'as-asked':
-      return `${shown}: saved as asked, ${flagWords(verdict.row)}.`
+      return `${shown}: saved as asked, ${[flagWords(verdict.row), ...fateWords(verdict.fate)].join(', ')}.`
     case 'deleted':
       return `${shown}: deleted.`
     case 'differently':
-      return `${shown}: saved differently, ${fieldWords(verdict.fields)}.`
+      return `${shown}: saved differently, ${[fieldWords(verdict.fields), ...fateWords(verdict.fate)].join(', ')}.`
     case 'not-applied':
       return `${shown}: the service answered OK, but nothing changed.`
     case 'not-verified':

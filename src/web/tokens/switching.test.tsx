@@ -146,7 +146,7 @@ test('it is so already: nothing is sent', async () => {
   await trial.call('PUT', '/_/token', { name: 'ci', active: false, write: false })
   await flip('ci active')
   await agree()
-  await screen.findByText('It is so already. Nothing was sent.')
+  await screen.findByText(/^Already off since \d\d:\d\d\. Nothing was sent\.$/)
   expect(asks('PUT', '/_/token')).toEqual([])
   expect(checked('ci active')).toBe('false')
 })

@@ -148,6 +148,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
             underRow({
               token,
               note: tokenNotes.get(token.name),
+              unit,
               reveal,
               work,
               onReadAgain: () => {

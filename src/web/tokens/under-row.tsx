@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Token } from '#contract/token.ts'
+import { momentAt, type Unit } from '#contract/wire.ts'
 import type { TokenNote as Note } from '#web/service/notes.ts'
+import { onOff } from '#web/service/verdict-words.ts'
 import { toldOf, type Action, type Told } from '#web/service/verdict-told.tsx'
 import { VerdictNote } from '#web/service/verdict-note.tsx'
 import { visible } from '#web/ui/foreign.tsx'
-import { clockOf } from '#web/ui/time.ts'
+import { clockOf, dateOf } from '#web/ui/time.ts'
 import { SecretValue } from './secret-value.tsx'
 import type { TokenWork } from './use-token-work.ts'
 import type { Reveal } from './use-reveal.ts'
@@ -14,6 +16,7 @@ import { words } from './words.ts'
 interface Under {
   token: Token
   note: Note | undefined
+  unit: Unit
   reveal: Reveal
   work: TokenWork
   onReadAgain: () => void
@@ -21,7 +24,7 @@ interface Under {
 }
 
 /** What opens under a row: its value, the verdict of its last write, or nothing. */
-export function underRow({ token, note, reveal, work, onReadAgain, onDismiss }: Under): ReactNode[] {
+export function underRow({ token, note, unit, reveal, work, onReadAgain, onDismiss }: Under): ReactNode[] {
   const { opened } = reveal
   const under: ReactNode[] = []
   const copy = () => void reveal.copy(token.name)
@@ -43,7 +46,7 @@ export function underRow({ token, note, reveal, work, onReadAgain, onDismiss }: 
       <VerdictNote
         key="note"
         name={token.name}
-        told={toldOf('token', note, savedAsAsked(note))}
+        told={alreadySo(note, unit) ?? toldOf('token', note, savedAsAsked(note))}
         on={{
           copy,
           edit: () => work.edit(token),
@@ -70,6 +73,15 @@ function undoing({ change }: Note, before: Token): Note['change'] {
     ...(change.write !== undefined && was.write !== undefined && { write: was.write }),
     ...(change.expires !== undefined && was.expires !== undefined && { expires: was.expires }),
   }
+}
+
+/** *Already off since 10:41. Nothing was sent.* where one switch was asked for what it is. */
+function alreadySo({ verdict, change, at }: Note, unit: Unit): Told | undefined {
+  const flag = change.active ?? change.write
+  if (verdict.is !== 'already' || flag === undefined || Object.keys(change).length > 1) return undefined
+  const since = momentAt(verdict.row.updated_at, unit)
+  const when = since === undefined ? '' : ` since ${dateOf(since) === dateOf(at) ? clockOf(since) : dateOf(since)}`
+  return { tone: 'plain', says: `Already ${onOff(flag)}${when}. Nothing was sent.`, acts: ['dismiss'] }
 }
 
 function savedAsAsked({ act, verdict, change }: Note): Told {
