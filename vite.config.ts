@@ -23,6 +23,8 @@ export default defineConfig({
   },
   test: {
     reporters: ['default'],
+    // The default leaves one core idle, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import type { Guard } from './guard.ts'
+import { switchOf } from './tokens.ts'
+import { expect, presets, signIn, test } from './world.ts'
+
+test.use({ examples: true })
+
+async function askToCheck(page: Page) {
+  await page.getByRole('link', { name: 'Service', exact: true }).click()
+  await page.getByRole('button', { name: 'Check…' }).click()
+  return page.getByRole('alertdialog', { name: /^Check what .* does\?$/ })
+}
+
+const row = (page: Page, point: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: point, exact: true }) })
+
+/** A check tries what is refused: each address it tries, with what a service may say there. */
+function foresee(page: Page, watch: Guard) {
+  const refusals = [400, 401, 403, 404, 405, 409, 500]
+  const paths = ['/_/token', '/_/user', '/_/token/value', '/_/user/token/value', '/_/whoami']
+  for (const status of refusals) for (const path of paths) watch.allowFailure(path, status)
+  page.on('response', (r) => { if (r.status() >= 400) console.log('STATUS', r.status(), r.request().method(), new URL(r.url()).pathname + new URL(r.url()).search.slice(0, 22)) })
+  // Its names are random, so that their addresses are known only when they are asked for.
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (!search.includes('query-admin-probe-')) return
+    for (const status of refusals) watch.allowFailure(`${pathname}${search}`, status)
+  })
+}
+
+const left = (rows: object[]) => rows.filter((one) => JSON.stringify(one).includes('query-admin-probe'))
+
+for (const readings of presets) {
+  test.describe(readings, () => {
+    test.use({ readings })
+    test('a check that only reads fills in what reading shows, and writes nothing', async ({
+      signedIn: page,
+      world,
+      watch,
+    }) => {
+      foresee(page, watch)
+      const question = await askToCheck(page)
+      await expect(question.getByText(/creates tokens and users named “query-admin-probe-…”/)).toBeVisible()
+      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await question.getByRole('button', { name: 'Only read' }).click()
+      const unit = readings === 'query-server' ? /second/ : /millisecond/
+      await expect(row(page, 'What moments count')).toContainText(unit)
+      await expect(page.getByRole('button', { name: 'Check…' })).toBeVisible()
+      await expect(row(page, 'Value after an update')).toContainText(/could not be told/)
+      await expect(row(page, 'List of users')).not.toContainText('not checked yet')
+      const written = world.wire.calls.filter(({ method }) => method === 'PUT' || method === 'DELETE')
+      expect(written).toEqual([])
+      expect([...world.wire.made('POST /_/token'), ...world.wire.made('POST /_/user')]).toEqual([])
+    })
+  })
+}
+
+test.describe('a service whose update spoils the value', () => {
+  test.use({ readings: 'query-server' })
+  test.setTimeout(150_000)
+
+  test('a check by writing learns it, leaves nothing behind, and what it learned is kept', async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
+    foresee(page, watch)
+    const before = { tokens: await world.service.tokens(), users: await world.service.users() }
+    await (await askToCheck(page)).getByRole('button', { name: 'Check by writing' }).click()
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Check…' })).toBeVisible({ timeout: 100_000 })
+    const known = row(page, 'Value after an update')
+    await expect(known).toContainText('a new one is issued, and refused by the service until repaired')
+    await expect(row(page, 'Create of a user')).toContainText('admin and active stored the other way round')
+    await expect(page.getByText('not checked yet')).toHaveCount(0)
+    await expect(page.getByText(/could not be deleted again/)).toHaveCount(0)
+    expect(left(await world.service.tokens())).toEqual([])
+    expect(left(await world.service.users())).toEqual([])
+    expect(await world.service.tokens()).toEqual(before.tokens)
+    expect(await world.service.users()).toEqual(before.users)
+
+    await page.reload()
+    await signIn(page, world.admin.bearer)
+    await expect(known).toContainText('refused by the service until repaired')
+    await page.getByRole('link', { name: 'Tokens', exact: true }).click()
+    await switchOf(page, 'grafana', 'write').click()
+    const warning = page.getByRole('alertdialog', { name: 'Save “grafana”?' })
+    await expect(warning.getByText(/Saving replaces the value of “grafana”/)).toBeVisible()
+    await expect(warning.getByLabel(/Always repair on this service/)).toBeVisible()
+  })
+
+  test('a check that is stopped leaves nothing behind', async ({ signedIn: page, world, watch }) => {
+    foresee(page, watch)
+    await (await askToCheck(page)).getByRole('button', { name: 'Check by writing' }).click()
+    await expect.poll(() => world.wire.made('POST /_/token').length, { timeout: 60_000 }).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(page.getByRole('button', { name: 'Check…' })).toBeVisible({ timeout: 30_000 })
+    await expect.poll(async () => left(await world.service.tokens()), { timeout: 20_000 }).toEqual([])
+    await expect.poll(async () => left(await world.service.users()), { timeout: 20_000 }).toEqual([])
+  })
+})
