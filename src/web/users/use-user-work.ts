@@ -10,7 +10,10 @@ import { dangerOf, mayBeYou, type Danger, type Deed } from './lockout.ts'
 import { useUserActs, type ShownChange, type UserActs } from './user-acts.ts'
 
 /** What lies over the list, at most one at a time (the form of a new user and a question over a form apart). */
-export type Over = { is: 'edit'; seen: Seen<User> } | { is: 'delete' | 'switch-off'; user: User }
+export type Over =
+  | { is: 'edit'; seen: Seen<User> }
+  | { is: 'delete' | 'switch-off'; user: User }
+  | { is: 'conflict'; verdict: Extract<Verdict<User>, { is: 'conflict' }>; change: ShownChange }
 
 /** A question before a deed that may shut somebody out. */
 export type Question =
@@ -71,7 +74,10 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
   const save: UserActs['save'] = async (from, change, options): Promise<Verdict<User> | undefined> =>
     (await sure(from.row, { is: 'save', change })) ? acts.save(from, change, options) : undefined
 
-  const send = (user: User, change: ShownChange, overwrite = false) => void save(seen(user), change, { overwrite })
+  const send = (user: User, change: ShownChange, overwrite = false) =>
+    void save(seen(user), change, { overwrite }).then((verdict) => {
+      if (verdict?.is === 'conflict') setOver({ is: 'conflict', verdict, change })
+    })
   const next = (user: User) => {
     const at = rows.findIndex((row) => list.at(row).email === user.email)
     const row = rows[at + 1] ?? rows[at - 1]

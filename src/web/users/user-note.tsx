@@ -8,12 +8,14 @@ interface Props {
   note: Note
   onEdit: () => void
   onSendAgain: () => void
+  /** Undefined where there is nothing to put back. */
+  onUndo: (() => void) | undefined
   onReadAgain: () => void
   onDismiss: () => void
 }
 
 /** The verdict of the last write to a user. */
-export function UserNote({ email, note, onEdit, onSendAgain, onReadAgain, onDismiss }: Props) {
+export function UserNote({ email, note, onEdit, onSendAgain, onUndo, onReadAgain, onDismiss }: Props) {
   return (
     <VerdictNote
       name={email}
@@ -22,6 +24,7 @@ export function UserNote({ email, note, onEdit, onSendAgain, onReadAgain, onDism
         edit: onEdit,
         'send-again': onSendAgain,
         'only-mine': onSendAgain,
+        ...(onUndo !== undefined && { undo: onUndo }),
         'read-again': onReadAgain,
         accept: onDismiss,
         dismiss: onDismiss,
@@ -31,7 +34,7 @@ export function UserNote({ email, note, onEdit, onSendAgain, onReadAgain, onDism
 }
 
 function savedAsAsked({ act, verdict }: Note): Told {
-  const acts = ['dismiss'] as const
+  const acts = act === 'save' ? (['undo', 'dismiss'] as const) : (['dismiss'] as const)
   if (verdict.is !== 'as-asked') return { tone: 'plain', says: words.savedAll, acts }
   if (verdict.also?.did === 'put-right') return { tone: 'plain', says: words.putRight, acts }
   if (act === 'create') return { tone: 'plain', says: words.createdPassword, acts }

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { RowStore } from '#contract/row-store.ts'
 import type { User } from '#contract/user.ts'
+import { wholeUser } from './whole-user.ts'
 import type { UserWork } from './use-user-work.ts'
 
 const UserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ default: module.UserSheet })))
@@ -8,6 +9,7 @@ const DeleteUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ d
 const SwitchOffUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.SwitchOffUser })))
 const Lockout = lazy(() => import('./lockout-dialogs.tsx').then((module) => ({ default: module.Lockout })))
 const WhoAreYou = lazy(() => import('./lockout-dialogs.tsx').then((module) => ({ default: module.WhoAreYou })))
+const ConflictUser = lazy(() => import('./conflict-user.tsx').then((module) => ({ default: module.ConflictUser })))
 
 interface Props {
   list: RowStore<User>
@@ -37,6 +39,22 @@ export function UserOverlays({ list, work, creating, onCreated }: Props) {
           onConfirm={() => {
             close()
             work.send(over.user, { active: false })
+          }}
+        />
+      )}
+      {over?.is === 'conflict' && (
+        <ConflictUser
+          seen={over.verdict.seen}
+          now={over.verdict.row}
+          change={over.change}
+          onCancel={close}
+          onSaveMine={() => {
+            close()
+            work.send(over.verdict.row, over.change, true)
+          }}
+          onOverwrite={() => {
+            close()
+            work.send(over.verdict.row, wholeUser(over.verdict.seen, over.change), true)
           }}
         />
       )}

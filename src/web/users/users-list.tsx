@@ -20,6 +20,7 @@ import { useUserWork } from './use-user-work.ts'
 import { UserNote } from './user-note.tsx'
 import { UserRow, type UserRowActs } from './user-row.tsx'
 import { countsOf, rowsIn, searchFor, viewFrom, type UserColumn, type UserFilter, type UserView } from './user-view.ts'
+import { undoing } from './whole-user.ts'
 import { filterWords, words } from './words.ts'
 
 interface Props {
@@ -113,6 +114,8 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
               notes.users.dismiss(user.email)
               focusName(page.current, user.email)
             }
+            const before = note && 'before' in note.verdict ? note.verdict.before : undefined
+            const undo = note && before && undoing(before, note.change)
             return note === undefined
               ? []
               : [
@@ -122,6 +125,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
                     note={note}
                     onEdit={() => work.edit(user)}
                     onSendAgain={() => work.send(user, note.change, true)}
+                    onUndo={undo && (() => work.send(user, undo, true))}
                     onReadAgain={() => {
                       notes.users.dismiss(user.email)
                       onRead()
