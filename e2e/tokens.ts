@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Guard } from './guard.ts'
 
 /** The button that bears a token's name and opens its form. */
 export const nameOf = (page: Page, name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true })
@@ -84,3 +85,21 @@ export async function copyNew(page: Page, name: string): Promise<string> {
 
 /** What the clipboard holds. */
 export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+/** What the three presets refuse of a check, by address. */
+const refused: readonly (readonly [path: string, ...statuses: number[]])[] = [
+  ['/_/token', 400, 401],
+  ['/_/token/value', 400],
+  ['/_/user', 400, 404, 500],
+  ['/_/user/token/value', 400],
+]
+
+/** A check tries what a service refuses: none of it need come, since a service may take it. */
+export function foreseeProbe(page: Page, watch: Guard): void {
+  for (const [path, ...statuses] of refused) for (const status of statuses) watch.allowFailure(path, status)
+  // Its names are random, so that their addresses are known only when they are asked for.
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (search.startsWith('?name=query-admin-probe-')) watch.allowFailure(`${pathname}${search}`, 404)
+  })
+}

@@ -45,6 +45,9 @@ test('after a pasted bearer it is asked once whose it is, and only before what c
   await world.user.type(await screen.findByLabelText('Your e-mail'), me)
   await world.press('Go on')
   await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(2))
+  await waitFor(() =>
+    expect(screen.getByRole('switch', { name: 'anna@x.test admin' }).getAttribute('aria-checked')).toBe('false'),
+  )
   await world.flip('anna@x.test admin')
   await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(3))
   await waitFor(() =>
