@@ -36,7 +36,7 @@ export function toldOf<Row extends object, Change extends object>(
 ): Told {
   const as = (tone: Tone, says: ReactNode, ...acts: Action[]): Told => ({ tone, says, acts })
   if (since !== undefined) {
-    return as('amber', `Changed since your save (${fieldWords(since)}), not by this browser.`, 'dismiss')
+    return as('amber', `Changed since your save (${fieldWords(telling(since))}), not by this browser.`, 'dismiss')
   }
   switch (verdict.is) {
     case 'as-asked':
@@ -134,4 +134,10 @@ function Differs({ fields, row, fate }: { fields: readonly string[]; row: object
 function held(field: string, row: object): string {
   const value = new Map(Object.entries(row)).get(field)
   return typeof value === 'boolean' ? `is still ${onOff(value)}` : 'is not what was asked'
+}
+
+/** That a row was updated says nothing beside what was. */
+function telling(fields: readonly string[]): readonly string[] {
+  const others = fields.filter((field) => field !== 'updated_at')
+  return others.length === 0 ? fields : others
 }
