@@ -7,7 +7,6 @@ import type { Seen } from '#contract/saving.ts'
 import { UserDraft, type User } from '#contract/user.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
-import { SheetVerdict } from '#web/service/sheet-verdict.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import { SetFlag } from '#web/ui/set-flag.tsx'
@@ -16,22 +15,21 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { emailProblem, looksLikeEmail } from './email-problem.tsx'
 import { badPassword } from './password.ts'
 import { PasswordField } from './password-field.tsx'
+import type { ShownChange, UserActs } from './user-acts.ts'
+import { UserVerdict } from './user-verdict.tsx'
 import { words } from './words.ts'
 
-/** What the sheet asks its page to send; the password is taken from its field at that moment. */
-export interface SheetActs {
-  create(user: Omit<UserDraft, 'password'>, password: () => string | undefined): Promise<Verdict<User> | undefined>
-  save(
-    seen: Seen<User>,
-    change: { new_email?: string; admin?: boolean; active?: boolean },
-    options: { password: () => string | undefined; overwrite: boolean },
-  ): Promise<Verdict<User> | undefined>
+/** What the admin was asked and said yes to; `instead` is sent in place of what the form says. */
+interface Sure {
+  anyway?: boolean
+  overwrite?: boolean
+  instead?: ShownChange
 }
 
 interface Props {
   /** The row being edited; undefined: a new user. */
   seen: Seen<User> | undefined
-  acts: SheetActs
+  acts: Pick<UserActs, 'create' | 'save'>
   taken: (email: string) => boolean
   /** With the e-mail of a user that now stands in the list, if one does. */
   onDone: (email?: string) => void
@@ -70,7 +68,13 @@ export function UserSheet({ seen, acts, taken, onDone }: Props) {
   const missing = [...(admin === undefined ? ['Admin'] : []), ...(active === undefined ? ['Active'] : [])]
   const take = () => (wantsPassword ? password.current?.value : undefined)
 
-  const save = async (values: UserForm, sure: { anyway?: boolean; overwrite?: boolean } = {}) => {
+  const changed = (values: UserForm): ShownChange => ({
+    ...(values.email !== '' && { new_email: values.email }),
+    ...(dirtyFields.admin === true && values.admin !== undefined && { admin: values.admin }),
+    ...(dirtyFields.active === true && values.active !== undefined && { active: values.active }),
+  })
+
+  const save = async (values: UserForm, sure: Sure = {}) => {
     setVerdict(undefined)
     setOdd(false)
     if (emailTaken) return form.setFocus('email')
@@ -84,15 +88,10 @@ export function UserSheet({ seen, acts, taken, onDone }: Props) {
     const answer =
       seen === undefined
         ? await acts.create({ email: values.email, admin: values.admin ?? false, active: values.active ?? true }, take)
-        : await acts.save(
-            seen,
-            {
-              ...(values.email !== '' && { new_email: values.email }),
-              ...(dirtyFields.admin === true && values.admin !== undefined && { admin: values.admin }),
-              ...(dirtyFields.active === true && values.active !== undefined && { active: values.active }),
-            },
-            { password: take, overwrite: sure.overwrite === true },
-          )
+        : await acts.save(seen, sure.instead ?? changed(values), {
+            password: take,
+            overwrite: sure.overwrite === true,
+          })
     if (answer === undefined) return
     const readBack = answer.is === 'as-asked' || answer.is === 'differently'
     if (readBack || (answer.is === 'not-verified' && answer.why === 'no-list')) {
@@ -100,8 +99,7 @@ export function UserSheet({ seen, acts, taken, onDone }: Props) {
     }
     setVerdict(answer)
   }
-  const submit = (sure?: { anyway?: boolean; overwrite?: boolean }) =>
-    void form.handleSubmit((values) => save(values, sure))()
+  const submit = (sure?: Sure) => void form.handleSubmit((values) => save(values, sure))()
 
   return (
     <Sheet
@@ -177,11 +175,12 @@ export function UserSheet({ seen, acts, taken, onDone }: Props) {
           </div>
           <Missing fields={missing} />
           {verdict && (
-            <SheetVerdict
-              noun="user"
+            <UserVerdict
               name={user?.email ?? email}
               verdict={verdict}
-              onOverwrite={() => submit({ overwrite: true })}
+              change={changed(form.getValues())}
+              onSave={(instead) => submit({ overwrite: true, ...(instead && { instead }) })}
+              onCancel={() => setVerdict(undefined)}
             />
           )}
         </div>

@@ -1,0 +1,32 @@
+import type { User } from '#contract/user.ts'
+import type { Verdict } from '#contract/verdict.ts'
+import { SheetVerdict } from '#web/service/sheet-verdict.tsx'
+import { ConflictUser } from './conflict-user.tsx'
+import type { ShownChange } from './user-acts.ts'
+import { wholeUser } from './whole-user.ts'
+
+interface Props {
+  name: string
+  verdict: Verdict<User>
+  change: ShownChange
+  /** Saves over what somebody else changed: what the form says, or something in its place. */
+  onSave: (instead?: ShownChange) => void
+  onCancel: () => void
+}
+
+/** Why the sheet of a user is still open after a save. */
+export function UserVerdict({ name, verdict, change, onSave, onCancel }: Props) {
+  if (verdict.is !== 'conflict') {
+    return <SheetVerdict noun="user" name={name} verdict={verdict} onOverwrite={() => onSave()} />
+  }
+  return (
+    <ConflictUser
+      seen={verdict.seen}
+      now={verdict.row}
+      change={change}
+      onSaveMine={() => onSave()}
+      onOverwrite={() => onSave(wholeUser(verdict.seen, change))}
+      onCancel={onCancel}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, type World } from '#web/testing/console.tsx'
+
+const li = 'li@x.test'
+const puts = ({ asks }: World) => asks('PUT', '/_/user').map(({ body }) => body)
+
+/** Li's sheet with Admin switched on, while somebody else switches Li off. */
+async function bothChange() {
+  const world = await openConsole({ hash: '#/users', users: [{ email: li }, { email: 'anna@x.test' }] })
+  await world.press(`Edit ${li}`)
+  const sheet = await screen.findByRole('dialog', { name: `Edit ${li}` })
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Admin' }))
+  world.pass(60_000)
+  await world.trial.call('PUT', '/_/user', { email: li, admin: false, active: false })
+  await world.press('Save changes')
+  await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
+  expect(puts(world)).toEqual([])
+  return world
+}
+
+test('a user whom somebody changed while they were edited keeps that change when only mine is saved', async () => {
+  const world = await bothChange()
+  await world.press('Save only my change')
+  await waitFor(() => expect(puts(world)).toEqual([{ email: li, admin: true, active: false }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('overwriting puts a user back as they were seen, with the own change', async () => {
+  const world = await bothChange()
+  await world.press('Overwrite with mine')
+  await waitFor(() => expect(puts(world)).toEqual([{ email: li, admin: true, active: true }]))
+})
+
+test('cancelling the comparison leads back to the sheet, and nothing is sent', async () => {
+  const world = await bothChange()
+  const comparison = screen.getByRole('alertdialog', { name: /changed while you were editing it/ })
+  await world.user.click(within(comparison).getByRole('button', { name: 'Cancel' }))
+  const sheet = await screen.findByRole('dialog', { name: `Edit ${li}` })
+  expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Admin' }).checked).toBe(true)
+  expect(puts(world)).toEqual([])
+})
+
+test('a switch can be undone: the row is put back, after the same question as any such change', async () => {
+  const world = await openConsole({ hash: '#/users', users: [{ email: li }] })
+  await world.flip(`${li} admin`)
+  await world.press(`Undo for ${li}`)
+  await world.press('I do not know')
+  await waitFor(() => expect(puts(world)).toHaveLength(2))
+  expect(puts(world)[1]).toEqual({ email: li, admin: false, active: true })
+})
