@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PRESETS } from './readings.ts'
 import { openTrial, type Trial } from './trial.ts'
 
-/** What becomes of values and bearers, as observed.md tells it. */
+/** What becomes of values and bearers, as they were seen on a public server. */
 let trial: Trial
 beforeEach(async () => {
   trial = await openTrial(PRESETS['query-server'])

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseReadings, PRESETS } from './readings.ts'
 import { openTrial, type Answer, type Trial } from './trial.ts'
 
-/** The sentences of observed.md that one call cannot show; what becomes of values stands in observed-values.test.ts. */
+/** What was seen of a public server that one call cannot show; what becomes of values stands in observed-values.test.ts. */
 let trial: Trial
 beforeEach(async () => {
   trial = await openTrial(PRESETS['query-server'])
