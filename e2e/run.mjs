@@ -93,5 +93,6 @@ function unitCounts(report) {
 function e2eCounts(report) {
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
   const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped }
+  if (flaky > 0) console.log(`${flaky} passed only when tried again: look at them.`)
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped }
 }
