@@ -28,6 +28,15 @@ export type HostMarker = z.infer<typeof HostMarker>
  */
 export const sentHeader = 'x-query-admin-sent'
 
+/**
+ * Stands on every call of the page to our host, with this value. No form and no foreign page can set it without asking
+ * first, so it decides where a browser does not say which site a request comes from.
+ */
+export const pageHeader = 'x-query-admin-page'
+
+/** The value of `pageHeader`. */
+export const pageHeaderValue = '1'
+
 /** The service's own `Date`, passed on by the host under a name of its own (its own `Date` may replace it). */
 export const serviceDateHeader = 'x-query-admin-date'
 
