@@ -57,11 +57,10 @@ function exact(row: object, text: string): object {
 
 /** A value or a bearer out of a success body. No parser's message leaves: it would quote the secret. */
 export function secretFrom(
-  answer: Answer,
+  status: number,
   text: string,
   schema: z.ZodMiniType<string | undefined>,
 ): string | undefined {
-  const { status } = answer.response
   refuseMarkup(text, status)
   const body = text.trim()
   if (body === '') throw new ServiceError(unreadableAs('empty', status, 0, ['the value']))

@@ -14,6 +14,15 @@ export interface Carried {
   yours?: true
 }
 
+/**
+ * Whose a bearer is, as far as can be told: whom it names, else the e-mail that signed in for it, else the bearer
+ * itself. Two sign-ins of the same text are by the same person. It may be the secret: it is compared, never shown.
+ */
+export function identityOf(bearer: string, email: string | undefined): string {
+  const [named] = namedBy(bearer)
+  return named ?? email ?? bearer
+}
+
 /** The value in a row as it came, wherever services put it. It must not outlive the parsing of that row. */
 export function secretIn(row: unknown): string | undefined {
   if (typeof row !== 'object' || row === null) return undefined

@@ -1,9 +1,10 @@
 import { opened, secretFrom, unreadableAs } from './answers.ts'
 import { createClock } from './clock.ts'
-import { serviceDateHeader } from './console-host.ts'
+import { hostRowsPath, identityHeader, pageHeader, pageHeaderValue, serviceDateHeader } from './console-host.ts'
 import { problemOf, ServiceError, type Part } from './problem.ts'
-import { readTokens, readUsers, type Texts } from './reading.ts'
-import { readRows } from './rows.ts'
+import { reading, type Texts } from './reading.ts'
+import { hostedRows, tokenRows, userRows } from './row-parsing.ts'
+import { keysOf, readRows } from './rows.ts'
 import type { Ending, Service } from './service.ts'
 import { Bearer } from './session.ts'
 import { TokenValue } from './token.ts'
@@ -17,6 +18,8 @@ export interface Connection {
   origin: string
   /** The admin's bearer; undefined before sign-in, or where a host adds it. */
   bearer?: string | undefined
+  /** Whose session it is, where our own host stands between page and service and keeps the bearer. */
+  hosted?: { identity: string } | undefined
   fetch: Fetch
   /** The page's milliseconds since 1970. */
   now?: () => number
@@ -32,23 +35,27 @@ const paths = { tokens: '_/token', users: '_/user' } as const
 
 /** What one request carries; `secret` is a password in its body. */
 interface Sent {
-  body?: string
+  body?: string | undefined
   list?: boolean
   secret?: string | undefined
 }
 
 /** The only place that knows paths and methods. Nothing is sent until a call is made. */
 export function connect(connection: Connection): Service {
-  const { origin, bearer, now = Date.now, limits = usualLimits, caps = usualCaps } = connection
+  const { origin, bearer, hosted, now = Date.now, limits = usualLimits, caps = usualCaps } = connection
   const clock = createClock()
 
   /** One request; the answer is a success, or the Problem is thrown. No Problem quotes the bearer or `secret`. */
   const send = async (method: string, path: string, init: Sent & Ending) => {
     const headers = new Headers({ accept: 'application/json' })
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
+    if (hosted !== undefined) {
+      headers.set(pageHeader, pageHeaderValue)
+      headers.set(identityHeader, hosted.identity)
+    }
     if (init.body !== undefined) headers.set('content-type', 'application/json')
     const patience = init.list === true ? { first: limits.first, stall: limits.stall } : { first: limits.call }
-    const request: RequestInit = { method, headers, ...(init.body !== undefined && { body: init.body }) }
+    const request: RequestInit = { method, headers, body: init.body ?? null }
     if (init.signal !== undefined) request.signal = init.signal
     const sentAt = now()
     const answer = await ask(connection.fetch, origin + path, request, patience)
@@ -100,10 +107,14 @@ export function connect(connection: Connection): Service {
 
   const texts =
     (part: Part): Texts =>
-    async (ending, onRow) => {
+    async ({ names, ...ending }, onRow) => {
       try {
-        const answer = await send('GET', paths[part], { list: true, ...ending })
-        const reading = { keys: ['data', part, 'items'], cap: caps.list, onChunk: answer.onChunk }
+        const [method, path, body] =
+          names === undefined || hosted === undefined
+            ? (['GET', paths[part], undefined] as const)
+            : (['POST', hostRowsPath + paths[part], JSON.stringify({ names: [...names] })] as const)
+        const answer = await send(method, path, { list: true, body, ...ending })
+        const reading = { keys: keysOf(part), cap: caps.list, onChunk: answer.onChunk }
         await finished(answer, () => readRows(answer.response, reading, onRow))
       } catch (error) {
         throw await explained(error, part, ending, 'list')
@@ -113,7 +124,7 @@ export function connect(connection: Connection): Service {
   return {
     clock,
     tokens: {
-      ...readTokens(texts('tokens'), now, bearer),
+      ...reading(texts('tokens'), now, hosted === undefined ? tokenRows(bearer) : hostedRows.tokens),
       create: (draft, ending) => write('tokens', 'POST', { body: requestBody(draft) }, ending),
       update: (record, ending) => write('tokens', 'PUT', { body: requestBody(record) }, ending),
       remove: (name, ending) => write('tokens', 'DELETE', { body: requestBody({ name }) }, ending),
@@ -121,14 +132,14 @@ export function connect(connection: Connection): Service {
         if (!isWellFormed(name)) throw new ServiceError({ kind: 'unsendable' })
         try {
           const answer = await send('GET', `_/token/value?name=${encodeURIComponent(name)}`, ending)
-          return await finished(answer, async () => secretFrom(answer, await smallText(answer, caps.other), TokenValue))
+          return await finished(answer, async () => secretFrom(answer.response.status, await smallText(answer, caps.other), TokenValue))
         } catch (error) {
           throw await explained(error, 'tokens', ending, 'one')
         }
       },
     },
     users: {
-      ...readUsers(texts('users'), now, bearer),
+      ...reading(texts('users'), now, hosted === undefined ? userRows(bearer) : hostedRows.users),
       create: (draft, ending) => write('users', 'POST', { body: requestBody(draft), secret: draft.password }, ending),
       update: (change, ending) =>
         write('users', 'PUT', { body: requestBody(given(change)), secret: change.new_password }, ending),
@@ -148,7 +159,7 @@ export function connect(connection: Connection): Service {
         const sent = { body: requestBody(credentials), secret: credentials.password }
         const answer = await send('POST', '_/user/token/value', { ...sent, ...ending })
         const found = await finished(answer, async () =>
-          secretFrom(answer, await smallText(answer, caps.other), Bearer),
+          secretFrom(answer.response.status, await smallText(answer, caps.other), Bearer),
         )
         // What cannot stand in a header is no bearer.
         if (found !== undefined && /^[\x21-\x7e]+$/.test(found)) return found

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Received } from './problem.ts'
 
 /**
  * What only our own host offers to the page, beside the service's calls it forwards. Any other web server answers
@@ -14,11 +15,13 @@ export const hostHeader = 'x-query-admin-host'
 /** Its value; a change of the protocol between page and host changes it. */
 export const hostHeaderValue = '1'
 
-/** What the host tells a page that has not signed in yet. */
-export const HostMarker = z.object({
+/** What the host tells a page that has not signed in yet; exactly this, or it is another web server. */
+export const HostMarker = z.strictObject({
   host: z.literal('query-admin'),
   /** The service behind `/_/`: its address without credentials, and whether it is the embedded example. */
-  service: z.object({ address: z.string(), example: z.boolean() }),
+  service: z.strictObject({ address: z.string(), example: z.boolean() }),
+  /** How long a session at this host lasts without input, and at most, in milliseconds. */
+  sessions: z.strictObject({ idle: z.number(), absolute: z.number() }),
 })
 export type HostMarker = z.infer<typeof HostMarker>
 
@@ -37,13 +40,75 @@ export const pageHeader = 'x-query-admin-page'
 /** The value of `pageHeader`. */
 export const pageHeaderValue = '1'
 
+/**
+ * Whose session the page believes to be in, on every call of a page that is signed in at the host: another tab may
+ * have signed in as somebody else, and the cookie is theirs then.
+ */
+export const identityHeader = 'x-query-admin-identity'
+
+/** On a 401 of the host itself: there is no such session any more. The service's own 401 has no such header. */
+export const sessionHeader = 'x-query-admin-session'
+
+/**
+ * Relative to the page. GET: who is signed in, as `HostSessionAnswer`. POST of a `SignInWay`: signs in, 201 with the
+ * same, or `{refused: SignInRefusal}`. PUT: somebody is there, so the idle limit begins anew. DELETE: signs out, 204.
+ */
+export const hostSessionPath = './console-session'
+
+/** Followed by a list's path. POST of `WantedRows` reads single rows of that list: the list with those rows alone. */
+export const hostRowsPath = 'console-rows/'
+
+/** POST of `ProbeRequest`: probes the service from the host, where the bearer is; answers in lines of `ProbeLine`. */
+export const hostProbePath = './console-probe'
+
+/** How long a session still lasts, in milliseconds, and how long it lasts in all. */
+const lasting = z.object({ left: z.number(), limit: z.number() })
+
+/** A session at the host, as its own page may know it: no credential is in it. */
+export const HostSession = z.object({
+  /** The same for the same person at this host, and says nothing anywhere else. */
+  identity: z.string(),
+  /** Unknown for a pasted bearer. */
+  email: z.optional(z.string()),
+  /** Milliseconds for which it has existed. */
+  age: z.number(),
+  idle: lasting,
+  absolute: lasting,
+})
+export type HostSession = z.infer<typeof HostSession>
+
+/** `session` null: nobody is signed in. */
+export const HostSessionAnswer = z.object({ session: z.nullable(HostSession) })
+export type HostSessionAnswer = z.infer<typeof HostSessionAnswer>
+
+/** Which rows a read of single rows is about. */
+export const WantedRows = z.object({ names: z.array(z.string()).check(z.minLength(1), z.maxLength(1000)) })
+
+/** How a probe is asked for. */
+export const ProbeRequest = z.object({ write: z.boolean() })
+
+/**
+ * An answer of the service's that the host could not read and so did not pass on: a 502 with this as its body. `error`
+ * alone stands for all other failures.
+ */
+export const HostFailure = z.object({
+  error: z.string(),
+  status: z.optional(z.number()),
+  received: z.optional(Received),
+  bytes: z.optional(z.number()),
+  at: z.optional(z.array(z.string())),
+})
+export type HostFailure = z.infer<typeof HostFailure>
+
 /** The service's own `Date`, passed on by the host under a name of its own (its own `Date` may replace it). */
 export const serviceDateHeader = 'x-query-admin-date'
 
-/** The calls the host forwards: the documented ones and the two optional ones, path relative to the base address. */
+/**
+ * The calls the host forwards: the documented ones and the optional list of users, path relative to the base address.
+ * Signing in by password is the host's own business.
+ */
 export const forwarded = [
   { path: '/_/token', methods: ['GET', 'POST', 'PUT', 'DELETE'] },
   { path: '/_/token/value', methods: ['GET'] },
   { path: '/_/user', methods: ['GET', 'POST', 'PUT', 'DELETE'] },
-  { path: '/_/user/token/value', methods: ['POST'] },
 ] as const

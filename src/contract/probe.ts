@@ -1,5 +1,5 @@
 import { connect, type Connection } from './client.ts'
-import type { Learned } from './learned.ts'
+import type { ProbeReport, ProbeStep } from './probe-report.ts'
 import type { Bench } from './probe-bench.ts'
 import { errorFormat, successBody, successCodes, type Tally } from './probe-forms.ts'
 import { createMade } from './probe-made.ts'
@@ -11,20 +11,6 @@ import { probePastExpiry, probeUse } from './probe-usable.ts'
 import { probeUserRefusals } from './probe-user-refusals.ts'
 import { probeUser, probeUserUpdates } from './probe-users.ts'
 import { createWire } from './probe-wire.ts'
-
-/** What a probe is about to do, in the order of doing. */
-export const probeSteps = [
-  'check',
-  'read',
-  'users',
-  'user-refusals',
-  'tokens',
-  'token-refusals',
-  'use',
-  'clean',
-] as const
-/** One of `probeSteps`. */
-export type ProbeStep = (typeof probeSteps)[number]
 
 /** How a probe is made, and with what of the world. */
 export interface ProbeOptions {
@@ -39,15 +25,6 @@ export interface ProbeOptions {
   onStep?: ((step: ProbeStep) => void) | undefined
   /** Lets milliseconds pass, at the service too; a timer unless given. */
   wait?: ((ms: number) => Promise<void>) | undefined
-}
-
-/** What came of a probe. */
-export interface ProbeReport {
-  /** Every point. */
-  learned: Learned
-  /** Throw-away names that may still be there; empty when the clean-up went well. */
-  left: string[]
-  interrupted: boolean
 }
 
 /**

@@ -3,6 +3,21 @@ import { ServiceError, type Received } from './problem.ts'
 /** Where the rows of a list stand: the answer itself is the array, or one of these keys of it holds the array. */
 export type RowKeys = readonly string[]
 
+/** How a list is read. */
+export interface RowReading {
+  keys: RowKeys
+  /** Bytes beyond which nothing more is read. */
+  cap: number
+  onChunk?: (bytes: number) => void
+  /** Awaited when the rows of a chunk have been handed over: whoever passes them on holds the reading back here. */
+  afterChunk?: () => Promise<void>
+}
+
+/** The keys under which the two lists may stand. */
+export function keysOf(part: 'tokens' | 'users'): RowKeys {
+  return ['data', part, 'items']
+}
+
 /**
  * Reads a list as it arrives and hands over the JSON text of one row after the other; what a row holds is the
  * caller's to parse, so that nothing it does not name outlives the row. `onRow` returning true ends the reading there.
@@ -13,7 +28,7 @@ export type RowKeys = readonly string[]
  */
 export async function readRows(
   response: Response,
-  { keys, cap, onChunk }: { keys: RowKeys; cap: number; onChunk?: (bytes: number) => void },
+  { keys, cap, onChunk, afterChunk }: RowReading,
   onRow: (text: string) => boolean | void,
 ): Promise<number> {
   const { status } = response
@@ -51,6 +66,7 @@ export async function readRows(
       })
       if (!wanted) return rows
       if (done) break
+      await afterChunk?.()
     }
   } catch (error) {
     // A stream that fails midway rejects with whatever the platform says; the caller's own abort is told apart there.

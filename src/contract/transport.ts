@@ -1,5 +1,7 @@
 import { sentHeader } from './console-host.ts'
-import { quotable, ServiceError, type Problem } from './problem.ts'
+import { saidIn } from './error-text.ts'
+import { hostProblem } from './host-failure.ts'
+import { ServiceError, type Problem } from './problem.ts'
 import { begins } from './rows.ts'
 
 /** The one function of the world that the contract needs: the platform's `fetch`, or a service in the same process. */
@@ -122,16 +124,14 @@ export async function problemFrom(answer: Answer, secrets: readonly string[], ca
     if (error instanceof ServiceError) return ''
     throw error
   })
-  const said = quotable(words(text), secrets)
+  const host = hostProblem(response, text)
+  if (host !== undefined) return host
+  const said = saidIn(text, secrets)
   if (status === 401 || status === 403) return { kind: 'signed-out', status, said }
   if (status === 429) return { kind: 'too-many', retryAfter: retryAfter(response.headers), said }
   if (status < 500) return { kind: 'refused', status, said }
-  const sent = response.headers.get(sentHeader)
-  const host = sent === null ? undefined : status
-  const fate = sent === 'not-sent' ? 'not-sent' : 'unknown'
-  if (host === 502) return { kind: 'unreachable', sent: fate }
-  if (host === 504) return { kind: 'timed-out', after: 0, sent: fate }
-  return { kind: 'failing', status, said, sent: fate }
+  const sent = response.headers.get(sentHeader) === 'not-sent' ? 'not-sent' : 'unknown'
+  return { kind: 'failing', status, said, sent }
 }
 
 /** An OK that is a page of markup was answered by something else than the service. */
@@ -139,26 +139,6 @@ export function refuseMarkup(text: string, status: number): void {
   if (!/^\s*</.test(text)) return
   const received = { form: 'html', begins: begins(text) } as const
   throw new ServiceError({ kind: 'unreadable', status, received, bytes: text.length, at: ['the body'] })
-}
-
-/** The sentence in an error body: of JSON its message, of text the text, of markup nothing. */
-function words(body: string): string {
-  if (/^\s*</.test(body)) return ''
-  let said: unknown
-  try {
-    said = JSON.parse(body)
-  } catch {
-    return body
-  }
-  for (let depth = 0; depth < 3; depth += 1) {
-    if (typeof said === 'string') return said
-    if (typeof said !== 'object' || said === null) return ''
-    const entries = new Map<string, unknown>(Object.entries(said))
-    const candidates = ['error', 'message', 'detail', 'title'].map((key) => entries.get(key))
-    // `{error: true, message}` speaks too: the first that can hold words.
-    said = candidates.find((part) => (typeof part === 'string' && part !== '') || (typeof part === 'object' && part))
-  }
-  return ''
 }
 
 /** Retry-After in seconds, at most a day; a date in it counts from the answer's own `Date`. */

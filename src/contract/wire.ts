@@ -63,6 +63,23 @@ function isoAt(said: string): number {
   return Date.parse(`${date}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}${zone}`)
 }
 
+/**
+ * A moment as our host spells it for the page, which `Moment` reads as the same one; undefined: not written at all. What
+ * cannot be read stays so, without a letter of what came.
+ */
+export function spelledMoment(moment: Moment): number | string | undefined {
+  switch (moment.spelled) {
+    case 'integer':
+      return typeof moment.integer === 'bigint' ? moment.integer.toString() : moment.integer
+    case 'iso':
+      return new Date(moment.at).toISOString()
+    case 'unreadable':
+      return '?'
+    case 'none':
+      return undefined
+  }
+}
+
 /** The largest distance from 1970 that a JavaScript date can hold, in milliseconds. */
 const farthest = 8.64e15
 

@@ -1,4 +1,7 @@
+import { type HostFailure, sentHeader } from '#contract/console-host.ts'
+import { type Problem, quotable } from '#contract/problem.ts'
 import { securityHeaders } from './headers.ts'
+import type { Sent } from './upstream.ts'
 
 /**
  * The words the host itself answers with, as `{"error": word}`. They are ours alone: no text of a library, of the
@@ -15,11 +18,8 @@ export type ErrorWord =
   | 'unknown-host'
   | 'headers-too-large'
   | 'internal'
-  | 'unreachable'
-  | 'timed-out'
-  | 'redirected'
-  | 'encoded'
-  | 'too-large'
+  | 'signed-out'
+  | 'probing'
 
 /** An answer that the host gives instead of a file or the service's. */
 export type Refusal = { status: number; error: ErrorWord; allow?: readonly string[] }
@@ -29,6 +29,38 @@ export function refuse({ status, error, allow }: Refusal, extra: Record<string, 
   const body = bodyOf(error)
   const headers = new Headers([...headersOf(allow), ['content-length', String(body.length)]])
   for (const [name, value] of Object.entries(extra)) headers.set(name, value)
+  return new Response(body, { status, headers })
+}
+
+/** What became of a call that the service did not answer, or not as it should; `detail` is its status, or a size. */
+export function failed(
+  error: 'unreachable' | 'timed-out' | 'redirected' | 'encoded' | 'too-large',
+  sent: Sent,
+  detail?: number,
+): Response {
+  const failure = { error, ...(detail !== undefined && (error === 'too-large' ? { bytes: detail } : { status: detail })) }
+  return hostFailure(error === 'timed-out' ? 504 : 502, failure, sent)
+}
+
+/** An answer that could not be read: what kind of thing it was, and nothing of it. */
+export function unreadable(problem: Problem): Response {
+  switch (problem.kind) {
+    case 'unreadable': {
+      const { status, received, bytes, at } = problem
+      const masked = received.form === 'html' ? { ...received, begins: quotable(received.begins) } : received
+      return hostFailure(502, { error: 'unreadable', status, received: masked, bytes, at }, 'unknown')
+    }
+    case 'too-large':
+      return failed('too-large', 'unknown', problem.cap)
+    default:
+      return failed('unreachable', 'unknown')
+  }
+}
+
+function hostFailure(status: number, failure: HostFailure, sent: Sent): Response {
+  const body = JSON.stringify(failure)
+  const length = String(Buffer.byteLength(body))
+  const headers = new Headers([...headersOf(undefined), ['content-length', length], [sentHeader, sent]])
   return new Response(body, { status, headers })
 }
 

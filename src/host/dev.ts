@@ -4,8 +4,8 @@ import { createHandler, sitePaths } from './handler.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 import { limits } from './limits.ts'
 import { refusalOf } from './raw.ts'
-import { openService, type Service } from './service.ts'
 import { type Env, hostNames, settingsFrom } from './settings.ts'
+import { type OpenSite, openSite } from './site.ts'
 
 /** No files: in development the page is Vite's. */
 const files = new Map<never, never>()
@@ -16,7 +16,7 @@ const files = new Map<never, never>()
  */
 export async function answer(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void, env: Env) {
   const settings = settingsFrom(env)
-  const { upstream, address } = await openedOnce(settings)
+  const { parts } = await openedOnce(settings)
   const path = (incoming.url ?? '').replace(/\?.*$/s, '')
   const methodsOf = sitePaths(files)
   if (!path.startsWith('/_/') && !methodsOf(path)) {
@@ -26,17 +26,17 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
   }
   const { method, url, rawHeaders } = incoming
   const refusal = refusalOf({ method, url, rawHeaders }, { methodsOf, hosts: hostNames(settings) })
-  const handler = createHandler({ files, upstream, serviceAddress: address, limits })
+  const handler = createHandler({ files, ...parts })
   await exchange(incoming, outgoing, handler, refusal, limits)
 }
 
 /** Survives the reloading of this module, so that an edit does not sign anybody out. */
-const kept = globalThis as { queryAdminService?: Promise<Service> }
+const kept = globalThis as { queryAdminSite?: Promise<OpenSite> }
 
-function openedOnce(settings: ReturnType<typeof settingsFrom>): Promise<Service> {
-  kept.queryAdminService ??= openService(settings).then((service) => {
-    console.log(service.lines.join('\n'))
-    return service
+function openedOnce(settings: ReturnType<typeof settingsFrom>): Promise<OpenSite> {
+  kept.queryAdminSite ??= openSite(settings).then((site) => {
+    console.log(site.service.lines.join('\n'))
+    return site
   })
-  return kept.queryAdminService
+  return kept.queryAdminSite
 }

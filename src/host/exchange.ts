@@ -43,7 +43,7 @@ async function answer(
     }
     const address = `http://${incoming.headers.host}${target}`
     const request = new Request(address, { method: incoming.method ?? 'GET', headers, body: body ?? null, signal })
-    return await handler(request, target)
+    return await handler(request, { target, client: incoming.socket.remoteAddress ?? '' })
   } catch {
     return refuse({ status: 400, error: 'bad-request' })
   }

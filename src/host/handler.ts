@@ -3,34 +3,43 @@ import { type HostMarker, hostMarkerPath } from '#contract/console-host.ts'
 import { refuse } from './answers.ts'
 import { fileAnswer, fileMethods, type Files } from './files.ts'
 import { securityHeaders } from './headers.ts'
-import type { Limits } from './limits.ts'
+import { createProbeRoute, probeMethods, probePath } from './probe-route.ts'
 import { createProxy, forwardedMethods } from './proxy.ts'
-import type { Upstream } from './upstream.ts'
+import { createSessionRoutes, sessionMethods, sessionPath, type SessionParts } from './session-routes.ts'
+import type { SessionLimits } from './sessions.ts'
 
 /** Everything the host answers with. */
-export type Site = {
+export type Site = SessionParts & {
   files: Files
-  upstream: Upstream
   /** Where the service is, without credentials; undefined for the embedded example, which is where the host is. */
   serviceAddress: string | undefined
-  limits: Limits
 }
 
-/**
- * Request in, Response out: the same in Node, in Vite's dev server and in a unit test. `target` is the request's path
- * and query as they were sent; left out, they are taken from the request's own address, which is normalised.
- */
-export type Handler = (request: Request, target?: string) => Promise<Response>
+/** How a request came: its path and query as they were sent, and the address of whoever sent it. */
+export interface Arrival {
+  target: string
+  client: string
+}
+
+/** Request in, Response out: the same in Node, in Vite's dev server and in a unit test. */
+export type Handler = (request: Request, arrival: Arrival) => Promise<Response>
 
 /** The methods of every path this host has; undefined: there is no such path. */
 export function sitePaths(files: Files): (path: string) => readonly string[] | undefined {
-  return (path) => forwardedMethods(path) ?? (path === markerPath || files.has(path) ? fileMethods : undefined)
+  return (path) => {
+    if (path === sessionPath) return sessionMethods
+    if (path === probePath) return probeMethods
+    return forwardedMethods(path) ?? (path === markerPath || files.has(path) ? fileMethods : undefined)
+  }
 }
 
 /** The host as a function. */
-export function createHandler({ files, upstream, serviceAddress, limits }: Site): Handler {
-  const app = new Hono<{ Bindings: { target: string } }>()
+export function createHandler({ files, serviceAddress, ...parts }: Site): Handler {
+  const { upstream, limits, sessions: kept } = parts
+  const app = new Hono<{ Bindings: Arrival }>()
   const proxy = createProxy(upstream, limits)
+  const probe = createProbeRoute(upstream, limits)
+  const sessions = createSessionRoutes(parts)
   const methodsOf = sitePaths(files)
 
   app.use(async (context, next) => {
@@ -38,27 +47,32 @@ export function createHandler({ files, upstream, serviceAddress, limits }: Site)
     else await next()
     for (const [name, value] of securityHeaders) context.res.headers.set(name, value)
   })
-  app.all('*', (context) => {
+  app.all('*', async (context) => {
     const request = context.req.raw
-    const { target } = context.env
+    const { target, client } = context.env
     const path = target.replace(/\?.*$/s, '')
-    if (path.startsWith('/_/')) return proxy(request, target)
     const methods = methodsOf(path)
     if (!methods) return refuse({ status: 404, error: 'not-found' })
     if (!methods.includes(request.method)) return refuse({ status: 405, error: 'method-not-allowed', allow: methods })
     const file = files.get(path)
-    return file ? fileAnswer(file, request) : marker(request, serviceAddress)
+    if (file) return fileAnswer(file, request)
+    if (path === markerPath) return marker(request, serviceAddress, kept.limits)
+    if (path === sessionPath) return sessions.answer({ request, client })
+    const session = await sessions.sessionFor(request)
+    if (session instanceof Response) return session
+    return path === probePath ? probe(request, session) : proxy(request, target, session)
   })
   app.onError(() => refuse({ status: 500, error: 'internal' }))
 
-  return async (request, target = targetOf(request)) => app.fetch(request, { target })
+  return async (request, arrival) => app.fetch(request, { ...arrival })
 }
 
 const markerPath = hostMarkerPath.slice(1)
 
-function marker(request: Request, serviceAddress: string | undefined): Response {
+function marker(request: Request, serviceAddress: string | undefined, { idle, absolute }: SessionLimits): Response {
   const address = serviceAddress ?? new URL(request.url).origin
-  const said: HostMarker = { host: 'query-admin', service: { address, example: serviceAddress === undefined } }
+  const service = { address, example: serviceAddress === undefined }
+  const said: HostMarker = { host: 'query-admin', service, sessions: { idle, absolute } }
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
   return new Response(request.method === 'HEAD' ? null : JSON.stringify(said), { headers })
 }
@@ -70,9 +84,4 @@ function marker(request: Request, serviceAddress: string | undefined): Response 
 function isSameSite(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
   return site === null || site === 'same-origin' || site === 'none'
-}
-
-function targetOf(request: Request): string {
-  const url = new URL(request.url)
-  return url.pathname + url.search
 }

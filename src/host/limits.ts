@@ -19,6 +19,8 @@ export type Limits = {
   firstByte: number
   pace: number
   paceBytes: number
+  /** A whole list, which is never held. */
+  listBytes: number
   /** What is in flight when the host is told to stop. */
   drain: number
 }
@@ -38,5 +40,6 @@ export const limits: Limits = {
   firstByte: 10_000,
   pace: 5_000,
   paceBytes: 8 * 1024,
+  listBytes: 256 * 1024 * 1024,
   drain: 5_000,
 }

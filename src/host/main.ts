@@ -4,7 +4,7 @@ import { filesIn } from './files.ts'
 import { createHandler, sitePaths } from './handler.ts'
 import { limits } from './limits.ts'
 import { createHostServer } from './server.ts'
-import { openService } from './service.ts'
+import { openSite } from './site.ts'
 import { hostNames, settingsFrom, SettingsError } from './settings.ts'
 
 // The host as a process. The built file stands in .build/server, the page's files in dist.
@@ -20,10 +20,10 @@ try {
 
 async function start(): Promise<void> {
   const settings = settingsFrom(process.env)
-  const service = await openService(settings)
+  const { service, parts, close: closeSite } = await openSite(settings)
   const files = filesIn(dist)
   const { server, close } = createHostServer({
-    handler: createHandler({ files, upstream: service.upstream, serviceAddress: service.address, limits }),
+    handler: createHandler({ files, ...parts }),
     door: { methodsOf: sitePaths(files), hosts: hostNames(settings) },
     limits,
     ...(settings.LOG ? { log: (line: string) => process.stdout.write(`${line}\n`) } : {}),
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
     if (stopping) return
     stopping = true
     await close()
-    await service.close()
+    await closeSite()
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop())

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { probePrefix } from '#contract/probe-made.ts'
 import { probeStatements } from '#contract/probe-statements.ts'
-import { probe, type ProbeStep } from '#contract/probe.ts'
+import type { ProbeStep } from '#contract/probe-report.ts'
+import { probe } from '#contract/probe.ts'
 import { problemOf } from '#contract/problem.ts'
+import { freshProbeName } from './probe-route.ts'
 import { bearerFrom, probeSettings, usage } from './probe-settings.ts'
 import { learnedTable, problemSentence, statementTable } from './probe-table.ts'
 import { SettingsError } from './settings.ts'
@@ -31,7 +31,7 @@ async function run(): Promise<number> {
   if (json !== undefined) written(json, '')
   onInterrupt()
   const connection = { origin, bearer, fetch: (url: string, init: RequestInit) => fetch(url, init) }
-  const options = { write, freshName, now: Date.now, signal: stop.signal }
+  const options = { write, freshName: freshProbeName, now: Date.now, signal: stop.signal }
   const { learned, left, interrupted } = await probe(connection, { ...options, onStep })
   if (!interrupted) console.error('Asking for what the console relies on…')
   const relied = interrupted ? undefined : await probeStatements(connection, options)
@@ -63,10 +63,6 @@ async function givenBearer(): Promise<string> {
   delete process.env.QUERY_BEARER
   if (given) return given
   return process.stdin.isTTY ? '' : text(process.stdin)
-}
-
-function freshName(): string {
-  return `${probePrefix}${randomBytes(12).toString('hex')}`
 }
 
 /** The first Ctrl-C cleans up, the second ends at once. npm passes on what the terminal has sent already. */

@@ -1,111 +1,156 @@
-import { forwarded, sentHeader, serviceDateHeader } from '#contract/console-host.ts'
-import { refuse } from './answers.ts'
+import * as z from 'zod/mini'
+import { secretFrom } from '#contract/answers.ts'
+import { forwarded, hostRowsPath, serviceDateHeader, WantedRows } from '#contract/console-host.ts'
+import { saidIn } from '#contract/error-text.ts'
+import { ServiceError, type Part } from '#contract/problem.ts'
+import { TokenValue } from '#contract/token.ts'
+import { refuseMarkup } from '#contract/transport.ts'
+import { failed, refuse, unreadable } from './answers.ts'
+import { jsonIn } from './json-in.ts'
 import type { Limits } from './limits.ts'
-import { paced, whole } from './pace.ts'
+import { whole } from './pace.ts'
 import { splitTarget } from './raw.ts'
-import { type Call, type Sent, type Upstream, UpstreamFailure } from './upstream.ts'
+import { redactedList } from './redacted-list.ts'
+import type { Session } from './sessions.ts'
+import { type Call, type Upstream, UpstreamFailure } from './upstream.ts'
 
 /** The methods of a path that is forwarded to the service; undefined: it is not forwarded. */
 export function forwardedMethods(path: string): readonly string[] | undefined {
+  if (path.startsWith(rowsPath)) return parts.has(path.slice(rowsPath.length)) ? ['POST'] : undefined
   return forwarded.find((call) => call.path === path)?.methods
 }
 
+const rowsPath = `/${hostRowsPath}`.slice(0, -1)
+const parts: ReadonlyMap<string, Part> = new Map([
+  ['/_/token', 'tokens'],
+  ['/_/user', 'users'],
+])
+
+/** What is asked of the service for one request of the page. */
+interface Asked {
+  method: string
+  target: string
+  body: Uint8Array<ArrayBuffer> | undefined
+  list?: { part: Part; names: ReadonlySet<string> | undefined }
+}
+
 /**
- * What stands at `/_/`: passes on the calls of the contract and no others. What goes to the service and what comes
- * back is named here, not filtered. `target` is the request's path and query before anything normalised it.
+ * What stands at `/_/`, and the reads of single rows: the calls of the contract and no others, with the session's
+ * bearer. What goes to the service and what comes back is named here, not filtered. `target` is the request's path and
+ * query before anything normalised it.
  */
 export function createProxy(upstream: Upstream, limits: Limits) {
-  return async (request: Request, target: string): Promise<Response> => {
-    const [path] = splitTarget(target)
-    const methods = forwardedMethods(path)
-    if (!methods) return refuse({ status: 404, error: 'not-found' })
-    const { method } = request
-    if (!methods.includes(method)) return refuse({ status: 405, error: 'method-not-allowed', allow: methods })
-    const body = method === 'GET' ? undefined : await whole(request.body, limits.body)
-    if (!body && method !== 'GET') return refuse({ status: 413, error: 'body-too-large' })
-
-    const isList = method === 'GET' && (path === '/_/token' || path === '/_/user')
+  return async (request: Request, target: string, session: Session): Promise<Response> => {
+    const asked = await askedBy(request, target, limits)
+    if (asked instanceof Response) return asked
+    const { method, list, body } = asked
     const ending = new AbortController()
-    const timer = setTimeout(() => ending.abort(), isList ? limits.firstByte : limits.answer)
+    const timer = setTimeout(() => ending.abort(), list ? limits.firstByte : limits.answer)
     if (request.signal.aborted) ending.abort()
     request.signal.addEventListener('abort', () => ending.abort(), { once: true })
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      authorization: `Bearer ${session.bearer}`,
+    }
+    if (body) Object.assign(headers, { 'content-type': 'application/json', 'content-length': String(body.byteLength) })
     try {
-      const call = { method, target, headers: requestHeaders(request, body), body, signal: ending.signal }
-      return await ask(upstream, call, isList, limits)
+      const call: Call = { method, target: asked.target, headers, body, signal: ending.signal }
+      const said = await upstream(call)
+      return await passedOn(said, asked, session, limits, ending.signal, () => clearTimeout(timer))
+    } catch (error) {
+      if (error instanceof UpstreamFailure) return failed(error.kind, error.sent)
+      if (error instanceof ServiceError) return unreadable(error.problem)
+      return failed(ending.signal.aborted ? 'timed-out' : 'unreachable', 'unknown')
     } finally {
       clearTimeout(timer)
     }
   }
 }
 
-async function ask(upstream: Upstream, call: Call, isList: boolean, limits: Limits): Promise<Response> {
-  let said: Response
-  try {
-    said = await upstream(call)
-  } catch (error) {
-    return error instanceof UpstreamFailure ? failed(error.kind, error.sent) : failed('unreachable', 'unknown')
+async function askedBy(request: Request, target: string, limits: Limits): Promise<Asked | Response> {
+  const [path, query] = splitTarget(target)
+  const methods = forwardedMethods(path)
+  if (!methods) return refuse({ status: 404, error: 'not-found' })
+  const { method } = request
+  if (!methods.includes(method)) return refuse({ status: 405, error: 'method-not-allowed', allow: methods })
+  const body = method === 'GET' ? undefined : await whole(request.body, limits.body)
+  if (!body && method !== 'GET') return refuse({ status: 413, error: 'body-too-large' })
+  if (!path.startsWith(rowsPath)) {
+    const part = parts.get(path)
+    if (method !== 'GET' || part === undefined) return { method, target, body }
+    return { method, target, body, list: { part, names: undefined } }
   }
+  const list = path.slice(rowsPath.length)
+  const names = jsonIn(body, WantedRows)?.names
+  const part = parts.get(list)
+  if (names === undefined || part === undefined) return refuse({ status: 400, error: 'bad-request' })
+  return { method: 'GET', target: list + query, body: undefined, list: { part, names: new Set(names) } }
+}
+
+/** @throws {ServiceError} where the answer is not what was asked for: not a byte of it is passed on then. */
+async function passedOn(
+  said: Response,
+  { method, list, body }: Asked,
+  session: Session,
+  limits: Limits,
+  signal: AbortSignal,
+  onList: () => void,
+): Promise<Response> {
+  const { status } = said
   const wrong = unwanted(said)
   if (wrong) {
-    drop(said)
-    return failed(wrong, 'unknown')
+    said.body?.cancel().catch(() => undefined)
+    return failed(wrong, 'unknown', status)
   }
-  const { status } = said
   const headers = responseHeaders(said)
-  if (!said.body) return new Response(null, { status, headers })
-  if (isList) {
-    const length = said.headers.get('content-length')
-    if (length !== null && /^\d+$/.test(length)) headers.set('content-length', length)
-    return new Response(paced(said.body, limits), { status, headers })
+  if (list && said.ok) {
+    onList()
+    const rows = await redactedList(said, { ...list, session, limits })
+    headers.set('content-type', 'application/json')
+    return new Response(rows, { status, headers })
   }
-  try {
-    const bytes = await whole(said.body, limits.answerBytes, call.signal)
-    if (!bytes) return failed('too-large', 'unknown')
-    headers.set('content-length', String(bytes.byteLength))
-    return new Response(bytes, { status, headers })
-  } catch {
-    return failed(call.signal.aborted ? 'timed-out' : 'unreachable', 'unknown')
+  if (!said.ok) {
+    // A body that cannot be read takes nothing from the status.
+    const bytes = await whole(said.body, limits.answerBytes, signal).catch(() => undefined)
+    const text = new TextDecoder().decode(bytes)
+    return json({ error: saidIn(text, [session.bearer, ...passwordsIn(body)]) }, status, headers)
   }
+  const bytes = await whole(said.body, limits.answerBytes, signal)
+  if (!bytes) return failed('too-large', 'unknown', limits.answerBytes)
+  const text = new TextDecoder().decode(bytes)
+  if (method === 'GET') return json({ value: secretFrom(status, text, TokenValue) ?? null }, status, headers)
+  refuseMarkup(text, status)
+  return new Response(null, { status, headers })
 }
 
-/** Credentials and the form of the body. Cookies, addresses of the client and anything hop-by-hop are not among them. */
-const passedOn = ['authorization', 'content-type', 'accept'] as const
-
-function requestHeaders(request: Request, body: Uint8Array | undefined): Record<string, string> {
-  const dropped = (request.headers.get('connection') ?? '').toLowerCase().split(/[\s,]+/)
-  const headers: Record<string, string> = { 'accept-encoding': 'identity' }
-  for (const name of passedOn) {
-    const value = request.headers.get(name)
-    if (value !== null && !dropped.includes(name)) headers[name] = value
-  }
-  if (body) headers['content-length'] = String(body.byteLength)
-  return headers
+function json(said: object, status: number, headers: Headers): Response {
+  const body = JSON.stringify(said)
+  headers.set('content-type', 'application/json')
+  headers.set('content-length', String(Buffer.byteLength(body)))
+  return new Response(body, { status, headers })
 }
 
-/** What the page may know of the service's head. No cookie of its, and no prompt of the browser's (WWW-Authenticate). */
-const passedBack = ['content-type', 'retry-after'] as const
+const Passwords = z.object({ password: z.optional(z.string()), new_password: z.optional(z.string()) })
 
+/** What a refusal must not repeat to whoever stands behind the admin. */
+function passwordsIn(body: Uint8Array | undefined): string[] {
+  const { password, new_password } = jsonIn(body, Passwords) ?? {}
+  return [password, new_password].filter((one) => one !== undefined)
+}
+
+/** What the page may know of the service's head: no cookie of its, and no prompt of the browser's. */
 function responseHeaders(said: Response): Headers {
   const headers = new Headers({ 'cache-control': 'no-store' })
-  for (const name of passedBack) {
-    const value = said.headers.get(name)
-    if (value !== null) headers.set(name, value)
-  }
+  const wait = said.headers.get('retry-after')
+  if (wait !== null) headers.set('retry-after', wait)
   const date = said.headers.get('date')
   if (date !== null) headers.set(serviceDateHeader, date)
   return headers
 }
 
 function unwanted(said: Response): 'redirected' | 'encoded' | undefined {
-  if (said.status >= 300 && said.status < 400 && said.status !== 304) return 'redirected'
+  if (said.status >= 300 && said.status < 400) return 'redirected'
   const coding = said.headers.get('content-encoding')?.trim().toLowerCase() ?? ''
   return coding === '' || coding === 'identity' ? undefined : 'encoded'
-}
-
-function failed(error: UpstreamFailure['kind'] | 'redirected' | 'encoded' | 'too-large', sent: Sent): Response {
-  return refuse({ status: error === 'timed-out' ? 504 : 502, error }, { [sentHeader]: sent })
-}
-
-function drop(said: Response): void {
-  said.body?.cancel().catch(() => undefined)
 }

@@ -1,23 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { SignInRefusal } from '#contract/session.ts'
 import type { Fetch } from '#contract/transport.ts'
-import { createTokenSaving } from '#contract/token-saving.ts'
-import { createTurns } from '#contract/turns.ts'
-import { createUnlistedUserSaving, createUserSaving } from '#contract/user-saving.ts'
-import { ConsoleProvider, type Console, type Place, type You } from './service/console.tsx'
-import { createActivity } from './service/activity.ts'
-import { createHandled } from './service/handled.ts'
-import { createKnowledge } from './service/knowledge.ts'
-import { createLearned } from './service/learned-store.ts'
-import { createLeft } from './service/left.ts'
-import { createNotes } from './service/notes.ts'
-import { createUnitStore } from './service/unit.ts'
-import { createDoor, type Signed } from './session/door.ts'
+import { openSession, type Session } from './open-session.ts'
+import { ConsoleProvider } from './service/console.tsx'
+import { findDoor, type Door, type Signed, type SignedOutBy } from './session/door.ts'
 import { SignInPage } from './session/sign-in-page.tsx'
+import { StayingNotice } from './session/staying-notice.tsx'
+import { useStaying } from './session/use-staying.ts'
+import { openWindows, type Windows } from './session/windows.ts'
 import { Shell } from './shell.tsx'
-import { createAnnouncer } from './ui/live.tsx'
-import { createStore } from './ui/store.ts'
-import { createToasts } from './ui/toast.tsx'
 
 const SignedOutSheet = lazy(() =>
   import('./session/signed-out-sheet.tsx').then((module) => ({ default: module.SignedOutSheet })),
@@ -29,68 +21,117 @@ interface Props {
   origin: string
   /** Milliseconds since 1970. */
   now: () => number
-}
-
-/** What lives from signing in to signing out. Signing in again in the middle changes the service in it, not the rest. */
-interface Session {
-  console: Console
-  client: QueryClient
-  /** Ends every call and every queued write. */
-  end: AbortController
+  /** Loads the page anew, so that nothing of this document is left. */
+  replaceDocument: () => void
 }
 
 /** When the focus goes back after signing in again, in milliseconds: the sheet gives up its own hold on it first. */
 const backAfter = 50
 
 /** The whole console: the door, and what is behind it. */
-export function App({ fetch, origin, now }: Props) {
-  const [place, setPlace] = useState<Place>()
+export function App({ fetch, origin, now, replaceDocument }: Props) {
+  const [door, setDoor] = useState<Door>()
   const [session, setSession] = useState<Session>()
-  const [expired, setExpired] = useState<{ status: number; at: number }>()
+  const [refused, setRefused] = useState<SignInRefusal>()
+  const [leftAtHost, setLeftAtHost] = useState(false)
+  const [expired, setExpired] = useState<{ by: SignedOutBy; at: number }>()
   const left = useRef<Element>(null)
-  const door = useMemo(() => {
-    const signedOut = (status: number) => {
-      left.current ??= document.activeElement
-      setExpired((before) => before ?? { status, at: now() })
-    }
-    return createDoor(fetch, origin, signedOut)
-  }, [fetch, origin, now])
-  useEffect(() => {
-    let here = true
-    void door.place().then((found) => here && setPlace(found))
-    return () => {
-      here = false
-    }
-  }, [door])
+  const windows = useMemo(() => openWindows(origin), [origin])
 
-  const leave = (left: Session | undefined) => {
-    left?.end.abort()
-    left?.client.clear()
+  const onSignedOut = useCallback(
+    (by: SignedOutBy) => {
+      left.current ??= document.activeElement
+      setExpired((before) => before ?? { by, at: now() })
+    },
+    [now],
+  )
+
+  const drop = (held: Session | undefined) => {
+    held?.end.abort()
+    held?.signed.staying?.stop()
+    held?.client.clear()
     setExpired(undefined)
     setSession(undefined)
     window.history.replaceState(null, '', '#/tokens')
   }
 
-  const enter = (signed: Signed) => {
-    const here = place ?? { address: origin, name: new URL(origin).host, example: false, through: 'page' }
-    const next = opened(signed, session, here, now, leave)
+  const signOut = async (at: Door, held: Session | undefined) => {
+    drop(held)
+    const outcome = await at.signOut()
+    setLeftAtHost(outcome === 'left-at-host')
+    if (outcome === 'ended') replaceDocument()
+  }
+
+  const enter = (at: Door, signed: Signed) => {
+    const before = signed.again ? session : undefined
+    if (!signed.again) drop(session)
+    const next = openSession(signed, before, at.place, now, () => void signOut(at, next))
     setExpired(undefined)
+    setRefused(undefined)
+    setLeftAtHost(false)
     setSession(next)
     const field = left.current
     left.current = null
     if (field instanceof HTMLElement) setTimeout(() => field.focus(), backAfter)
     // What failed for want of a sign-in is asked again; nothing that writes is resent.
-    if (session !== undefined) void next.client.refetchQueries({ predicate: (query) => query.state.error !== null })
+    if (before !== undefined) void next.client.refetchQueries({ predicate: (query) => query.state.error !== null })
   }
 
-  if (session === undefined) return <SignInPage door={door} place={place} onSigned={enter} />
+  const open = useEffectEvent(async (signal: AbortSignal) => {
+    const world = { fetch, origin, now, local: localStorage, tab: sessionStorage, windows, onSignedOut }
+    const found = await findDoor(world)
+    if (signal.aborted) return
+    const outcome = await found.resume(signal)
+    if (signal.aborted) return
+    setDoor(found)
+    if (outcome !== undefined && 'signed' in outcome) enter(found, outcome.signed)
+    else setRefused(outcome?.refused)
+  })
+  useEffect(() => {
+    const ending = new AbortController()
+    open(ending.signal).catch((error: unknown) => {
+      if (!ending.signal.aborted) throw error
+    })
+    return () => ending.abort()
+  }, [])
+
+  const hear = useEffectEvent(async (said: Parameters<Parameters<Windows['hear']>[0]>[0]) => {
+    if (said === 'signed-out' && session !== undefined) {
+      drop(session)
+      replaceDocument()
+    }
+    if (said !== 'signed-in' || door?.keeps.where !== 'host') return
+    const outcome = await door.resume(new AbortController().signal)
+    if (outcome === undefined || 'refused' in outcome) return
+    const { signed } = outcome
+    if (session === undefined || (signed.again && expired !== undefined)) return enter(door, signed)
+    signed.staying?.stop()
+    if (signed.again) return
+    drop(session)
+    replaceDocument()
+  })
+  useEffect(() => windows.hear((said) => void hear(said)), [windows])
+  useStaying(session?.signed.staying, windows)
+
+  if (door === undefined) return <Opening />
+  if (session === undefined) {
+    return (
+      <SignInPage door={door} refused={refused} leftAtHost={leftAtHost} onSigned={(signed) => enter(door, signed)} />
+    )
+  }
   return (
     <QueryClientProvider client={session.client}>
       <ConsoleProvider value={session.console}>
         <Shell />
+        {session.signed.staying !== undefined && <StayingNotice staying={session.signed.staying} />}
         {expired !== undefined && (
           <Suspense>
-            <SignedOutSheet door={door} cause={expired} onSigned={enter} onLeave={() => leave(session)} />
+            <SignedOutSheet
+              door={door}
+              cause={expired}
+              onSigned={(signed) => enter(door, signed)}
+              onLeave={() => void signOut(door, session)}
+            />
           </Suspense>
         )}
       </ConsoleProvider>
@@ -98,45 +139,11 @@ export function App({ fetch, origin, now }: Props) {
   )
 }
 
-/** A session around a service. `before` is the one that was signed out in the middle: what the page holds is kept. */
-function opened(
-  { service, probe, email }: Signed,
-  before: Session | undefined,
-  place: Place,
-  now: () => number,
-  leave: (session: Session) => void,
-): Session {
-  before?.end.abort()
-  const client = before?.client ?? new QueryClient()
-  const end = new AbortController()
-  const world = { turns: createTurns(), now, signal: end.signal }
-  const kept = before?.console
-  const learned = kept?.learned ?? createLearned(localStorage, place.address)
-  const knowledge = kept?.knowledge ?? createKnowledge(learned, localStorage, place.address)
-  const unit = kept?.unit ?? createUnitStore(client)
-  const session: Session = {
-    client,
-    end,
-    console: {
-      place,
-      identity: { email, since: now() },
-      you: createStore<You>({ email, asked: false }),
-      service,
-      probe,
-      learned,
-      tokens: createTokenSaving(service.tokens, { ...world, clock: service.clock }, unit.get),
-      users: createUserSaving(service.users, world),
-      unlistedUsers: createUnlistedUserSaving(service.users, world),
-      unit,
-      notes: kept?.notes ?? createNotes(),
-      handled: kept?.handled ?? createHandled(),
-      activity: kept?.activity ?? createActivity(now),
-      knowledge,
-      left: kept?.left ?? createLeft(sessionStorage, place.address),
-      announcer: kept?.announcer ?? createAnnouncer(now),
-      toasts: kept?.toasts ?? createToasts(),
-      signOut: () => leave(session),
-    },
-  }
-  return session
+/** Until it is known where the page stands, and whether somebody is signed in. */
+function Opening() {
+  return (
+    <main className="sign-main">
+      <p className="sr">Opening…</p>
+    </main>
+  )
 }

@@ -12,6 +12,11 @@ if (root === null) throw new Error('index.html has no #root')
 
 createRoot(root).render(
   <StrictMode>
-    <App fetch={(url, init) => fetch(url, init)} origin={new URL('./', document.baseURI).href} now={Date.now} />
+    <App
+      fetch={(url, init) => fetch(url, init)}
+      origin={new URL('./', document.baseURI).href}
+      now={Date.now}
+      replaceDocument={() => window.location.reload()}
+    />
   </StrictMode>,
 )

@@ -1,6 +1,7 @@
 import type { Connection } from '#contract/client.ts'
-import { probe, type ProbeOptions, type ProbeReport } from '#contract/probe.ts'
+import { probe, type ProbeOptions } from '#contract/probe.ts'
 import { probePrefix } from '#contract/probe-made.ts'
+import type { ProbeReport } from '#contract/probe-report.ts'
 import type { Readings } from '#reference/readings.ts'
 import { openTrial, type Trial } from '#reference/trial.ts'
 

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { ProbeOptions, ProbeReport } from '#contract/probe.ts'
+import type { ProbeReport } from '#contract/probe-report.ts'
+import type { ProbeOptions } from '#contract/probe.ts'
 import type { Service } from '#contract/service.ts'
 import type { TokenSaving } from '#contract/token-saving.ts'
 import type { UnlistedUserSaving, UserSaving } from '#contract/user-saving.ts'
@@ -30,6 +31,8 @@ export interface Identity {
   /** Unknown for a pasted bearer. */
   email: string | undefined
   since: number
+  /** Where the credential is. */
+  kept: 'page' | 'tab' | 'host'
 }
 
 /** Who is signed in, as far as it is known. `asked`: they were asked and need not be again. */

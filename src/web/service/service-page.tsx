@@ -62,8 +62,8 @@ export function ServicePage() {
               <dt>Connected through</dt>
               <dd>
                 {place.through === 'host'
-                  ? 'this console’s host, which forwards /_/'
-                  : 'the web server that serves this page and forwards /_/'}
+                  ? 'this console’s host, which forwards /_/ (host mode)'
+                  : 'the web server that serves this page and forwards /_/ (tab mode)'}
               </dd>
             </div>
             <div>
@@ -78,9 +78,7 @@ export function ServicePage() {
             </div>
             <div>
               <dt>Credential</dt>
-              <dd>
-                not kept: reloading signs you out. Signing out forgets it here and revokes nothing at the service.
-              </dd>
+              <dd>{keptWords[identity.kept]} Signing out forgets it here and revokes nothing at the service.</dd>
             </div>
             <div>
               <dt>Last read of tokens</dt>
@@ -153,6 +151,12 @@ export function ServicePage() {
     </>
   )
 }
+
+const keptWords = {
+  page: 'not kept: reloading signs you out.',
+  tab: 'kept in this tab until it is closed.',
+  host: 'kept at this console’s host, not in this page; reloading stays signed in.',
+} as const
 
 const valueWords = {
   kept: 'stays the same',

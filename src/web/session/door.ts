@@ -1,99 +1,93 @@
-import { connect } from '#contract/client.ts'
 import { hostHeader, hostHeaderValue, HostMarker, hostMarkerPath } from '#contract/console-host.ts'
-import type { ProbeOptions, ProbeReport } from '#contract/probe.ts'
-import { problemOf, type Problem } from '#contract/problem.ts'
+import type { ProbeReport } from '#contract/probe-report.ts'
+import type { ProbeOptions } from '#contract/probe.ts'
 import type { Service } from '#contract/service.ts'
+import type { SignInRefusal, SignInWay } from '#contract/session.ts'
 import type { Fetch } from '#contract/transport.ts'
 import type { Place } from '#web/service/console.tsx'
+import { createHostDoor } from './host-door.ts'
+import type { Staying } from './staying.ts'
+import type { Windows } from './windows.ts'
 
-/** How an admin shows who they are. */
-export type Way = { by: 'bearer'; bearer: string } | { by: 'password'; email: string; password: string }
+/** What of the world a door needs. */
+export interface DoorWorld {
+  fetch: Fetch
+  /** The page's own address, ending in `/`. */
+  origin: string
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** For this address, in this browser: a mark that holds nothing secret. */
+  local: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Gone with the tab. */
+  tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  windows: Pick<Windows, 'tell'>
+  /** Told of everything that ends a session from outside. */
+  onSignedOut: (by: SignedOutBy) => void
+}
 
 /** A way in that was accepted. The credential itself stays behind the service. */
 export interface Signed {
   service: Service
   email: string | undefined
+  /** When it began, in the page's milliseconds since 1970. */
+  since: number
+  /** Whether it is the same person who was signed in on this page before. */
+  again: boolean
+  kept: 'page' | 'tab' | 'host'
   /** Finds out what the service does where its documentation is silent; its code is fetched when it is asked for. */
   probe: Probe
+  /** How long the host keeps the session; undefined where there is no host. */
+  staying?: Staying
 }
 
 /** A probe with the credential already in it. */
 export type Probe = (options: ProbeOptions) => Promise<ProbeReport>
 
-/** Why nobody came in. */
-export type Refusal =
-  | { why: 'bearer-refused'; status: number }
-  | { why: 'password-refused' }
-  | { why: 'not-an-admin' }
-  | { why: 'no-password-sign-in' }
-  | { why: 'problem'; problem: Problem }
+/** What ended a session: an answer of the service, or a limit of the host's (`after` in milliseconds). */
+export type SignedOutBy =
+  | { by: 'service'; status: number }
+  | { by: 'idle' | 'limit'; after: number }
+  /** The host knows no such session: it was ended in another window, or the host was started anew. */
+  | { by: 'host' }
+
+/** What came of knocking. */
+export type Knocked = { signed: Signed } | { refused: SignInRefusal }
 
 /** The one door between credentials and the page: where a bearer lives is its business alone. */
 export interface Door {
-  /** Where this page's service is; asks our own host only, and sends no credential to find out. */
-  place(): Promise<Place>
-  /** Checks by a real call before it lets in. @throws what is no Problem: aborts and faults of our own. */
-  signIn(way: Way, signal: AbortSignal): Promise<{ signed: Signed } | { refused: Refusal }>
+  place: Place
+  /** Where a credential will be, and at a host for how long, in milliseconds. */
+  keeps: { where: 'page' } | { where: 'host'; idle: number; absolute: number }
+  /** Whoever is signed in already; undefined: nobody. */
+  resume(signal: AbortSignal): Promise<Knocked | undefined>
+  /**
+   * Checks by a real call before it lets in. `keep`: in this tab, until it is closed.
+   * @throws what is no Problem: aborts and faults of our own.
+   */
+  signIn(way: SignInWay, keep: boolean, signal: AbortSignal): Promise<Knocked>
+  /** Forgets the credential; `left-at-host`: the host could not be told, so it has the session still. */
+  signOut(): Promise<'ended' | 'left-at-host'>
 }
 
-/**
- * `origin` is the page's own address, ending in `/`. `onSignedOut` is told of every answer that no longer accepts the
- * bearer, with its status.
- */
-export function createDoor(fetch: Fetch, origin: string, onSignedOut: (status: number) => void): Door {
-  return {
-    async place() {
-      const own = { address: `${origin}_/`, name: new URL(origin).host, example: false, through: 'page' } as const
-      try {
-        const answer = await fetch(new URL(hostMarkerPath, origin).href, {
-          cache: 'no-store',
-          signal: AbortSignal.timeout(2000),
-        })
-        if (!answer.ok || answer.headers.get(hostHeader) !== hostHeaderValue) return own
-        const { service } = HostMarker.parse(await answer.json())
-        if (service.example) return { ...own, name: 'Example service', example: true, through: 'host' }
-        return { address: service.address, name: new URL(service.address).host, example: false, through: 'host' }
-      } catch {
-        return own
-      }
-    },
+/** How long our own host may take to show itself, in milliseconds. */
+const showing = 2000
 
-    async signIn(way, signal) {
-      let bearer: string
-      try {
-        bearer = way.by === 'bearer' ? way.bearer : await connect({ fetch, origin }).signIn(way, { signal })
-      } catch (error) {
-        return { refused: withoutBearer(error) }
-      }
-      let inside = false
-      const watched: Fetch = async (url, init) => {
-        const answer = await fetch(url, init)
-        if (inside && (answer.status === 401 || answer.status === 403)) onSignedOut(answer.status)
-        return answer
-      }
-      const service = connect({ fetch: watched, origin, bearer })
-      try {
-        await service.check({ signal })
-      } catch (error) {
-        const problem = problemOf(error)
-        if (problem === undefined) throw error
-        if (problem.kind !== 'signed-out') return { refused: { why: 'problem', problem } }
-        return way.by === 'password'
-          ? { refused: { why: 'not-an-admin' } }
-          : { refused: { why: 'bearer-refused', status: problem.status } }
-      }
-      inside = true
-      // Probes meet refused bearers on purpose, so nothing watches them.
-      const probe: Probe = async (options) =>
-        (await import('#contract/probe.ts')).probe({ fetch, origin, bearer }, options)
-      return { signed: { service, probe, email: way.by === 'password' ? way.email : undefined } }
-    },
+/** Finds out where the page stands, by our own host's mark; no credential is sent to find out. */
+export async function findDoor(world: DoorWorld): Promise<Door> {
+  const { fetch, origin } = world
+  try {
+    const signal = AbortSignal.timeout(showing)
+    const init: RequestInit = { cache: 'no-store', credentials: 'omit', signal }
+    const answer = await fetch(new URL(hostMarkerPath, origin).href, init)
+    if (answer.ok && answer.headers.get(hostHeader) === hostHeaderValue) {
+      const { service, sessions } = HostMarker.parse(await answer.json())
+      const name = service.example ? 'Example service' : new URL(service.address).host
+      const address = service.example ? `${origin}_/` : service.address
+      return createHostDoor(world, { address, name, example: service.example, through: 'host' }, sessions)
+    }
+  } catch {
+    // Whatever came, or did not: it is not our host.
   }
-}
-
-function withoutBearer(error: unknown): Refusal {
-  const problem = problemOf(error)
-  if (problem === undefined) throw error
-  if (problem.kind === 'refused') return { why: 'password-refused' }
-  return problem.kind === 'switched-off' ? { why: 'no-password-sign-in' } : { why: 'problem', problem }
+  const { createTabDoor } = await import('./tab-door.ts')
+  return createTabDoor(world)
 }

@@ -1,17 +1,17 @@
 import { Eye, EyeOff, Lock } from 'lucide-react'
 import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
-import { pastedBearer } from '#contract/session.ts'
+import { pastedBearer, type SignInWay } from '#contract/session.ts'
 import { Choices } from '#web/ui/choices.tsx'
 import { Field } from '#web/ui/field.tsx'
-import type { Door, Signed, Way } from './door.ts'
-import { refusalWords, words } from './words.ts'
+import type { Door, Signed } from './door.ts'
+import { keptWords, refusalWords, words } from './words.ts'
 
 interface Props {
   door: Door
   onSigned: (signed: Signed) => void
 }
 
-type By = Way['by']
+type By = SignInWay['by']
 type Bad = { field: 'bearer' | 'email' | 'password'; says: string }
 
 const ways = [
@@ -43,7 +43,9 @@ export function SignInForm({ door, onSigned }: Props) {
     setBusy(true)
     running.current = new AbortController()
     try {
-      const outcome = await door.signIn(read, running.current.signal)
+      const keep = form.current?.elements.namedItem('keep')
+      const kept = keep instanceof HTMLInputElement && keep.checked
+      const outcome = await door.signIn(read, kept, running.current.signal)
       if ('signed' in outcome) {
         for (const field of ['bearer', 'password'] as const) empty(fieldOf(form.current, field))
         return onSigned(outcome.signed)
@@ -106,12 +108,21 @@ export function SignInForm({ door, onSigned }: Props) {
           />
         </>
       )}
+      {door.keeps.where === 'page' && (
+        <label className="check-line">
+          <input type="checkbox" name="keep" aria-describedby="keep-warns" />
+          {words.keep}
+          <span className="hint" id="keep-warns">
+            {words.keepWarns}
+          </span>
+        </label>
+      )}
       <button type="submit" className="btn primary block" aria-disabled={busy || undefined}>
         {busy ? words.signingIn : words.signIn}
       </button>
       <p className="hint sign-foot">
         <Lock className="icon s14" aria-hidden="true" />
-        <span>{words.kept}</span>
+        <span>{keptWords(door.keeps)}</span>
       </p>
     </form>
   )
@@ -127,7 +138,7 @@ function pasteOnOneLine(event: ClipboardEvent<HTMLInputElement>) {
 }
 
 /** What the fields say, or the first thing that is wrong with it. */
-function wayIn(form: HTMLFormElement | null, by: By): Way | Bad {
+function wayIn(form: HTMLFormElement | null, by: By): SignInWay | Bad {
   if (by === 'password') {
     const email = fieldOf(form, 'email')?.value ?? ''
     const password = fieldOf(form, 'password')?.value ?? ''

@@ -1,18 +1,24 @@
+import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
-import type { Place } from '#web/service/console.tsx'
+import type { SignInRefusal } from '#contract/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import type { Door, Signed } from './door.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { words } from './words.ts'
+import { refusalWords, words } from './words.ts'
 
 interface Props {
   door: Door
-  place: Place | undefined
+  /** Why whoever was signed in is not any more, where the page could not go on by itself. */
+  refused: SignInRefusal | undefined
+  /** The last sign-out did not reach the host. */
+  leftAtHost: boolean
   onSigned: (signed: Signed) => void
 }
 
 /** The page before anybody is in: one card, with the service's address in view. */
-export function SignInPage({ door, place, onSigned }: Props) {
+export function SignInPage({ door, refused, leftAtHost, onSigned }: Props) {
+  const { place, keeps } = door
   useEffect(() => {
     document.title = `${words.title} · Query Admin`
   }, [])
@@ -23,11 +29,21 @@ export function SignInPage({ door, place, onSigned }: Props) {
           <Brand />
         </div>
         <h1>{words.title}</h1>
+        {leftAtHost && keeps.where === 'host' && (
+          <Banner tone="amber" icon={<CloudOff className="icon" aria-hidden="true" />}>
+            {words.leftAtHost(keeps.absolute)}
+          </Banner>
+        )}
+        {refused !== undefined && (
+          <Banner tone="amber" icon={<CloudOff className="icon" aria-hidden="true" />}>
+            {refusalWords(refused)}
+          </Banner>
+        )}
         <div className="where">
           <span className="svc-dot" />
           <div>
-            <b>{place?.name ?? '…'}</b>
-            <span className="url">{place?.example === true ? words.example : place?.address}</span>
+            <b>{place.name}</b>
+            <span className="url">{place.example ? words.example : place.address}</span>
           </div>
         </div>
         <SignInForm door={door} onSigned={onSigned} />

@@ -1,12 +1,12 @@
 import { Sheet } from '#web/ui/sheet.tsx'
 import { clockOf } from '#web/ui/time.ts'
-import type { Door, Signed } from './door.ts'
+import type { Door, Signed, SignedOutBy } from './door.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { words } from './words.ts'
+import { signedOutWords, words } from './words.ts'
 
 interface Props {
   door: Door
-  cause: { status: number; at: number }
+  cause: { by: SignedOutBy; at: number }
   onSigned: (signed: Signed) => void
   onLeave: () => void
 }
@@ -16,7 +16,7 @@ export function SignedOutSheet({ door, cause, onSigned, onLeave }: Props) {
   return (
     <Sheet title={words.signedOut} onClose={undefined}>
       <div className="body">
-        <p className="soft">{words.signedOutCause(cause.status, clockOf(cause.at))}</p>
+        <p className="soft">{signedOutWords(cause.by, clockOf(cause.at))}</p>
         <SignInForm door={door} onSigned={onSigned} />
         <button type="button" className="btn ghost" onClick={onLeave}>
           {words.leave}

@@ -1,5 +1,7 @@
+import type { SignInRefusal } from '#contract/session.ts'
 import { problemWords } from '#web/service/problem-words.ts'
-import type { Refusal } from './door.ts'
+import { span } from '#web/ui/time.ts'
+import type { Door, SignedOutBy } from './door.ts'
 
 /** Every sentence of signing in and out. */
 export const words = {
@@ -13,7 +15,8 @@ export const words = {
   signingIn: 'Signing in…',
   show: 'Show what is typed',
   hide: 'Mask what is typed',
-  kept: 'Not kept: reloading or closing this page signs you out.',
+  keep: 'Keep it in this tab until it is closed',
+  keepWarns: 'Reloading stays signed in. Whoever can look into this tab’s storage can read the bearer there.',
   example: 'Runs inside this console. Its e-mail, password and a bearer are printed where the console was started.',
   emptyBearer: 'Paste a bearer token.',
   emptyEmail: 'Enter an e-mail.',
@@ -23,12 +26,40 @@ export const words = {
   signedOut: 'Signed out',
   signOut: 'Sign out',
   leave: 'Leave and discard',
-  signedOutCause: (status: number, at: string) =>
-    `The service no longer accepts your sign-in (${status}, ${at}). Sign in again and go on; what you typed is kept, passwords apart.`,
+  stay: 'Stay signed in',
+  endsIdle: 'You will be signed out in 60 seconds.',
+  endsLimit: (at: string) => `You will be signed out at ${at}, whatever you do: a session has an end. Finish what is open.`,
+  leftAtHost: (most: number) =>
+    `Signed out here. This console’s host could not be told, so the session still exists there, for at most ${span(most)}. The next load of this page ends it.`,
 } as const
 
+/** Where the credential will be, before signing in. */
+export function keptWords(keeps: Door['keeps']): string {
+  return keeps.where === 'page'
+    ? 'Not kept: reloading or closing this page signs you out.'
+    : `Kept at this console’s host, not in this page; ends after ${span(keeps.idle)} without input.`
+}
+
+/** Why the work was interrupted, and that nothing is lost. `at` is a time of day. */
+export function signedOutWords(by: SignedOutBy, at: string): string {
+  return `${causeOf(by, at)} Sign in again and go on; what you typed is kept, passwords apart.`
+}
+
+function causeOf(by: SignedOutBy, at: string): string {
+  switch (by.by) {
+    case 'service':
+      return `The service no longer accepts your sign-in (${by.status}, ${at}).`
+    case 'idle':
+      return `Signed out after ${span(by.after)} without input.`
+    case 'limit':
+      return `Signed out after ${span(by.after)}, the longest a session lasts.`
+    case 'host':
+      return `This console’s host no longer knows your session (${at}): it was ended in another window, or the host was started anew.`
+  }
+}
+
 /** Why nobody came in, and what to do. */
-export function refusalWords(refusal: Refusal): string {
+export function refusalWords(refusal: SignInRefusal): string {
   switch (refusal.why) {
     case 'bearer-refused':
       return `The service refused this bearer token (${refusal.status}). It may be mistyped, past its date, or belong to somebody who is not an active admin. A token's value may be refused here: paste the bearer of an admin user.`
@@ -40,5 +71,11 @@ export function refusalWords(refusal: Refusal): string {
       return 'This service offers no sign-in by password.'
     case 'problem':
       return problemWords(refusal.problem)
+    case 'too-many-tries':
+      return `Too many refused sign-ins from here. This console’s host asks to wait ${span(refusal.retryAfter * 1000)}.`
+    case 'host-is-full':
+      return 'This console’s host keeps as many sessions as it can. Sign out somewhere else, or wait until one ends.'
+    case 'session-not-kept':
+      return 'This browser did not keep the session; open the page over https or at 127.0.0.1.'
   }
 }

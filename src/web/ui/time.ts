@@ -44,6 +44,13 @@ export const utcMoment = (at: number) => utcFormat.format(at)
 /** Both, for a title: local with its zone, then UTC. */
 export const bothMoments = (at: number) => `${localMoment(at)} (${utcMoment(at)} UTC)`
 
+/** `30 seconds`, `15 minutes`, `8 hours`: a length of time in the largest unit that leaves no more than a tenth over. */
+export function span(length: number): string {
+  const unit = [hour, minute, second].find((one) => length >= one && Math.abs(length / one - Math.round(length / one)) < 0.1)
+  const name = unit === hour ? 'hour' : unit === minute ? 'minute' : 'second'
+  return counted(Math.round(length / (unit ?? second)), name)
+}
+
 /** `8 s ago`, `2 h ago`, `yesterday`, `in 12 days`, `in 5 months`. */
 export function relative(at: number, now: number): string {
   const span = at - now

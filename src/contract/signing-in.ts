@@ -1,0 +1,37 @@
+import { connect, type Connection } from './client.ts'
+import { problemOf } from './problem.ts'
+import type { SignInRefusal, SignInWay } from './session.ts'
+
+/**
+ * The bearer of an admin, checked by a real call, or why there is none. `connection` has no bearer of its own.
+ * @throws what is no Problem: aborts and faults of our own.
+ */
+export async function signInBy(
+  connection: Connection,
+  way: SignInWay,
+  signal: AbortSignal,
+): Promise<{ bearer: string } | { refused: SignInRefusal }> {
+  let bearer: string
+  try {
+    bearer = way.by === 'bearer' ? way.bearer : await connect(connection).signIn(way, { signal })
+  } catch (error) {
+    return { refused: withoutBearer(error) }
+  }
+  try {
+    await connect({ ...connection, bearer }).check({ signal })
+    return { bearer }
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem === undefined) throw error
+    if (problem.kind !== 'signed-out') return { refused: { why: 'problem', problem } }
+    const { status } = problem
+    return { refused: way.by === 'password' ? { why: 'not-an-admin' } : { why: 'bearer-refused', status } }
+  }
+}
+
+function withoutBearer(error: unknown): SignInRefusal {
+  const problem = problemOf(error)
+  if (problem === undefined) throw error
+  if (problem.kind === 'refused') return { why: 'password-refused' }
+  return problem.kind === 'switched-off' ? { why: 'no-password-sign-in' } : { why: 'problem', problem }
+}

@@ -1,0 +1,24 @@
+import { isLoopback } from './settings.ts'
+
+/**
+ * The one cookie: the id of a session. Beyond this machine, and over TLS, it has the prefix that binds it to this host
+ * and to https. On plain http at a loopback name it carries the port, since cookies go to every port of a host.
+ */
+export function sessionCookie(request: Request, isBehindProxy: boolean) {
+  const { protocol, hostname, port } = new URL(request.url)
+  const isSecure = isBehindProxy || protocol === 'https:' || !isLoopback(hostname)
+  const name = isSecure ? '__Host-query-admin' : `query-admin-${port || '80'}`
+  const attributes = `; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  return {
+    /** The id that came with the request; undefined where there is none, or two. */
+    id(): string | undefined {
+      const given = (request.headers.get('cookie') ?? '').split(/;\s*/).filter((one) => one.startsWith(`${name}=`))
+      const id = given.length === 1 ? given[0]?.slice(name.length + 1) : undefined
+      return id !== undefined && /^[\w-]{43}$/.test(id) ? id : undefined
+    },
+    /** For `Set-Cookie`. It has no age of its own: it goes with the browser, and the session ends at the host. */
+    given: (id: string) => `${name}=${id}${attributes}`,
+    /** For `Set-Cookie`. */
+    taken: () => `${name}=${attributes}; Max-Age=0`,
+  }
+}

@@ -1,0 +1,46 @@
+import type { Site } from './handler.ts'
+import { limits } from './limits.ts'
+import { openService, type Service } from './service.ts'
+import { createMemoryStore, createSessions } from './sessions.ts'
+import type { Settings } from './settings.ts'
+import { createSignInLimit } from './sign-in-limit.ts'
+
+/** Everything that outlives a request: the service, who is signed in, who tried too often. */
+export interface OpenSite {
+  service: Service
+  parts: Omit<Site, 'files'>
+  close: () => Promise<void>
+}
+
+/** At most so many sessions at once. */
+const mostSessions = 1000
+
+/** How often expired sessions, and the bearers in them, are forgotten, in milliseconds. */
+const forgetting = 15_000
+
+/** @throws {SettingsError} when the embedded service does not take its settings. */
+export async function openSite(settings: Settings): Promise<OpenSite> {
+  const service = await openService(settings)
+  const store = createMemoryStore(Date.now)
+  const timer = setInterval(store.forgetOld, forgetting).unref()
+  const sessionLimits = {
+    idle: settings.SESSION_IDLE_MINUTES * 60_000,
+    absolute: settings.SESSION_HOURS * 3_600_000,
+    most: mostSessions,
+  }
+  return {
+    service,
+    parts: {
+      upstream: service.upstream,
+      serviceAddress: service.address,
+      limits,
+      sessions: createSessions(store, sessionLimits, Date.now),
+      signInLimit: createSignInLimit(Date.now),
+      isBehindProxy: settings.ALLOW_PLAIN_HTTP !== undefined,
+    },
+    async close() {
+      clearInterval(timer)
+      await service.close()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createTokenSaving } from '#contract/token-saving.ts'
+import { createTurns } from '#contract/turns.ts'
+import { createUnlistedUserSaving, createUserSaving } from '#contract/user-saving.ts'
+import { createActivity } from './service/activity.ts'
+import type { Console, Place, You } from './service/console.tsx'
+import { createHandled } from './service/handled.ts'
+import { createKnowledge } from './service/knowledge.ts'
+import { createLearned } from './service/learned-store.ts'
+import { createLeft } from './service/left.ts'
+import { createNotes } from './service/notes.ts'
+import { createUnitStore } from './service/unit.ts'
+import type { Signed } from './session/door.ts'
+import { createAnnouncer } from './ui/live.tsx'
+import { createStore } from './ui/store.ts'
+import { createToasts } from './ui/toast.tsx'
+
+/** What lives from signing in to signing out. Signing in again in the middle changes the service in it, not the rest. */
+export interface Session {
+  console: Console
+  client: QueryClient
+  signed: Signed
+  /** Ends every call and every queued write. */
+  end: AbortController
+}
+
+/** A session around a service. `before` is the one that was signed out in the middle: what the page holds is kept. */
+export function openSession(
+  signed: Signed,
+  before: Session | undefined,
+  place: Place,
+  now: () => number,
+  signOut: () => void,
+): Session {
+  const { service, probe, email, since, kept: credential } = signed
+  before?.end.abort()
+  before?.signed.staying?.stop()
+  const client = before?.client ?? new QueryClient()
+  const end = new AbortController()
+  const world = { turns: createTurns(), now, signal: end.signal }
+  const kept = before?.console
+  const learned = kept?.learned ?? createLearned(localStorage, place.address)
+  const knowledge = kept?.knowledge ?? createKnowledge(learned, localStorage, place.address)
+  const unit = kept?.unit ?? createUnitStore(client)
+  return {
+    client,
+    end,
+    signed,
+    console: {
+      place,
+      identity: { email, since, kept: credential },
+      you: createStore<You>({ email, asked: false }),
+      service,
+      probe,
+      learned,
+      tokens: createTokenSaving(service.tokens, { ...world, clock: service.clock }, unit.get),
+      users: createUserSaving(service.users, world),
+      unlistedUsers: createUnlistedUserSaving(service.users, world),
+      unit,
+      notes: kept?.notes ?? createNotes(),
+      handled: kept?.handled ?? createHandled(),
+      activity: kept?.activity ?? createActivity(now),
+      knowledge,
+      left: kept?.left ?? createLeft(sessionStorage, place.address),
+      announcer: kept?.announcer ?? createAnnouncer(now),
+      toasts: kept?.toasts ?? createToasts(),
+      signOut,
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { connect } from '#contract/client.ts'
+import {
+  HostSessionAnswer,
+  hostSessionPath,
+  pageHeader,
+  pageHeaderValue,
+  sessionHeader,
+  type HostMarker,
+  type HostSession,
+} from '#contract/console-host.ts'
+import { ServiceError, type Problem } from '#contract/problem.ts'
+import { SignInRefusal } from '#contract/session.ts'
+import type { Fetch } from '#contract/transport.ts'
+import type { Place } from '#web/service/console.tsx'
+import type { Door, DoorWorld, Knocked, Probe } from './door.ts'
+import { createStaying } from './staying.ts'
+
+/** How long the host may take over a call of its own, in milliseconds; a sign-in asks the service. */
+const patience = { sign: 15_000, other: 5_000 }
+
+const Refused = z.object({ refused: SignInRefusal })
+
+/** Our own host: it has the bearer, and the page a cookie that no script can read. */
+export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMarker['sessions']): Door {
+  const { fetch, origin, now, local, windows, onSignedOut } = world
+  const url = new URL(hostSessionPath, origin).href
+  const leftAt = `query-admin signed out ${origin}`
+  let last: string | undefined
+
+  /** One call about the session. @throws {ServiceError} where there is no answer that can be read. */
+  const call = async (method: string, after: number, body?: object, signal?: AbortSignal): Promise<unknown> => {
+    const late = AbortSignal.timeout(after)
+    const headers = { accept: 'application/json', 'content-type': 'application/json', [pageHeader]: pageHeaderValue }
+    try {
+      const answer = await fetch(url, {
+        method,
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+        cache: 'no-store',
+        redirect: 'error',
+        signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+      })
+      return answer.status === 204 ? undefined : await answer.json()
+    } catch {
+      signal?.throwIfAborted()
+      throw new ServiceError(late.aborted ? { kind: 'timed-out', after, sent: 'unknown' } : unreachable)
+    }
+  }
+  const session = async (method: 'GET' | 'PUT', signal?: AbortSignal): Promise<HostSession | null> => {
+    const said = await call(method, patience.other, method === 'PUT' ? {} : undefined, signal)
+    if (method === 'PUT') windows.tell('input')
+    return read(HostSessionAnswer, said).session
+  }
+
+  /** What the last sign-out could not do comes before anything else. */
+  const settle = async () => {
+    if (local.getItem(leftAt) === null) return
+    await call('DELETE', patience.other)
+    local.removeItem(leftAt)
+  }
+
+  const signed = (from: HostSession): Knocked => {
+    const { identity, email } = from
+    const watched: Fetch = async (asked, init) => {
+      const answer = await fetch(asked, init)
+      if (answer.status === 401 || answer.status === 403) {
+        onSignedOut(answer.headers.has(sessionHeader) ? { by: 'host' } : { by: 'service', status: answer.status })
+      }
+      return answer
+    }
+    const probe: Probe = async (options) =>
+      (await import('./host-probe.ts')).probeAtHost({ fetch: watched, origin, identity }, options)
+    const again = identity === last
+    last = identity
+    const staying = createStaying({ from, now, ask: session, onSignedOut })
+    const service = connect({ fetch: watched, origin, hosted: { identity } })
+    return { signed: { service, probe, email, since: now() - from.age, again, kept: 'host', staying } }
+  }
+
+  return {
+    place,
+    keeps: { where: 'host', ...sessions },
+    async resume(signal) {
+      try {
+        await settle()
+        const found = await session('GET', signal)
+        return found === null ? undefined : signed(found)
+      } catch (error) {
+        return { refused: refusalOf(error) }
+      }
+    },
+    async signIn(way, _keep, signal) {
+      try {
+        await settle()
+        const said = await call('POST', patience.sign, way, signal)
+        const refused = Refused.safeParse(said)
+        if (refused.success) return { refused: refused.data.refused }
+        read(HostSessionAnswer, said)
+        const kept = await session('GET', signal)
+        if (kept === null) return { refused: { why: 'session-not-kept' } }
+        windows.tell('signed-in')
+        return signed(kept)
+      } catch (error) {
+        return { refused: refusalOf(error) }
+      }
+    },
+    async signOut() {
+      last = undefined
+      windows.tell('signed-out')
+      // Before the call: whatever becomes of this page, the next one ends the session.
+      local.setItem(leftAt, '1')
+      try {
+        await settle()
+        return 'ended'
+      } catch {
+        return 'left-at-host'
+      }
+    },
+  }
+}
+
+const unreachable: Problem = { kind: 'unreachable', sent: 'unknown' }
+
+function refusalOf(error: unknown): SignInRefusal {
+  if (error instanceof ServiceError) return { why: 'problem', problem: error.problem }
+  throw error
+}
+
+function read<T>(schema: z.ZodMiniType<T>, said: unknown): T {
+  const parsed = schema.safeParse(said)
+  if (parsed.success) return parsed.data
+  throw new ServiceError({ kind: 'unreadable', status: 200, received: { form: 'json' }, bytes: 0, at: ['the session'] })
+}

@@ -1,0 +1,48 @@
+import { hostProbePath, identityHeader, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
+import { ProbeLine, type ProbeReport } from '#contract/probe-report.ts'
+import type { ProbeOptions } from '#contract/probe.ts'
+import { ServiceError } from '#contract/problem.ts'
+import type { Fetch } from '#contract/transport.ts'
+
+/** The page's way to the host, and whose session it is. */
+interface AtHost {
+  fetch: Fetch
+  origin: string
+  identity: string
+}
+
+/**
+ * A probe that the host makes, where the bearer is. Stopped, it still cleans up and reports.
+ * @throws {ServiceError} as the probe itself.
+ */
+export async function probeAtHost(
+  { fetch, origin, identity }: AtHost,
+  { write, signal, onStep }: ProbeOptions,
+): Promise<ProbeReport> {
+  const url = new URL(hostProbePath, origin).href
+  const headers = { 'content-type': 'application/json', [pageHeader]: pageHeaderValue, [identityHeader]: identity }
+  const init: RequestInit = { headers, cache: 'no-store', redirect: 'error' }
+  const lost = new ServiceError({ kind: 'unreachable', sent: 'unknown' })
+  signal.addEventListener('abort', () => void fetch(url, { ...init, method: 'DELETE' }).catch(() => undefined), {
+    once: true,
+  })
+  const answer = await fetch(url, { ...init, method: 'POST', body: JSON.stringify({ write }) }).catch(() => {
+    throw lost
+  })
+  if (!answer.ok || answer.body === null) throw lost
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { done, value = '' } = await reader.read().catch(() => ({ done: true, value: '' }))
+    const lines = (text + value).split('\n')
+    text = lines.pop() ?? ''
+    for (const line of lines) {
+      const said = ProbeLine.safeParse(JSON.parse(line)).data
+      if (said === undefined) continue
+      if ('step' in said) onStep?.(said.step)
+      else if ('report' in said) return said.report
+      else throw new ServiceError(said.problem)
+    }
+    if (done) throw lost
+  }
+}

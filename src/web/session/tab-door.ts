@@ -1,0 +1,57 @@
+import { identityOf } from '#contract/carried.ts'
+import { connect } from '#contract/client.ts'
+import { pastedBearer } from '#contract/session.ts'
+import { signInBy } from '#contract/signing-in.ts'
+import type { Fetch } from '#contract/transport.ts'
+import type { Door, DoorWorld, Probe } from './door.ts'
+
+/** Without a host of our own: the bearer is in this closure, and by choice in the tab's own storage. */
+export function createTabDoor({ fetch, origin, now, tab, windows, onSignedOut }: DoorWorld): Door {
+  const keptAt = `query-admin bearer ${origin}`
+  let last: string | undefined
+
+  const signIn: Door['signIn'] = async (way, keep, signal) => {
+    const outcome = await signInBy({ fetch, origin }, way, signal)
+    if ('refused' in outcome) return outcome
+    const { bearer } = outcome
+    let inside = true
+    const watched: Fetch = async (url, init) => {
+      const answer = await fetch(url, init)
+      if (inside && (answer.status === 401 || answer.status === 403)) {
+        inside = false
+        tab.removeItem(keptAt)
+        onSignedOut({ by: 'service', status: answer.status })
+      }
+      return answer
+    }
+    // Probes meet refused bearers on purpose, so nothing watches them.
+    const probe: Probe = async (options) =>
+      (await import('#contract/probe.ts')).probe({ fetch, origin, bearer }, options)
+    if (keep) tab.setItem(keptAt, bearer)
+    const email = way.by === 'password' ? way.email : undefined
+    const identity = identityOf(bearer, email)
+    const again = identity === last
+    last = identity
+    const service = connect({ fetch: watched, origin, bearer })
+    return { signed: { service, probe, email, since: now(), again, kept: keep ? 'tab' : 'page' } }
+  }
+
+  return {
+    place: { address: `${origin}_/`, name: new URL(origin).host, example: false, through: 'page' },
+    keeps: { where: 'page' },
+    signIn,
+    async resume(signal) {
+      const kept = pastedBearer(tab.getItem(keptAt) ?? '')
+      if (!('bearer' in kept)) return undefined
+      const outcome = await signIn({ by: 'bearer', bearer: kept.bearer }, true, signal)
+      if ('refused' in outcome && outcome.refused.why === 'bearer-refused') tab.removeItem(keptAt)
+      return outcome
+    },
+    async signOut() {
+      tab.removeItem(keptAt)
+      last = undefined
+      windows.tell('signed-out')
+      return 'ended'
+    },
+  }
+}
