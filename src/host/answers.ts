@@ -11,6 +11,7 @@ export type ErrorWord =
   | 'method-not-allowed'
   | 'too-slow'
   | 'body-too-large'
+  | 'not-json'
   | 'expectation'
   | 'unknown-host'
   | 'headers-too-large'

@@ -4,7 +4,9 @@ import { refuse } from './answers.ts'
 import { fileAnswer, fileMethods, type Files } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import type { Limits } from './limits.ts'
+import { refusedOrigin } from './origin.ts'
 import { createProxy, forwardedMethods } from './proxy.ts'
+import { splitTarget } from './raw.ts'
 import type { Upstream } from './upstream.ts'
 
 /** Everything the host answers with. */
@@ -34,14 +36,15 @@ export function createHandler({ files, upstream, serviceAddress, limits }: Site)
   const methodsOf = sitePaths(files)
 
   app.use(async (context, next) => {
-    if (!isSameSite(context.req.raw)) context.res = refuse({ status: 403, error: 'cross-site' })
+    const refusal = refusedOrigin(context.req.raw, files.has(splitTarget(context.env.target)[0]))
+    if (refusal) context.res = refuse(refusal)
     else await next()
     for (const [name, value] of securityHeaders) context.res.headers.set(name, value)
   })
   app.all('*', (context) => {
     const request = context.req.raw
     const { target } = context.env
-    const path = target.replace(/\?.*$/s, '')
+    const [path] = splitTarget(target)
     if (path.startsWith('/_/')) return proxy(request, target)
     const methods = methodsOf(path)
     if (!methods) return refuse({ status: 404, error: 'not-found' })
@@ -61,15 +64,6 @@ function marker(request: Request, serviceAddress: string | undefined): Response 
   const said: HostMarker = { host: 'query-admin', service: { address, example: serviceAddress === undefined } }
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
   return new Response(request.method === 'HEAD' ? null : JSON.stringify(said), { headers })
-}
-
-/**
- * A browser says which site a request comes from; another port of this machine is `same-site` and refused as well.
- * `none` is a person: an address typed or a bookmark. What sends no such header is no current browser.
- */
-function isSameSite(request: Request): boolean {
-  const site = request.headers.get('sec-fetch-site')
-  return site === null || site === 'same-origin' || site === 'none'
 }
 
 function targetOf(request: Request): string {

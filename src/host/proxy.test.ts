@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sentHeader, serviceDateHeader } from '#contract/console-host.ts'
-import { smallSite } from '#host/testing/sockets.ts'
+import { ofPage, smallSite } from '#host/testing/sockets.ts'
 import { createHandler } from './handler.ts'
 import { limits, type Limits } from './limits.ts'
 import { type Call, functionUpstream, type Upstream, UpstreamFailure } from './upstream.ts'
@@ -19,7 +19,9 @@ function saying(response: () => Response) {
     return response()
   }
   const handler = handlerOn(upstream)
-  return { calls, ask: (target: string, init?: RequestInit) => handler(new Request(origin + target, init), target) }
+  const ask = (target: string, { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {}) =>
+    handler(new Request(origin + target, { ...init, headers: { ...ofPage, ...headers } }), target)
+  return { calls, ask }
 }
 
 const ok = () => Response.json({ data: [] })
@@ -131,7 +133,7 @@ describe('what comes back', () => {
     ['timed-out', 'unknown', 504],
   ] as const)('%s (%s): a %i of the host, in its own words', async (kind, sent, status) => {
     const handler = handlerOn(async () => Promise.reject(new UpstreamFailure(kind, sent)))
-    const answer = await handler(new Request(`${origin}/_/token`))
+    const answer = await handler(new Request(`${origin}/_/token`, { headers: ofPage }))
     expect([answer.status, answer.headers.get(sentHeader), await answer.json()]).toEqual([
       status,
       sent,
@@ -141,7 +143,7 @@ describe('what comes back', () => {
 
   test('no message of a library stands in an answer', async () => {
     const handler = handlerOn(functionUpstream(async () => Promise.reject(new Error('connect to 10.0.0.7 geheim'))))
-    const answer = await handler(new Request(`${origin}/_/token`))
+    const answer = await handler(new Request(`${origin}/_/token`, { headers: ofPage }))
     expect([answer.status, await answer.text()]).toEqual([502, '{"error":"unreachable"}'])
   })
 
@@ -156,7 +158,7 @@ describe('what comes back', () => {
       [silent, '/_/token/value?name=a'],
       [endless, '/_/token/value?name=a'],
     ] as const) {
-      const answer = await handler(new Request(origin + target))
+      const answer = await handler(new Request(origin + target, { headers: ofPage }))
       expect([answer.status, answer.headers.get(sentHeader)]).toEqual([504, 'unknown'])
     }
   })

@@ -4,10 +4,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { HostMarker } from '#contract/console-host.ts'
+import { HostMarker, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
 
 // The built host, as `npm start` runs it; the first of these builds when the sources are newer.
 const dir = mkdtempSync(join(tmpdir(), 'query-admin-start-'))
+const ofPage = { [pageHeader]: pageHeaderValue }
 afterAll(() => rmSync(dir, { recursive: true }))
 
 function start(env: Record<string, string>) {
@@ -34,12 +35,12 @@ test('it shows where it is and how to sign in, serves the page and the example, 
   expect(host.out()).toMatch(/^E-mail +\S+@\S+\nPassword +\S{16,}$/m)
 
   expect(await (await fetch(address)).text()).toContain('<div id="root">')
-  const marker = HostMarker.parse(await (await fetch(`${address}/console-host.json`)).json())
+  const marker = HostMarker.parse(await (await fetch(`${address}/console-host.json`, { headers: ofPage })).json())
   expect(marker.service).toEqual({ address, example: true })
-  const list = await fetch(`${address}/_/token`, { headers: { authorization: `Bearer ${bearer}` } })
+  const list = await fetch(`${address}/_/token`, { headers: { ...ofPage, authorization: `Bearer ${bearer}` } })
   expect(list.status).toBe(200)
   expect(await list.text()).toContain('"name"')
-  expect((await fetch(`${address}/_/token`)).status).toBe(401)
+  expect((await fetch(`${address}/_/token`, { headers: ofPage })).status).toBe(401)
 
   host.child.kill('SIGTERM')
   expect(await host.ended).toBe(0)

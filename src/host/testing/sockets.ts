@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { pageHeader, pageHeaderValue } from '#contract/console-host.ts'
 import type { Files } from '#host/files.ts'
 import { createHandler, sitePaths } from '#host/handler.ts'
 import { type Limits, limits as real } from '#host/limits.ts'
@@ -11,6 +12,16 @@ export const smallSite: Files = new Map([
   ['/', textFile('<!doctype html><title>page</title>', 'text/html; charset=utf-8')],
   ['/assets/main-1a2b3c4d.js', textFile('export {}', 'text/javascript; charset=utf-8')],
 ])
+
+/** What the page puts on every call. */
+export const ofPage = { [pageHeader]: pageHeaderValue }
+
+/** The head of a call of the page, byte for byte, up to its last named header. */
+export function rawCall(method: string, path: string, ...more: string[]): string {
+  const body = method === 'GET' ? [] : ['Content-Type: application/json']
+  const lines = ['Host: 127.0.0.1', `${pageHeader}: ${pageHeaderValue}`, ...body, ...more]
+  return `${method} ${path} HTTP/1.1\r\n${lines.map((line) => `${line}\r\n`).join('')}`
+}
 
 /** A service that answers everything with an empty list. */
 export const emptyService: Upstream = functionUpstream(async () => Response.json({ data: [] }))
