@@ -6,7 +6,7 @@ import { refusedOrigin } from './origin.ts'
 const own = 'http://127.0.0.1:4173'
 const page = { [pageHeader]: pageHeaderValue }
 
-function passes(headers: Record<string, string>, isFile: boolean, address = own): boolean {
+function passes(headers: Record<string, string> | Headers, isFile: boolean, address = own): boolean {
   return refusedOrigin(new Request(`${address}/_/token`, { headers }), isFile) === undefined
 }
 
@@ -67,14 +67,9 @@ test('no words of these headers but the right ones let a call through', () => {
   const said = fc.constantFrom(undefined, pageHeaderValue, '0')
   fc.assert(
     fc.property(site, mode, origin, said, (fetchSite, fetchMode, from, marked) => {
-      const headers = Object.fromEntries(
-        Object.entries({
-          'sec-fetch-site': fetchSite,
-          'sec-fetch-mode': fetchMode,
-          origin: from,
-          [pageHeader]: marked,
-        }).filter((entry): entry is [string, string] => entry[1] !== undefined),
-      )
+      const headers = new Headers()
+      const given = { 'sec-fetch-site': fetchSite, 'sec-fetch-mode': fetchMode, origin: from, [pageHeader]: marked }
+      for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, value)
       const bySite = fetchSite === 'same-origin'
       const byHeader = fetchSite === undefined && marked === pageHeaderValue && (from ?? own) === own
       expect(passes(headers, false)).toBe(bySite || byHeader)

@@ -11,6 +11,8 @@ function handlerOn(upstream: Upstream, changed: Partial<Limits> = {}) {
   return createHandler({ files: smallSite, upstream, serviceAddress: undefined, limits: { ...limits, ...changed } })
 }
 
+type Asked = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
+
 /** A host over a service that always says `response`, and the calls that reached it. */
 function saying(response: () => Response) {
   const calls: Call[] = []
@@ -19,7 +21,7 @@ function saying(response: () => Response) {
     return response()
   }
   const handler = handlerOn(upstream)
-  const ask = (target: string, { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {}) =>
+  const ask = (target: string, { headers, ...init }: Asked = {}) =>
     handler(new Request(origin + target, { ...init, headers: { ...ofPage, ...headers } }), target)
   return { calls, ask }
 }
