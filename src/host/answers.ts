@@ -1,4 +1,4 @@
-import { securityHeaders } from './headers.ts'
+import { securityHeaders, transportSecurity } from './headers.ts'
 
 /**
  * The words the host itself answers with, as `{"error": word}`. They are ours alone: no text of a library, of the
@@ -34,9 +34,10 @@ export function refuse({ status, error, allow }: Refusal, extra: Record<string, 
 }
 
 /** The same as bytes for a socket that never got as far as a request; the connection ends with it. */
-export function refuseRaw({ status, error, allow }: Refusal, reason: string): string {
+export function refuseRaw({ status, error, allow }: Refusal, reason: string, isSecure: boolean): string {
   const body = bodyOf(error)
-  const head = [...headersOf(allow), ['content-length', String(body.length)], ['connection', 'close']]
+  const secure = isSecure ? [transportSecurity] : []
+  const head = [...headersOf(allow), ...secure, ['content-length', String(body.length)], ['connection', 'close']]
   return [`HTTP/1.1 ${status} ${reason}`, ...head.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n')
 }
 

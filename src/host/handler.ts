@@ -20,9 +20,10 @@ export type Site = {
 
 /**
  * Request in, Response out: the same in Node, in Vite's dev server and in a unit test. `target` is the request's path
- * and query as they were sent; left out, they are taken from the request's own address, which is normalised.
+ * and query as they were sent; left out, they are taken from the request's own address, which is normalised. `client` is
+ * the address of whoever asks; empty where nobody knows it.
  */
-export type Handler = (request: Request, target?: string) => Promise<Response>
+export type Handler = (request: Request, target?: string, client?: string) => Promise<Response>
 
 /** The methods of every path this host has; undefined: there is no such path. */
 export function sitePaths(files: Files): (path: string) => readonly string[] | undefined {
@@ -31,7 +32,7 @@ export function sitePaths(files: Files): (path: string) => readonly string[] | u
 
 /** The host as a function. */
 export function createHandler({ files, upstream, serviceAddress, limits }: Site): Handler {
-  const app = new Hono<{ Bindings: { target: string } }>()
+  const app = new Hono<{ Bindings: { target: string; client: string } }>()
   const proxy = createProxy(upstream, limits)
   const methodsOf = sitePaths(files)
 
@@ -54,7 +55,7 @@ export function createHandler({ files, upstream, serviceAddress, limits }: Site)
   })
   app.onError(() => refuse({ status: 500, error: 'internal' }))
 
-  return async (request, target = targetOf(request)) => app.fetch(request, { target })
+  return async (request, target = targetOf(request), client = '') => app.fetch(request, { target, client })
 }
 
 const markerPath = hostMarkerPath.slice(1)

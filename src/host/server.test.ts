@@ -17,7 +17,7 @@ async function host(...parts: Parameters<typeof hostAround>) {
 
 describe('time', () => {
   test('a client that never finishes its headers, or its body, is told and cut off', async () => {
-    const { port } = await host(emptyService, { headers: 200, request: 300 })
+    const { port } = await host(emptyService, { headers: 200, upload: 300 })
     const [headers, body] = await Promise.all([
       sendRaw(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ', 3_000),
       sendRaw(port, `${rawCall('PUT', '/_/token', 'Content-Length: 9')}\r\n{`, 3_000),

@@ -1,14 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { type Refusal, refuseRaw } from './answers.ts'
-import { exchange } from './exchange.ts'
+import { exchange, isSecure } from './exchange.ts'
 import type { Handler } from './handler.ts'
 import type { Limits } from './limits.ts'
 import { type Door, loggablePath, refusalOf } from './raw.ts'
+import type { Identity } from './tls.ts'
 
-/** What a server needs from its surroundings. `log` gets one line of JSON for each request, without its line end. */
-export type ServerParts = { handler: Handler; door: Door; limits: Limits; log?: (line: string) => void }
+/** What a server needs from its surroundings. */
+export type ServerParts = {
+  handler: Handler
+  door: Door
+  limits: Limits
+  /** With it the server speaks TLS, and nothing else. */
+  identity?: Identity
+  /** A TLS proxy of ours stands in front and says who asks. */
+  isProxied?: boolean
+  /** Gets one line of JSON for each request, without its line end. */
+  log?: (line: string) => void
+}
 
 /** A server that is not listening yet, and its orderly end. */
 export type HostServer = {
@@ -18,7 +30,7 @@ export type HostServer = {
 }
 
 /** Node's server around a handler, with the raw checks before it and every limit on sockets. */
-export function createHostServer({ handler, door, limits, log }: ServerParts): HostServer {
+export function createHostServer({ handler, door, limits, identity, isProxied = false, log }: ServerParts): HostServer {
   const inFlight = new Set<ServerResponse>()
   let closing = false
 
@@ -35,7 +47,7 @@ export function createHostServer({ handler, door, limits, log }: ServerParts): H
       inFlight.delete(outgoing)
       if (closing) socket.destroySoon()
     })
-    const { status, bytes } = await exchange(incoming, outgoing, handler, refusal, limits).catch(() => {
+    const { status, bytes } = await exchange(incoming, outgoing, { handler, refusal, limits, isProxied }).catch(() => {
       outgoing.destroy() // a header that Node will not write, for example: one connection, never the process
       return { status: 0, bytes: 0 }
     })
@@ -46,14 +58,22 @@ export function createHostServer({ handler, door, limits, log }: ServerParts): H
     )
   }
 
-  const server = createServer({
+  const options: ServerOptions = {
     headersTimeout: limits.headers,
-    requestTimeout: limits.request,
+    requestTimeout: limits.headers + limits.upload, // the upload has a time of its own
     keepAliveTimeout: limits.keepAlive,
     connectionsCheckingInterval: Math.min(1_000, limits.headers / 2),
     maxHeaderSize: limits.headerBytes,
     requireHostHeader: false, // refused by us, with all headers
     insecureHTTPParser: false,
+  }
+  const server = identity
+    ? createTlsServer({ ...options, ...identity, minVersion: 'TLSv1.2', handshakeTimeout: limits.headers })
+    : createServer(options)
+  const sockets = new Set<Duplex>()
+  server.on('connection', (socket: Duplex) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
   server.maxConnections = limits.sockets
   server.maxHeadersCount = 100
@@ -70,7 +90,7 @@ export function createHostServer({ handler, door, limits, log }: ServerParts): H
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const open = [...inFlight].filter((outgoing) => outgoing.req.socket === socket)
     const last = open.findLast((outgoing) => outgoing.req.complete)
-    if (!socket.writable) socket.destroy()
+    if (!socket.writable || isOfTls(error.code)) socket.destroy()
     // Whole requests before the broken one are being carried out: they get their own answers, then it ends.
     else if (last) last.once('close', () => socket.destroy())
     // An answer that has begun cannot be followed by another one: the client would read it as part of the first.
@@ -83,7 +103,8 @@ export function createHostServer({ handler, door, limits, log }: ServerParts): H
     close: () =>
       new Promise((resolve) => {
         closing = true
-        const timer = setTimeout(() => server.closeAllConnections(), limits.drain)
+        // All of them: Node's own list has none that is still shaking hands.
+        const timer = setTimeout(() => sockets.forEach((socket) => socket.destroy()), limits.drain)
         server.close(() => {
           clearTimeout(timer)
           resolve()
@@ -107,9 +128,14 @@ function unreadable(code: string | undefined): Refusal {
   return { status: 400, error: 'bad-request' }
 }
 
+/** A failed handshake: what is there is not a channel that an answer could be written to. */
+function isOfTls(code: string | undefined): boolean {
+  return code !== undefined && /^(ERR_SSL|ERR_TLS|ECONNRESET|EPROTO)/.test(code)
+}
+
 function endRaw(socket: Duplex, refusal: Refusal): void {
   socket.on('error', () => socket.destroy())
-  socket.end(refuseRaw(refusal, reasons[refusal.status] ?? 'Error'), () => socket.destroy())
+  socket.end(refuseRaw(refusal, reasons[refusal.status] ?? 'Error', isSecure(socket)), () => socket.destroy())
 }
 
 function asRaw({ method, url, rawHeaders }: IncomingMessage) {

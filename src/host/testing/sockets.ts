@@ -4,7 +4,7 @@ import { pageHeader, pageHeaderValue } from '#contract/console-host.ts'
 import type { Files } from '#host/files.ts'
 import { createHandler, sitePaths } from '#host/handler.ts'
 import { type Limits, limits as real } from '#host/limits.ts'
-import { createHostServer } from '#host/server.ts'
+import { createHostServer, type ServerParts } from '#host/server.ts'
 import { functionUpstream, type Upstream } from '#host/upstream.ts'
 
 /** A page of one line and one script, as a build would leave them. */
@@ -27,7 +27,7 @@ export function rawCall(method: string, path: string, ...more: string[]): string
 export const emptyService: Upstream = functionUpstream(async () => Response.json({ data: [] }))
 
 /** A host that listens on a free port of this machine, and what it logged. */
-export async function hostAround(upstream: Upstream, changed: Partial<Limits> = {}) {
+export async function hostAround(upstream: Upstream, changed: Partial<Limits> = {}, parts: Partial<ServerParts> = {}) {
   const limits = { ...real, drain: 300, ...changed }
   const log: string[] = []
   const { server, close } = createHostServer({
@@ -35,10 +35,11 @@ export async function hostAround(upstream: Upstream, changed: Partial<Limits> = 
     door: { methodsOf: sitePaths(smallSite), hosts: new Set(['127.0.0.1']) },
     limits,
     log: (line) => log.push(line),
+    ...parts,
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { port, origin: `http://127.0.0.1:${port}`, close, log, server }
+  return { port, origin: `${parts.identity ? 'https' : 'http'}://127.0.0.1:${port}`, close, log, server }
 }
 
 /** A plain server in the service's place. `close` ends every connection of it. */
