@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { createServer as createTlsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { type Refusal, refuseRaw } from './answers.ts'
-import { exchange, isSecure } from './exchange.ts'
+import { exchange, isSecure, type Outcome } from './exchange.ts'
 import type { Handler } from './handler.ts'
 import type { Limits } from './limits.ts'
 import { type Door, loggablePath, refusalOf } from './raw.ts'
@@ -51,11 +51,19 @@ export function createHostServer({ handler, door, limits, identity, isProxied = 
       outgoing.destroy() // a header that Node will not write, for example: one connection, never the process
       return { status: 0, bytes: 0 }
     })
-    const ms = Math.round(performance.now() - began)
-    const path = loggablePath(asRaw(incoming), door)
-    log?.(
-      JSON.stringify({ time: new Date().toISOString(), method: incoming.method, path, status, ms, bytes, id: id() }),
-    )
+    noted(incoming, { status, bytes }, performance.now() - began)
+  }
+
+  /** Only words of ours and the parser's stand in a line: a method that it knows, a path that exists. */
+  function noted(incoming: IncomingMessage | undefined, { status, bytes }: Outcome, ms: number) {
+    const method = incoming?.method ?? '(none)'
+    const path = incoming ? loggablePath(asRaw(incoming), door) : '(other)'
+    const time = new Date().toISOString()
+    log?.(JSON.stringify({ time, method, path, status, ms: Math.round(ms), bytes, id: id() }))
+  }
+
+  function refuseOn(socket: Duplex, refusal: Refusal, incoming?: IncomingMessage) {
+    noted(incoming, { status: refusal.status, bytes: endRaw(socket, refusal) }, 0)
   }
 
   const options: ServerOptions = {
@@ -83,9 +91,9 @@ export function createHostServer({ handler, door, limits, identity, isProxied = 
   server.on('checkExpectation', (incoming, outgoing) => {
     void serve(incoming, outgoing, { status: 417, error: 'expectation' })
   })
-  server.on('upgrade', (_incoming, socket) => endRaw(socket, { status: 400, error: 'bad-request' }))
-  server.on('connect', (_incoming, socket) =>
-    endRaw(socket, { status: 405, error: 'method-not-allowed', allow: ['GET'] }),
+  server.on('upgrade', (incoming, socket) => refuseOn(socket, { status: 400, error: 'bad-request' }, incoming))
+  server.on('connect', (incoming, socket) =>
+    refuseOn(socket, { status: 405, error: 'method-not-allowed', allow: ['GET'] }, incoming),
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const open = [...inFlight].filter((outgoing) => outgoing.req.socket === socket)
@@ -95,7 +103,8 @@ export function createHostServer({ handler, door, limits, identity, isProxied = 
     else if (last) last.once('close', () => socket.destroy())
     // An answer that has begun cannot be followed by another one: the client would read it as part of the first.
     else if (open.some((outgoing) => outgoing.headersSent)) socket.destroy()
-    else endRaw(socket, unreadable(error.code))
+    else if (open.length > 0) endRaw(socket, unreadable(error.code)) // its request has a line of its own
+    else refuseOn(socket, unreadable(error.code))
   })
 
   return {
@@ -133,9 +142,12 @@ function isOfTls(code: string | undefined): boolean {
   return code !== undefined && /^(ERR_SSL|ERR_TLS|ECONNRESET|EPROTO)/.test(code)
 }
 
-function endRaw(socket: Duplex, refusal: Refusal): void {
+/** Gives the number of bytes in the answer's body. */
+function endRaw(socket: Duplex, refusal: Refusal): number {
+  const text = refuseRaw(refusal, reasons[refusal.status] ?? 'Error', isSecure(socket))
   socket.on('error', () => socket.destroy())
-  socket.end(refuseRaw(refusal, reasons[refusal.status] ?? 'Error', isSecure(socket)), () => socket.destroy())
+  socket.end(text, () => socket.destroy())
+  return text.length - text.indexOf('\r\n\r\n') - 4
 }
 
 function asRaw({ method, url, rawHeaders }: IncomingMessage) {
