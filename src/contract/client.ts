@@ -132,7 +132,9 @@ export function connect(connection: Connection): Service {
         if (!isWellFormed(name)) throw new ServiceError({ kind: 'unsendable' })
         try {
           const answer = await send('GET', `_/token/value?name=${encodeURIComponent(name)}`, ending)
-          return await finished(answer, async () => secretFrom(answer.response.status, await smallText(answer, caps.other), TokenValue))
+          return await finished(answer, async () =>
+            secretFrom(answer.response.status, await smallText(answer, caps.other), TokenValue),
+          )
         } catch (error) {
           throw await explained(error, 'tokens', ending, 'one')
         }

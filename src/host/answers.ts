@@ -1,6 +1,6 @@
 import { type HostFailure, sentHeader } from '#contract/console-host.ts'
 import { type Problem, quotable } from '#contract/problem.ts'
-import { securityHeaders } from './headers.ts'
+import { securityHeaders, transportSecurity } from './headers.ts'
 import type { Sent } from './upstream.ts'
 
 /**
@@ -14,6 +14,7 @@ export type ErrorWord =
   | 'method-not-allowed'
   | 'too-slow'
   | 'body-too-large'
+  | 'not-json'
   | 'expectation'
   | 'unknown-host'
   | 'headers-too-large'
@@ -38,7 +39,10 @@ export function failed(
   sent: Sent,
   detail?: number,
 ): Response {
-  const failure = { error, ...(detail !== undefined && (error === 'too-large' ? { bytes: detail } : { status: detail })) }
+  const failure = {
+    error,
+    ...(detail !== undefined && (error === 'too-large' ? { bytes: detail } : { status: detail })),
+  }
   return hostFailure(error === 'timed-out' ? 504 : 502, failure, sent)
 }
 
@@ -65,9 +69,10 @@ function hostFailure(status: number, failure: HostFailure, sent: Sent): Response
 }
 
 /** The same as bytes for a socket that never got as far as a request; the connection ends with it. */
-export function refuseRaw({ status, error, allow }: Refusal, reason: string): string {
+export function refuseRaw({ status, error, allow }: Refusal, reason: string, isSecure: boolean): string {
   const body = bodyOf(error)
-  const head = [...headersOf(allow), ['content-length', String(body.length)], ['connection', 'close']]
+  const secure = isSecure ? [transportSecurity] : []
+  const head = [...headersOf(allow), ...secure, ['content-length', String(body.length)], ['connection', 'close']]
   return [`HTTP/1.1 ${status} ${reason}`, ...head.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n')
 }
 

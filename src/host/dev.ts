@@ -27,7 +27,8 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
   const { method, url, rawHeaders } = incoming
   const refusal = refusalOf({ method, url, rawHeaders }, { methodsOf, hosts: hostNames(settings) })
   const handler = createHandler({ files, ...parts })
-  await exchange(incoming, outgoing, handler, refusal, limits)
+  const isProxied = settings.ALLOW_PLAIN_HTTP !== undefined
+  await exchange(incoming, outgoing, { handler, refusal, limits, isProxied })
 }
 
 /** Survives the reloading of this module, so that an edit does not sign anybody out. */

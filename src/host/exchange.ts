@@ -1,18 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { TLSSocket } from 'node:tls'
 import { type Refusal, refuse } from './answers.ts'
+import { clientAddress } from './client-address.ts'
 import type { Handler } from './handler.ts'
+import { transportSecurity } from './headers.ts'
 import type { Limits } from './limits.ts'
 
 /** How one request ended, for the log. */
 export type Outcome = { status: number; bytes: number }
 
-/** One request of Node's from its arrival to its last byte. `refusal` is what the raw checks said of it. */
+/** What an exchange needs beside the request. `refusal` is what the raw checks said of it. */
+export type Exchange = {
+  handler: Handler
+  refusal: Refusal | undefined
+  limits: Pick<Limits, 'body' | 'upload' | 'idle'>
+  /** A TLS proxy of ours stands in front: it says who asks, and browsers reach it over https. */
+  isProxied: boolean
+}
+
+/** One request of Node's from its arrival to its last byte. */
 export async function exchange(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  handler: Handler,
-  refusal: Refusal | undefined,
-  limits: Limits,
+  { handler, refusal, limits, isProxied }: Exchange,
 ): Promise<Outcome> {
   const gone = new AbortController()
   outgoing.once('close', () => {
@@ -22,28 +33,32 @@ export async function exchange(
   incoming.on('error', () => outgoing.destroy())
 
   if (refusal) return refuseOn(incoming, outgoing, refusal)
-  const body = await bodyOf(incoming, outgoing, limits.body)
+  const body = await bodyOf(incoming, outgoing, limits)
   if (body === 'too-large') return refuseOn(incoming, outgoing, { status: 413, error: 'body-too-large' })
+  if (body === 'too-slow') return refuseOn(incoming, outgoing, { status: 408, error: 'too-slow' })
   if (body === 'gone') return { status: 0, bytes: 0 }
-  const response = await answer(incoming, handler, body, gone.signal)
-  return { status: response.status, bytes: await send(outgoing, response) }
-}
-
-async function answer(
-  incoming: IncomingMessage,
-  handler: Handler,
-  body: Uint8Array<ArrayBuffer> | undefined,
-  signal: AbortSignal,
-): Promise<Response> {
-  const target = incoming.url ?? '/'
-  try {
+  const scheme = isProxied || isSecure(incoming.socket) ? 'https' : 'http'
+  const response = await answer(handler, () => {
     const headers = new Headers()
     for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2) {
       headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '')
     }
-    const address = `http://${incoming.headers.host}${target}`
-    const request = new Request(address, { method: incoming.method ?? 'GET', headers, body: body ?? null, signal })
-    return await handler(request, { target, client: incoming.socket.remoteAddress ?? '' })
+    const target = incoming.url ?? '/'
+    const address = `${scheme}://${incoming.headers.host}${target}`
+    const init = { method: incoming.method ?? 'GET', headers, body: body ?? null, signal: gone.signal }
+    return [new Request(address, init), target, clientAddress(incoming, isProxied)]
+  })
+  return { status: response.status, bytes: await send(outgoing, response, limits.idle) }
+}
+
+/** Whether this connection is TLS. */
+export function isSecure(socket: Duplex): boolean {
+  return socket instanceof TLSSocket
+}
+
+async function answer(handler: Handler, asked: () => Parameters<Handler>): Promise<Response> {
+  try {
+    return await handler(...asked())
   } catch {
     return refuse({ status: 400, error: 'bad-request' })
   }
@@ -53,21 +68,27 @@ async function answer(
 async function bodyOf(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  cap: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined | 'too-large' | 'gone'> {
+  { body: cap, upload }: Pick<Limits, 'body' | 'upload'>,
+): Promise<Uint8Array<ArrayBuffer> | undefined | 'too-large' | 'too-slow' | 'gone'> {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return undefined
   if (incoming.headers.expect !== undefined) outgoing.writeContinue()
   const chunks: Buffer[] = []
   let size = 0
-  return new Promise((resolve) => {
-    incoming.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > cap) resolve('too-large')
-      else chunks.push(chunk)
+  let timer: NodeJS.Timeout | undefined
+  try {
+    return await new Promise((resolve) => {
+      timer = setTimeout(() => resolve('too-slow'), upload)
+      incoming.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > cap) resolve('too-large')
+        else chunks.push(chunk)
+      })
+      incoming.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+      incoming.on('close', () => resolve('gone'))
     })
-    incoming.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
-    incoming.on('close', () => resolve('gone'))
-  })
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** How long a refused client may go on sending. Closing with unread bytes would reset the answer away under it. */
@@ -96,8 +117,11 @@ async function refuseOn(incoming: IncomingMessage, outgoing: ServerResponse, ref
   return { status: refusal.status, bytes: bytes.byteLength }
 }
 
+/** What is written at once: a client must take as much in `idle` milliseconds, or it is cut off. */
+const portion = 64 * 1024
+
 /** Writes the answer as its reader takes it; a stream that fails takes the connection with it. */
-async function send(outgoing: ServerResponse, response: Response): Promise<number> {
+async function send(outgoing: ServerResponse, response: Response, idle: number): Promise<number> {
   if (!response.body) {
     if (response.status >= 200 && response.status !== 204 && response.status !== 304 && outgoing.req.method !== 'HEAD')
       response.headers.set('content-length', '0')
@@ -113,11 +137,15 @@ async function send(outgoing: ServerResponse, response: Response): Promise<numbe
     head(outgoing, response)
     outgoing.flushHeaders()
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      sent += next.value.byteLength
-      if (!outgoing.write(next.value)) await drained(outgoing)
+      for (let at = 0; at < next.value.byteLength && !outgoing.destroyed; at += portion) {
+        const part = next.value.subarray(at, at + portion)
+        sent += part.byteLength
+        if (!outgoing.write(part)) await happened(outgoing, 'drain', idle)
+      }
       if (outgoing.destroyed) break
     }
     outgoing.end()
+    if (!outgoing.writableFinished) await happened(outgoing, 'finish', idle)
   } catch {
     outgoing.destroy()
   }
@@ -127,17 +155,21 @@ async function send(outgoing: ServerResponse, response: Response): Promise<numbe
 }
 
 function head(outgoing: ServerResponse, response: Response): void {
+  if (isSecure(outgoing.req.socket)) response.headers.set(...transportSecurity)
   outgoing.writeHead(response.status, [...response.headers].flat())
 }
 
-function drained(outgoing: ServerResponse): Promise<void> {
+/** The event, or the end of the connection, which is brought about after `ms`. */
+function happened(outgoing: ServerResponse, event: 'drain' | 'finish', ms: number): Promise<void> {
   return new Promise((resolve) => {
+    const timer = setTimeout(() => outgoing.destroy(), ms)
     const done = () => {
-      outgoing.off('drain', done)
+      clearTimeout(timer)
+      outgoing.off(event, done)
       outgoing.off('close', done)
       resolve()
     }
-    outgoing.on('drain', done)
+    outgoing.on(event, done)
     outgoing.on('close', done)
     if (outgoing.destroyed) done()
   })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { HostMarker, hostMarkerPath } from '#contract/console-host.ts'
-import { smallSite } from '#host/testing/sockets.ts'
+import { ofPage, smallSite } from '#host/testing/sockets.ts'
+import { trialCookie, trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from './handler.ts'
 import { securityHeaders } from './headers.ts'
-import { limits } from './limits.ts'
 import type { Call, Upstream } from './upstream.ts'
 
 const origin = 'http://127.0.0.1:4173'
@@ -15,22 +15,44 @@ function saying(response: () => Response) {
     calls.push(call)
     return response()
   }
-  const handler = createHandler({ files: smallSite, upstream, serviceAddress: undefined, limits })
+  const handler = createHandler({ files: smallSite, ...trialSite(upstream) })
   return { calls, ask: (target: string, init?: RequestInit) => handler(new Request(origin + target, init), target) }
 }
 
 const ok = () => Response.json({ data: [] })
 
 test.each([
-  ['cross-site', 403],
-  ['same-site', 403],
-  ['same-origin', 200],
-  ['none', 200],
-])('a browser that says %s gets %i', async (site, status) => {
+  ['cross-site', 'navigate', 403, 403],
+  ['same-site', 'cors', 403, 403],
+  ['same-origin', 'cors', 200, 200],
+  ['none', 'navigate', 200, 403],
+])('a browser that says %s, %s gets %i for the page and %i for a call', async (site, mode, page, call) => {
   const { ask, calls } = saying(ok)
-  expect((await ask('/_/token', { headers: { 'sec-fetch-site': site } })).status).toBe(status)
-  expect((await ask('/', { headers: { 'sec-fetch-site': site } })).status).toBe(status)
-  expect(calls).toHaveLength(status === 200 ? 1 : 0)
+  const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': mode, cookie: trialCookie }
+  expect((await ask('/', { headers })).status).toBe(page)
+  expect((await ask('/_/token', { headers })).status).toBe(call)
+  expect((await ask('/console-host.json', { headers })).status).toBe(call)
+  expect(calls).toHaveLength(call === 200 ? 1 : 0)
+})
+
+test('a call that says nothing of where it comes from is refused in our own word', async () => {
+  const { ask, calls } = saying(ok)
+  for (const target of ['/_/token', '/_/token/value?name=a', '/console-host.json']) {
+    const answer = await ask(target)
+    expect([answer.status, await answer.text()]).toEqual([403, '{"error":"cross-site"}'])
+  }
+  expect(calls).toEqual([])
+})
+
+test('no answer opens a door for another origin', async () => {
+  const { ask } = saying(() => Response.json({}, { headers: { 'access-control-allow-origin': '*' } }))
+  const asked = { headers: { ...ofPage, origin, 'access-control-request-method': 'PUT' } }
+  const answers = [ask('/', asked), ask('/_/token', asked), ask('/_/token', { ...asked, method: 'OPTIONS' })]
+  const [page, call, options] = await Promise.all(answers)
+  expect([page?.status, call?.status, options?.status]).toEqual([200, 200, 405])
+  for (const answer of [page, call, options]) {
+    expect([...(answer?.headers.keys() ?? [])].filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
 })
 
 test('every answer carries every security header', async () => {
@@ -39,9 +61,10 @@ test('every answer carries every security header', async () => {
   const answers = [
     ask('/'),
     ask('/nothing'),
+    ask('/_/token', { headers: ofPage }),
+    ask('/_/typo', { headers: ofPage }),
+    ask('/_/token', { method: 'PATCH', headers: ofPage }),
     ask('/_/token'),
-    ask('/_/typo'),
-    ask('/_/token', { method: 'PATCH' }),
     ask('/', cross),
   ]
   for (const answer of await Promise.all(answers)) {
@@ -51,10 +74,11 @@ test('every answer carries every security header', async () => {
 
 test('the marker says that this is our host and which service it stands in front of', async () => {
   const { ask } = saying(ok)
-  const answer = await ask(hostMarkerPath.slice(1))
+  const answer = await ask(hostMarkerPath.slice(1), { headers: ofPage })
   expect(HostMarker.parse(await answer.json())).toEqual({
     host: 'query-admin',
     service: { address: origin, example: true },
+    sessions: { idle: 900_000, absolute: 28_800_000 },
   })
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })

@@ -3,8 +3,10 @@ import { type HostMarker, hostMarkerPath } from '#contract/console-host.ts'
 import { refuse } from './answers.ts'
 import { fileAnswer, fileMethods, type Files } from './files.ts'
 import { securityHeaders } from './headers.ts'
+import { refusedOrigin } from './origin.ts'
 import { createProbeRoute, probeMethods, probePath } from './probe-route.ts'
 import { createProxy, forwardedMethods } from './proxy.ts'
+import { splitTarget } from './raw.ts'
 import { createSessionRoutes, sessionMethods, sessionPath, type SessionParts } from './session-routes.ts'
 import type { SessionLimits } from './sessions.ts'
 
@@ -15,14 +17,12 @@ export type Site = SessionParts & {
   serviceAddress: string | undefined
 }
 
-/** How a request came: its path and query as they were sent, and the address of whoever sent it. */
-export interface Arrival {
-  target: string
-  client: string
-}
-
-/** Request in, Response out: the same in Node, in Vite's dev server and in a unit test. */
-export type Handler = (request: Request, arrival: Arrival) => Promise<Response>
+/**
+ * Request in, Response out: the same in Node, in Vite's dev server and in a unit test. `target` is the request's path
+ * and query as they were sent; left out, they are taken from the request's own address, which is normalised. `client` is
+ * the address of whoever asks; empty where nobody knows it.
+ */
+export type Handler = (request: Request, target?: string, client?: string) => Promise<Response>
 
 /** The methods of every path this host has; undefined: there is no such path. */
 export function sitePaths(files: Files): (path: string) => readonly string[] | undefined {
@@ -36,21 +36,22 @@ export function sitePaths(files: Files): (path: string) => readonly string[] | u
 /** The host as a function. */
 export function createHandler({ files, serviceAddress, ...parts }: Site): Handler {
   const { upstream, limits, sessions: kept } = parts
-  const app = new Hono<{ Bindings: Arrival }>()
+  const app = new Hono<{ Bindings: { target: string; client: string } }>()
   const proxy = createProxy(upstream, limits)
   const probe = createProbeRoute(upstream, limits)
   const sessions = createSessionRoutes(parts)
   const methodsOf = sitePaths(files)
 
   app.use(async (context, next) => {
-    if (!isSameSite(context.req.raw)) context.res = refuse({ status: 403, error: 'cross-site' })
+    const refusal = refusedOrigin(context.req.raw, files.has(splitTarget(context.env.target)[0]))
+    if (refusal) context.res = refuse(refusal)
     else await next()
     for (const [name, value] of securityHeaders) context.res.headers.set(name, value)
   })
   app.all('*', async (context) => {
     const request = context.req.raw
     const { target, client } = context.env
-    const path = target.replace(/\?.*$/s, '')
+    const [path] = splitTarget(target)
     const methods = methodsOf(path)
     if (!methods) return refuse({ status: 404, error: 'not-found' })
     if (!methods.includes(request.method)) return refuse({ status: 405, error: 'method-not-allowed', allow: methods })
@@ -64,7 +65,7 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
   })
   app.onError(() => refuse({ status: 500, error: 'internal' }))
 
-  return async (request, arrival) => app.fetch(request, { ...arrival })
+  return async (request, target = targetOf(request), client = '') => app.fetch(request, { target, client })
 }
 
 const markerPath = hostMarkerPath.slice(1)
@@ -77,11 +78,7 @@ function marker(request: Request, serviceAddress: string | undefined, { idle, ab
   return new Response(request.method === 'HEAD' ? null : JSON.stringify(said), { headers })
 }
 
-/**
- * A browser says which site a request comes from; another port of this machine is `same-site` and refused as well.
- * `none` is a person: an address typed or a bookmark. What sends no such header is no current browser.
- */
-function isSameSite(request: Request): boolean {
-  const site = request.headers.get('sec-fetch-site')
-  return site === null || site === 'same-origin' || site === 'none'
+function targetOf(request: Request): string {
+  const url = new URL(request.url)
+  return url.pathname + url.search
 }

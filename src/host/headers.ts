@@ -53,3 +53,6 @@ export const securityHeaders: readonly (readonly [name: string, value: string])[
   ['permissions-policy', deniedFeatures.map((feature) => `${feature}=()`).join(', ')],
   [hostHeader, hostHeaderValue],
 ]
+
+/** Only over TLS, where it stands on every answer as well: over plain http browsers must not heed it. */
+export const transportSecurity = ['strict-transport-security', 'max-age=31536000'] as const

@@ -1,9 +1,9 @@
 /** Every bound of the host. Times are milliseconds, sizes are bytes; tests put shorter ones in their place. */
 export type Limits = {
-  /** A client's headers, and its whole request. The whole one has to be the longer of the two. */
+  /** A client's headers, a TLS handshake before them, and the body after them. */
   headers: number
-  request: number
-  /** A connection on which nothing moves in either direction. */
+  upload: number
+  /** A connection on which nothing moves in either direction, and a client that takes 64 KiB of an answer. */
   idle: number
   keepAlive: number
   sockets: number
@@ -28,7 +28,7 @@ export type Limits = {
 /** What holds in production. */
 export const limits: Limits = {
   headers: 5_000,
-  request: 15_000,
+  upload: 10_000,
   idle: 30_000,
   keepAlive: 5_000,
   sockets: 2_000,

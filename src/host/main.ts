@@ -6,6 +6,7 @@ import { limits } from './limits.ts'
 import { createHostServer } from './server.ts'
 import { openSite } from './site.ts'
 import { hostNames, settingsFrom, SettingsError } from './settings.ts'
+import { identityFrom } from './tls.ts'
 
 // The host as a process. The built file stands in .build/server, the page's files in dist.
 const dist = join(import.meta.dirname, '..', '..', 'dist')
@@ -20,12 +21,15 @@ try {
 
 async function start(): Promise<void> {
   const settings = settingsFrom(process.env)
+  const identity = identityFrom(settings)
   const { service, parts, close: closeSite } = await openSite(settings)
   const files = filesIn(dist)
   const { server, close } = createHostServer({
     handler: createHandler({ files, ...parts }),
     door: { methodsOf: sitePaths(files), hosts: hostNames(settings) },
     limits,
+    ...(identity ? { identity } : {}),
+    isProxied: settings.ALLOW_PLAIN_HTTP !== undefined,
     ...(settings.LOG ? { log: (line: string) => process.stdout.write(`${line}\n`) } : {}),
   })
 
@@ -37,7 +41,7 @@ async function start(): Promise<void> {
   server.on('error', () => undefined) // a failed accept (too many open files) must not end the process
   const { port } = server.address() as AddressInfo
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
-  console.log([`Query Admin  http://${host}:${port}/`, ...service.lines].join('\n'))
+  console.log([`Query Admin  ${identity ? 'https' : 'http'}://${host}:${port}/`, ...service.lines].join('\n'))
 
   let stopping = false
   const stop = async () => {

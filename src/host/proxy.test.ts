@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { sentHeader, serviceDateHeader } from '#contract/console-host.ts'
-import { smallSite } from '#host/testing/sockets.ts'
+import { identityHeader, sentHeader, serviceDateHeader, sessionHeader } from '#contract/console-host.ts'
+import { ofPage, smallSite } from '#host/testing/sockets.ts'
+import { trialSession, trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from './handler.ts'
-import { limits, type Limits } from './limits.ts'
+import type { Limits } from './limits.ts'
 import { type Call, functionUpstream, type Upstream, UpstreamFailure } from './upstream.ts'
 
 const origin = 'http://127.0.0.1:4173'
 
 function handlerOn(upstream: Upstream, changed: Partial<Limits> = {}) {
-  return createHandler({ files: smallSite, upstream, serviceAddress: undefined, limits: { ...limits, ...changed } })
+  return createHandler({ files: smallSite, ...trialSite(upstream, changed) })
 }
+
+type Asked = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
 /** A host over a service that always says `response`, and the calls that reached it. */
 function saying(response: () => Response) {
@@ -19,13 +22,15 @@ function saying(response: () => Response) {
     return response()
   }
   const handler = handlerOn(upstream)
-  return { calls, ask: (target: string, init?: RequestInit) => handler(new Request(origin + target, init), target) }
+  const ask = (target: string, { headers, ...init }: Asked = {}) =>
+    handler(new Request(origin + target, { ...init, headers: { ...ofPage, ...headers } }), target)
+  return { calls, ask }
 }
 
 const ok = () => Response.json({ data: [] })
 
 describe('what goes to the service', () => {
-  test('a call with its query to the letter, its credentials and its body, and nothing else of the head', async () => {
+  test('a call with its query to the letter, its body and the session’s bearer, and nothing else of the head', async () => {
     const { ask, calls } = saying(ok)
     await ask('/_/token', {
       method: 'DELETE',
@@ -33,7 +38,6 @@ describe('what goes to the service', () => {
       headers: {
         authorization: 'Bearer b',
         'content-type': 'application/json',
-        cookie: 'session=1',
         'x-forwarded-for': '10.0.0.1',
         'x-http-method-override': 'PUT',
         'accept-encoding': 'gzip',
@@ -43,8 +47,9 @@ describe('what goes to the service', () => {
     await ask("/_/token/value?name=it's%zz+%2F")
     const [deleted, read] = calls
     expect(deleted?.headers).toEqual({
+      accept: 'application/json',
       'accept-encoding': 'identity',
-      authorization: 'Bearer b',
+      authorization: `Bearer ${trialSession.bearer}`,
       'content-type': 'application/json',
       'content-length': '12',
     })
@@ -53,10 +58,19 @@ describe('what goes to the service', () => {
     expect(read?.body).toBeUndefined()
   })
 
-  test('what Connection names is between client and host', async () => {
+  test('no call without a session, or with another person’s', async () => {
     const { ask, calls } = saying(ok)
-    await ask('/_/token', { headers: { authorization: 'Bearer b', connection: 'close, Authorization' } })
-    expect(calls[0]?.headers).not.toHaveProperty('authorization')
+    const id = (one: string) => ({ headers: { cookie: `__Host-query-admin=${one}` } })
+    const other = { headers: { [identityHeader]: 'somebody-else' } }
+    for (const [init, said] of [
+      [id('x'.repeat(43)), 'none'],
+      [id('short'), 'none'],
+      [other, 'other'],
+    ] as const) {
+      const answer = await ask('/_/token', init)
+      expect([answer.status, answer.headers.get(sessionHeader)]).toEqual([401, said])
+    }
+    expect(calls).toEqual([])
   })
 
   test.each([
@@ -65,7 +79,10 @@ describe('what goes to the service', () => {
     ['PATCH', '/_/token', 405],
     ['HEAD', '/_/user', 405],
     ['POST', '/_/token/value', 405],
-    ['GET', '/_/user/token/value', 405],
+    ['GET', '/_/user/token/value', 404],
+    ['POST', '/_/user/token/value', 404],
+    ['GET', '/console-rows/_/token', 405],
+    ['POST', '/console-rows/_/other', 404],
     ['POST', '/', 405],
     ['GET', '/.vite/manifest.json', 404],
   ])('%s %s never does', async (method, target, status) => {
@@ -86,12 +103,12 @@ describe('what goes to the service', () => {
 })
 
 describe('what comes back', () => {
-  test('the answer as it is, never stored, with the date of the service and without its cookies and prompts', async () => {
+  test('a refusal in the service’s own words, never stored, with the date of the service and without its cookies and prompts', async () => {
     const date = 'Sat, 21 Nov 2026 08:00:00 GMT'
     const headers = { date, 'set-cookie': 'a=b', 'www-authenticate': 'Basic', server: 'x', 'retry-after': '3' }
     const { ask } = saying(() => new Response('slow down', { status: 429, headers }))
     const answer = await ask('/_/token', { method: 'PUT', body: '{}' })
-    expect([answer.status, await answer.text()]).toEqual([429, 'slow down'])
+    expect([answer.status, await answer.json()]).toEqual([429, { error: 'slow down' }])
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get(serviceDateHeader)).toBe(date)
     expect(answer.headers.get('retry-after')).toBe('3')
@@ -99,8 +116,8 @@ describe('what comes back', () => {
       expect(answer.headers.has(name)).toBe(false)
   })
 
-  test.each([204, 304])('a %i has no body', async (status) => {
-    const { ask } = saying(() => new Response(null, { status }))
+  test.each([200, 201, 204])('a %i to a write has no body, whatever the service said', async (status) => {
+    const { ask } = saying(() => new Response(status === 204 ? null : '{"token":"secret"}', { status }))
     const answer = await ask('/_/token', { method: 'POST', body: '{}' })
     expect([answer.status, answer.body]).toEqual([status, null])
   })
@@ -108,7 +125,7 @@ describe('what comes back', () => {
   test.each([301, 302, 307, 308])('a redirect (%i) is not followed', async (status) => {
     const { ask, calls } = saying(() => new Response(null, { status, headers: { location: 'https://evil.example' } }))
     const answer = await ask('/_/token', { headers: { authorization: 'Bearer b' } })
-    expect([answer.status, await answer.json()]).toEqual([502, { error: 'redirected' }])
+    expect([answer.status, await answer.json()]).toEqual([502, { error: 'redirected', status }])
     expect(answer.headers.get(sentHeader)).toBe('unknown')
     expect(answer.headers.has('location')).toBe(false)
     expect(calls).toHaveLength(1)
@@ -117,13 +134,13 @@ describe('what comes back', () => {
   test('an encoded list, which nobody asked for, is a 502', async () => {
     const { ask } = saying(() => new Response('x', { headers: { 'content-encoding': 'gzip' } }))
     const answer = await ask('/_/token')
-    expect([answer.status, await answer.json()]).toEqual([502, { error: 'encoded' }])
+    expect([answer.status, await answer.json()]).toEqual([502, { error: 'encoded', status: 200 }])
   })
 
   test('more than 1 MiB is no answer to a single call', async () => {
     const { ask } = saying(() => new Response('x'.repeat(1024 * 1024 + 1)))
     const answer = await ask('/_/token/value?name=a')
-    expect([answer.status, await answer.json()]).toEqual([502, { error: 'too-large' }])
+    expect([answer.status, await answer.json()]).toEqual([502, { error: 'too-large', bytes: 1_048_576 }])
   })
 
   test.each([
@@ -131,7 +148,7 @@ describe('what comes back', () => {
     ['timed-out', 'unknown', 504],
   ] as const)('%s (%s): a %i of the host, in its own words', async (kind, sent, status) => {
     const handler = handlerOn(async () => Promise.reject(new UpstreamFailure(kind, sent)))
-    const answer = await handler(new Request(`${origin}/_/token`))
+    const answer = await handler(new Request(`${origin}/_/token`, { headers: ofPage }))
     expect([answer.status, answer.headers.get(sentHeader), await answer.json()]).toEqual([
       status,
       sent,
@@ -141,7 +158,7 @@ describe('what comes back', () => {
 
   test('no message of a library stands in an answer', async () => {
     const handler = handlerOn(functionUpstream(async () => Promise.reject(new Error('connect to 10.0.0.7 geheim'))))
-    const answer = await handler(new Request(`${origin}/_/token`))
+    const answer = await handler(new Request(`${origin}/_/token`, { headers: ofPage }))
     expect([answer.status, await answer.text()]).toEqual([502, '{"error":"unreachable"}'])
   })
 
@@ -156,7 +173,7 @@ describe('what comes back', () => {
       [silent, '/_/token/value?name=a'],
       [endless, '/_/token/value?name=a'],
     ] as const) {
-      const answer = await handler(new Request(origin + target))
+      const answer = await handler(new Request(origin + target, { headers: ofPage }))
       expect([answer.status, answer.headers.get(sentHeader)]).toEqual([504, 'unknown'])
     }
   })

@@ -12,6 +12,7 @@ const door = {
   hosts: new Set(['127.0.0.1', '[::1]', 'admin.example:8443']),
 }
 const host = ['Host', '127.0.0.1:4173']
+const json = ['Content-Type', 'application/json']
 
 function refused(method: string, url: string, rawHeaders: string[] = host) {
   return refusalOf({ method, url, rawHeaders }, door)?.status
@@ -113,8 +114,36 @@ describe('where a body begins and ends', () => {
   })
 
   test('64 KiB pass and one byte more does not', () => {
-    expect(refused('PUT', '/_/token', [...host, 'Content-Length', '65536'])).toBeUndefined()
-    expect(refused('PUT', '/_/token', [...host, 'Content-Length', '65537'])).toBe(413)
+    expect(refused('PUT', '/_/token', [...host, ...json, 'Content-Length', '65536'])).toBeUndefined()
+    expect(refused('PUT', '/_/token', [...host, ...json, 'Content-Length', '65537'])).toBe(413)
+  })
+
+  test.each([
+    ['application/json', undefined],
+    ['Application/JSON; charset=utf-8', undefined],
+    ['application/json ;a', undefined],
+    ['text/plain', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['multipart/form-data; boundary=application/json', 415],
+    ['text/plain; application/json', 415],
+    ['application/jsonp', 415],
+    ['application/json, text/plain', 415],
+    ['', 415],
+  ])('a body called %o: %s', (type, status) => {
+    for (const body of [
+      ['Content-Length', '2'],
+      ['Transfer-Encoding', 'chunked'],
+    ]) {
+      for (const method of ['POST', 'PUT', 'DELETE']) {
+        expect(refused(method, '/_/token', [...host, ...body, 'Content-Type', type])).toBe(status)
+      }
+    }
+  })
+
+  test('no body needs no name', () => {
+    expect(refused('DELETE', '/_/token', host)).toBeUndefined()
+    expect(refused('POST', '/_/token', [...host, 'Content-Length', '0'])).toBeUndefined()
+    expect(refused('POST', '/_/token', [...host, 'Content-Length', '2'])).toBe(415)
   })
 })
 

@@ -55,8 +55,13 @@ function framingRefusal(method: string | undefined, headers: ReadonlyMap<string,
   if (coding !== undefined && (length !== undefined || coding.toLowerCase() !== 'chunked')) return bad
   if (length !== undefined && !/^\d+$/.test(length)) return bad
   if ((method === 'GET' || method === 'HEAD') && (coding !== undefined || Number(length ?? 0) > 0)) return bad
-  return Number(length ?? 0) > limits.body ? { status: 413, error: 'body-too-large' } : undefined
+  if (Number(length ?? 0) > limits.body) return { status: 413, error: 'body-too-large' }
+  // What a form of a foreign page can send is never JSON.
+  const hasBody = coding !== undefined || Number(length ?? 0) > 0
+  return hasBody && !json.test(headers.get('content-type')?.[0] ?? '') ? { status: 415, error: 'not-json' } : undefined
 }
+
+const json = /^application\/json\s*(;|$)/i
 
 function collected(rawHeaders: readonly string[]): Map<string, string[]> {
   const headers = new Map<string, string[]>()

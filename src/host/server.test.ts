@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { emptyService, hostAround, sendRaw, serviceAt, statuses } from '#host/testing/sockets.ts'
+import { emptyService, hostAround, ofPage, rawCall, sendRaw, serviceAt, statuses } from '#host/testing/sockets.ts'
 import { fetchUpstream, functionUpstream } from './upstream.ts'
 
 const closing: (() => Promise<void>)[] = []
@@ -17,10 +17,10 @@ async function host(...parts: Parameters<typeof hostAround>) {
 
 describe('time', () => {
   test('a client that never finishes its headers, or its body, is told and cut off', async () => {
-    const { port } = await host(emptyService, { headers: 200, request: 300 })
+    const { port } = await host(emptyService, { headers: 200, upload: 300 })
     const [headers, body] = await Promise.all([
       sendRaw(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ', 3_000),
-      sendRaw(port, 'PUT /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{', 3_000),
+      sendRaw(port, `${rawCall('PUT', '/_/token', 'Content-Length: 9')}\r\n{`, 3_000),
     ])
     expect([statuses(headers), statuses(body)]).toEqual([['408'], ['408']])
   })
@@ -33,7 +33,7 @@ describe('time', () => {
     })
     closing.push(service.close)
     const { origin } = await host(fetchUpstream(service.url))
-    const answer = await fetch(`${origin}/_/token`)
+    const answer = await fetch(`${origin}/_/token`, { headers: ofPage })
     const reader = answer.body?.getReader()
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('{"data":[')
     finish()
@@ -47,8 +47,8 @@ describe('time', () => {
     })
     closing.push(service.close)
     const { origin } = await host(fetchUpstream(service.url), { pace: 100 })
-    await expect(fetch(`${origin}/_/token`).then((answer) => answer.text())).rejects.toThrow()
-    await expect(fetch(`${origin}/_/user`).then((answer) => answer.text())).rejects.toThrow()
+    await expect(fetch(`${origin}/_/token`, { headers: ofPage }).then((answer) => answer.text())).rejects.toThrow()
+    await expect(fetch(`${origin}/_/user`, { headers: ofPage }).then((answer) => answer.text())).rejects.toThrow()
   })
 
   test('a client that goes away ends its request at the service', async () => {
@@ -61,7 +61,7 @@ describe('time', () => {
     const { origin } = await host(fetchUpstream(service.url))
     for (const path of ['/_/token', '/_/token/value?name=a']) {
       const going = new AbortController()
-      const asked = fetch(origin + path, { signal: going.signal }).catch(() => undefined)
+      const asked = fetch(origin + path, { headers: ofPage, signal: going.signal }).catch(() => undefined)
       setTimeout(() => going.abort(), 50)
       await (await asked)?.text().catch(() => undefined)
     }
@@ -85,7 +85,7 @@ describe('time', () => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
     socket.pause()
-    socket.write('GET /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+    socket.write(`${rawCall('GET', '/_/token')}\r\n`)
     await new Promise((resolve) => setTimeout(resolve, 300))
     const held = made
     expect(held).toBeLessThan(400)
@@ -99,7 +99,7 @@ describe('the end', () => {
     const service = await serviceAt((_request, response) => setTimeout(() => response.end('done'), 150))
     closing.push(service.close)
     const { origin, close } = await hostAround(fetchUpstream(service.url), { drain: 2_000 })
-    const asked = fetch(`${origin}/_/token/value?name=a`).then((answer) => answer.text())
+    const asked = fetch(`${origin}/_/token/value?name=a`, { headers: ofPage }).then((answer) => answer.text())
     await new Promise((resolve) => setTimeout(resolve, 50))
     const closed = close()
     await expect(fetch(`${origin}/`)).rejects.toThrow()
@@ -114,7 +114,7 @@ describe('the end', () => {
       functionUpstream(() => new Promise(() => undefined)),
       { drain: 100 },
     )
-    const fate = fetch(`${origin}/_/token`).then(
+    const fate = fetch(`${origin}/_/token`, { headers: ofPage }).then(
       () => 'answered',
       () => 'cut off',
     )
@@ -126,7 +126,7 @@ describe('the end', () => {
 
 test('a line of the log has no query, no header and no body', async () => {
   const { origin, log } = await host(emptyService)
-  await fetch(`${origin}/_/token/value?name=geheim`, { headers: { authorization: 'Bearer geheim' } })
+  await fetch(`${origin}/_/token/value?name=geheim`, { headers: { ...ofPage, authorization: 'Bearer geheim' } })
   await fetch(`${origin}/geheim`)
   await expect.poll(() => log).toHaveLength(2)
   const lines = log.map((line) => JSON.parse(line) as Record<string, unknown>)

@@ -1,14 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { type Refusal, refuseRaw } from './answers.ts'
-import { exchange } from './exchange.ts'
+import { exchange, isSecure, type Outcome } from './exchange.ts'
 import type { Handler } from './handler.ts'
 import type { Limits } from './limits.ts'
 import { type Door, loggablePath, refusalOf } from './raw.ts'
+import type { Identity } from './tls.ts'
 
-/** What a server needs from its surroundings. `log` gets one line of JSON for each request, without its line end. */
-export type ServerParts = { handler: Handler; door: Door; limits: Limits; log?: (line: string) => void }
+/** What a server needs from its surroundings. */
+export type ServerParts = {
+  handler: Handler
+  door: Door
+  limits: Limits
+  /** With it the server speaks TLS, and nothing else. */
+  identity?: Identity
+  /** A TLS proxy of ours stands in front and says who asks. */
+  isProxied?: boolean
+  /** Gets one line of JSON for each request, without its line end. */
+  log?: (line: string) => void
+}
 
 /** A server that is not listening yet, and its orderly end. */
 export type HostServer = {
@@ -18,7 +30,7 @@ export type HostServer = {
 }
 
 /** Node's server around a handler, with the raw checks before it and every limit on sockets. */
-export function createHostServer({ handler, door, limits, log }: ServerParts): HostServer {
+export function createHostServer({ handler, door, limits, identity, isProxied = false, log }: ServerParts): HostServer {
   const inFlight = new Set<ServerResponse>()
   let closing = false
 
@@ -35,25 +47,41 @@ export function createHostServer({ handler, door, limits, log }: ServerParts): H
       inFlight.delete(outgoing)
       if (closing) socket.destroySoon()
     })
-    const { status, bytes } = await exchange(incoming, outgoing, handler, refusal, limits).catch(() => {
+    const { status, bytes } = await exchange(incoming, outgoing, { handler, refusal, limits, isProxied }).catch(() => {
       outgoing.destroy() // a header that Node will not write, for example: one connection, never the process
       return { status: 0, bytes: 0 }
     })
-    const ms = Math.round(performance.now() - began)
-    const path = loggablePath(asRaw(incoming), door)
-    log?.(
-      JSON.stringify({ time: new Date().toISOString(), method: incoming.method, path, status, ms, bytes, id: id() }),
-    )
+    noted(incoming, { status, bytes }, performance.now() - began)
   }
 
-  const server = createServer({
+  /** Only words of ours and the parser's stand in a line: a method that it knows, a path that exists. */
+  function noted(incoming: IncomingMessage | undefined, { status, bytes }: Outcome, ms: number) {
+    const method = incoming?.method ?? '(none)'
+    const path = incoming ? loggablePath(asRaw(incoming), door) : '(other)'
+    const time = new Date().toISOString()
+    log?.(JSON.stringify({ time, method, path, status, ms: Math.round(ms), bytes, id: id() }))
+  }
+
+  function refuseOn(socket: Duplex, refusal: Refusal, incoming?: IncomingMessage) {
+    noted(incoming, { status: refusal.status, bytes: endRaw(socket, refusal) }, 0)
+  }
+
+  const options: ServerOptions = {
     headersTimeout: limits.headers,
-    requestTimeout: limits.request,
+    requestTimeout: limits.headers + limits.upload, // the upload has a time of its own
     keepAliveTimeout: limits.keepAlive,
     connectionsCheckingInterval: Math.min(1_000, limits.headers / 2),
     maxHeaderSize: limits.headerBytes,
     requireHostHeader: false, // refused by us, with all headers
     insecureHTTPParser: false,
+  }
+  const server = identity
+    ? createTlsServer({ ...options, ...identity, minVersion: 'TLSv1.2', handshakeTimeout: limits.headers })
+    : createServer(options)
+  const sockets = new Set<Duplex>()
+  server.on('connection', (socket: Duplex) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
   server.maxConnections = limits.sockets
   server.maxHeadersCount = 100
@@ -63,19 +91,20 @@ export function createHostServer({ handler, door, limits, log }: ServerParts): H
   server.on('checkExpectation', (incoming, outgoing) => {
     void serve(incoming, outgoing, { status: 417, error: 'expectation' })
   })
-  server.on('upgrade', (_incoming, socket) => endRaw(socket, { status: 400, error: 'bad-request' }))
-  server.on('connect', (_incoming, socket) =>
-    endRaw(socket, { status: 405, error: 'method-not-allowed', allow: ['GET'] }),
+  server.on('upgrade', (incoming, socket) => refuseOn(socket, { status: 400, error: 'bad-request' }, incoming))
+  server.on('connect', (incoming, socket) =>
+    refuseOn(socket, { status: 405, error: 'method-not-allowed', allow: ['GET'] }, incoming),
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const open = [...inFlight].filter((outgoing) => outgoing.req.socket === socket)
     const last = open.findLast((outgoing) => outgoing.req.complete)
-    if (!socket.writable) socket.destroy()
+    if (!socket.writable || isOfTls(error.code)) socket.destroy()
     // Whole requests before the broken one are being carried out: they get their own answers, then it ends.
     else if (last) last.once('close', () => socket.destroy())
     // An answer that has begun cannot be followed by another one: the client would read it as part of the first.
     else if (open.some((outgoing) => outgoing.headersSent)) socket.destroy()
-    else endRaw(socket, unreadable(error.code))
+    else if (open.length > 0) endRaw(socket, unreadable(error.code)) // its request has a line of its own
+    else refuseOn(socket, unreadable(error.code))
   })
 
   return {
@@ -83,7 +112,8 @@ export function createHostServer({ handler, door, limits, log }: ServerParts): H
     close: () =>
       new Promise((resolve) => {
         closing = true
-        const timer = setTimeout(() => server.closeAllConnections(), limits.drain)
+        // All of them: Node's own list has none that is still shaking hands.
+        const timer = setTimeout(() => sockets.forEach((socket) => socket.destroy()), limits.drain)
         server.close(() => {
           clearTimeout(timer)
           resolve()
@@ -107,9 +137,17 @@ function unreadable(code: string | undefined): Refusal {
   return { status: 400, error: 'bad-request' }
 }
 
-function endRaw(socket: Duplex, refusal: Refusal): void {
+/** A failed handshake: what is there is not a channel that an answer could be written to. */
+function isOfTls(code: string | undefined): boolean {
+  return code !== undefined && /^(ERR_SSL|ERR_TLS|ECONNRESET|EPROTO)/.test(code)
+}
+
+/** Gives the number of bytes in the answer's body. */
+function endRaw(socket: Duplex, refusal: Refusal): number {
+  const text = refuseRaw(refusal, reasons[refusal.status] ?? 'Error', isSecure(socket))
   socket.on('error', () => socket.destroy())
-  socket.end(refuseRaw(refusal, reasons[refusal.status] ?? 'Error'), () => socket.destroy())
+  socket.end(text, () => socket.destroy())
+  return text.length - text.indexOf('\r\n\r\n') - 4
 }
 
 function asRaw({ method, url, rawHeaders }: IncomingMessage) {

@@ -46,7 +46,11 @@ export function createSessionRoutes({ upstream, limits, sessions, signInLimit, i
     const attempt = signInLimit.begin(client)
     if ('retryAfter' in attempt) return refused({ why: 'too-many-tries', retryAfter: attempt.retryAfter })
     try {
-      const outcome = await signInBy(connection, way, AbortSignal.any([request.signal, AbortSignal.timeout(limits.answer)]))
+      const outcome = await signInBy(
+        connection,
+        way,
+        AbortSignal.any([request.signal, AbortSignal.timeout(limits.answer)]),
+      )
       if ('refused' in outcome) {
         if (outcome.refused.why === 'problem' || outcome.refused.why === 'no-password-sign-in') attempt.cancelled()
         else attempt.failed()
@@ -102,7 +106,7 @@ const statuses: Record<SignInRefusal['why'], number> = {
   'password-refused': 401,
   'not-an-admin': 403,
   'no-password-sign-in': 501,
-  'problem': 502,
+  problem: 502,
   'too-many-tries': 429,
   'host-is-full': 503,
   'session-not-kept': 500, // the page's own finding

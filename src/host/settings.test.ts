@@ -24,11 +24,27 @@ describe('a setting that cannot be used is named in one sentence that does not q
     ['ALLOW_PLAIN_HTTP', '1'],
     ['ALLOW_PLAIN_SERVICE', 'yes'],
     ['LOG', 'yes'],
+    ['TLS_CERT', 'cert.pem'],
+    ['TLS_KEY', 'key.pem'],
+    ['SESSION_IDLE_MINUTES', '0'],
+    ['SESSION_IDLE_MINUTES', '0.01'],
+    ['SESSION_IDLE_MINUTES', '1441'],
+    ['SESSION_IDLE_MINUTES', '1e1'],
+    ['SESSION_IDLE_MINUTES', '-1'],
+    ['SESSION_HOURS', '0'],
+    ['SESSION_HOURS', '25'],
+    ['SESSION_HOURS', 'eight'],
   ])('%s=%s', (name, value) => {
     const message = messageOf({ [name]: value })
     expect(message).toMatch(new RegExp(`^${name} [^\\n]+\\.$`))
     expect(message).not.toContain('geheim')
   })
+})
+
+test('a session ends after 15 idle minutes and 8 hours, or after what is said, in fractions too', () => {
+  expect(settingsFrom({})).toMatchObject({ SESSION_IDLE_MINUTES: 15, SESSION_HOURS: 8 })
+  const given = { SESSION_IDLE_MINUTES: '0.05', SESSION_HOURS: '0.5' }
+  expect(settingsFrom(given)).toMatchObject({ SESSION_IDLE_MINUTES: 0.05, SESSION_HOURS: 0.5 })
 })
 
 describe('beyond this machine', () => {
@@ -37,6 +53,12 @@ describe('beyond this machine', () => {
     expect(messageOf({ HOST: '::' })).toMatch(/^HOST /)
     expect(settingsFrom({ HOST: '0.0.0.0', ALLOW_PLAIN_HTTP: 'behind-proxy' }).HOST).toBe('0.0.0.0')
     for (const HOST of ['127.0.0.1', '127.3.2.1', '::1', 'localhost']) expect(settingsFrom({ HOST }).HOST).toBe(HOST)
+  })
+
+  test('TLS of its own needs no such word', () => {
+    const settings = settingsFrom({ HOST: '0.0.0.0', TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' })
+    expect(settings).toMatchObject({ HOST: '0.0.0.0', TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' })
+    expect(messageOf({ HOST: '0.0.0.0', TLS_CERT: 'cert.pem' })).toMatch(/^TLS_CERT needs TLS_KEY/)
   })
 
   test('a service needs https, or the word that it shall not', () => {

@@ -63,6 +63,13 @@ const PublicHosts = z
     error: 'PUBLIC_HOSTS must be a list of host names, each with or without a port, such as "admin.example.org".',
   })
 
+function positive(most: number, least: number, error: string) {
+  return z
+    .string()
+    .refine((text) => /^\d{1,4}(\.\d{1,6})?$/.test(text) && Number(text) >= least && Number(text) <= most, { error })
+    .transform(Number)
+}
+
 const Environment = z
   .object({
     PORT: Port.default(4173),
@@ -74,6 +81,10 @@ const Environment = z
     QUERY_SERVICE_URL: ServiceUrl.optional(),
     ALLOW_PLAIN_HTTP: z.literal('behind-proxy', { error: 'ALLOW_PLAIN_HTTP can only be "behind-proxy".' }).optional(),
     ALLOW_PLAIN_SERVICE: z.literal('1', { error: 'ALLOW_PLAIN_SERVICE can only be "1".' }).optional(),
+    TLS_CERT: z.string().optional(),
+    TLS_KEY: z.string().optional(),
+    SESSION_IDLE_MINUTES: positive(1_440, 0.05, 'SESSION_IDLE_MINUTES must be a number from 0.05 to 1440.').default(15),
+    SESSION_HOURS: positive(24, 0.001, 'SESSION_HOURS must be a number above 0 and up to 24.').default(8),
     DATA_DIR: z.string().optional(),
     XDG_DATA_HOME: z.string().optional(),
     READINGS: z.string().default('documented'),
@@ -83,9 +94,12 @@ const Environment = z
   })
   .superRefine((settings, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message })
-    if (!isLoopback(settings.HOST) && !settings.ALLOW_PLAIN_HTTP) {
+    const hasTls = settings.TLS_CERT !== undefined && settings.TLS_KEY !== undefined
+    if (!hasTls && settings.TLS_CERT !== undefined) refuse('TLS_CERT needs TLS_KEY beside it.')
+    if (!hasTls && settings.TLS_KEY !== undefined) refuse('TLS_KEY needs TLS_CERT beside it.')
+    if (!isLoopback(settings.HOST) && !hasTls && !settings.ALLOW_PLAIN_HTTP) {
       refuse(
-        'HOST is beyond this machine, where plain http shows every credential: put a TLS proxy in front and set ALLOW_PLAIN_HTTP=behind-proxy.',
+        'HOST is beyond this machine, where plain http shows every credential: set TLS_CERT and TLS_KEY, or put a TLS proxy in front and set ALLOW_PLAIN_HTTP=behind-proxy.',
       )
     }
     const url = settings.QUERY_SERVICE_URL

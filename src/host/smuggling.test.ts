@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { securityHeaders } from '#host/headers.ts'
-import { hostAround, sendRaw, serviceAt, statuses } from '#host/testing/sockets.ts'
+import { hostAround, rawCall, sendRaw, serviceAt, statuses } from '#host/testing/sockets.ts'
 import { fetchUpstream } from './upstream.ts'
 
 const closing: (() => Promise<void>)[] = []
@@ -30,14 +30,15 @@ describe('requests accepted are requests upstream', () => {
   test('a DELETE in chunks becomes one DELETE with one length', async () => {
     const { port, seen } = await hostAndService()
     const chunks = '5\r\n{"nam\r\n7\r\ne":"a"}\r\n0\r\n\r\n'
-    const head =
-      'DELETE /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n'
-    expect(statuses(await sendRaw(port, head + chunks))).toEqual(['200'])
+    const head = rawCall('DELETE', '/_/token', 'Transfer-Encoding: chunked', 'Connection: close')
+    expect(statuses(await sendRaw(port, `${head}\r\n${chunks}`))).toEqual(['200'])
     expect(seen).toEqual(['DELETE /_/token 12 - {"name":"a"}'])
   })
 
-  const post = 'POST /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\n'
-  const smuggled = 'GET /_/user HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
+  const post = rawCall('POST', '/_/token')
+  const get = rawCall('GET', '/_/token')
+  const marked = get.slice(get.indexOf('\r\n') + 2)
+  const smuggled = `${rawCall('GET', '/_/user')}\r\n`
   test.each([
     ['length before chunks', `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],
     ['chunks before length', `${post}Transfer-Encoding: chunked\r\nContent-Length: 100\r\n\r\n0\r\n\r\n${smuggled}`],
@@ -45,16 +46,18 @@ describe('requests accepted are requests upstream', () => {
     ['a coding with a blank before its colon', `${post}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${smuggled}`],
     ['an unknown coding', `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`],
     ['a folded coding', `${post}Transfer-Encoding:\r\n chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n${smuggled}`],
-    ['a GET with a body', `GET /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 44\r\n\r\n${smuggled}`],
-    ['line ends without CR', `POST /_/token HTTP/1.1\nHost: 127.0.0.1\nContent-Length: 0\n\n${smuggled}`],
+    ['a GET with a body', `${get}Content-Length: 44\r\n\r\n${smuggled}`],
+    ['line ends without CR', `${post.replaceAll('\r', '')}Content-Length: 0\n\n${smuggled}`],
     ['a bad chunk size', `${post}Transfer-Encoding: chunked\r\n\r\n0x5\r\nhello\r\n0\r\n\r\n${smuggled}`],
-    ['two hosts', `GET /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: 127.0.0.1\r\n\r\n`],
+    ['two hosts', `${get}Host: 127.0.0.1\r\n\r\n`],
     ['another host', `GET /_/token HTTP/1.1\r\nHost: evil.example\r\n\r\n`],
     ['no host', 'GET /_/token HTTP/1.1\r\n\r\n'],
-    ['an absolute address', 'GET http://127.0.0.1/_/token HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
-    ['a path that a parser would shorten', 'GET /a/../_/token HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
-    ['a path in disguise', 'GET /%5f/token HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
-    ['an upgrade', 'GET /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n'],
+    ['an absolute address', `GET http://127.0.0.1/_/token HTTP/1.1\r\n${marked}\r\n`],
+    ['a path that a parser would shorten', `GET /a/../_/token HTTP/1.1\r\n${marked}\r\n`],
+    ['a path in disguise', `GET /%5f/token HTTP/1.1\r\n${marked}\r\n`],
+    ['an upgrade', `${get}Upgrade: websocket\r\nConnection: upgrade\r\n\r\n`],
+    ['a body that is not JSON', `${post.replace('application/json', 'text/plain')}Content-Length: 2\r\n\r\n{}`],
+    ['a call without the header of the page', 'GET /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'],
     ['a tunnel', 'CONNECT 127.0.0.1:80 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
     ['an expectation', `${post}Content-Length: 2\r\nExpect: banana\r\n\r\n`],
     ['no HTTP at all', 'banana\r\n\r\n'],
@@ -72,28 +75,28 @@ describe('requests accepted are requests upstream', () => {
 
   test('three requests in one packet are three, in their order', async () => {
     const { port, seen } = await hostAndService()
-    const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${more}\r\n`
-    const said = await sendRaw(port, get('/_/token') + get('/_/typo') + get('/_/user', 'Connection: close\r\n'))
+    const get = (path: string, ...more: string[]) => `${rawCall('GET', path, ...more)}\r\n`
+    const said = await sendRaw(port, get('/_/token') + get('/_/typo') + get('/_/user', 'Connection: close'))
     expect(statuses(said)).toEqual(['200', '404', '200'])
     expect(seen.map((line) => line.split(' ')[1])).toEqual(['/_/token', '/_/user'])
   })
 
   test('a whole request before a broken one is carried out once and gets its own answer', async () => {
     const { port, seen } = await hostAndService()
-    const whole = 'PUT /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n{}'
+    const whole = `${rawCall('PUT', '/_/token', 'Content-Length: 2')}\r\n{}`
     expect(statuses(await sendRaw(port, `${whole}banana\r\n\r\n`))).toEqual(['200'])
     expect(seen).toHaveLength(1)
   })
 
   test('half a body is no request', async () => {
     const { port, seen } = await hostAndService()
-    await sendRaw(port, 'PUT /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{"a"', 100)
+    await sendRaw(port, `${rawCall('PUT', '/_/token', 'Content-Length: 10')}\r\n{"a"`, 100)
     expect(seen).toEqual([])
   })
 
   test('a body over 64 KiB in chunks is refused while it is still coming', async () => {
     const { port, seen } = await hostAndService()
-    const head = 'PUT /_/token HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n'
+    const head = `${rawCall('PUT', '/_/token', 'Transfer-Encoding: chunked')}\r\n`
     const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`
     expect(statuses(await sendRaw(port, head + chunk.repeat(3), 2_000))).toEqual(['413'])
     expect(seen).toEqual([])
@@ -102,7 +105,7 @@ describe('requests accepted are requests upstream', () => {
   test('a client that asks before it sends is told to go on, and only where its body is wanted', async () => {
     const { port, seen } = await hostAndService()
     const head = (path: string) =>
-      `PUT ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`
+      `${rawCall('PUT', path, 'Content-Length: 2', 'Expect: 100-continue', 'Connection: close')}\r\n`
     expect(statuses(await sendRaw(port, `${head('/_/token')}{}`))).toEqual(['100', '200'])
     expect(statuses(await sendRaw(port, `${head('/_/typo')}{}`))).toEqual(['404'])
     expect(seen).toHaveLength(1)

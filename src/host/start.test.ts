@@ -1,13 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { get } from 'node:https'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { HostMarker } from '#contract/console-host.ts'
+import { selfSigned } from '#host/testing/certificate.ts'
+import { HostMarker, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
 
 // The built host, as `npm start` runs it; the first of these builds when the sources are newer.
 const dir = mkdtempSync(join(tmpdir(), 'query-admin-start-'))
+const ofPage = { [pageHeader]: pageHeaderValue }
 afterAll(() => rmSync(dir, { recursive: true }))
 
 function start(env: Record<string, string>) {
@@ -23,8 +27,8 @@ function start(env: Record<string, string>) {
 }
 
 async function addressOf({ out, child }: { out: () => string; child: ChildProcess }): Promise<string> {
-  await expect.poll(() => child.exitCode !== null || / (http:\S+)\//.test(out()), { timeout: 40_000 }).toBe(true)
-  return / (http:\S+)\//.exec(out())?.[1] ?? ''
+  await expect.poll(() => child.exitCode !== null || / (https?:\S+)\//.test(out()), { timeout: 40_000 }).toBe(true)
+  return / (https?:\S+)\//.exec(out())?.[1] ?? ''
 }
 
 test('it shows where it is and how to sign in, serves the page and the example, and ends at once when told', async () => {
@@ -34,16 +38,33 @@ test('it shows where it is and how to sign in, serves the page and the example, 
   expect(host.out()).toMatch(/^E-mail +\S+@\S+\nPassword +\S{16,}$/m)
 
   expect(await (await fetch(address)).text()).toContain('<div id="root">')
-  const marker = HostMarker.parse(await (await fetch(`${address}/console-host.json`)).json())
+  const marker = HostMarker.parse(await (await fetch(`${address}/console-host.json`, { headers: ofPage })).json())
   expect(marker.service).toEqual({ address, example: true })
-  const list = await fetch(`${address}/_/token`, { headers: { authorization: `Bearer ${bearer}` } })
+  const list = await fetch(`${address}/_/token`, { headers: { ...ofPage, authorization: `Bearer ${bearer}` } })
   expect(list.status).toBe(200)
   expect(await list.text()).toContain('"name"')
-  expect((await fetch(`${address}/_/token`)).status).toBe(401)
+  expect((await fetch(`${address}/_/token`, { headers: ofPage })).status).toBe(401)
 
   host.child.kill('SIGTERM')
   expect(await host.ended).toBe(0)
   expect(host.err()).toBe('')
+}, 60_000)
+
+test('with a certificate it serves over TLS, and says so', async () => {
+  const [TLS_CERT, TLS_KEY] = [join(dir, 'cert.pem'), join(dir, 'key.pem')]
+  const { cert, key } = selfSigned()
+  writeFileSync(TLS_CERT, cert)
+  writeFileSync(TLS_KEY, key)
+  const host = start({ TLS_CERT, TLS_KEY })
+  const address = await addressOf(host)
+  expect(address).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(address, { ca: cert }, resolve).on('error', reject)
+  })
+  answer.resume()
+  expect([answer.statusCode, answer.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
+  host.child.kill('SIGTERM')
+  expect(await host.ended).toBe(0)
 }, 60_000)
 
 test('a setting that cannot be used and a port that is taken end it with code 2 and one sentence', async () => {

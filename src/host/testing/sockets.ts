@@ -1,10 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { pageHeader, pageHeaderValue } from '#contract/console-host.ts'
 import type { Files } from '#host/files.ts'
 import { createHandler, sitePaths } from '#host/handler.ts'
 import { type Limits, limits as real } from '#host/limits.ts'
-import { createHostServer } from '#host/server.ts'
+import { createHostServer, type ServerParts } from '#host/server.ts'
 import { functionUpstream, type Upstream } from '#host/upstream.ts'
+import { trialCookie, trialSite } from './trial-site.ts'
 
 /** A page of one line and one script, as a build would leave them. */
 export const smallSite: Files = new Map([
@@ -12,22 +14,33 @@ export const smallSite: Files = new Map([
   ['/assets/main-1a2b3c4d.js', textFile('export {}', 'text/javascript; charset=utf-8')],
 ])
 
+/** What the page puts on every call. */
+export const ofPage = { [pageHeader]: pageHeaderValue, cookie: trialCookie }
+
+/** The head of a call of the page, byte for byte, up to its last named header. */
+export function rawCall(method: string, path: string, ...more: string[]): string {
+  const body = method === 'GET' ? [] : ['Content-Type: application/json']
+  const lines = ['Host: 127.0.0.1', `${pageHeader}: ${pageHeaderValue}`, `Cookie: ${trialCookie}`, ...body, ...more]
+  return `${method} ${path} HTTP/1.1\r\n${lines.map((line) => `${line}\r\n`).join('')}`
+}
+
 /** A service that answers everything with an empty list. */
 export const emptyService: Upstream = functionUpstream(async () => Response.json({ data: [] }))
 
 /** A host that listens on a free port of this machine, and what it logged. */
-export async function hostAround(upstream: Upstream, changed: Partial<Limits> = {}) {
+export async function hostAround(upstream: Upstream, changed: Partial<Limits> = {}, parts: Partial<ServerParts> = {}) {
   const limits = { ...real, drain: 300, ...changed }
   const log: string[] = []
   const { server, close } = createHostServer({
-    handler: createHandler({ files: smallSite, upstream, serviceAddress: undefined, limits }),
+    handler: createHandler({ files: smallSite, ...trialSite(upstream, limits) }),
     door: { methodsOf: sitePaths(smallSite), hosts: new Set(['127.0.0.1']) },
     limits,
     log: (line) => log.push(line),
+    ...parts,
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { port, origin: `http://127.0.0.1:${port}`, close, log, server }
+  return { port, origin: `${parts.identity ? 'https' : 'http'}://127.0.0.1:${port}`, close, log, server }
 }
 
 /** A plain server in the service's place. `close` ends every connection of it. */

@@ -28,7 +28,8 @@ export const words = {
   leave: 'Leave and discard',
   stay: 'Stay signed in',
   endsIdle: 'You will be signed out in 60 seconds.',
-  endsLimit: (at: string) => `You will be signed out at ${at}, whatever you do: a session has an end. Finish what is open.`,
+  endsLimit: (at: string) =>
+    `You will be signed out at ${at}, whatever you do: a session has an end. Finish what is open.`,
   leftAtHost: (most: number) =>
     `Signed out here. This console’s host could not be told, so the session still exists there, for at most ${span(most)}. The next load of this page ends it.`,
 } as const

@@ -82,7 +82,7 @@ export async function openDoor({
   await options.before?.(trial, wire)
   window.history.replaceState(null, '', hash)
   const user = userEvent.setup({ delay: null })
-  const app = <App fetch={wire.fetch} origin={origin} now={Date.now} />
+  const app = <App fetch={wire.fetch} origin={origin} now={Date.now} replaceDocument={() => undefined} />
   const page = render(strict ? <StrictMode>{app}</StrictMode> : app)
   const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
   const pass = (milliseconds: number) => {

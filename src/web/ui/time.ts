@@ -46,7 +46,9 @@ export const bothMoments = (at: number) => `${localMoment(at)} (${utcMoment(at)}
 
 /** `30 seconds`, `15 minutes`, `8 hours`: a length of time in the largest unit that leaves no more than a tenth over. */
 export function span(length: number): string {
-  const unit = [hour, minute, second].find((one) => length >= one && Math.abs(length / one - Math.round(length / one)) < 0.1)
+  const unit = [hour, minute, second].find(
+    (one) => length >= one && Math.abs(length / one - Math.round(length / one)) < 0.1,
+  )
   const name = unit === hour ? 'hour' : unit === minute ? 'minute' : 'second'
   return counted(Math.round(length / (unit ?? second)), name)
 }

@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { hostAround, emptyService, rawCall, sendRaw } from '#host/testing/sockets.ts'
+import { clientAddress } from './client-address.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+function seen(remoteAddress: string | undefined, forwarded: string[], isProxied: boolean): string {
+  const rawHeaders = ['Host', 'a', ...forwarded.flatMap((value) => ['X-Forwarded-For', value])]
+  return clientAddress({ socket: { remoteAddress }, rawHeaders }, isProxied)
+}
+
+describe('who asks', () => {
+  test('is the socket, whatever the client says', () => {
+    expect(seen('192.0.2.1', ['198.51.100.1'], false)).toBe('192.0.2.1')
+    expect(seen('::ffff:192.0.2.1', [], false)).toBe('192.0.2.1')
+    expect(seen('2001:db8::1', [], false)).toBe('2001:db8::1')
+    expect(seen(undefined, [], false)).toBe('')
+  })
+
+  test.each([
+    [['198.51.100.1'], '198.51.100.1'],
+    [['203.0.113.9, 198.51.100.1'], '198.51.100.1'],
+    [['203.0.113.9', '198.51.100.1'], '198.51.100.1'],
+    [['198.51.100.1, 2001:db8::7'], '2001:db8::7'],
+    [['::ffff:198.51.100.1'], '198.51.100.1'],
+    [['198.51.100.1, '], '127.0.0.1'],
+    [['198.51.100.1, unknown'], '127.0.0.1'],
+    [['198.51.100.1:80'], '127.0.0.1'],
+    [['[2001:db8::7]'], '127.0.0.1'],
+    [[], '127.0.0.1'],
+  ])('behind a proxy that says %j it is %s', (forwarded, expected) =>
+    expect(seen('127.0.0.1', forwarded, true)).toBe(expected),
+  )
+})
+
+test.each([
+  [false, 'http://127.0.0.1/_/token 127.0.0.1'],
+  [true, 'https://127.0.0.1/_/token 198.51.100.1'],
+])('the handler is told the address and how browsers reach this host (behind a proxy: %s)', async (isProxied, told) => {
+  const heard: string[] = []
+  const handler = async ({ url }: Request, _target?: string, client?: string) => {
+    heard.push(`${url} ${client}`)
+    return new Response('ok')
+  }
+  const { port, close } = await hostAround(emptyService, {}, { handler, isProxied })
+  closing.push(close)
+  const forwarded = 'X-Forwarded-For: 203.0.113.9, 198.51.100.1'
+  await sendRaw(port, `${rawCall('GET', '/_/token', forwarded, 'Connection: close')}\r\n`)
+  expect(heard).toEqual([told])
+})

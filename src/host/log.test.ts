@@ -1,0 +1,88 @@
+import { afterEach, expect, test } from 'vitest'
+import { hostAround, ofPage, rawCall, sendRaw, serviceAt } from '#host/testing/sockets.ts'
+import { fetchUpstream } from './upstream.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+/** Stands wherever a client or a service can put something. */
+const canary = 'kanarienvogel'
+
+/** A host before a service that puts the canary into everything it says. */
+async function hostAndService() {
+  const service = await serviceAt((request, response) => {
+    request.resume()
+    const headers = { 'x-said': canary, 'set-cookie': `a=${canary}`, date: canary }
+    if (request.url?.includes('break')) response.destroy()
+    else response.writeHead(request.method === 'PUT' ? 500 : 200, canary, headers).end(`{"data":["${canary}"]}`)
+  })
+  const host = await hostAround(fetchUpstream(service.url), { headers: 200, upload: 200, keepAlive: 50 })
+  closing.push(service.close, host.close)
+  return host
+}
+
+test('one line for each request, whatever became of it, and none of them holds what a client or a service wrote', async () => {
+  const { port, log } = await hostAndService()
+  const last = ['Connection: close', `Authorization: Bearer ${canary}`, `Cookie: ${canary}`, `X-${canary}: ${canary}`]
+  const body = `{"email":"${canary}@example.test","password":"${canary}"}`
+  const call = (method: string, path: string, ...more: string[]) => rawCall(method, path, ...last, ...more)
+  const sent = [
+    `${call('GET', `/_/token?name=${canary}`)}\r\n`,
+    `${call('GET', `/_/token/value?break=${canary}`)}\r\n`,
+    `${call('PUT', '/_/user', `Content-Length: ${body.length}`)}\r\n${body}`,
+    `${call('POST', '/_/user/token/value', `Content-Length: ${body.length}`)}\r\n${body}`,
+    `${call('PUT', '/_/user', `Content-Length: ${body.length}`).replace('/json', '/x')}\r\n${body}`,
+    `${call('PUT', '/_/user', 'Content-Length: 999')}\r\n${body}`,
+    `${call('GET', `/${canary}`)}\r\n`,
+    `${call('GET', `/_/${canary}`)}\r\n`,
+    `${call('GET', '/', `Sec-Fetch-Site: ${canary}`)}\r\n`,
+    `GET / HTTP/1.1\r\nHost: ${canary}.example\r\n\r\n`,
+    `GET http://${canary}/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: ${canary}\r\n\r\n`,
+    `GET /${canary} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: ${canary}\r\nConnection: upgrade\r\n\r\n`,
+    `CONNECT ${canary}:80 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`,
+    `${canary} / HTTP/1.1\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${canary}`,
+    `GET / HTTP/1.1\r\nX: ${canary.repeat(6_000)}\r\n\r\n`,
+    `${call('PUT', '/_/user', 'Transfer-Encoding: chunked')}\r\n${canary}\r\n`,
+  ]
+  for (const text of sent) await sendRaw(port, text, 1_500)
+  await expect.poll(() => log).toHaveLength(sent.length)
+  expect(log.join('\n').toLowerCase()).not.toContain(canary)
+  const line =
+    /^\{"time":"[^"]{24}","method":"([A-Z]+|\(none\))","path":"[^"]+","status":\d+,"ms":\d+,"bytes":\d+,"id":"[0-9a-f]{16}"\}$/
+  for (const said of log) expect(said).toMatch(line)
+  const brief = log.map((said) => JSON.parse(said) as { method: string; path: string; status: number })
+  expect(brief.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
+    'GET /_/token 200',
+    'GET /_/token/value 502',
+    'PUT /_/user 500',
+    'POST /_/user/token/value 200',
+    'PUT /_/user 415',
+    'PUT /_/user 408',
+    'GET (other) 404',
+    'GET (other) 404',
+    'GET / 403',
+    'GET / 421',
+    'GET (other) 400',
+    'GET / 417',
+    'GET (other) 400',
+    'CONNECT (other) 405',
+    '(none) (other) 400',
+    '(none) (other) 408',
+    '(none) (other) 431',
+    'PUT /_/user 0',
+  ])
+  console.log(`log: ${log.length} requests with canaries in every place, 0 canaries in ${log.join('\n').length} bytes`)
+})
+
+test('no two lines have the same id, and bytes and time are of the answer', async () => {
+  const { origin, log } = await hostAndService()
+  for (let time = 0; time < 20; time += 1) await (await fetch(`${origin}/_/token`, { headers: ofPage })).text()
+  await expect.poll(() => log).toHaveLength(20)
+  const lines = log.map((said) => JSON.parse(said) as { id: string; bytes: number })
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(20)
+  expect(new Set(lines.map(({ bytes }) => bytes))).toEqual(new Set([`{"data":["${canary}"]}`.length]))
+})

@@ -1,0 +1,33 @@
+import type { Site } from '#host/handler.ts'
+import { type Limits, limits as real } from '#host/limits.ts'
+import { createMemoryStore, createSessions, type Session } from '#host/sessions.ts'
+import type { Upstream } from '#host/upstream.ts'
+
+/** What every call of a test's page belongs to, unless it says otherwise. */
+export const trialSession: Session = {
+  bearer: 'the-bearer-of-the-session',
+  email: undefined,
+  identity: 'somebody',
+  fingerprintKey: '0123456789abcdef',
+  since: 0,
+  lastInput: 0,
+}
+
+const id = 's'.repeat(43)
+
+/** The cookie of that session, as behind a proxy, where its name is the same at every port. */
+export const trialCookie = `__Host-query-admin=${id}`
+
+/** Everything around a service that a handler needs; one session is there already, and never ends. */
+export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Omit<Site, 'files'> {
+  const store = createMemoryStore(Date.now)
+  const sessions = createSessions(store, { idle: 900_000, absolute: 28_800_000, most: 3 }, Date.now)
+  return {
+    upstream,
+    serviceAddress: undefined,
+    limits: { ...real, ...changed },
+    sessions: { ...sessions, find: async (asked) => (asked === id ? trialSession : sessions.find(asked)) },
+    signInLimit: { begin: () => ({ failed() {}, succeeded() {}, cancelled() {} }) },
+    isBehindProxy: true,
+  }
+}

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { connect as connectPlain } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type ConnectionOptions } from 'node:tls'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { selfSigned } from '#host/testing/certificate.ts'
+import { emptyService, hostAround, ofPage, rawCall, sendRaw, statuses } from '#host/testing/sockets.ts'
+import { securityHeaders } from './headers.ts'
+import { SettingsError } from './settings.ts'
+import { identityFrom } from './tls.ts'
+
+const identity = selfSigned()
+const dir = mkdtempSync(join(tmpdir(), 'query-admin-tls-'))
+afterAll(() => rmSync(dir, { recursive: true }))
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function secureHost(...[changed = {}, parts = {}]: [object?, object?]) {
+  const made = await hostAround(emptyService, changed, { identity, ...parts })
+  closing.push(made.close)
+  return made
+}
+
+/** What comes back over TLS for these bytes. */
+function sendSecure(port: number, text: string, options: ConnectionOptions = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', ca: identity.cert, ...options }, () => socket.write(text))
+    let said = ''
+    socket.on('data', (chunk: Buffer) => (said += chunk.toString('latin1')))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(said))
+  })
+}
+
+const end = 'Connection: close\r\n\r\n'
+
+describe('over TLS', () => {
+  test.each([
+    ['a file', `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n${end}`, '200'],
+    ['a call', `${rawCall('GET', '/_/token')}${end}`, '200'],
+    ['an unknown path', `${rawCall('GET', '/_/typo')}${end}`, '404'],
+    ['another site', `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: cross-site\r\n${end}`, '403'],
+    ['another name', `GET / HTTP/1.1\r\nHost: evil.example\r\n${end}`, '421'],
+    ['no HTTP', 'banana\r\n\r\n', '400'],
+    ['a tunnel', 'CONNECT 127.0.0.1:80 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n', '405'],
+    ['headers beyond measure', `GET / HTTP/1.1\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, '431'],
+  ])('%s is answered with every header and the one that asks for TLS', async (_what, text, status) => {
+    const said = await sendSecure((await secureHost()).port, text)
+    expect(statuses(said)).toEqual([status])
+    for (const [name, value] of securityHeaders) expect(said).toContain(`${name}: ${value}`)
+    expect(said.match(/strict-transport-security: max-age=31536000\r\n/g)).toHaveLength(1)
+  })
+
+  test('plain http carries no such header', async () => {
+    const plain = await hostAround(emptyService)
+    closing.push(plain.close)
+    for (const text of [`GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n${end}`, 'banana\r\n\r\n']) {
+      expect(await sendRaw(plain.port, text)).not.toContain('strict-transport-security')
+    }
+  })
+
+  test('a request of the page is https for the handler, and its Origin has to be', async () => {
+    const asked: string[] = []
+    const handler = async ({ url }: Request) => {
+      asked.push(url)
+      return new Response('ok')
+    }
+    const { port } = await secureHost({}, { handler })
+    await sendSecure(port, `${rawCall('GET', '/_/token?a')}${end}`)
+    expect(asked).toEqual(['https://127.0.0.1/_/token?a'])
+    const { port: real } = await secureHost()
+    const from = (origin: string) => `${rawCall('GET', '/_/token', `Origin: ${origin}`)}${end}`
+    expect(statuses(await sendSecure(real, from('http://127.0.0.1')))).toEqual(['403'])
+    expect(statuses(await sendSecure(real, from('https://127.0.0.1')))).toEqual(['200'])
+  })
+
+  test('TLS 1.1 and plain http get nothing, and the host goes on', async () => {
+    const { port, origin } = await secureHost()
+    const old: ConnectionOptions = { maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' }
+    await expect(sendSecure(port, `GET / HTTP/1.1\r\n${end}`, old)).rejects.toThrow()
+    expect(statuses(await sendRaw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n${end}`))).toEqual([])
+    const status = await new Promise((resolve, reject) => {
+      const asked = request(`${origin}/_/token`, { ca: identity.cert, headers: ofPage }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      asked.on('error', reject)
+      asked.end()
+    })
+    expect(status).toBe(200)
+  })
+
+  test('a handshake that never comes is cut off, and does not hold up the end', async () => {
+    const { port } = await secureHost({ headers: 150 })
+    const began = performance.now()
+    expect(await sendRaw(port, '', 3_000)).toBe('')
+    expect(performance.now() - began).toBeLessThan(1_500)
+    const slow = await hostAround(emptyService, { drain: 100 }, { identity })
+    const socket = connectPlain(slow.port, '127.0.0.1').on('error', () => undefined)
+    await new Promise((resolve) => socket.once('connect', resolve))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const ending = performance.now()
+    await slow.close()
+    expect(performance.now() - ending).toBeLessThan(1_000)
+  })
+})
+
+describe('TLS_CERT and TLS_KEY', () => {
+  const file = (name: string, content: Buffer | string) => {
+    writeFileSync(join(dir, name), content)
+    return join(dir, name)
+  }
+  const cert = file('cert.pem', identity.cert)
+  const key = file('key.pem', identity.key)
+  const other = file('other.pem', selfSigned().key)
+  const secret = file('secret.txt', 'geheim geheim')
+  const missing = join(dir, 'geheim.pem')
+
+  test('that belong together are read', () => {
+    expect(identityFrom({ TLS_CERT: cert, TLS_KEY: key })).toEqual(identity)
+    expect(identityFrom({ TLS_CERT: undefined, TLS_KEY: undefined })).toBeUndefined()
+  })
+
+  test.each([
+    ['TLS_CERT', missing, key],
+    ['TLS_KEY', cert, missing],
+    ['TLS_KEY', cert, dir],
+    ['TLS_CERT', secret, key],
+    ['TLS_CERT', key, key],
+    ['TLS_KEY', cert, secret],
+    ['TLS_KEY', cert, cert],
+    ['TLS_KEY', cert, other],
+  ])('%s is named in one sentence that quotes no content and no path (%#)', (name, TLS_CERT, TLS_KEY) => {
+    const message = messageOf(() => identityFrom({ TLS_CERT, TLS_KEY }))
+    expect(message).toMatch(new RegExp(`^${name} [^\\n]+\\.$`))
+    expect(message).not.toMatch(/geheim|BEGIN|query-admin-tls/)
+  })
+})
+
+function messageOf(act: () => unknown): string {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message
+    throw error
+  }
+  return 'taken as it is'
+}
