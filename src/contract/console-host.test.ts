@@ -1,23 +1,37 @@
 import { expect, test } from 'vitest'
-import { forwarded, HostMarker, hostHeader, sentHeader, serviceDateHeader } from './console-host.ts'
+import {
+  forwarded,
+  HostMarker,
+  hostHeader,
+  identityHeader,
+  pageHeader,
+  sentHeader,
+  serviceDateHeader,
+  sessionHeader,
+} from './console-host.ts'
 
 test('only our own host’s word is taken for it', () => {
-  const marker = { host: 'query-admin', service: { address: 'http://s', example: true } }
-  expect(HostMarker.parse({ ...marker, more: 1 })).toEqual(marker)
-  for (const other of [{ ...marker, host: 'nginx' }, { host: 'query-admin' }, '<html>', null])
+  const service = { address: 'http://s', example: true }
+  const marker = { host: 'query-admin', service, sessions: { idle: 1, absolute: 2 } }
+  expect(HostMarker.parse(marker)).toEqual(marker)
+  for (const other of [{ ...marker, host: 'nginx' }, { ...marker, more: 1 }, { host: 'query-admin' }, '<html>', null])
     expect(HostMarker.safeParse(other).success).toBe(false)
 })
 
-test('the host forwards the eight documented calls and the two optional ones, and no other', () => {
+test('the host forwards the eight documented calls and the list of users, and no other: signing in is its own business', () => {
   const calls = forwarded.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`))
-  expect(calls).toHaveLength(10)
-  expect(new Set(calls).size).toBe(10)
+  expect(calls).toHaveLength(9)
+  expect(new Set(calls).size).toBe(9)
   expect(calls).toContain('GET /_/user')
-  expect(calls).toContain('POST /_/user/token/value')
+  expect(calls).not.toContain('POST /_/user/token/value')
 })
 
-test('the host’s headers are three, as HTTP spells them', () => {
+test('the host’s headers are six, as HTTP spells them', () => {
   expect(
-    new Set([hostHeader, sentHeader, serviceDateHeader].map((name) => /^x-query-admin-[a-z]+$/.exec(name)?.[0])).size,
-  ).toBe(3)
+    new Set(
+      [hostHeader, sentHeader, serviceDateHeader, pageHeader, identityHeader, sessionHeader].map(
+        (name) => /^x-query-admin-[a-z]+$/.exec(name)?.[0],
+      ),
+    ).size,
+  ).toBe(6)
 })

@@ -3,6 +3,12 @@ import { ServiceError, type Received } from './problem.ts'
 /** Where the rows of a list stand: the answer itself is the array, or one of these keys of it holds the array. */
 export type RowKeys = readonly string[]
 
+/**
+ * The most characters that are held for one row, or around the list: the longest name is some 64,000 characters. More
+ * is no row, and whoever sends it without end must not fill our memory.
+ */
+const mostHeld = 4 * 1024 * 1024
+
 /** How a list is read. */
 export interface RowReading {
   keys: RowKeys
@@ -65,6 +71,7 @@ export async function readRows(
         return enough
       })
       if (!wanted) return rows
+      if (scanner.held > mostHeld) throw broken({ form: 'text' })
       if (done) break
       await afterChunk?.()
     }
@@ -111,6 +118,11 @@ class RowScanner {
 
   constructor(keys: RowKeys) {
     this.keys = keys
+  }
+
+  /** How many characters are held. */
+  get held(): number {
+    return this.frame.length + this.element.length
   }
 
   /** @returns false when `onRow` has seen enough. */

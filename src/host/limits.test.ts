@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { emptyService, hostAround, rawCall, sendRaw, statuses } from '#host/testing/sockets.ts'
+import { emptyService, endlessService, hostAround, rawCall, sendRaw, statuses } from '#host/testing/sockets.ts'
 import { limits } from './limits.ts'
 import { functionUpstream } from './upstream.ts'
 
@@ -67,11 +67,7 @@ describe('a client that takes its time', () => {
   })
 
   test('with reading is let go, also while it reads a little now and then', async () => {
-    const made = new Uint8Array(16 * 1024 * 1024)
-    const { port, sockets } = await host(
-      functionUpstream(async () => new Response(made)),
-      { idle: 300 },
-    )
+    const { port, sockets } = await host(endlessService(), { idle: 300 })
     const socket = connect(port, '127.0.0.1').on('error', () => undefined)
     socket.write(`${rawCall('GET', '/_/token')}\r\n`)
     socket.pause()

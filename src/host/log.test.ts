@@ -16,7 +16,8 @@ async function hostAndService() {
     request.resume()
     const headers = { 'x-said': canary, 'set-cookie': `a=${canary}`, date: canary }
     if (request.url?.includes('break')) response.destroy()
-    else response.writeHead(request.method === 'PUT' ? 500 : 200, canary, headers).end(`{"data":["${canary}"]}`)
+    else
+      response.writeHead(request.method === 'PUT' ? 500 : 200, canary, headers).end(`{"data":[{"name":"${canary}"}]}`)
   })
   const host = await hostAround(fetchUpstream(service.url), { headers: 200, upload: 200, keepAlive: 50 })
   closing.push(service.close, host.close)
@@ -32,7 +33,7 @@ test('one line for each request, whatever became of it, and none of them holds w
     `${call('GET', `/_/token?name=${canary}`)}\r\n`,
     `${call('GET', `/_/token/value?break=${canary}`)}\r\n`,
     `${call('PUT', '/_/user', `Content-Length: ${body.length}`)}\r\n${body}`,
-    `${call('POST', '/_/user/token/value', `Content-Length: ${body.length}`)}\r\n${body}`,
+    `${call('POST', '/console-session', `Content-Length: ${body.length}`)}\r\n${body}`,
     `${call('PUT', '/_/user', `Content-Length: ${body.length}`).replace('/json', '/x')}\r\n${body}`,
     `${call('PUT', '/_/user', 'Content-Length: 999')}\r\n${body}`,
     `${call('GET', `/${canary}`)}\r\n`,
@@ -59,7 +60,7 @@ test('one line for each request, whatever became of it, and none of them holds w
     'GET /_/token 200',
     'GET /_/token/value 502',
     'PUT /_/user 500',
-    'POST /_/user/token/value 200',
+    'POST /console-session 400',
     'PUT /_/user 415',
     'PUT /_/user 408',
     'GET (other) 404',
@@ -84,5 +85,5 @@ test('no two lines have the same id, and bytes and time are of the answer', asyn
   await expect.poll(() => log).toHaveLength(20)
   const lines = log.map((said) => JSON.parse(said) as { id: string; bytes: number })
   expect(new Set(lines.map(({ id }) => id)).size).toBe(20)
-  expect(new Set(lines.map(({ bytes }) => bytes))).toEqual(new Set([`{"data":["${canary}"]}`.length]))
+  expect(new Set(lines.map(({ bytes }) => bytes))).toEqual(new Set([`[{"name":"${canary}"}]`.length]))
 })

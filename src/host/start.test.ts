@@ -40,7 +40,12 @@ test('it shows where it is and how to sign in, serves the page and the example, 
   expect(await (await fetch(address)).text()).toContain('<div id="root">')
   const marker = HostMarker.parse(await (await fetch(`${address}/console-host.json`, { headers: ofPage })).json())
   expect(marker.service).toEqual({ address, example: true })
-  const list = await fetch(`${address}/_/token`, { headers: { ...ofPage, authorization: `Bearer ${bearer}` } })
+  const json = { ...ofPage, 'content-type': 'application/json' }
+  const way = JSON.stringify({ by: 'bearer', bearer })
+  const signedIn = await fetch(`${address}/console-session`, { method: 'POST', headers: json, body: way })
+  expect(signedIn.status).toBe(201)
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const list = await fetch(`${address}/_/token`, { headers: { ...ofPage, cookie } })
   expect(list.status).toBe(200)
   expect(await list.text()).toContain('"name"')
   expect((await fetch(`${address}/_/token`, { headers: ofPage })).status).toBe(401)

@@ -27,6 +27,21 @@ export function rawCall(method: string, path: string, ...more: string[]): string
 /** A service that answers everything with an empty list. */
 export const emptyService: Upstream = functionUpstream(async () => Response.json({ data: [] }))
 
+/** A service whose lists never end; `onChunk` hears of every 64 kB of it. */
+export function endlessService(onChunk: () => void = () => undefined): Upstream {
+  const row = new TextEncoder().encode(`{"name":"${'x'.repeat(1000)}"},`.repeat(64))
+  return functionUpstream(async () => {
+    let before = '['
+    const pull = (to: ReadableStreamDefaultController<Uint8Array>) => {
+      onChunk()
+      if (before !== '') to.enqueue(new TextEncoder().encode(before))
+      before = ''
+      to.enqueue(row)
+    }
+    return new Response(new ReadableStream({ pull }))
+  })
+}
+
 /** A host that listens on a free port of this machine, and what it logged. */
 export async function hostAround(upstream: Upstream, changed: Partial<Limits> = {}, parts: Partial<ServerParts> = {}) {
   const limits = { ...real, drain: 300, ...changed }

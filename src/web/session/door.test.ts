@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parseReadings } from '#reference/readings.ts'
 import { openTrial } from '#reference/trial.ts'
 import { wireTo } from '#web/testing/wire.ts'
-import { createDoor } from './door.ts'
+import { findDoor, type SignedOutBy } from './door.ts'
 
 const origin = 'http://console.test/admin/'
 
@@ -11,15 +11,20 @@ async function doorTo(readings = 'documented') {
   onTestFinished(() => trial.close())
   // The service stands at the root, the page below a prefix.
   const wire = wireTo((request) => trial.fetch(new Request(request.url.replace('/admin/', '/'), request)))
-  const out: number[] = []
-  const door = createDoor(wire.fetch, origin, (status) => void out.push(status))
-  const signIn = (way: Parameters<typeof door.signIn>[0]) => door.signIn(way, new AbortController().signal)
-  return { trial, wire, door, out, signIn, right: { by: 'password' as const, ...trial.admin } }
+  const out: SignedOutBy[] = []
+  const world = { fetch: wire.fetch, origin, now: Date.now, local: localStorage, tab: sessionStorage }
+  const find = () => findDoor({ ...world, windows: { tell: () => undefined }, onSignedOut: (by) => void out.push(by) })
+  const door = await find()
+  wire.asked.length = 0
+  const { signal } = new AbortController()
+  const signIn = (way: Parameters<typeof door.signIn>[0], keep = false) => door.signIn(way, keep, signal)
+  return { trial, wire, door, find, signal, out, signIn, right: { by: 'password' as const, ...trial.admin } }
 }
 
+const sessions = { idle: 900_000, absolute: 28_800_000 }
 const marker = (service: object) => ({
   status: 200,
-  body: JSON.stringify({ host: 'query-admin', service }),
+  body: JSON.stringify({ host: 'query-admin', service, sessions }),
   headers: { 'x-query-admin-host': '1' },
 })
 const own = { address: `${origin}_/`, name: 'console.test', example: false, through: 'page' }
@@ -98,7 +103,7 @@ test('a sign-in that was given up is no refusal', async () => {
   const { door, wire } = await doorTo()
   wire.next('GET', '/admin/_/token', 'never')
   const ending = new AbortController()
-  const signing = door.signIn({ by: 'bearer', bearer: 'x' }, ending.signal)
+  const signing = door.signIn({ by: 'bearer', bearer: 'x' }, false, ending.signal)
   ending.abort()
   await expect(signing).rejects.toHaveProperty('name', 'AbortError')
 })
@@ -111,13 +116,15 @@ test('a refusal at the door is not “signed out”; one behind it is', async ()
   wire.next('GET', '/admin/_/token', { status: 403 })
   if (!('signed' in came)) throw new Error('not in')
   await expect(came.signed.service.tokens.list()).rejects.toThrow('signed-out')
-  expect(out).toEqual([403])
+  expect(out).toEqual([{ by: 'service', status: 403 }])
 })
 
 test('our host says which service it forwards to', async () => {
-  const { door, wire } = await doorTo()
+  const { find, wire } = await doorTo()
   wire.always('GET', path, marker({ address: 'https://query.acme.test/base/', example: false }))
-  expect(await door.place()).toEqual({
+  const door = await find()
+  expect(door.keeps).toEqual({ where: 'host', ...sessions })
+  expect(door.place).toEqual({
     address: 'https://query.acme.test/base/',
     name: 'query.acme.test',
     example: false,
@@ -126,9 +133,9 @@ test('our host says which service it forwards to', async () => {
 })
 
 test('the example service is called one', async () => {
-  const { door, wire } = await doorTo()
+  const { find, wire } = await doorTo()
   wire.always('GET', path, marker({ address: 'http://127.0.0.1/', example: true }))
-  expect(await door.place()).toMatchObject({ name: 'Example service', example: true, through: 'host' })
+  expect((await find()).place).toMatchObject({ name: 'Example service', example: true, through: 'host' })
 })
 
 test.each([
@@ -147,24 +154,25 @@ test.each([
   ],
   ['no answer at all', 'network'],
 ] as const)('after %s the page stands for the service itself', async (_what, fault) => {
-  const { door, wire } = await doorTo()
+  const { find, wire } = await doorTo()
   wire.next('GET', path, fault)
-  expect(await door.place()).toEqual(own)
+  const door = await find()
+  expect([door.place, door.keeps]).toEqual([own, { where: 'page' }])
 })
 
 test('an answer that does not come is waited for two seconds, not longer', async () => {
-  const { door, wire } = await doorTo()
+  const { find, wire } = await doorTo()
   wire.next('GET', path, 'never')
   const began = performance.now()
-  expect(await door.place()).toEqual(own)
+  expect((await find()).place).toEqual(own)
   expect(performance.now() - began).toBeGreaterThan(1900)
   expect(performance.now() - began).toBeLessThan(4000)
 })
 
 test('no credential is sent to find out where the service is', async () => {
-  const { door, wire, signIn, trial } = await doorTo()
+  const { find, wire, signIn, trial } = await doorTo()
   await signIn({ by: 'bearer', bearer: trial.bearer })
-  await door.place()
+  await find()
   const asked = wire.asks('GET', path)
   expect(asked).toHaveLength(1)
   expect(asked[0]).toMatchObject({ bearer: null, body: undefined })
@@ -177,4 +185,38 @@ test('the password goes into one request, and the bearer it gives into the next'
     ['POST', '/admin/_/user/token/value', null],
     ['GET', '/admin/_/token', `Bearer ${trial.bearer}`],
   ])
+})
+
+test('by choice a bearer is kept in the tab: the next page of it is signed in, and signing out forgets it', async () => {
+  const { find, signIn, signal, trial } = await doorTo()
+  await signIn({ by: 'bearer', bearer: trial.bearer })
+  expect(sessionStorage.length).toBe(0)
+  expect(await signIn({ by: 'bearer', bearer: trial.bearer }, true)).toMatchObject({ signed: { kept: 'tab' } })
+  expect(Object.values(sessionStorage)).toEqual([trial.bearer])
+  expect(localStorage.length).toBe(0)
+  const reloaded = await find()
+  expect(await reloaded.resume(signal)).toMatchObject({ signed: { kept: 'tab' } })
+  await reloaded.signOut()
+  expect(sessionStorage.length).toBe(0)
+  expect(await (await find()).resume(signal)).toBeUndefined()
+})
+
+test('a kept bearer that is refused is forgotten; one that nobody answered is not', async () => {
+  const { find, signIn, signal, wire, trial } = await doorTo()
+  await signIn({ by: 'bearer', bearer: trial.bearer }, true)
+  wire.next('GET', '/admin/_/token', 'network')
+  expect(await (await find()).resume(signal)).toMatchObject({ refused: { why: 'problem' } })
+  expect(sessionStorage.length).toBe(1)
+  wire.next('GET', '/admin/_/token', { status: 401 })
+  expect(await (await find()).resume(signal)).toEqual({ refused: { why: 'bearer-refused', status: 401 } })
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('whoever signs in next is the same person only if the service names the same', async () => {
+  const { signIn, trial, right } = await doorTo()
+  await trial.call('POST', '/_/user', { email: 'li@x.test', password: 'long enough', admin: true, active: true })
+  expect(await signIn(right)).toMatchObject({ signed: { again: false } })
+  expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({ signed: { again: true } })
+  const other = await signIn({ by: 'password', email: 'li@x.test', password: 'long enough' })
+  expect(other).toMatchObject({ signed: { again: false } })
 })
