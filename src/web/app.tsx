@@ -64,7 +64,7 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
 
   const enter = (at: Door, signed: Signed) => {
     const before = signed.again ? session : undefined
-    if (!signed.again) drop(session)
+    if (session !== undefined && !signed.again) drop(session)
     const next = openSession(signed, before, at.place, now, () => void signOut(at, next))
     setExpired(undefined)
     setRefused(undefined)
