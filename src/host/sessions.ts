@@ -60,17 +60,26 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     // A store may forget late; the limits hold all the same.
     return session !== undefined && idleLeft(session) > 0 && absoluteLeft(session) > 0 ? session : undefined
   }
+  /** Sessions that are being made: two at once must not both take the last place. */
+  let opening = 0
+  const opened = async (bearer: string, email: string | undefined) => {
+    const id = randomBytes(32).toString('base64url')
+    const at = now()
+    const identity = createHmac('sha256', key).update(identityOf(bearer, email)).digest('base64url').slice(0, 22)
+    const fingerprintKey = randomBytes(16).toString('hex')
+    const session = await kept(id, { bearer, email, identity, fingerprintKey, since: at, lastInput: at })
+    return { id, session }
+  }
   return {
     limits,
     find,
     async begin(bearer, email) {
-      if ((await store.count()) >= limits.most) return undefined
-      const id = randomBytes(32).toString('base64url')
-      const at = now()
-      const identity = createHmac('sha256', key).update(identityOf(bearer, email)).digest('base64url').slice(0, 22)
-      const fingerprintKey = randomBytes(16).toString('hex')
-      const session = await kept(id, { bearer, email, identity, fingerprintKey, since: at, lastInput: at })
-      return { id, session }
+      opening += 1
+      try {
+        return (await store.count()) + opening > limits.most ? undefined : await opened(bearer, email)
+      } finally {
+        opening -= 1
+      }
     },
     async touch(id) {
       const session = await find(id)
