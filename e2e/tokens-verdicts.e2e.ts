@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { remembered } from './guard.ts'
 import { actOf, clipboard, copyNew, flip, goOn, namesIn, nameOf, openMenu, rowOf, switchOf } from './tokens.ts'
-import { expect, test } from './world.ts'
+import { expect, signIn, test, type World } from './world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -10,6 +11,13 @@ const works = 'Saved as asked. New value, works; hand it out.'
 const repairing = { timeout: 20_000 }
 const again = (page: Page, what: string, name: string) =>
   page.getByRole('button', { name: `${what} ${name}`, exact: true })
+
+/** Reloads the page, which signs out, and signs in again. */
+async function reopen(page: Page, { admin }: World) {
+  await page.reload()
+  await signIn(page, admin.bearer)
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+}
 
 test.describe('a service that shows values and keeps them', () => {
   test.use({ readings: 'documented,list-secret=carried' })
@@ -31,9 +39,13 @@ test.describe('a service that shows values and keeps them', () => {
     expect(await world.service.accepts(value)).toBe(true)
   })
 
-  test('once values were seen to be kept, only switching off is warned of', async ({ signedIn: page }) => {
+  test('once values were seen to be kept, only switching off is warned of, after a reload too', async ({
+    signedIn: page,
+    world,
+  }) => {
     await flip(page, 'ci-deploy', 'write')
     await expect(page.getByText(/The value is unchanged\./)).toBeVisible()
+    await reopen(page, world)
     await switchOf(page, 'grafana', 'write').click()
     await expect(switchOf(page, 'grafana', 'write')).toBeChecked()
     await switchOf(page, 'grafana', 'active').click()
@@ -44,7 +56,10 @@ test.describe('a service that shows values and keeps them', () => {
 test.describe('a service that issues another value with every update', () => {
   test.use({ readings: 'documented,list-secret=carried,value-on-put=new' })
 
-  test('a save says so, the copied value works, and the next warning knows', async ({ signedIn: page, world }) => {
+  test('a save says so, the copied value works, and the next warning knows, after a reload too', async ({
+    signedIn: page,
+    world,
+  }) => {
     const before = await world.service.value('ci-deploy')
     await flip(page, 'ci-deploy', 'write')
     await expect(
@@ -53,8 +68,13 @@ test.describe('a service that issues another value with every update', () => {
     const value = await copyNew(page, 'ci-deploy')
     expect(value).not.toBe(before)
     expect(await world.service.accepts(value)).toBe(true)
+    const warned = page.getByRole('alertdialog').getByText(/Saving replaces the value of “grafana”/)
     await switchOf(page, 'grafana', 'write').click()
-    await expect(page.getByRole('alertdialog').getByText(/Saving replaces the value of “grafana”/)).toBeVisible()
+    await expect(warned).toBeVisible()
+    await reopen(page, world)
+    await switchOf(page, 'grafana', 'write').click()
+    await expect(warned).toBeVisible()
+    for (const secret of [before, value]) expect(await remembered(page)).not.toContain(secret)
   })
 })
 
@@ -89,6 +109,23 @@ test.describe('a service whose update spoils the value', () => {
     await expect(page.getByText(works)).toBeVisible(repairing)
     expect(await world.service.accepts(await copyNew(page, 'ci-deploy'))).toBe(true)
     expect(await world.service.token('ci-deploy')).toMatchObject({ ...before, write: false })
+  })
+
+  test('that it refuses new values is known after a reload, in the warning and on the Service page', async ({
+    signedIn: page,
+    world,
+  }) => {
+    await flip(page, 'ci-deploy', 'write')
+    await expect(page.getByText(unusable)).toBeVisible()
+    await reopen(page, world)
+    await switchOf(page, 'grafana', 'write').click()
+    const warning = page.getByRole('alertdialog', { name: 'Save “grafana”?' })
+    await expect(warning.getByText(/Saving replaces the value of “grafana”/)).toBeVisible()
+    await expect(warning.getByLabel(/Always repair on this service/)).not.toBeChecked()
+    await warning.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('link', { name: 'Service', exact: true }).click()
+    const point = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Value after an update' }) })
+    await expect(point).toContainText('a new one is issued, and refused by the service until repaired')
   })
 
   test('with “Always repair” a later save ends with a usable value, as one act with one verdict', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newUser, toUsers } from './users.ts'
+import { newUser, notKnown, toUsers } from './users.ts'
 import { expect, test } from './world.ts'
 
 /** A service without a list of users: a desk, never a fake empty table. */
@@ -47,6 +47,7 @@ test('flags, a new e-mail and a new password go out in one PUT', async ({ signed
   await desk(page).getByRole('button', { name: 'Set a new password' }).click()
   await desk(page).getByLabel('New password', { exact: true }).fill('correct donkey')
   await desk(page).getByRole('button', { name: 'Save changes' }).click()
+  await notKnown(page)
   await expect(handled(page).getByText('Accepted, not verified')).toBeVisible()
   expect(world.wire.made('PUT /_/user')).toHaveLength(1)
   expect(await world.service.user('li.wei@example.test')).toEqual({
@@ -68,6 +69,7 @@ test('switching off asks first', async ({ signedIn: page, world }) => {
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   expect(world.wire.made('PUT /_/user')).toHaveLength(0)
   await question.getByRole('button', { name: 'Switch off' }).click()
+  await notKnown(page)
   await expect(handled(page).getByText('Switch off')).toBeVisible()
   await expect.poll(() => world.service.user(li.email)).toEqual({ email: li.email, admin: false, active: false })
 })
@@ -78,6 +80,7 @@ test('deleting names the e-mail and is one DELETE', async ({ signedIn: page, wor
   await desk(page).getByRole('button', { name: 'Delete user…' }).click()
   const question = page.getByRole('alertdialog', { name: `Delete “${li.email}”?` })
   await question.getByRole('button', { name: 'Delete user' }).click()
+  await notKnown(page)
   await expect(handled(page).getByText('Delete', { exact: true })).toBeVisible()
   await expect.poll(() => world.service.user(li.email)).toBeUndefined()
   expect(world.wire.made('DELETE /_/user').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
@@ -96,6 +99,7 @@ test('a refusal stands in the table with the service’s words, and what was typ
   await answer(page, 'Active', 'Yes')
   watch.expectFailure('/_/user', 404)
   await desk(page).getByRole('button', { name: 'Save changes' }).click()
+  await notKnown(page)
   await expect(handled(page).getByText(/Refused\./)).toBeVisible()
   await expect(desk(page).getByLabel('E-mail', { exact: true })).toHaveValue('nobody@example.test')
   expect(await world.service.user('nobody@example.test')).toBeUndefined()

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { emailOf, signInByPassword, toUsers, userSwitch } from './users.ts'
 import { expect, test } from './world.ts'
 
@@ -134,17 +135,59 @@ for (const readings of ['documented', 'query-server'] as const) {
 
 test.describe('a service without a list of users', () => {
   test.use({ readings: 'bare,sign-in=offered' })
+  test.beforeEach(async ({ world }) => world.service.addUser(me))
+  const deskOf = (page: Page) => page.getByRole('form', { name: 'Act on an account' })
+  const askToDelete = async (page: Page, email: string) => {
+    await deskOf(page).getByLabel('E-mail', { exact: true }).fill(email)
+    await deskOf(page).getByRole('button', { name: 'Delete user…' }).click()
+    const question = page.getByRole('alertdialog', { name: `Delete “${email}”?` })
+    await question.getByRole('button', { name: 'Delete user' }).click()
+  }
+
   test('deleting oneself at the desk takes the e-mail typed out', async ({ page, world }) => {
-    await world.service.addUser(me)
     await page.goto('.')
     await signInByPassword(page, me.email, me.password)
     await toUsers(page)
-    const desk = page.getByRole('form', { name: 'Act on an account' })
-    await desk.getByLabel('E-mail', { exact: true }).fill(me.email)
-    await desk.getByRole('button', { name: 'Delete user…' }).click()
+    await askToDelete(page, me.email)
     const question = page.getByRole('alertdialog', { name: `Delete user: “${me.email}”?` })
+    await expect(question.getByText(refuses)).toBeVisible()
     await expect(question.getByRole('button', { name: 'Delete user' })).toBeDisabled()
     await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(deskOf(page).getByRole('button', { name: 'Delete user…' })).toBeFocused()
     expect(world.wire.made('DELETE /_/user')).toHaveLength(0)
+  })
+
+  test('by a pasted bearer the desk asks once whose it is, and guards that account from then on', async ({
+    signedIn: page,
+    world,
+  }) => {
+    await world.service.addUser(other)
+    await toUsers(page)
+    const who = page.getByRole('alertdialog', { name: 'Which account is yours?' })
+    await askToDelete(page, me.email)
+    await expect(who.getByRole('button', { name: 'Go on' })).toBeDisabled()
+    await who.getByRole('button', { name: 'Cancel' }).click()
+    await expect(who).toBeHidden()
+
+    await askToDelete(page, me.email)
+    await who.getByLabel('Your e-mail').fill(me.email)
+    await who.getByRole('button', { name: 'Go on' }).click()
+    const gone = page.getByRole('alertdialog', { name: `Delete user: “${me.email}”?` })
+    await expect(gone.getByText(refuses)).toBeVisible()
+    await expect(gone.getByRole('button', { name: 'Delete user' })).toBeDisabled()
+    await gone.getByRole('button', { name: 'Cancel' }).click()
+    expect(world.wire.made('DELETE /_/user')).toHaveLength(0)
+
+    await askToDelete(page, other.email)
+    await expect.poll(() => world.service.user(other.email)).toBeUndefined()
+    await deskOf(page).getByLabel('E-mail', { exact: true }).fill(me.email)
+    await deskOf(page).getByRole('group', { name: 'Admin' }).getByText('No', { exact: true }).click()
+    await deskOf(page).getByRole('group', { name: 'Active' }).getByText('Yes', { exact: true }).click()
+    await deskOf(page).getByRole('button', { name: 'Save changes' }).click()
+    const demoted = page.getByRole('alertdialog', { name: `Remove admin rights: “${me.email}”?` })
+    await demoted.getByLabel('Type the e-mail to go on').fill(me.email)
+    expect(world.wire.made('PUT /_/user')).toHaveLength(0)
+    await demoted.getByRole('button', { name: 'Remove admin rights' }).click()
+    await expect.poll(() => world.service.user(me.email)).toMatchObject({ admin: false, active: true })
   })
 })

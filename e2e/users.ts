@@ -30,3 +30,9 @@ export async function signInByPassword(page: Page, email: string, password: stri
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor()
 }
+
+/** Answers, where a pasted bearer does not say whose it is, that it is not known; the page asks that once. */
+export async function notKnown(page: Page): Promise<void> {
+  const who = page.getByRole('alertdialog', { name: 'Which account is yours?' })
+  await who.getByRole('button', { name: 'I do not know' }).click()
+}

@@ -1,4 +1,4 @@
-import type { Fate } from '#contract/fate.ts'
+import { valueWord } from '#contract/learned-value.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import type { LearnedStore } from './learned-store.ts'
 
@@ -20,14 +20,12 @@ export interface Knowledge {
 
 /** The knowledge, and the ways it grows. */
 export interface KnowledgeStore extends Pick<Store<Knowledge>, 'get' | 'subscribe'> {
-  /** A save showed what it did to the value. */
-  saw(fate: Fate): void
   setAlwaysRepair(always: boolean): void
   dontWarn(kind: WarningKind): void
 }
 
 /**
- * At first it knows what was learned of this service before, by a probe, and the admin's choice to repair there, kept in
+ * It knows what was learned of this service, before and from now on, and the admin's choice to repair there, kept in
  * `storage` by the service's address.
  */
 export function createKnowledge(
@@ -36,29 +34,20 @@ export function createKnowledge(
   address: string,
 ): KnowledgeStore {
   const place = `query-admin always-repair ${address}`
-  const probed = () => {
-    const seen = learned.get()['value-on-put']?.seen
-    return seen === 'kept' || seen === 'new' || seen === 'new-refused' ? seen : undefined
+  const seen = () => {
+    const word = valueWord(learned.get()['value-on-put']?.seen)
+    return word === 'new-unknown' ? 'new' : word
   }
   const store = createStore<Knowledge>({
-    valueOnUpdate: probed(),
+    valueOnUpdate: seen(),
     alwaysRepair: storage.getItem(place) === 'yes',
     quiet: [],
   })
-  learned.subscribe(() => {
-    const found = probed()
-    if (found !== undefined) change({ valueOnUpdate: found })
-  })
   const change = (part: Partial<Knowledge>) => store.set({ ...store.get(), ...part })
+  learned.subscribe(() => change({ valueOnUpdate: seen() }))
   return {
     get: store.get,
     subscribe: store.subscribe,
-    saw(fate) {
-      if (fate === 'kept') change({ valueOnUpdate: 'kept' })
-      else if (fate === 'new-refused' || fate === 'new-works') change({ valueOnUpdate: 'new-refused' })
-      // A service that refuses new values now and then issues one that agrees: that says no less of it.
-      else if (fate === 'new' && store.get().valueOnUpdate !== 'new-refused') change({ valueOnUpdate: 'new' })
-    },
     setAlwaysRepair(alwaysRepair) {
       storage.setItem(place, alwaysRepair ? 'yes' : 'no')
       change({ alwaysRepair })

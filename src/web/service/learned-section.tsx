@@ -44,7 +44,7 @@ export function LearnedSection() {
     const { signal } = running.current
     try {
       const found = await probe({ write, freshName, now: Date.now, signal, onStep: setStep })
-      store.put({ ...learned, ...found.learned })
+      store.put(found.learned)
       const says =
         found.left.length === 0 ? 'Checked.' : `Checked. These could not be deleted again: ${found.left.join(', ')}.`
       setTold(found.left.length === 0 ? undefined : says)

@@ -18,5 +18,6 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   vi.useRealTimers()
+  for (const storage of [localStorage, sessionStorage]) storage.clear()
   expect(said, 'a test says nothing in the console').toEqual([])
 })

@@ -1,3 +1,4 @@
+import { valueShown } from '#contract/learned-value.ts'
 import type { Seen } from '#contract/saving.ts'
 import type { NewToken } from '#contract/token-saving.ts'
 import type { Token } from '#contract/token.ts'
@@ -20,15 +21,14 @@ export interface TokenActs {
 
 /** The acts; undefined comes back when signing out ended one. */
 export function useTokenActs(): TokenActs {
-  const { tokens, notes, knowledge, left } = useConsole()
+  const { tokens, notes, unit, learned, left } = useConsole()
   const act = useVerifiedActs<Token, TokenChange>('tokens', notes.tokens, (token) => token.name)
 
-  /** What a write showed of the service is known from then on. */
-  const learned = async (answer: Answer): Answer => {
+  /** What a save showed of the service is known from then on, after a reload too. */
+  const seeing = async (answer: Answer): Answer => {
     const verdict = await answer
-    if ((verdict?.is === 'as-asked' || verdict?.is === 'differently') && verdict.also?.did !== 'replaced') {
-      if (verdict.fate !== undefined) knowledge.saw(verdict.fate)
-    }
+    const shown = verdict && valueShown(verdict, unit.get().unit)
+    if (shown !== undefined) learned.sawValue(shown)
     return verdict
   }
   /** What was deleted and not created again is kept until it is, through a reload too. */
@@ -40,13 +40,13 @@ export function useTokenActs(): TokenActs {
   }
   return {
     save: (seen, change, options = {}) =>
-      learned(act('save', { name: seen.row.name, change, run: () => tokens.save(seen, change, options) })),
+      seeing(act('save', { name: seen.row.name, change, run: () => tokens.save(seen, change, options) })),
     create: (token) => {
       const { name, ...change } = token
       return act('create', { name, change, run: () => tokens.create(token) })
     },
     remove: (name) => act('remove', { name, change: {}, run: () => tokens.remove(name) }),
-    repair: (seen) => learned(act('save', { name: seen.row.name, change: {}, run: () => tokens.repair(seen) })),
+    repair: (seen) => seeing(act('save', { name: seen.row.name, change: {}, run: () => tokens.repair(seen) })),
     replace: (seen, expires) => {
       const { name } = seen.row
       return whole(name, act('save', { name, change: {}, run: () => tokens.replace(seen, expires) }))

@@ -3,16 +3,8 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import { TypedName } from '#web/ui/typed-name.tsx'
-import type { Danger, Deed } from './lockout.ts'
 import { verbOf } from './lockout.ts'
-
-interface Props {
-  email: string
-  deed: Deed
-  danger: Danger
-  onConfirm: () => void
-  onCancel: () => void
-}
+import type { Question } from './use-lockout.ts'
 
 const actions = {
   delete: 'Delete user',
@@ -21,8 +13,13 @@ const actions = {
   rename: 'Change e-mail',
 } as const
 
+/** What is asked before a deed that may shut somebody out. */
+export function LockoutQuestion({ question }: { question: Question }) {
+  return question.is === 'who' ? <WhoAreYou {...question} /> : <Lockout {...question} />
+}
+
 /** Before an act that shuts out the one who does it, or the last admin: the e-mail typed out. */
-export function Lockout({ email, deed, danger, onConfirm, onCancel }: Props) {
+function Lockout({ email, deed, danger, answer }: Extract<Question, { is: 'lockout' }>) {
   const [typed, setTyped] = useState(false)
   const verb = verbOf(deed) ?? 'rename'
   return (
@@ -36,8 +33,8 @@ export function Lockout({ email, deed, danger, onConfirm, onCancel }: Props) {
       action={actions[verb]}
       danger={verb === 'delete'}
       disabled={!typed}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
     >
       <p>
         {danger === 'you'
@@ -53,23 +50,17 @@ export function Lockout({ email, deed, danger, onConfirm, onCancel }: Props) {
 }
 
 /** Asked once where a pasted bearer does not tell whose it is. */
-export function WhoAreYou({
-  onAnswer,
-  onCancel,
-}: {
-  onAnswer: (email: string | undefined) => void
-  onCancel: () => void
-}) {
+function WhoAreYou({ answer, cancel }: Extract<Question, { is: 'who' }>) {
   const [email, setEmail] = useState('')
   return (
     <Confirm
       title="Which account is yours?"
       action="Go on"
       disabled={email === ''}
-      onConfirm={() => onAnswer(email)}
-      onCancel={onCancel}
+      onConfirm={() => answer(email)}
+      onCancel={cancel}
       other={
-        <button type="button" className="btn ghost" onClick={() => onAnswer(undefined)}>
+        <button type="button" className="btn ghost" onClick={() => answer(undefined)}>
           I do not know
         </button>
       }

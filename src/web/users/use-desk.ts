@@ -5,6 +5,7 @@ import { useStore } from '#web/ui/store.ts'
 import { verbOf, type Deed } from './lockout.ts'
 import { badPassword } from './password.ts'
 import { askedOf, flagsSent, useUnlistedAct } from './unlisted-act.ts'
+import { useLockout } from './use-lockout.ts'
 import { words } from './words.ts'
 
 /** What a flag is to be; `leave` only where what is left out was seen to be kept. */
@@ -20,12 +21,12 @@ export function useDesk() {
   const [newEmail, setNewEmail] = useState<string>()
   const [wantsPassword, setWantsPassword] = useState(false)
   const [bad, setBad] = useState<{ email?: string; password?: string }>({})
-  const [asking, setAsking] = useState<'delete' | 'switch-off' | 'lockout'>()
-  const [deed, setDeed] = useState<Deed>({ is: 'delete' })
+  const [asking, setAsking] = useState<'delete' | 'switch-off'>()
   const [created, setCreated] = useState<Omit<UserDraft, 'password'>>()
   const password = useRef<HTMLInputElement>(null)
   const emailField = useRef<HTMLInputElement>(null)
   const act = useUnlistedAct()
+  const guard = useLockout(me)
   const keeps = useStore(learned)['user-omitted-on-put']?.seen === 'kept'
 
   const flags = {
@@ -40,6 +41,14 @@ export function useDesk() {
     setNewEmail(undefined)
     setWantsPassword(false)
   }
+  /** No flag of an account can be read here, so any of them could be one's own, and none the last admin's. */
+  const sure = (who: string, deed: Deed) =>
+    guard.sure({
+      email: who,
+      deed,
+      mayBeYou: verbOf(deed) !== undefined,
+      dangerTo: (you) => (who === you && verbOf(deed) !== undefined ? 'you' : undefined),
+    })
   const update = (change: UserChange) =>
     act(change.email, askedOf(change), flagsSent(change), (saving) => saving.save(change))
 
@@ -47,6 +56,7 @@ export function useDesk() {
   const save = async () => {
     setAsking(undefined)
     if (admin === undefined || active === undefined) return
+    if (!(await sure(email, { is: 'save', change: { ...flags, ...renaming } }))) return
     const new_password = wantsPassword ? password.current?.value : undefined
     const verdict = await update({
       email,
@@ -60,11 +70,8 @@ export function useDesk() {
   const check = () => {
     const wrong = wantsPassword ? badPassword(password.current?.value ?? '') : undefined
     setBad({ ...(email === '' && { email: words.emailMissing }), ...(wrong !== undefined && { password: wrong }) })
-    const next: Deed = { is: 'save', change: { ...flags, ...renaming } }
-    setDeed(next)
     if (email === '') emailField.current?.focus()
     else if (wrong !== undefined) password.current?.focus()
-    else if (email === me && verbOf(next) !== undefined) setAsking('lockout')
     else if (active === 'no') setAsking('switch-off')
     else void save()
   }
@@ -78,16 +85,16 @@ export function useDesk() {
   /** A duplicate answers as a new one does, so nothing follows a creation by itself. */
   const sendFlags = async () => {
     if (created === undefined) return
+    const { email: who, admin, active } = created
+    if (!(await sure(who, { is: 'save', change: { admin, active } }))) return
     setCreated(undefined)
     await update(created)
   }
   const leaveFlags = () => setCreated(undefined)
-  const askToDelete = () => {
-    setDeed({ is: 'delete' })
-    setAsking(email === me ? 'lockout' : 'delete')
-  }
+  const askToDelete = () => setAsking('delete')
   const remove = async () => {
     setAsking(undefined)
+    if (!(await sure(email, { is: 'delete' }))) return
     const verdict = await act(email, 'Delete', '', (saving) => saving.remove(email))
     if (verdict?.is === 'not-verified') clear()
     emailField.current?.focus()
@@ -106,7 +113,7 @@ export function useDesk() {
     wantsPassword,
     bad,
     asking,
-    deed,
+    question: guard.question,
     created,
     keeps,
     password,

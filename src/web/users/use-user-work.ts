@@ -6,7 +6,8 @@ import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { focusName } from '#web/service/rows-table.tsx'
 import { visible } from '#web/ui/foreign.tsx'
-import { dangerOf, mayBeYou, type Danger, type Deed } from './lockout.ts'
+import { dangerOf, mayBeYou, type Deed } from './lockout.ts'
+import { useLockout, type LockoutGuard } from './use-lockout.ts'
 import { useUserActs, type ShownChange, type UserActs } from './user-acts.ts'
 
 /** What lies over the list, at most one at a time (the form of a new user and a question over a form apart). */
@@ -15,17 +16,12 @@ export type Over =
   | { is: 'delete' | 'switch-off'; user: User }
   | { is: 'conflict'; verdict: Extract<Verdict<User>, { is: 'conflict' }>; change: ShownChange }
 
-/** A question before a deed that may shut somebody out. */
-export type Question =
-  | { is: 'who'; answer: (email: string | undefined) => void; cancel: () => void }
-  | { is: 'lockout'; user: User; deed: Deed; danger: Danger; answer: (go: boolean) => void }
-
 /** Everything that can be done to the users of a list, each with its question before and its focus after. */
 export interface UserWork {
   acts: Pick<UserActs, 'create' | 'save'>
   over: Over | undefined
   setOver: (over: Over | undefined) => void
-  question: Question | undefined
+  question: LockoutGuard['question']
   edit: (user: User) => void
   /** A switch in a row. */
   change: (user: User, change: ShownChange) => void
@@ -45,32 +41,19 @@ interface Page {
 
 /** The work of one page. */
 export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork {
-  const { toasts, you } = useConsole()
+  const { toasts } = useConsole()
+  const guard = useLockout(me)
   const acts = useUserActs()
   const [over, setOver] = useState<Over>()
-  const [question, setQuestion] = useState<Question>()
   const seen = (user: User): Seen<User> => ({ row: user, beganAt: list.beganAt })
 
-  /** Asks once, where a pasted bearer does not say whose it is and the deed could be done to oneself. */
-  const whoAmI = async (user: User, deed: Deed): Promise<{ email: string | undefined } | undefined> => {
-    if (me !== undefined || you.get().asked || !mayBeYou(user, deed)) return { email: me }
-    const answer = await new Promise<{ email: string | undefined } | undefined>((resolve) => {
-      setQuestion({ is: 'who', answer: (email) => resolve({ email }), cancel: () => resolve(undefined) })
+  const sure = (user: User, deed: Deed) =>
+    guard.sure({
+      email: user.email,
+      deed,
+      mayBeYou: mayBeYou(user, deed),
+      dangerTo: (you) => dangerOf(list, user, deed, you),
     })
-    setQuestion(undefined)
-    if (answer !== undefined) you.set({ email: answer.email, asked: true })
-    return answer
-  }
-  /** Whether to go on: at once where nobody is shut out, else when the admin typed the e-mail. */
-  const sure = async (user: User, deed: Deed): Promise<boolean> => {
-    const who = await whoAmI(user, deed)
-    if (who === undefined) return false
-    const danger = dangerOf(list, user, deed, who.email)
-    if (danger === undefined) return true
-    const go = await new Promise<boolean>((answer) => setQuestion({ is: 'lockout', user, deed, danger, answer }))
-    setQuestion(undefined)
-    return go
-  }
   const save: UserActs['save'] = async (from, change, options): Promise<Verdict<User> | undefined> =>
     (await sure(from.row, { is: 'save', change })) ? acts.save(from, change, options) : undefined
 
@@ -87,7 +70,7 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
     acts: { create: acts.create, save },
     over,
     setOver,
-    question,
+    question: guard.question,
     edit: (user) => {
       if (!readOnly) setOver({ is: 'edit', seen: seen(user) })
     },

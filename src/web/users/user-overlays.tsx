@@ -7,8 +7,9 @@ import type { UserWork } from './use-user-work.ts'
 const UserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ default: module.UserSheet })))
 const DeleteUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.DeleteUser })))
 const SwitchOffUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.SwitchOffUser })))
-const Lockout = lazy(() => import('./lockout-dialogs.tsx').then((module) => ({ default: module.Lockout })))
-const WhoAreYou = lazy(() => import('./lockout-dialogs.tsx').then((module) => ({ default: module.WhoAreYou })))
+const LockoutQuestion = lazy(() =>
+  import('./lockout-dialogs.tsx').then((module) => ({ default: module.LockoutQuestion })),
+)
 const ConflictUser = lazy(() => import('./conflict-user.tsx').then((module) => ({ default: module.ConflictUser })))
 
 interface Props {
@@ -58,16 +59,7 @@ export function UserOverlays({ list, work, creating, onCreated }: Props) {
           }}
         />
       )}
-      {question?.is === 'who' && <WhoAreYou onAnswer={question.answer} onCancel={question.cancel} />}
-      {question?.is === 'lockout' && (
-        <Lockout
-          email={question.user.email}
-          deed={question.deed}
-          danger={question.danger}
-          onConfirm={() => question.answer(true)}
-          onCancel={() => question.answer(false)}
-        />
-      )}
+      {question && <LockoutQuestion question={question} />}
     </Suspense>
   )
 }

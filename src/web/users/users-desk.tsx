@@ -12,7 +12,9 @@ import { words } from './words.ts'
 const UserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ default: module.UserSheet })))
 const DeleteUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.DeleteUser })))
 const SwitchOffUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.SwitchOffUser })))
-const Lockout = lazy(() => import('./lockout-dialogs.tsx').then((module) => ({ default: module.Lockout })))
+const LockoutQuestion = lazy(() =>
+  import('./lockout-dialogs.tsx').then((module) => ({ default: module.LockoutQuestion })),
+)
 
 interface Props {
   creating: boolean
@@ -28,7 +30,7 @@ const leave = { id: 'leave', label: 'Leave as it is' } as const
 /** Without a list: act on an account by its e-mail, and see what was asked and what came of it. */
 export function UsersDesk({ creating, onCreating }: Props) {
   const desk = useDesk()
-  const { email, admin, active, newEmail, wantsPassword, bad, asking, created, keeps } = desk
+  const { email, admin, active, newEmail, wantsPassword, bad, asking, question, created, keeps } = desk
   const offered = keeps ? [...answers, leave] : answers
 
   return (
@@ -155,15 +157,6 @@ export function UsersDesk({ creating, onCreating }: Props) {
         {asking === 'delete' && (
           <DeleteUser email={email} onConfirm={() => void desk.remove()} onCancel={() => desk.setAsking(undefined)} />
         )}
-        {asking === 'lockout' && (
-          <Lockout
-            email={email}
-            deed={desk.deed}
-            danger="you"
-            onConfirm={() => void (desk.deed.is === 'delete' ? desk.remove() : desk.save())}
-            onCancel={() => desk.setAsking(undefined)}
-          />
-        )}
         {asking === 'switch-off' && (
           <SwitchOffUser
             email={email}
@@ -172,6 +165,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
             onDelete={desk.askToDelete}
           />
         )}
+        {question && <LockoutQuestion question={question} />}
       </Suspense>
     </div>
   )

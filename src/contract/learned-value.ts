@@ -1,0 +1,54 @@
+import { agrees } from './fate.ts'
+import type { Choice } from './learned.ts'
+import type { Token } from './token.ts'
+import type { Verdict } from './verdict.ts'
+import { momentAt, type Unit } from './wire.ts'
+
+/** What a service was seen to do to a token's value on update. */
+export type ValueOnPut = Choice<'value-on-put'>
+
+/** From the most harmless to what an admin must hear of most. */
+const rising = ['kept', 'new-unknown', 'new', 'new-refused'] as const satisfies readonly ValueOnPut[]
+
+/**
+ * What a verified save shows of that, seen at `at`, in the page's milliseconds; undefined where it shows nothing. That a
+ * value stayed is shown by a save that came to what was asked for, and, where the value carries claims, in another
+ * second than the update before: signed twice within one second it is the same text.
+ */
+export function valueShown(verdict: Verdict<Token>, unit: Unit): { seen: ValueOnPut; at: number } | undefined {
+  if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return undefined
+  const { fate, before, row, at, also } = verdict
+  if (also?.did === 'replaced') return undefined
+  const moved = row.claims === undefined || before === undefined || secondOf(before, unit) !== secondOf(row, unit)
+  switch (fate) {
+    case 'kept':
+      return verdict.is === 'as-asked' && moved ? { seen: 'kept', at } : undefined
+    case 'new-refused':
+      return { seen: 'new-refused', at }
+    case 'new':
+    case 'new-works':
+      if (also?.did === 'repaired') return { seen: 'new-refused', at }
+      return { seen: moved && agrees(row, unit) === true ? 'new' : 'new-unknown', at }
+    case 'not-told':
+    case undefined:
+      return undefined
+  }
+}
+
+/**
+ * What is known after one more save. New values outweigh kept ones, and refused ones any other: a save may leave a value
+ * as it was, or make one that agrees by chance, on a service that does otherwise. Only a probe takes that back.
+ */
+export function valueKnown(known: ValueOnPut | undefined, shown: ValueOnPut): ValueOnPut {
+  return known !== undefined && rising.indexOf(known) >= rising.indexOf(shown) ? known : shown
+}
+
+/** A word that was kept, if it is one of these. */
+export function valueWord(word: string | undefined): ValueOnPut | undefined {
+  return rising.find((one) => one === word)
+}
+
+function secondOf({ updated_at }: Token, unit: Unit): number | undefined {
+  const at = momentAt(updated_at, unit)
+  return at === undefined ? undefined : Math.floor(at / 1000)
+}

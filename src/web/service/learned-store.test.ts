@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { Learned } from '#contract/learned.ts'
+import { createKnowledge } from './knowledge.ts'
+import { createLearned } from './learned-store.ts'
+
+const address = 'https://query.example.test/'
+
+function storage(full = false) {
+  const held = new Map<string, string>()
+  return {
+    held,
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem(key: string, text: string) {
+      if (full) throw new DOMException('full', 'QuotaExceededError')
+      held.set(key, text)
+    },
+  }
+}
+const known = (kept: ReturnType<typeof storage>, at = address) => {
+  const learned = createLearned(kept, at)
+  return { learned, knowledge: createKnowledge(learned, kept, at) }
+}
+const seen = (kept: ReturnType<typeof storage>) => known(kept).knowledge.get().valueOnUpdate
+
+test('what a save showed is known at once, and again when the page is opened at the same address', () => {
+  const kept = storage()
+  const { learned, knowledge } = known(kept)
+  expect(knowledge.get().valueOnUpdate).toBeUndefined()
+  learned.sawValue({ seen: 'new-refused', at: 5 })
+  expect(knowledge.get().valueOnUpdate).toBe('new-refused')
+  expect(seen(kept)).toBe('new-refused')
+  expect(known(kept, 'https://other.example.test/').knowledge.get().valueOnUpdate).toBeUndefined()
+})
+
+test('it is kept as the point that a probe would fill in, with its time, and nothing else', () => {
+  const kept = storage()
+  known(kept).learned.sawValue({ seen: 'kept', at: 5 })
+  expect([...kept.held]).toEqual([[`query-admin learned ${address}`, '{"value-on-put":{"seen":"kept","at":5}}']])
+  expect(Learned.parse(createLearned(kept, address).get())).toEqual({ 'value-on-put': { seen: 'kept', at: 5 } })
+})
+
+test('a new value outweighs those that stayed, before and after', () => {
+  const kept = storage()
+  const { learned } = known(kept)
+  learned.sawValue({ seen: 'kept', at: 5 })
+  expect(seen(kept)).toBe('kept')
+  learned.sawValue({ seen: 'new-unknown', at: 6 })
+  expect(seen(kept)).toBe('new')
+  learned.sawValue({ seen: 'kept', at: 7 })
+  expect(seen(kept)).toBe('new')
+  expect(learned.get()['value-on-put']).toEqual({ seen: 'new-unknown', at: 6 })
+})
+
+test('a check replaces what saves showed, where it could tell', () => {
+  const kept = storage()
+  const { learned, knowledge } = known(kept)
+  learned.sawValue({ seen: 'new', at: 5 })
+  learned.put({ 'value-on-put': { toldNot: 'needs-write', at: 6 }, flags: { toldNot: 'no-rows', at: 6 } })
+  expect(knowledge.get().valueOnUpdate).toBe('new')
+  expect(seen(kept)).toBe('new')
+  expect(learned.get()['flags']).toEqual({ toldNot: 'no-rows', at: 6 })
+  learned.put({ 'value-on-put': { seen: 'kept', at: 7 }, flags: { seen: 'number', at: 7 } })
+  expect(knowledge.get().valueOnUpdate).toBe('kept')
+  expect(seen(kept)).toBe('kept')
+})
+
+test('what another tab learned meanwhile is not written over', () => {
+  const kept = storage()
+  const [one, other] = [known(kept), known(kept)]
+  other.learned.put({ flags: { seen: 'number', at: 5 } })
+  other.learned.sawValue({ seen: 'new', at: 6 })
+  one.learned.sawValue({ seen: 'kept', at: 7 })
+  expect(one.knowledge.get().valueOnUpdate).toBe('new')
+  expect(createLearned(kept, address).get()).toEqual({
+    flags: { seen: 'number', at: 5 },
+    'value-on-put': { seen: 'new', at: 6 },
+  })
+})
+
+test('a browser that keeps nothing acts by what was seen until the page closes', () => {
+  const { learned, knowledge } = known(storage(true))
+  learned.sawValue({ seen: 'new', at: 5 })
+  learned.put({ flags: { seen: 'number', at: 6 } })
+  expect(knowledge.get().valueOnUpdate).toBe('new')
+  expect(learned.get()['flags']).toEqual({ seen: 'number', at: 6 })
+})
+
+test.each(['nonsense', '[]', 'null', '7', '{"value-on-put":null}', '{"value-on-put":{"seen":"eaten"}}'])(
+  'where %s was kept, nothing is known, and what is seen then is',
+  (text) => {
+    const kept = storage()
+    kept.held.set(`query-admin learned ${address}`, text)
+    expect(seen(kept)).toBeUndefined()
+    known(kept).learned.sawValue({ seen: 'kept', at: 5 })
+    expect(seen(kept)).toBe('kept')
+  },
+)

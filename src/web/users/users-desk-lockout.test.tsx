@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, type World } from '#web/testing/console.tsx'
+
+const me = 'root@example.test'
+const anna = 'anna@x.test'
+const open = (byPassword = false) =>
+  openConsole({
+    readings: 'bare,sign-in=offered',
+    byPassword,
+    hash: '#/users',
+    users: [
+      { email: anna, admin: true },
+      { email: 'li@x.test', admin: true },
+    ],
+  })
+const sent = ({ asks }: World, method: string) => asks(method, '/_/user').map(({ body }) => body)
+const action = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const nothingOver = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+const handled = (times: number) =>
+  waitFor(() => expect(screen.getAllByText('Accepted, not verified')).toHaveLength(times))
+
+async function fill({ user }: World, email: string, admin?: 'Yes' | 'No', active?: 'Yes' | 'No') {
+  const field = await screen.findByRole('textbox', { name: 'E-mail' })
+  await user.clear(field)
+  await user.type(field, email)
+  for (const [flag, to] of Object.entries({ Admin: admin, Active: active })) {
+    if (to === undefined) continue
+    await user.click(within(screen.getByRole('group', { name: flag })).getByRole('radio', { name: to }))
+  }
+}
+
+async function isMine(world: World, email: string) {
+  await world.user.type(await screen.findByLabelText('Your e-mail'), email)
+  await world.press('Go on')
+}
+
+async function lockout(world: World) {
+  const field = await screen.findByLabelText('Type the e-mail to go on')
+  expect(screen.getByRole('alertdialog').textContent).toContain('You signed in with this account.')
+  return (text: string) => world.user.type(field, text)
+}
+
+test('whose a pasted bearer is, the desk asks once, and only before what could shut its owner out', async () => {
+  const world = await open()
+  await fill(world, anna, 'Yes', 'Yes')
+  await world.press('Save changes')
+  await handled(1)
+  await fill(world, anna, 'No', 'Yes')
+  await world.press('Save changes')
+  expect(sent(world, 'PUT')).toHaveLength(1)
+  await isMine(world, me)
+  await handled(2)
+  await fill(world, 'li@x.test')
+  await world.press('Delete user…')
+  await world.press('Delete user')
+  await handled(3)
+  expect(screen.queryByLabelText('Your e-mail')).toBeNull()
+  expect(sent(world, 'DELETE')).toEqual([{ email: 'li@x.test' }])
+})
+
+test('Cancel tells nothing: nothing is sent, what was typed stays, and it is asked again', async () => {
+  const world = await open()
+  await fill(world, anna, 'No', 'Yes')
+  await world.press('Save changes')
+  await screen.findByLabelText('Your e-mail')
+  await world.press('Cancel')
+  await nothingOver()
+  expect(sent(world, 'PUT')).toEqual([])
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).value).toBe(anna)
+  await world.press('Save changes')
+  await world.press('I do not know')
+  await handled(1)
+  expect(sent(world, 'PUT')).toEqual([{ email: anna, admin: false, active: true }])
+})
+
+test.each([
+  ['Remove admin rights', 'No', 'Yes', { email: me, admin: false, active: true }],
+  ['Switch off', 'Yes', 'No', { email: me, admin: true, active: false }],
+] as const)(
+  '%s of the account that was said to be one’s own takes the e-mail typed out',
+  async (verb, admin, active, body) => {
+    const world = await open()
+    await fill(world, me, admin, active)
+    await world.press('Save changes')
+    if (active === 'No') await world.press('Switch off')
+    await isMine(world, me)
+    const type = await lockout(world)
+    await type('root@example.tes')
+    expect(action(verb).disabled).toBe(true)
+    await type('t')
+    expect(sent(world, 'PUT')).toEqual([])
+    await world.press(verb)
+    await waitFor(() => expect(sent(world, 'PUT')).toEqual([body]))
+  },
+)
+
+test('renaming and deleting one’s own account are asked about too, and the answer holds on', async () => {
+  const world = await open()
+  await fill(world, me, 'Yes', 'Yes')
+  await world.press('Change e-mail')
+  await world.user.type(screen.getByLabelText('New e-mail'), 'mine@x.test')
+  await world.press('Save changes')
+  await isMine(world, me)
+  await screen.findByText(/From then on you sign in with the new e-mail/)
+  await world.press('Cancel')
+  await nothingOver()
+  await world.press('Delete user…')
+  await world.press('Delete user')
+  await lockout(world)
+  expect(action('Delete user').disabled).toBe(true)
+  await world.press('Cancel')
+  await nothingOver()
+  expect([...sent(world, 'PUT'), ...sent(world, 'DELETE')]).toEqual([])
+})
+
+test('whoever signed in by e-mail and password is not asked whose account it is', async () => {
+  const world = await open(true)
+  await fill(world, anna, 'No', 'Yes')
+  await world.press('Save changes')
+  await handled(1)
+  await fill(world, me)
+  await world.press('Delete user…')
+  await world.press('Delete user')
+  await lockout(world)
+  await world.press('Cancel')
+  await nothingOver()
+  expect(sent(world, 'DELETE')).toEqual([])
+})
+
+test('flags sent after a creation are guarded as well: the e-mail may have been one’s own', async () => {
+  const world = await open()
+  world.next('POST', '/_/user', { status: 201 })
+  await world.press('New user')
+  const sheet = await screen.findByRole('dialog', { name: 'New user' })
+  await world.user.type(within(sheet).getByLabelText('E-mail'), me)
+  await world.user.type(within(sheet).getByLabelText('Password'), 'long enough')
+  await world.press('Create user')
+  await world.press('Send flags')
+  await isMine(world, me)
+  await lockout(world)
+  await world.press('Cancel')
+  await nothingOver()
+  expect(sent(world, 'PUT')).toEqual([])
+  expect(action('Send flags').disabled).toBe(false)
+})
