@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 
 interface Props {
@@ -41,10 +41,7 @@ export function Confirm({
           <div className="foot">
             {other}
             {other !== undefined && <span className="end" />}
-            {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe way out has the focus, as the design asks */}
-            <button type="button" className="btn raised-bg" autoFocus onClick={onCancel}>
-              Cancel
-            </button>
+            <Cancel onPress={onCancel} />
             <button
               type="button"
               className={danger ? 'btn danger' : 'btn primary'}
@@ -57,5 +54,19 @@ export function Confirm({
         </Dialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+/** The safe way out has the focus. Over a sheet `autoFocus` comes too early: the sheet would take the focus back. */
+function Cancel({ onPress }: { onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => button.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <button ref={button} type="button" className="btn raised-bg" onClick={onPress}>
+      Cancel
+    </button>
   )
 }
