@@ -52,7 +52,7 @@ export function underRow({ token, note, unit, reveal, work, onReadAgain, onDismi
           edit: () => work.edit(token),
           'send-again': () => work.send(token, note.change, true),
           'only-mine': () => work.send(token, note.change, true),
-          repair: () => work.repair(token),
+          repair: () => void work.repair(token),
           replace: () => work.setOver({ is: 'replace', token }),
           'read-again': onReadAgain,
           accept: onDismiss,
