@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 
 interface Props {
@@ -41,7 +41,10 @@ export function Confirm({
           <div className="foot">
             {other}
             {other !== undefined && <span className="end" />}
-            <Cancel onPress={onCancel} />
+            {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe way out has the focus, as the design asks */}
+            <button type="button" className="btn raised-bg" autoFocus onClick={onCancel}>
+              Cancel
+            </button>
             <button
               type="button"
               className={danger ? 'btn danger' : 'btn primary'}
@@ -54,19 +57,5 @@ export function Confirm({
         </Dialog>
       </Modal>
     </ModalOverlay>
-  )
-}
-
-/** The safe way out has the focus. Over a sheet `autoFocus` comes too early: the sheet would take the focus back. */
-function Cancel({ onPress }: { onPress: () => void }) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => button.current?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [])
-  return (
-    <button ref={button} type="button" className="btn raised-bg" onClick={onPress}>
-      Cancel
-    </button>
   )
 }
