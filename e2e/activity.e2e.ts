@@ -83,7 +83,7 @@ test('the exported list holds no secret, and no cell that a spreadsheet would ru
 test('signing out with new values that nobody copied asks first', async ({ signedIn: page }) => {
   await flip(page, 'ci-deploy', 'write')
   await flip(page, 'grafana', 'write')
-  await expect(page.getByText('2 new values not copied yet', { exact: false })).toBeVisible()
+  await expect(page.getByText('2 new values were not copied.', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
   const question = page.getByRole('alertdialog', { name: 'Sign out?' })
   await expect(question.getByText(/2 new values were not copied/)).toBeVisible()

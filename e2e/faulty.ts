@@ -8,6 +8,10 @@ export interface Call {
   path: string
   body: string
   headers: IncomingMessage['headers']
+  /** When it had come in, on `performance.now`'s clock. */
+  at: number
+  /** When its answer was handed over, on the same clock. */
+  answered?: number
 }
 
 /** Which calls: `PUT /_/token`, or `GET /_/token/value`; the query counts only when it is written here. */
@@ -67,11 +71,14 @@ export async function openWire(): Promise<Wire> {
     incoming.setEncoding('utf8')
     incoming.on('data', (chunk: string) => (body += chunk))
     incoming.on('end', () => {
-      const call = { method: incoming.method ?? '', path: incoming.url ?? '', body, headers: incoming.headers }
+      const { method = '', url: path = '', headers } = incoming
+      const call: Call = { method, path, body, headers, at: performance.now() }
       calls.push(call)
       const rule = rules.find(({ which, left }) => left > 0 && matches(which, call))
       if (rule) rule.left -= 1
-      answer(service, call, rule?.fault, outgoing).catch(() => outgoing.destroy())
+      answer(service, call, rule?.fault, outgoing)
+        .catch(() => outgoing.destroy())
+        .finally(() => (call.answered = performance.now()))
     })
   }
   let server = createServer(handler)

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Fate } from '#contract/fate.ts'
+import { token } from '#web/testing/rows.ts'
 import { createHandled } from './handled.ts'
-import { createNotes, type TokenNote } from './notes.ts'
+import { createNotes, isNewValue, noteAfter, type TokenNote } from './notes.ts'
 
 const note = (at: number): TokenNote => ({ act: 'save', verdict: { is: 'gone' }, change: { active: true }, at })
 
@@ -50,4 +52,39 @@ test('the people handled stand latest first, and each keeps its own outcome', ()
   ])
   first({ is: 'not-verified', why: 'no-list' })
   expect(handled.get().map(({ verdict }) => verdict?.is)).toEqual(['deleted', 'not-verified'])
+})
+
+const saved = (fate: Fate, at = 1): TokenNote => ({
+  ...note(at),
+  verdict: { is: 'as-asked', row: token('a'), at, unseen: [], fate },
+})
+
+test.each<[Fate, boolean]>([
+  ['new', true],
+  ['new-works', true],
+  ['new-refused', false],
+  ['kept', false],
+  ['not-told', false],
+])('a save after which the value is “%s” counts as a new value: %s', (fate, counts) => {
+  expect(isNewValue(saved(fate))).toBe(counts)
+  expect(
+    isNewValue({ ...note(1), verdict: { is: 'differently', row: token('a'), fields: ['active'], at: 1, fate } }),
+  ).toBe(counts)
+})
+
+test.each<[string, TokenNote]>([
+  ['sent nothing', note(2)],
+  ['kept the value', saved('kept', 2)],
+  ['cannot tell of the value', saved('not-told', 2)],
+])('a new value that nobody copied stays counted through a later save that %s', (_, later) => {
+  expect(isNewValue(later)).toBe(false)
+  const once = noteAfter(saved('new'), later)
+  expect(isNewValue(once)).toBe(true)
+  expect(isNewValue(noteAfter(once, note(3)))).toBe(true)
+})
+
+test('nothing is carried on where there was no new value, or where the later save spoiled it', () => {
+  expect(noteAfter(undefined, note(2))).toEqual(note(2))
+  expect(noteAfter(saved('kept'), note(2))).toEqual(note(2))
+  expect(isNewValue(noteAfter(saved('new'), saved('new-refused', 2)))).toBe(false)
 })

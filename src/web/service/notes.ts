@@ -12,6 +12,8 @@ export interface Note<Row, Change> {
   change: Change
   /** Fields that a later list showed changed, without this browser's doing. */
   since?: string[]
+  /** An earlier write of the row issued a value that nobody has copied yet. */
+  uncopied?: true
   /** The page's milliseconds since 1970. */
   at: number
 }
@@ -51,7 +53,18 @@ function createPart<N>(): Notes<N> {
   }
 }
 
+/** A note about the row of `former`: a new value that nobody copied stays in sight, unless this write spoiled it. */
+export function noteAfter<Row, Change>(
+  former: Note<Row, Change> | undefined,
+  note: Note<Row, Change>,
+): Note<Row, Change> {
+  const spoiled = 'fate' in note.verdict && note.verdict.fate === 'new-refused'
+  return former !== undefined && isNewValue(former) && !spoiled ? { ...note, uncopied: true } : note
+}
+
 /** Whether a note stands for a value that nobody has copied yet. */
-export function isNewValue({ verdict }: TokenNote): boolean {
-  return verdict.is === 'as-asked' && (verdict.fate === 'new' || verdict.fate === 'new-works')
+export function isNewValue({ verdict, uncopied }: Note<unknown, unknown>): boolean {
+  if (uncopied === true) return true
+  if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return false
+  return verdict.fate === 'new' || verdict.fate === 'new-works'
 }

@@ -63,14 +63,15 @@ export function settledNote<Row extends Dated, Change>(
       return row === undefined || hasServed(note) ? undefined : note
     }
     case 'already':
-      return undefined
+      return row !== undefined && note.uncopied === true ? note : undefined
     default:
       return row === undefined ? undefined : note
   }
 }
 
 /** Whether a verified write left nothing to do: no new value to hand out, nothing put right. */
-function hasServed<Row, Change>({ act, verdict }: Note<Row, Change>): boolean {
+function hasServed<Row, Change>({ act, verdict, uncopied }: Note<Row, Change>): boolean {
+  if (uncopied === true) return false
   if (verdict.is !== 'as-asked' || verdict.also !== undefined) return false
   return act === 'create' || verdict.fate === 'kept' || verdict.fate === undefined
 }

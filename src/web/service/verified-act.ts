@@ -4,7 +4,7 @@ import type { Dated } from '#contract/row-store.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from './console.tsx'
 import { patchList } from './lists.ts'
-import type { Note, Notes } from './notes.ts'
+import { isNewValue, noteAfter, type Note, type Notes } from './notes.ts'
 import { announced, askedWords } from './verdict-words.ts'
 
 /** One act on one row. `run` closes over what it sends, so that no password stands in a mutation's variables. */
@@ -39,7 +39,9 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
   const { mutateAsync } = useMutation(verifiedAct<Row, Change>(part))
   return async (kind: Note<Row, Change>['act'], act: Act<Row, Change>): Promise<Verdict<Row> | undefined> => {
     const { name, change } = act
-    if (kind === 'save') notes.dismiss(name)
+    const former = notes.get().get(name)
+    // A new value stays in sight, and its banner in place, while the next save runs.
+    if (kind === 'save' && former !== undefined && !isNewValue(former)) notes.dismiss(name)
     const verdict = await unlessEnded(mutateAsync(act))
     if (verdict === undefined) return undefined
     const noun = part === 'tokens' ? 'token' : 'user'
@@ -51,7 +53,10 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
     if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {
       patchList<Row>(client, part, name, undefined)
       notes.dismiss(name)
-    } else notes.put(row === undefined ? name : nameOf(row), { act: kind, verdict, change, at: Date.now() })
+    } else {
+      const note = noteAfter(notes.get().get(name), { act: kind, verdict, change, at: Date.now() })
+      notes.put(row === undefined ? name : nameOf(row), note)
+    }
     announcer.say(outcome)
     return verdict
   }

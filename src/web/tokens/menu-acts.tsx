@@ -50,7 +50,7 @@ export function menuActs({ is, token }: MenuOver, sight: Sight, work: TokenWork)
             id: 'repair',
             label: `Repair value of ${name}`,
             icon: <Wrench className="icon" aria-hidden="true" />,
-            run: () => work.repair(token),
+            run: () => void work.repair(token),
           },
         ]
       : []),

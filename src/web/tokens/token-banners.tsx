@@ -2,18 +2,18 @@ import { Clock, KeyRound, ShieldAlert, TriangleAlert } from 'lucide-react'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/service/console.tsx'
-import { isNewValue } from '#web/service/notes.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import type { TokenFilter } from './token-status.ts'
+import type { TokenView } from './token-view.ts'
 import type { TokenWork } from './use-token-work.ts'
 
 interface Props {
   list: RowStore<Token>
   counts: Record<TokenFilter, number>
-  filter: TokenFilter
+  view: TokenView
   work: TokenWork
   onShow: (filter: TokenFilter) => void
 }
@@ -22,11 +22,12 @@ interface Props {
 const aMinute = 60_000
 
 /** What concerns more than one row, or a row that is gone. */
-export function TokenBanners({ list, counts, filter, work, onShow }: Props) {
-  const { left, notes, service } = useConsole()
+export function TokenBanners({ list, counts, view, work, onShow }: Props) {
+  const { left, service } = useConsole()
   const clock = service.clock.difference()
   const missing = useStore(left)
-  const fresh = [...useStore(notes.tokens).values()].filter(isNewValue).length
+  const shows = (filter: TokenFilter) => view.filter === filter && view.text === ''
+  const pronoun = counts.fresh === 1 ? 'it' : 'them'
   return (
     <>
       {missing.map((one) => (
@@ -53,7 +54,7 @@ export function TokenBanners({ list, counts, filter, work, onShow }: Props) {
           . Its date and flags are kept here.
         </Banner>
       ))}
-      {counts.spoiled > 0 && filter !== 'spoiled' && (
+      {counts.spoiled > 0 && !shows('spoiled') && (
         <Banner
           tone="red"
           icon={<ShieldAlert className="icon" aria-hidden="true" />}
@@ -73,9 +74,23 @@ export function TokenBanners({ list, counts, filter, work, onShow }: Props) {
           {clock.ms > 0 ? 'ahead of' : 'behind'} this computer’s: relative times here are off by that much.
         </Banner>
       )}
-      {fresh > 1 && (
-        <Banner icon={<KeyRound className="icon" aria-hidden="true" />}>
-          {counted(fresh, 'new value')} not copied yet: whoever holds the old ones must get them.
+      {counts.fresh > 0 && (
+        <Banner
+          icon={<KeyRound className="icon" aria-hidden="true" />}
+          actions={
+            !shows('fresh') && (
+              <button
+                type="button"
+                className="btn small"
+                aria-label={`Show ${pronoun}: not copied`}
+                onClick={() => onShow('fresh')}
+              >
+                Show {pronoun}
+              </button>
+            )
+          }
+        >
+          {counted(counts.fresh, 'new value was', 'new values were')} not copied.
         </Banner>
       )}
     </>

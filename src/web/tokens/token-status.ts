@@ -7,7 +7,17 @@ import type { Mark } from '#web/ui/status-mark.tsx'
 export type TokenStatus = Mark
 
 /** What a chip lets through. */
-export type TokenFilter = 'all' | 'active' | 'soon' | 'past' | 'inactive' | 'unknown' | 'never' | 'write' | 'spoiled'
+export type TokenFilter =
+  | 'all'
+  | 'active'
+  | 'soon'
+  | 'past'
+  | 'inactive'
+  | 'unknown'
+  | 'never'
+  | 'write'
+  | 'spoiled'
+  | 'fresh'
 
 const soon = 7 * 24 * 60 * 60 * 1000
 
@@ -19,6 +29,8 @@ export interface Sight {
   keepsValues?: boolean
   /** What a date that was not given amounts to on this service, where that was seen. */
   noDateMeans?: 'never' | 'past' | undefined
+  /** Names whose new value nobody has copied; only a filter asks. */
+  fresh?: ReadonlySet<string>
 }
 
 /** Whether the value contradicts its row, so that a service of the observed kind refuses it. */
@@ -63,6 +75,8 @@ export function passes(token: Token, filter: TokenFilter, sight: Sight): boolean
       return token.write === true
     case 'spoiled':
       return isSpoiled(token, sight)
+    case 'fresh':
+      return sight.fresh?.has(token.name) === true
     case 'active':
     case 'soon':
     case 'past':

@@ -84,7 +84,15 @@ test('each chip counts what it would show', () => {
     write: 2,
     spoiled: 0,
   })
-  for (const filter of Object.keys(counts) as TokenFilter[]) expect(shown({ filter })).toHaveLength(counts[filter])
+  for (const filter of Object.keys(counts) as (keyof typeof counts)[])
+    expect(shown({ filter })).toHaveLength(counts[filter])
+})
+
+test('of new values that nobody copied a filter shows those that are named, and none where none is', () => {
+  const fresh = new Set(['Zeta', 'alpha', 'long gone'])
+  const view: TokenView = { ...plain, filter: 'fresh' }
+  expect(rowsIn(list, view, { ...sight, fresh }).map((row) => list.at(row).name)).toEqual(['alpha', 'Zeta'])
+  expect(rowsIn(list, view, sight)).toEqual([])
 })
 
 const view = fc.record({
@@ -99,6 +107,7 @@ const view = fc.record({
     'never',
     'write',
     'spoiled',
+    'fresh',
   ),
   sort: fc.record({
     by: fc.constantFrom<TokenColumn>('name', 'status', 'expires', 'write', 'active', 'updated'),

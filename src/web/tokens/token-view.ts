@@ -17,7 +17,7 @@ export interface TokenView {
 }
 
 const columns = ['name', 'status', 'expires', 'write', 'active', 'updated'] as const
-const filters = ['all', 'active', 'soon', 'past', 'inactive', 'unknown', 'never', 'write', 'spoiled'] as const
+const filters = ['all', 'active', 'soon', 'past', 'inactive', 'unknown', 'never', 'write', 'spoiled', 'fresh'] as const
 
 const Search = z.object({
   q: z.catch(z.string(), ''),
@@ -59,8 +59,8 @@ export function rowsIn(list: RowStore<Token>, { text, filter, sort }: TokenView,
   return rows.sort((a, b) => turn * ((weight.get(a) ?? 0) - (weight.get(b) ?? 0)) || byName(a, b) || a - b)
 }
 
-/** How many rows each chip would show, the text apart. */
-export function countsOf(list: RowStore<Token>, sight: Sight): Record<TokenFilter, number> {
+/** How many rows each chip would show, the text apart. Of new values the rows themselves say nothing. */
+export function countsOf(list: RowStore<Token>, sight: Sight): Record<Exclude<TokenFilter, 'fresh'>, number> {
   const counts = { all: 0, active: 0, soon: 0, past: 0, inactive: 0, unknown: 0, never: 0, write: 0, spoiled: 0 }
   for (let i = 0; i < list.count; i += 1) {
     const token = list.at(i)

@@ -4,20 +4,20 @@ import type { Token } from '#contract/token.ts'
 import type { TokenChange } from '#contract/token-writing.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { isNewValue } from '#web/service/notes.ts'
 import { focusName, RowsTable, type Column } from '#web/service/rows-table.tsx'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSettledNotes } from '#web/service/use-settled-notes.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { usePendingChanges } from '#web/service/verified-act.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
-import { visible } from '#web/ui/foreign.tsx'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
-import type { Mark } from '#web/ui/status-mark.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import { useTokenWork } from './use-token-work.ts'
 import { useSteadyActs, type RowActs } from './row-acts.ts'
 import type { Sight, TokenFilter } from './token-status.ts'
+import { chipsFor, noMatch } from './token-chips.ts'
 import { countsOf, rowsIn, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
 import { settling } from './settle-token.ts'
 import { TokenBanners } from './token-banners.tsx'
@@ -35,18 +35,6 @@ interface Props {
   onRead: () => void
 }
 
-const filters: readonly TokenFilter[] = [
-  'all',
-  'active',
-  'soon',
-  'past',
-  'inactive',
-  'never',
-  'write',
-  'unknown',
-  'spoiled',
-]
-
 /** The list with everything that filters it, acts on it, and opens over it. */
 export function TokensList({ list, readOnly, creating, onCreating, onRead }: Props) {
   const { unit: units, notes, announcer, knowledge, learned } = useConsole()
@@ -56,10 +44,16 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
   const noDateMeans = noDate(useStore(learned)['no-expiry-means']?.seen)
   const sight = useMemo(() => ({ now, unit, keepsValues, noDateMeans }), [now, unit, keepsValues, noDateMeans])
   const [view, show] = useView<TokenView>(spelling)
-  const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, nameOf, () => rowsIn(list, view, sight))
-  const counts = useMemo(() => countsOf(list, sight), [list, sight])
-  const pending = usePendingChanges<TokenChange>('tokens')
   const tokenNotes = useStore(notes.tokens)
+  const fresh = useMemo(
+    () => new Set([...tokenNotes].flatMap(([name, note]) => (isNewValue(note) ? [name] : []))),
+    [tokenNotes],
+  )
+  const rowsOf = (view: TokenView) => rowsIn(list, view, { ...sight, fresh })
+  const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, nameOf, () => rowsOf(view))
+  const byRow = useMemo(() => countsOf(list, sight), [list, sight])
+  const counts = { ...byRow, fresh: fresh.size }
+  const pending = usePendingChanges<TokenChange>('tokens')
   const saved = useJustSaved(tokenNotes)
   const reveal = useReveal(list, sight)
   const revealed = reveal.opened?.name
@@ -85,6 +79,14 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
     }
     requestAnimationFrame(() => focusName(page.current, name))
   }
+  /** Rows that a banner counts: whatever hides them goes, and the first of them gets the focus of the button. */
+  const showOnly = (filter: TokenFilter) => {
+    const wanted = { ...view, text: '', filter }
+    show(wanted)
+    announcer.say(`Only “${filterWords[filter]}” is shown.`)
+    const first = rowsOf(wanted)[0]
+    if (first !== undefined) requestAnimationFrame(() => focusName(page.current, list.at(first).name))
+  }
   const rowActs: RowActs = {
     switch: (token, change) => work.send(token, change),
     edit: work.edit,
@@ -97,13 +99,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
 
   return (
     <div ref={page}>
-      <TokenBanners
-        list={list}
-        counts={counts}
-        filter={view.filter}
-        work={work}
-        onShow={(filter) => show({ filter })}
-      />
+      <TokenBanners list={list} counts={counts} view={view} work={work} onShow={showOnly} />
       {(list.count > 0 || view.text !== '') && (
         <ListTools
           label="Search tokens"
@@ -113,9 +109,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
             const first = rows[0]
             if (first !== undefined) focusName(page.current, list.at(first).name)
           }}
-          chips={filters
-            .filter((id) => (id !== 'unknown' && id !== 'spoiled') || counts[id] > 0 || view.filter === id)
-            .map((id) => ({ id, label: filterWords[id], count: counts[id], ...markOf(id) }))}
+          chips={chipsFor(counts, view.filter)}
           pressed={view.filter}
           onPress={(filter) => show({ filter })}
         />
@@ -172,17 +166,6 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
       <TokenOverlays list={list} sight={sight} work={work} creating={creating} onCreated={created} />
     </div>
   )
-}
-
-function markOf(id: TokenFilter): { mark?: Mark } {
-  return id === 'all' || id === 'never' || id === 'write' || id === 'spoiled' ? {} : { mark: id }
-}
-
-function noMatch({ text, filter }: TokenView, total: number): string {
-  const among = filter === 'all' ? `${counted(total, 'token')}` : `those that are “${filterWords[filter]}”`
-  return text === ''
-    ? `None of ${counted(total, 'token')} is “${filterWords[filter]}”.`
-    : `Nothing named like “${visible(text)}” among ${among}.`
 }
 
 const noDate = (seen: string | undefined): Sight['noDateMeans'] =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Token } from '#contract/token.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
-import type { TokenNote as Note } from '#web/service/notes.ts'
+import { isNewValue, type TokenNote as Note } from '#web/service/notes.ts'
 import { onOff } from '#web/service/verdict-words.ts'
 import { toldOf, type Action, type Told } from '#web/service/verdict-told.tsx'
 import { VerdictNote } from '#web/service/verdict-note.tsx'
@@ -46,13 +46,13 @@ export function underRow({ token, note, unit, reveal, work, onReadAgain, onDismi
       <VerdictNote
         key="note"
         name={token.name}
-        told={alreadySo(note, unit) ?? toldOf('token', note, savedAsAsked(note))}
+        told={withCopy(note, alreadySo(note, unit) ?? toldOf('token', note, savedAsAsked(note)))}
         on={{
           copy,
           edit: () => work.edit(token),
           'send-again': () => work.send(token, note.change, true),
           'only-mine': () => work.send(token, note.change, true),
-          repair: () => work.repair(token),
+          repair: () => void work.repair(token),
           replace: () => work.setOver({ is: 'replace', token }),
           'read-again': onReadAgain,
           accept: onDismiss,
@@ -63,6 +63,20 @@ export function underRow({ token, note, unit, reveal, work, onReadAgain, onDismi
     )
   }
   return under
+}
+
+/** A new value can be copied whatever else its note says, and an earlier save's is still spoken of. */
+function withCopy(note: Note, told: Told): Told {
+  if (!isNewValue(note) || told.acts.includes('copy')) return told
+  const says =
+    note.uncopied === true ? (
+      <>
+        {told.says} {words.uncopied}
+      </>
+    ) : (
+      told.says
+    )
+  return { ...told, says, acts: ['copy', ...told.acts] }
 }
 
 /** The fields that were changed, as they were before. */

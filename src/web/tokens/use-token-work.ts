@@ -41,7 +41,7 @@ export interface TokenWork {
   /** Undefined comes back when the admin thought better of it. */
   save: (seen: Seen<Token>, change: TokenChange, overwrite?: boolean) => Answer
   send: (token: Token, change: TokenChange, overwrite?: boolean) => void
-  repair: (token: Token) => void
+  repair: (token: Token) => Promise<void>
   replace: (token: Token, expires?: Expiry) => void
   remove: (token: Token) => Promise<void>
 }
@@ -63,6 +63,14 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
   const [warning, setWarning] = useState<Warning>()
   const seen = (token: Token): Seen<Token> => ({ row: token, beganAt: list.beganAt })
 
+  const asked = (question: Omit<Warning, 'answer'>): Promise<boolean> =>
+    new Promise((resolve) => {
+      const answer = (go: boolean) => {
+        setWarning(undefined)
+        resolve(go)
+      }
+      setWarning({ ...question, answer })
+    })
   /** Whether to go on: at once where there is nothing to warn of, else when the admin says so. */
   const warned = (token: Token, change: TokenChange): Promise<boolean> => {
     const kind: WarningKind = change.active === false ? 'off' : 'save'
@@ -73,13 +81,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       !known.alwaysRepair
     const quiet = known.quiet.includes(kind) || (kind === 'save' && known.valueOnUpdate === 'kept')
     if ((quiet && !endsNever && token.yours !== true) || Object.keys(change).length === 0) return Promise.resolve(true)
-    return new Promise((resolve) => {
-      const answer = (go: boolean) => {
-        setWarning(undefined)
-        resolve(go)
-      }
-      setWarning({ kind, token, change, endsNever, answer })
-    })
+    return asked({ kind, token, change, endsNever })
   }
   const save = async (from: Seen<Token>, change: TokenChange, overwrite = false): Answer => {
     if (!(await warned(from.row, change))) return undefined
@@ -105,12 +107,13 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       void save(seen(token), change, overwrite).then((verdict) => {
         if (verdict?.is === 'conflict') setOver({ is: 'conflict', verdict, change })
       }),
-    repair(token) {
+    async repair(token) {
+      const yours = token.yours === true
+      if (yours && !(await asked({ kind: 'save', token, change: {}, endsNever: false }))) return
       reveal.hide(token.name)
-      void acts.repair(seen(token)).then((verdict) => {
-        // A repair changes no field, so it may go on from what the row is now.
-        if (verdict?.is === 'conflict') void acts.repair({ row: verdict.row, beganAt: Date.now() })
-      })
+      const verdict = await acts.repair(seen(token))
+      // A repair changes no field, so it may go on from what the row is now.
+      if (verdict?.is === 'conflict') await acts.repair({ row: verdict.row, beganAt: Date.now() })
     },
     replace(token, expires) {
       setOver(undefined)

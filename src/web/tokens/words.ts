@@ -17,6 +17,7 @@ export const filterWords: Record<TokenFilter, string> = {
   never: 'Never',
   write: 'Can write',
   spoiled: 'Value unusable',
+  fresh: 'Not copied',
 }
 
 /** Sentences of the tokens page that need no more than text. */
@@ -54,6 +55,7 @@ export const words = {
       : 'Its date is stored as seconds on a service that counts milliseconds: it counts as 1970.',
   unchanged: (at: string) => `Saved as asked, read back at ${at}. The value is unchanged.`,
   issued: 'This update issued a new value: whoever holds the old one must get the new one.',
+  uncopied: 'The new value of an earlier save was not copied yet.',
   repaired: 'Saved as asked. New value, works; hand it out.',
   replaced: 'Replaced: another value under the same name. Hand it out.',
   unusable: 'The value is probably unusable: it was signed for an earlier update than this one.',

@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole } from '#web/testing/console.tsx'
+
+const issuing = 'documented,list-secret=carried,value-on-put=new'
+const one = '1 new value was not copied.'
+const note = 'This update issued a new value: whoever holds the old one must get the new one.'
+const earlier = /The new value of an earlier save was not copied yet\./
+
+test('a banner counts new values from the first on', async () => {
+  const { flip, agree, press } = await openConsole({ readings: issuing, tokens: ['a', 'b'] })
+  await flip('a write')
+  await agree()
+  await screen.findByText(one)
+  await flip('b write')
+  await screen.findByText('2 new values were not copied.')
+  await press('Dismiss note of a')
+  await screen.findByText(one)
+  await press('Dismiss note of b')
+  await waitFor(() => expect(screen.queryByText(/not copied/)).toBeNull())
+})
+
+test('where the value is kept no banner speaks of a new one', async () => {
+  const { flip, agree } = await openConsole({ readings: 'documented,list-secret=carried', tokens: ['a'] })
+  await flip('a write')
+  await agree()
+  await screen.findByText(/The value is unchanged/)
+  expect(screen.queryByText(/not copied/)).toBeNull()
+})
+
+test('Show it leads to the row that search and filter hide, and its name has the focus', async () => {
+  const { flip, agree, press, user, names, focused } = await openConsole({
+    readings: issuing,
+    tokens: ['a', 'b', { name: 'c', active: false }],
+  })
+  await flip('b write')
+  await agree()
+  await screen.findByText(note)
+  await press(/^Inactive/)
+  await user.type(screen.getByRole('searchbox'), 'c')
+  await waitFor(() => expect(names()).toEqual(['c']))
+  expect(screen.queryByText(note)).toBeNull()
+  await press('Show it: not copied')
+  await waitFor(() => expect(names()).toEqual(['b']))
+  expect(screen.getByText(note)).toBeDefined()
+  expect(screen.getByText(one)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Show it/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Not copied 1' }).getAttribute('aria-pressed')).toBe('true')
+  await waitFor(() => expect(focused()).toBe('Edit b'))
+})
+
+test('a later save that changes nothing of the value does not make the page forget the new one', async () => {
+  const { flip, agree, next, press, reread } = await openConsole({ readings: issuing, tokens: ['a'] })
+  await flip('a write')
+  await agree()
+  await screen.findByText(note)
+  next('PUT', '/_/token', { status: 400, body: 'not today' })
+  await flip('a write')
+  await screen.findByText(/Not saved/)
+  const told = screen.getByText(earlier).closest<HTMLElement>('.verdict')
+  expect(told).not.toBeNull()
+  expect(screen.getByText(one)).toBeDefined()
+  await reread()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Read again' })).toBeDefined())
+  expect(screen.getByText(one)).toBeDefined()
+  expect(within(screen.getByText(earlier).closest<HTMLElement>('.verdict')!).getByText('Copy')).toBeDefined()
+  await press('Dismiss note of a')
+  await waitFor(() => expect(screen.queryByText(/not copied/)).toBeNull())
+})

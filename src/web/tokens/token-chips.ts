@@ -1,0 +1,52 @@
+import { visible } from '#web/ui/foreign.tsx'
+import type { Mark } from '#web/ui/status-mark.tsx'
+import { counted } from '#web/ui/time.ts'
+import type { TokenFilter } from './token-status.ts'
+import type { TokenView } from './token-view.ts'
+import { filterWords } from './words.ts'
+
+const filters: readonly TokenFilter[] = [
+  'all',
+  'active',
+  'soon',
+  'past',
+  'inactive',
+  'never',
+  'write',
+  'unknown',
+  'spoiled',
+  'fresh',
+]
+
+/** The chips above the list. What a banner leads to has a chip only while it is of use; of `fresh`, while it is pressed. */
+export function chipsFor(counts: Record<TokenFilter, number>, pressed: TokenFilter) {
+  const rare = (id: TokenFilter) => (id === 'unknown' || id === 'spoiled' ? counts[id] === 0 : id === 'fresh')
+  return filters
+    .filter((id) => id === pressed || !rare(id))
+    .map((id) => ({ id, label: filterWords[id], count: counts[id], ...markOf(id) }))
+}
+
+/** Why no row of `total` is shown. */
+export function noMatch({ text, filter }: TokenView, total: number): string {
+  const among = filter === 'all' ? `${counted(total, 'token')}` : `those that are “${filterWords[filter]}”`
+  return text === ''
+    ? `None of ${counted(total, 'token')} is “${filterWords[filter]}”.`
+    : `Nothing named like “${visible(text)}” among ${among}.`
+}
+
+function markOf(id: TokenFilter): { mark?: Mark } {
+  switch (id) {
+    case 'all':
+    case 'never':
+    case 'write':
+    case 'spoiled':
+    case 'fresh':
+      return {}
+    case 'active':
+    case 'soon':
+    case 'past':
+    case 'inactive':
+    case 'unknown':
+      return { mark: id }
+  }
+}
