@@ -149,6 +149,8 @@ export function UserSheet({ seen, acts, taken, onDone }: Props) {
               error={passwordError}
               {...(user !== undefined && { hint: words.bearersStay })}
               field={password}
+              emails={[email, user?.email ?? '']}
+              {...(user !== undefined && { onDrop: () => setWantsPassword(false) })}
               autoFocus={user !== undefined}
             />
           ) : (

@@ -94,6 +94,8 @@ export function UsersDesk({ creating, onCreating }: Props) {
               error={bad.password}
               hint={words.bearersStay}
               field={desk.password}
+              emails={[email, newEmail ?? '']}
+              onDrop={() => desk.wantPassword(false)}
               autoFocus
             />
           )}
@@ -105,7 +107,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
               </button>
             )}
             {!wantsPassword && (
-              <button type="button" className="btn" onClick={() => desk.wantPassword()}>
+              <button type="button" className="btn" onClick={() => desk.wantPassword(true)}>
                 <KeyRound className="icon" aria-hidden="true" />
                 Set a new password
               </button>
