@@ -9,6 +9,19 @@ export type TokenStatus = Mark
 /** What a chip lets through. */
 export type TokenFilter = 'all' | 'active' | 'soon' | 'past' | 'inactive' | 'unknown' | 'never' | 'write' | 'spoiled'
 
+/** All of them, in the order of the chips. */
+export const filters: readonly TokenFilter[] = [
+  'all',
+  'active',
+  'soon',
+  'past',
+  'inactive',
+  'never',
+  'write',
+  'unknown',
+  'spoiled',
+]
+
 const soon = 7 * 24 * 60 * 60 * 1000
 
 /** A token seen at a moment: `now` in milliseconds since 1970, `unit` that of the service's moments. */

@@ -5,6 +5,7 @@ import type { TokenChange } from '#contract/token-writing.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { focusName, RowsTable, type Column } from '#web/service/rows-table.tsx'
+import { useLookAlikes } from '#web/service/use-look-alikes.ts'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSettledNotes } from '#web/service/use-settled-notes.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
@@ -17,7 +18,7 @@ import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import { useTokenWork } from './use-token-work.ts'
 import { useSteadyActs, type RowActs } from './row-acts.ts'
-import type { Sight, TokenFilter } from './token-status.ts'
+import { filters, type Sight, type TokenFilter } from './token-status.ts'
 import { countsOf, rowsIn, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
 import { settling } from './settle-token.ts'
 import { TokenBanners } from './token-banners.tsx'
@@ -35,18 +36,6 @@ interface Props {
   onRead: () => void
 }
 
-const filters: readonly TokenFilter[] = [
-  'all',
-  'active',
-  'soon',
-  'past',
-  'inactive',
-  'never',
-  'write',
-  'unknown',
-  'spoiled',
-]
-
 /** The list with everything that filters it, acts on it, and opens over it. */
 export function TokensList({ list, readOnly, creating, onCreating, onRead }: Props) {
   const { unit: units, notes, announcer, knowledge, learned } = useConsole()
@@ -61,6 +50,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
   const pending = usePendingChanges<TokenChange>('tokens')
   const tokenNotes = useStore(notes.tokens)
   const saved = useJustSaved(tokenNotes)
+  const looks = useLookAlikes(list, nameOf, 'token')
   const reveal = useReveal(list, sight)
   const revealed = reveal.opened?.name
   const open = useMemo(
@@ -138,6 +128,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
               sight={sight}
               pending={pending.get(token.name)}
               justSaved={saved.has(token.name)}
+              oddity={looks.oddity(token.name)}
               revealed={revealed === token.name}
               readOnly={readOnly}
               acts={steadyActs}
@@ -169,7 +160,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
           </NoMatch>
         )
       )}
-      <TokenOverlays list={list} sight={sight} work={work} creating={creating} onCreated={created} />
+      <TokenOverlays list={list} sight={sight} work={work} alike={looks.twin} creating={creating} onCreated={created} />
     </div>
   )
 }

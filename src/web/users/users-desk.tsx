@@ -151,6 +151,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
             seen={undefined}
             acts={{ create: desk.create, save: () => Promise.resolve(undefined) }}
             taken={() => false}
+            alike={() => undefined}
             onDone={() => onCreating(false)}
           />
         )}

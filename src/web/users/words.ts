@@ -19,6 +19,7 @@ export const words = {
   noMatchTitle: 'No user matches',
   checkedAfter: 'Checked after saving.',
   notChecked: 'Accepted by the service; it has no way to check.',
+  emailKept: 'Leave it empty to keep the e-mail.',
   emailMissing: 'Enter an e-mail.',
   emailOdd: 'This does not look like an e-mail address.',
   useAnyway: 'Use it anyway',
