@@ -68,7 +68,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
         >
           <Foreign text={token.name} />
         </button>
-        {oddity !== undefined && <RowMark says={oddity} />}
+        {oddity !== undefined && <RowMark says={oddity} odd />}
         {isSpoiled(token, sight) && <RowMark says={words.spoiled} />}
         {otherUnitMoment(token, sight) !== undefined && <RowMark says={words.otherUnit(sight.unit)} />}
       </th>

@@ -75,7 +75,7 @@ export const UserRow = memo(function UserRow(props: Props) {
           >
             <Foreign text={user.email} />
           </button>
-          {oddity !== undefined && <RowMark says={oddity} />}
+          {oddity !== undefined && <RowMark says={oddity} odd />}
           {you && <span className="tag">You</span>}
         </span>
       </th>
