@@ -7,6 +7,7 @@ const odd = [
   'Ünïcödé 支払い照合 🔑',
   'a/b\\c?d=e&f#g%20h+i',
   '__proto__',
+  'constructor.a[0]/../x',
   'trailing blank ',
   'x'.repeat(300),
 ]

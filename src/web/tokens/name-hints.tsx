@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { AlikeHint } from '#web/ui/alike-hint.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import { words } from './words.ts'
 
@@ -13,8 +15,14 @@ export function Taken({ name, onEdit }: { name: string; onEdit: (name: string) =
   )
 }
 
+/** What is easily overlooked in a name that is typed: that it looks like another, which is `twin`, and its blanks. */
+export function nameHint(name: string, twin: string | undefined): ReactNode {
+  const also = blankHint(name)
+  return twin === undefined ? also : <AlikeHint twin={twin} also={also} />
+}
+
 /** A blank at an end of a name is allowed and easily overlooked. */
-export function blankHint(name: string): string | undefined {
+function blankHint(name: string): string | undefined {
   if (/\s$/.test(name)) return words.nameBlankEnds
   return /^\s/.test(name) ? words.nameBlankStarts : undefined
 }

@@ -145,41 +145,42 @@ test('a name of any signs is asked for as it is', async () => {
   await waitFor(async () => expect((await box(name)).textContent).toBe(world.trial.valueOf(name)))
 })
 
-test('Copy copies the value, shows nothing of it, and reads it once', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
-  await world.press('Copy ci')
-  await screen.findAllByText('Copied the value of ci.')
-  expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
-  gone(world)
-  expect(world.asks('GET', value)).toHaveLength(1)
-})
-
-test('where the browser refuses to copy, the value opens selected and it is said', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
-  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
-  document.execCommand = () => false
-  await world.press('Copy ci')
-  await screen.findAllByText(/This browser refused to copy/)
-  await waitFor(async () => expect((await box()).textContent).toBe(world.trial.valueOf('ci')))
-  await waitFor(() => expect(world.focused()).toBe('Value of ci'))
-  expect(world.asks('GET', value)).toHaveLength(1)
-  await world.press('Hide ci')
-  gone(world)
-})
-
-test('a copy that fails says so and opens nothing', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
-  world.next('GET', value, 'network')
-  // The clipboard of user-event does not wait for what it is given; a browser's does.
-  vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => void (await item?.getType('text/plain')))
-  await world.press('Copy ci')
-  await screen.findAllByText(/^Not copied\. The service is unreachable/)
-  gone(world)
-})
-
 test('a secret is never announced', async () => {
   const world = await revealed()
   await world.press('Copy ci')
   await screen.findAllByText('Copied the value of ci.')
   for (const region of document.querySelectorAll('[aria-live]')) expect(region.textContent).not.toContain('eyJ')
+})
+
+test('a value that was opened while a save was under way goes when its row is read back', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  const release = world.hold('PUT', '/_/token')
+  await world.flip('ci write')
+  await world.agree()
+  await world.press('Reveal ci')
+  await waitFor(async () => expect((await box()).textContent).toBe(world.trial.valueOf('ci')))
+  release()
+  await screen.findAllByText(/Saved as asked/)
+  gone(world)
+})
+
+test('a value that is closed by a read leaves the focus where the admin is', async () => {
+  const world = await revealed()
+  await world.reread()
+  await waitFor(() => gone(world))
+  expect(world.focused()).toBe('Read again')
+})
+
+test('a value shown is never in the address, the title, the history or the browser’s storage', async () => {
+  const world = await revealed()
+  const secret = world.trial.valueOf('ci')
+  const places = [
+    location.href,
+    document.title,
+    JSON.stringify(history.state),
+    ...[localStorage, sessionStorage].map((storage) => JSON.stringify(Object.entries(storage))),
+    document.cookie,
+    JSON.stringify(performance.getEntries()),
+  ]
+  for (const place of places) expect(place).not.toContain(secret)
 })

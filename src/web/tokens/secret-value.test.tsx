@@ -1,4 +1,5 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { StrictMode, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { already, asked } from './secret.ts'
 import { SecretValue } from './secret-value.tsx'
@@ -72,4 +73,83 @@ test('while the value is on its way, the box is busy and nothing counts', async 
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(screen.getByRole('textbox', { name: 'Value of ci' }).getAttribute('aria-busy')).toBe('true')
   expect(onHide).not.toHaveBeenCalled()
+})
+
+test('the countdown stays paused while the focus is inside, though the pointer leaves', async () => {
+  const { onHide, pass, box } = await shown()
+  act(() => box.focus())
+  fireEvent.pointerEnter(box.parentElement!)
+  fireEvent.pointerLeave(box.parentElement!)
+  await pass(60)
+  expect(onHide).not.toHaveBeenCalled()
+  act(() => box.blur())
+  fireEvent.pointerEnter(box.parentElement!)
+  await pass(60)
+  expect(onHide).not.toHaveBeenCalled()
+  fireEvent.pointerLeave(box.parentElement!)
+  await pass(30)
+  expect(onHide).toHaveBeenCalled()
+})
+
+test('a machine that slept longer than the countdown hides at its first tick', async () => {
+  const { onHide, pass } = await shown()
+  vi.setSystemTime(Date.now() + 3_600_000)
+  await pass(1)
+  expect(onHide).toHaveBeenCalled()
+})
+
+test('“Keep showing” leaves the focus on Hide', async () => {
+  const { pass } = await shown()
+  const keep = screen.getByRole('button', { name: 'Keep showing ci' })
+  act(() => {
+    keep.focus()
+    keep.click()
+  })
+  await pass(0)
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Hide ci')
+})
+
+/** Hides it as the page does: by unmounting. */
+function Page({ handed }: { handed: ReturnType<typeof already> }) {
+  const [open, setOpen] = useState(true)
+  const [hide] = useState(() => () => setOpen(false))
+  return open && <SecretValue name="ci" handed={handed} selected={false} onCopy={() => undefined} onHide={hide} />
+}
+
+test.each([
+  ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],
+  ['the tab goes out of sight', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('when %s the value is gone before that event has passed, since the page may be frozen then', async (_, happen) => {
+  const { container } = render(
+    <StrictMode>
+      <Page handed={already('the-value')} />
+    </StrictMode>,
+  )
+  await act(async () => {})
+  expect(container.textContent).toContain('the-value')
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  happen()
+  expect(container.innerHTML).toBe('')
+})
+
+test('mounted again after its row was out of sight it has no value, and hides without asking', async () => {
+  const read = vi.fn<() => Promise<string>>(() => Promise.resolve('the-value'))
+  const handed = asked(read)
+  const first = render(<Page handed={handed} />)
+  await act(async () => {})
+  expect(first.container.textContent).toContain('the-value')
+  first.unmount()
+  const again = render(<Page handed={handed} />)
+  await act(async () => {})
+  expect(again.container.innerHTML).toBe('')
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+test('no attribute carries the value, and no translator is given it', async () => {
+  const { box } = await shown()
+  const root = box.parentElement!
+  for (const node of [root, ...root.querySelectorAll('*')]) {
+    for (const { value } of node.attributes) expect(value).not.toContain('the-value')
+  }
+  expect(root.getAttribute('translate')).toBe('no')
 })

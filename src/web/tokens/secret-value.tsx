@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { problemOf } from '#contract/problem.ts'
 import { problemWords } from '#web/service/problem-words.ts'
 import { visible } from '#web/ui/foreign.tsx'
+import { Ring } from '#web/ui/ring.tsx'
+import { useShortlyShown } from '#web/ui/use-shortly-shown.ts'
 import type { Handed } from './secret.ts'
 import { words } from './words.ts'
 
@@ -15,25 +17,23 @@ interface Props {
   onHide: () => void
 }
 
-const showFor = 30
-
 /**
- * Owns a shown secret: hiding unmounts this component, and with it goes the only thing that holds the value. It hides
- * by itself after 30 seconds, when the tab goes out of sight, and when the page is left.
+ * Owns a shown secret: hiding unmounts this component, and with it goes the only thing that holds the value. Mounted
+ * once more, after its row was out of sight, it has none and asks for none: it hides.
  */
 export function SecretValue({ name, handed, selected, onCopy, onHide }: Props) {
   const taken = useRef<Promise<string | undefined>>(undefined)
   const box = useRef<HTMLDivElement>(null)
   const [secret, setSecret] = useState<string>()
   const [failed, setFailed] = useState<string>()
-  const [kept, setKept] = useState(false)
-  const [inside, setInside] = useState(false)
-  const [left, setLeft] = useState(showFor)
+  const { left, keep, inside } = useShortlyShown(secret !== undefined, onHide)
+  const hide = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
     taken.current ??= handed.take()
+    if (taken.current === undefined) return onHide()
     let here = true
-    taken.current?.then(
+    taken.current.then(
       (value) => {
         if (!here) return
         taken.current = undefined
@@ -49,28 +49,7 @@ export function SecretValue({ name, handed, selected, onCopy, onHide }: Props) {
     return () => {
       here = false
     }
-  }, [handed])
-
-  useEffect(() => {
-    const hideUnseen = () => {
-      if (document.visibilityState === 'hidden') onHide()
-    }
-    document.addEventListener('visibilitychange', hideUnseen)
-    window.addEventListener('pagehide', onHide)
-    return () => {
-      document.removeEventListener('visibilitychange', hideUnseen)
-      window.removeEventListener('pagehide', onHide)
-    }
-  }, [onHide])
-
-  useEffect(() => {
-    if (kept || inside || secret === undefined) return
-    const timer = setInterval(() => setLeft((before) => before - 1), 1000)
-    return () => clearInterval(timer)
-  }, [kept, inside, secret])
-  useEffect(() => {
-    if (left <= 0) onHide()
-  }, [left, onHide])
+  }, [handed, onHide])
 
   useEffect(() => {
     if (!selected || secret === undefined || box.current === null) return
@@ -80,13 +59,7 @@ export function SecretValue({ name, handed, selected, onCopy, onHide }: Props) {
 
   const shown = visible(name)
   return (
-    <div
-      className="secret"
-      onPointerEnter={() => setInside(true)}
-      onPointerLeave={() => setInside(false)}
-      onFocus={() => setInside(true)}
-      onBlur={() => setInside(false)}
-    >
+    <div className="secret" translate="no" {...inside}>
       {failed === undefined ? (
         <div
           ref={box}
@@ -110,22 +83,26 @@ export function SecretValue({ name, handed, selected, onCopy, onHide }: Props) {
               <Copy className="icon" aria-hidden="true" />
               Copy
             </button>
-            {!kept && (
+            {left !== undefined && (
               <button
                 type="button"
                 className="btn ghost small"
                 aria-label={`Keep showing ${shown}`}
-                onClick={() => setKept(true)}
+                onClick={() => {
+                  keep()
+                  // This button goes; the focus stays with what it belongs to.
+                  hide.current?.focus()
+                }}
               >
                 Keep showing
               </button>
             )}
           </>
         )}
-        <button type="button" className="btn ghost small" aria-label={`Hide ${shown}`} onClick={onHide}>
-          {secret !== undefined && !kept && <Ring share={left / showFor} />}
+        <button ref={hide} type="button" className="btn ghost small" aria-label={`Hide ${shown}`} onClick={onHide}>
+          {secret !== undefined && left !== undefined && <Ring seconds={left} />}
           Hide
-          {secret !== undefined && !kept && (
+          {secret !== undefined && left !== undefined && (
             <span className="muted" aria-hidden="true">
               {left} s
             </span>
@@ -133,17 +110,5 @@ export function SecretValue({ name, handed, selected, onCopy, onHide }: Props) {
         </button>
       </div>
     </div>
-  )
-}
-
-const round = 2 * Math.PI * 6
-
-/** Empties as the time runs out. */
-function Ring({ share }: { share: number }) {
-  return (
-    <svg className="ring" viewBox="0 0 16 16" aria-hidden="true">
-      <circle className="bg" cx="8" cy="8" r="6" />
-      <circle className="fg" cx="8" cy="8" r="6" strokeDasharray={round} strokeDashoffset={round * (1 - share)} />
-    </svg>
   )
 }

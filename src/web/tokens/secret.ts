@@ -1,3 +1,5 @@
+import { copyByCommand } from '#web/ui/clipboard.ts'
+
 /**
  * A value on its way from one click to the one component that shows it. It can be taken once; after that nothing here
  * holds it. Ending it also ends a GET that is still under way.
@@ -69,19 +71,3 @@ export async function copySecret(read: () => Promise<string | undefined>): Promi
 }
 
 class NoValue extends Error {}
-
-/** The old way, through a selection; true only where the browser says that it copied. */
-function copyByCommand(text: string): boolean {
-  let copied = false
-  const put = (event: ClipboardEvent) => {
-    event.clipboardData?.setData('text/plain', text)
-    event.preventDefault()
-    copied = true
-  }
-  document.addEventListener('copy', put)
-  try {
-    return document.execCommand('copy') && copied
-  } finally {
-    document.removeEventListener('copy', put)
-  }
-}

@@ -18,13 +18,15 @@ interface Props {
   list: RowStore<Token>
   sight: Sight
   work: TokenWork
+  /** A name of the list that looks like this one. */
+  alike: (name: string) => string | undefined
   creating: boolean
   /** With the name of the row that now stands there, if one does. */
   onCreated: (name: string | undefined) => void
 }
 
 /** Sheets, dialogs and menus of the tokens page; their code is fetched when the page is idle. */
-export function TokenOverlays({ list, sight, work, creating, onCreated }: Props) {
+export function TokenOverlays({ list, sight, work, alike, creating, onCreated }: Props) {
   const { acts, over, setOver, warning } = work
   const close = () => setOver(undefined)
   return (
@@ -34,6 +36,7 @@ export function TokenOverlays({ list, sight, work, creating, onCreated }: Props)
           seen={undefined}
           work={work}
           taken={(name) => list.find(name) >= 0}
+          alike={alike}
           onEdit={(name) => {
             onCreated(undefined)
             work.edit(list.at(list.find(name)))
@@ -42,7 +45,14 @@ export function TokenOverlays({ list, sight, work, creating, onCreated }: Props)
         />
       )}
       {over?.is === 'edit' && (
-        <TokenSheet seen={over.seen} work={work} taken={() => false} onEdit={() => undefined} onDone={close} />
+        <TokenSheet
+          seen={over.seen}
+          work={work}
+          taken={() => false}
+          alike={() => undefined}
+          onEdit={() => undefined}
+          onDone={close}
+        />
       )}
       {over?.is === 'delete' && (
         <DeleteToken token={over.token} sight={sight} onDelete={() => void work.remove(over.token)} onCancel={close} />

@@ -1,10 +1,11 @@
-import { Copy, Ellipsis, Eye, EyeOff, ShieldAlert } from 'lucide-react'
+import { Copy, Ellipsis, Eye, EyeOff } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { TokenChange } from '#contract/token-writing.ts'
 import type { Token } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import { rowState } from '#web/service/row-state.tsx'
 import { Foreign, visible } from '#web/ui/foreign.tsx'
+import { RowMark } from '#web/ui/row-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { bothMoments, clockOf, dateOf, relative } from '#web/ui/time.ts'
@@ -17,6 +18,8 @@ interface Props {
   sight: Sight
   pending: TokenChange | undefined
   justSaved: boolean
+  /** What is odd about the look of its name. */
+  oddity: string | undefined
   revealed: boolean
   readOnly: boolean
   acts: RowActs
@@ -26,7 +29,7 @@ interface Props {
 
 /** One token: its cells are the service's word, with what was asked for laid over them. */
 export const TokenRow = memo(function TokenRow(props: Props) {
-  const { token, sight, pending, justSaved, revealed, readOnly, acts, rowIndex, hasNote } = props
+  const { token, sight, pending, justSaved, oddity, revealed, readOnly, acts, rowIndex, hasNote } = props
   const name = visible(token.name)
   const status = statusOf(token, sight)
   const updated = momentAt(token.updated_at, sight.unit)
@@ -65,6 +68,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
         >
           <Foreign text={token.name} />
         </button>
+        {oddity !== undefined && <RowMark says={oddity} odd />}
         {isSpoiled(token, sight) && <RowMark says={words.spoiled} />}
         {otherUnitMoment(token, sight) !== undefined && <RowMark says={words.otherUnit(sight.unit)} />}
       </th>
@@ -124,16 +128,6 @@ export const TokenRow = memo(function TokenRow(props: Props) {
     </tr>
   )
 })
-
-/** A word about a row that its cells cannot say. */
-function RowMark({ says }: { says: string }) {
-  return (
-    <span className="row-mark" title={says}>
-      <ShieldAlert className="icon s14" aria-hidden="true" />
-      <span className="sr">{says}</span>
-    </span>
-  )
-}
 
 const day = 24 * 60 * 60 * 1000
 

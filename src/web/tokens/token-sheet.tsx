@@ -18,7 +18,7 @@ import { ConflictToken } from './conflict-token.tsx'
 import { ExpiryField } from './expiry-field.tsx'
 import { expiryOfChoice, latest, momentOfChoice, presets, tomorrow } from './expiry.ts'
 import { whole } from './whole.ts'
-import { blankHint, Taken } from './name-hints.tsx'
+import { nameHint, Taken } from './name-hints.tsx'
 import type { TokenWork } from './use-token-work.ts'
 import { words } from './words.ts'
 
@@ -27,6 +27,7 @@ interface Props {
   seen: Seen<Token> | undefined
   work: Pick<TokenWork, 'acts' | 'save'>
   taken: (name: string) => boolean
+  alike: (name: string) => string | undefined
   onEdit: (name: string) => void
   /** With the name of a row that now stands in the list, if one does. */
   onDone: (created?: string) => void
@@ -50,7 +51,7 @@ const TokenForm = z
 type TokenForm = z.infer<typeof TokenForm>
 
 /** The form of a token, new or changed, in a side sheet. Nothing typed is lost when a save fails. */
-export function TokenSheet({ seen, work, taken, onEdit, onDone }: Props) {
+export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) {
   const { place, unit: units } = useConsole()
   const { unit } = useStore(units)
   const [verdict, setVerdict] = useState<Verdict<Token>>()
@@ -142,7 +143,7 @@ export function TokenSheet({ seen, work, taken, onEdit, onDone }: Props) {
               inputRef={nameRef}
               {...nameField}
               error={errors.name ? words.nameMissing : nameTaken ? <Taken name={name} onEdit={onEdit} /> : undefined}
-              hint={blankHint(name)}
+              hint={nameHint(name, nameTaken ? undefined : alike(name))}
             />
           )}
           <ExpiryField

@@ -6,6 +6,7 @@ import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { isNewValue } from '#web/service/notes.ts'
 import { focusName, RowsTable, type Column } from '#web/service/rows-table.tsx'
+import { useLookAlikes } from '#web/service/use-look-alikes.ts'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSettledNotes } from '#web/service/use-settled-notes.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
@@ -55,6 +56,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
   const counts = { ...byRow, fresh: fresh.size }
   const pending = usePendingChanges<TokenChange>('tokens')
   const saved = useJustSaved(tokenNotes)
+  const looks = useLookAlikes(list, nameOf, 'token')
   const reveal = useReveal(list, sight)
   const revealed = reveal.opened?.name
   const open = useMemo(
@@ -132,6 +134,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
               sight={sight}
               pending={pending.get(token.name)}
               justSaved={saved.has(token.name)}
+              oddity={looks.oddity(token.name)}
               revealed={revealed === token.name}
               readOnly={readOnly}
               acts={steadyActs}
@@ -163,7 +166,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
           </NoMatch>
         )
       )}
-      <TokenOverlays list={list} sight={sight} work={work} creating={creating} onCreated={created} />
+      <TokenOverlays list={list} sight={sight} work={work} alike={looks.twin} creating={creating} onCreated={created} />
     </div>
   )
 }

@@ -65,5 +65,4 @@ export const words = {
   noValue: 'The service knows no value of this name.',
   copied: (name: string) => `Copied the value of ${visible(name)}.`,
   notCopied: 'This browser refused to copy. The value is shown and selected: copy it with the keyboard.',
-  clearClipboard: 'Clear the clipboard',
 } as const

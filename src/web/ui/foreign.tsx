@@ -3,19 +3,27 @@
  * that change or hide text made visible. Spelled only: what is sent stays byte for byte as it was.
  */
 export function Foreign({ text }: { text: string }) {
-  return <bdi>{visible(text)}</bdi>
+  return <bdi>{spelled(text)}</bdi>
 }
 
-/** The same for places that take a string only: titles and accessible names. */
+/** The same for places that take a string only: titles, accessible names, sentences. */
 export function visible(text: string): string {
+  return rightToLeft.test(text) ? `\u2068${spelled(text)}\u2069` : spelled(text)
+}
+
+function spelled(text: string): string {
   return text.replace(
     hidden,
     (char) => names.get(char) ?? `⟨U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
   )
 }
 
-/** Controls, zero-width and direction characters, soft hyphen, byte order mark, halves of surrogate pairs. */
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu
+/**
+ * Controls, zero-width and direction characters, soft hyphen, byte order mark, fillers, variation selectors, blanks that
+ * are not the blank, halves of surrogate pairs.
+ */
+const hidden =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu
 
 const names = new Map([
   ['\n', '⏎'],
@@ -23,3 +31,6 @@ const names = new Map([
   ['\t', '⇥'],
   ['\u0000', '␀'],
 ])
+
+/** Letters that are written from right to left: they turn what stands beside them, unless they are isolated. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u

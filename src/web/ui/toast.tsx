@@ -1,35 +1,76 @@
-import { Check } from 'lucide-react'
+import { Check, CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createStore, useStore, type Store } from './store.ts'
 
+/** What a toast may have besides its sentence. */
+interface More {
+  /** It tells of something that did not come about. */
+  failed?: true
+  /** One thing that can be done about it; the toast goes with it. */
+  act?: { label: string; run: () => void }
+}
+
 /** One line at a time about something that has no row of its own. It holds no secret and is no live region. */
-export interface ToastStore extends Store<{ sentence: string } | undefined> {
-  show(sentence: string): void
+export interface ToastStore extends Store<({ sentence: string } & More) | undefined> {
+  show(sentence: string, more?: More): void
 }
 
 /** An empty store. */
 export function createToasts(): ToastStore {
-  const store = createStore<{ sentence: string } | undefined>(undefined)
-  return { ...store, show: (sentence) => store.set({ sentence }) }
+  const store = createStore<({ sentence: string } & More) | undefined>(undefined)
+  return { ...store, show: (sentence, more) => store.set({ sentence, ...more }) }
 }
 
 const staysFor = 6000
+/** With something to press, there must be time to get to it. */
+const staysWithAct = 20_000
 
-/** Goes by itself after six seconds, or stays while the pointer is on it. */
+/** Goes by itself after a while, or stays while the pointer or the focus is on it. */
 export function Toast({ toasts }: { toasts: ToastStore }) {
   const toast = useStore(toasts)
-  const [held, setHeld] = useState(false)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const held = pointed || focused
   useEffect(() => {
     if (toast === undefined || held) return
-    const timer = setTimeout(() => toasts.set(undefined), staysFor)
+    const timer = setTimeout(() => toasts.set(undefined), toast.act === undefined ? staysFor : staysWithAct)
     return () => clearTimeout(timer)
   }, [toast, held, toasts])
   if (toast === undefined) return null
+  const { sentence, failed, act } = toast
+  const dismiss = () => {
+    // What is unmounted under pointer or focus tells nobody that they left.
+    setPointed(false)
+    setFocused(false)
+    toasts.set(undefined)
+  }
   return (
-    <div className="toast" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
-      <Check className="icon" aria-hidden="true" />
-      <span>{toast.sentence}</span>
-      <button type="button" className="btn ghost small" onClick={() => toasts.set(undefined)}>
+    <div
+      className="toast"
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      {failed === true ? (
+        <CircleX className="icon err-icon" aria-hidden="true" />
+      ) : (
+        <Check className="icon" aria-hidden="true" />
+      )}
+      <span>{sentence}</span>
+      {act !== undefined && (
+        <button
+          type="button"
+          className="btn small"
+          onClick={() => {
+            dismiss()
+            act.run()
+          }}
+        >
+          {act.label}
+        </button>
+      )}
+      <button type="button" className="btn ghost small" onClick={dismiss}>
         Dismiss
       </button>
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AlikeHint } from '#web/ui/alike-hint.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import { words } from './words.ts'
 
@@ -33,4 +34,10 @@ export function emailProblem({ missing, taken, odd, onAnyway }: Wrong): ReactNod
       </button>
     </>
   ) : undefined
+}
+
+/** What is said of an e-mail that is typed: that the user's `own` is kept without one, and that it looks like `twin`. */
+export function emailHint(own: string | undefined, twin: string | undefined): ReactNode {
+  const also = own === undefined ? undefined : words.emailKept
+  return twin === undefined || twin === own ? also : <AlikeHint twin={twin} also={also} />
 }

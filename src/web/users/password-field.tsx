@@ -1,7 +1,12 @@
 import { Copy, Eye, EyeOff, RefreshCw } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { clearClipboard, clipboardWords, copyText } from '#web/ui/clipboard.ts'
 import { Field } from '#web/ui/field.tsx'
+import { Ring } from '#web/ui/ring.tsx'
+import { useShortlyShown } from '#web/ui/use-shortly-shown.ts'
+import { Warned } from '#web/ui/warned.tsx'
 import { generatePassword } from './password.ts'
+import { useWeakPassword } from './use-weak-password.ts'
 
 interface Props {
   label: string
@@ -10,73 +15,83 @@ interface Props {
   /** Where the page reads the password from when it sends it; the text lives in the field alone. */
   field: RefObject<HTMLInputElement | null>
   autoFocus?: boolean
+  /** What the account is called, and what it is to be called: no password should be that. */
+  emails: readonly string[]
+  /** Where the old password may stay after all. */
+  onDrop?: () => void
 }
 
-const showFor = 30_000
-
-/** A new password: typed, pasted or generated. It is masked again after 30 seconds and emptied when it goes. */
-export function PasswordField({ label, error, hint, field, autoFocus = false }: Props) {
+/** A new password: typed, pasted or generated. It is masked again as a secret is hidden, and emptied when it goes. */
+export function PasswordField({ label, error, hint, field, autoFocus = false, emails, onDrop }: Props) {
   const [shown, setShown] = useState(false)
-  const [copied, setCopied] = useState<boolean>()
-  const eye = useRef<HTMLButtonElement>(null)
+  const [copied, setCopied] = useState<string>()
+  const [mask] = useState(() => () => setShown(false))
+  const { left, keep, inside } = useShortlyShown(shown, mask)
+  const { weak, look } = useWeakPassword(field, emails)
 
-  useEffect(() => {
-    if (!shown) return
-    const mask = () => setShown(false)
-    const timer = setTimeout(mask, showFor)
-    document.addEventListener('visibilitychange', mask)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', mask)
-    }
-  }, [shown])
   useLayoutEffect(() => {
     const node = field.current
     if (autoFocus) node?.focus()
+    // By the node's own setter, behind which React keeps a copy of what was typed.
     return () => {
       if (node !== null) node.value = ''
     }
   }, [field, autoFocus])
+  useEffect(() => {
+    const node = field.current
+    // A browser brings back what stood in a form that was left.
+    const empty = () => {
+      if (node !== null) node.value = ''
+    }
+    window.addEventListener('pagehide', empty)
+    return () => window.removeEventListener('pagehide', empty)
+  }, [field])
 
   const generate = () => {
     if (field.current === null) return
     field.current.value = generatePassword((bytes) => crypto.getRandomValues(bytes))
     setShown(true)
     setCopied(undefined)
+    look()
   }
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(field.current?.value ?? '')
-      setCopied(true)
-    } catch {
-      setCopied(false)
-      setShown(true)
-      field.current?.select()
-    }
+    if (await copyText(field.current?.value ?? '')) return setCopied(copiedWords.yes)
+    setCopied(copiedWords.no)
+    setShown(true)
+    field.current?.select()
   }
   return (
-    <div className="password">
-      <Field
-        label={label}
-        type={shown ? 'text' : 'password'}
-        autoComplete="new-password"
-        spellCheck={false}
-        inputRef={field}
-        error={error}
-        {...(hint !== undefined && { hint })}
-        inside={
-          <button
-            ref={eye}
-            type="button"
-            className="ib"
-            aria-label={shown ? 'Mask what is typed' : 'Show what is typed'}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
-          </button>
-        }
-      />
+    <div className="password" translate="no">
+      <div {...inside}>
+        <Field
+          label={label}
+          type={shown ? 'text' : 'password'}
+          autoComplete="new-password"
+          spellCheck={false}
+          inputRef={field}
+          error={error}
+          onInput={look}
+          {...((hint !== undefined || weak !== undefined) && {
+            hint: (
+              <>
+                {weak !== undefined && <Warned>{weak}</Warned>}
+                {hint}
+              </>
+            ),
+          })}
+          inside={
+            <button
+              type="button"
+              className="ib"
+              aria-label={shown ? 'Mask what is typed' : 'Show what is typed'}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
+            </button>
+          }
+        />
+      </div>
       <div className="more-fields">
         <button type="button" className="btn small" onClick={generate}>
           <RefreshCw className="icon" aria-hidden="true" />
@@ -86,10 +101,33 @@ export function PasswordField({ label, error, hint, field, autoFocus = false }: 
           <Copy className="icon" aria-hidden="true" />
           Copy what is typed
         </button>
+        {shown && left !== undefined && (
+          <button type="button" className="btn ghost small" aria-label={`Keep showing ${label}`} onClick={keep}>
+            <Ring seconds={left} />
+            Keep showing
+            <span className="muted" aria-hidden="true">
+              {left} s
+            </span>
+          </button>
+        )}
+        {onDrop !== undefined && (
+          <button type="button" className="btn ghost small" onClick={onDrop}>
+            Keep the old password
+          </button>
+        )}
         {copied !== undefined && (
-          <span className="hint">{copied ? 'Copied.' : 'This browser refused to copy; it is selected instead.'}</span>
+          <span className="hint">
+            {copied}{' '}
+            {copied === copiedWords.yes && (
+              <button type="button" className="link" onClick={() => void clearClipboard().then(setCopied)}>
+                {clipboardWords.clear}
+              </button>
+            )}
+          </span>
         )}
       </div>
     </div>
   )
 }
+
+const copiedWords = { yes: 'Copied.', no: 'This browser refused to copy; it is selected instead.' } as const

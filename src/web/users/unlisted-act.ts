@@ -7,7 +7,10 @@ import { unlessEnded } from '#web/service/verified-act.ts'
 import { announced } from '#web/service/verdict-words.ts'
 import { yesNo } from './words.ts'
 
-/** One write to a service that lists nobody. `send` closes over what is sent, so that no password stands in the cache. */
+/**
+ * One write to a service that lists nobody. `send` closes over what is sent and over the way to a password, never over
+ * one: a mutation holds its variables until the next.
+ */
 const actUnlisted = () => ({
   mutationKey: ['users', 'unlisted'],
   networkMode: 'always' as const,
@@ -45,11 +48,8 @@ export function flagsSent({ admin, active }: Pick<UserChange, 'admin' | 'active'
 }
 
 /** What a change asked for, in the words of the table. */
-export function askedOf({ new_email, new_password, admin, active }: UserChange): string {
-  const asked = [
-    ...(new_email === undefined ? [] : ['New e-mail']),
-    ...(new_password === undefined ? [] : ['New password']),
-  ]
+export function askedOf({ new_email, admin, active }: Omit<UserChange, 'new_password'>, withPassword: boolean): string {
+  const asked = [...(new_email === undefined ? [] : ['New e-mail']), ...(withPassword ? ['New password'] : [])]
   if (asked.length > 0) return asked.join(', ')
   if (active === false) return 'Switch off'
   if (admin === true) return 'Make admin'

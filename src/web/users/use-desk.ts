@@ -4,6 +4,7 @@ import { useConsole } from '#web/service/console.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { verbOf, type Deed } from './lockout.ts'
 import { badPassword } from './password.ts'
+import type { TakePassword } from './user-acts.ts'
 import { askedOf, flagsSent, useUnlistedAct } from './unlisted-act.ts'
 import { useLockout } from './use-lockout.ts'
 import { words } from './words.ts'
@@ -49,21 +50,19 @@ export function useDesk() {
       mayBeYou: verbOf(deed) !== undefined,
       dangerTo: (you) => (who === you && verbOf(deed) !== undefined ? 'you' : undefined),
     })
-  const update = (change: UserChange) =>
-    act(change.email, askedOf(change), flagsSent(change), (saving) => saving.save(change))
+  const update = (change: Omit<UserChange, 'new_password'>, take?: TakePassword) =>
+    act(change.email, askedOf(change, take !== undefined), flagsSent(change), (saving) => {
+      const new_password = take?.()
+      return saving.save(new_password === undefined ? change : { ...change, new_password })
+    })
 
-  const wantPassword = () => setWantsPassword(true)
+  const wantPassword = setWantsPassword
   const save = async () => {
     setAsking(undefined)
     if (admin === undefined || active === undefined) return
     if (!(await sure(email, { is: 'save', change: { ...flags, ...renaming } }))) return
-    const new_password = wantsPassword ? password.current?.value : undefined
-    const verdict = await update({
-      email,
-      ...flags,
-      ...renaming,
-      ...(new_password !== undefined && { new_password }),
-    })
+    const take = wantsPassword ? () => password.current?.value : undefined
+    const verdict = await update({ email, ...flags, ...renaming }, take)
     if (verdict?.is === 'not-verified') clear()
   }
   /** What stands in the fields is sent, or asked about first, or told what is wrong with it. */
@@ -75,7 +74,7 @@ export function useDesk() {
     else if (active === 'no') setAsking('switch-off')
     else void save()
   }
-  const create = async (user: Omit<UserDraft, 'password'>, take: () => string | undefined) => {
+  const create = async (user: Omit<UserDraft, 'password'>, take: TakePassword) => {
     const verdict = await act(user.email, 'Create', flagsSent(user), (saving) =>
       saving.create({ ...user, password: take() ?? '' }),
     )

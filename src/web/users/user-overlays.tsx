@@ -15,20 +15,22 @@ const ConflictUser = lazy(() => import('./conflict-user.tsx').then((module) => (
 interface Props {
   list: RowStore<User>
   work: UserWork
+  /** An e-mail of the list that looks like this one. */
+  alike: (email: string) => string | undefined
   creating: boolean
   /** With the e-mail of the row that now stands there, if one does. */
   onCreated: (email?: string) => void
 }
 
 /** Sheets and dialogs of the users page; their code is fetched when the page is idle. */
-export function UserOverlays({ list, work, creating, onCreated }: Props) {
+export function UserOverlays({ list, work, alike, creating, onCreated }: Props) {
   const { acts, over, setOver, question } = work
   const close = () => setOver(undefined)
   const taken = (email: string) => list.find(email) >= 0
   return (
     <Suspense>
-      {creating && <UserSheet seen={undefined} acts={acts} taken={taken} onDone={onCreated} />}
-      {over?.is === 'edit' && <UserSheet seen={over.seen} acts={acts} taken={taken} onDone={close} />}
+      {creating && <UserSheet seen={undefined} acts={acts} taken={taken} alike={alike} onDone={onCreated} />}
+      {over?.is === 'edit' && <UserSheet seen={over.seen} acts={acts} taken={taken} alike={alike} onDone={close} />}
       {over?.is === 'delete' && (
         <DeleteUser email={over.user.email} onConfirm={() => void work.remove(over.user)} onCancel={close} />
       )}

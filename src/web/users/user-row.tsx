@@ -4,6 +4,7 @@ import type { User } from '#contract/user.ts'
 import { momentAt, type Moment, type Unit } from '#contract/wire.ts'
 import { rowState } from '#web/service/row-state.tsx'
 import { Foreign, visible } from '#web/ui/foreign.tsx'
+import { RowMark } from '#web/ui/row-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { bothMoments, dateOf, relative } from '#web/ui/time.ts'
@@ -25,6 +26,8 @@ interface Props {
   you: boolean
   pending: ShownChange | undefined
   justSaved: boolean
+  /** What is odd about the look of its e-mail. */
+  oddity: string | undefined
   readOnly: boolean
   acts: UserRowActs
   rowIndex: number
@@ -35,7 +38,7 @@ const statusWords = { active: 'Active', inactive: 'Inactive', unknown: 'Cannot b
 
 /** One user: its cells are the service's word, with what was asked for laid over them. */
 export const UserRow = memo(function UserRow(props: Props) {
-  const { user, unit, now, you, pending, justSaved, readOnly, acts, rowIndex, hasNote } = props
+  const { user, unit, now, you, pending, justSaved, oddity, readOnly, acts, rowIndex, hasNote } = props
   const email = visible(user.email)
   const status = statusOf(user)
   const state = rowState(pending !== undefined, justSaved)
@@ -72,6 +75,7 @@ export const UserRow = memo(function UserRow(props: Props) {
           >
             <Foreign text={user.email} />
           </button>
+          {oddity !== undefined && <RowMark says={oddity} odd />}
           {you && <span className="tag">You</span>}
         </span>
       </th>

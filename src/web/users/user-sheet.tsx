@@ -12,7 +12,7 @@ import { Foreign } from '#web/ui/foreign.tsx'
 import { SetFlag } from '#web/ui/set-flag.tsx'
 import { Missing, SheetFoot } from '#web/ui/sheet-foot.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { emailProblem, looksLikeEmail } from './email-problem.tsx'
+import { emailHint, emailProblem, looksLikeEmail } from './email-problem.tsx'
 import { badPassword } from './password.ts'
 import { PasswordField } from './password-field.tsx'
 import type { ShownChange, UserActs } from './user-acts.ts'
@@ -31,6 +31,7 @@ interface Props {
   seen: Seen<User> | undefined
   acts: Pick<UserActs, 'create' | 'save'>
   taken: (email: string) => boolean
+  alike: (email: string) => string | undefined
   /** With the e-mail of a user that now stands in the list, if one does. */
   onDone: (email?: string) => void
 }
@@ -44,7 +45,7 @@ const NewUserForm = z.extend(UserForm, { email: UserDraft.shape.email })
 type UserForm = z.infer<typeof UserForm>
 
 /** The form of a user, new or changed, in a side sheet. Nothing typed is lost when a save fails. */
-export function UserSheet({ seen, acts, taken, onDone }: Props) {
+export function UserSheet({ seen, acts, taken, alike, onDone }: Props) {
   const { place } = useConsole()
   const user = seen?.row
   const [verdict, setVerdict] = useState<Verdict<User>>()
@@ -130,7 +131,7 @@ export function UserSheet({ seen, acts, taken, onDone }: Props) {
             inputMode="email"
             spellCheck={false}
             autoFocus={user === undefined}
-            {...(user !== undefined && { hint: 'Leave it empty to keep the e-mail.' })}
+            hint={emailHint(user?.email, emailTaken ? undefined : alike(email))}
             inputRef={emailRef}
             {...emailField}
             error={emailProblem({
@@ -149,6 +150,8 @@ export function UserSheet({ seen, acts, taken, onDone }: Props) {
               error={passwordError}
               {...(user !== undefined && { hint: words.bearersStay })}
               field={password}
+              emails={[email, user?.email ?? '']}
+              {...(user !== undefined && { onDrop: () => setWantsPassword(false) })}
               autoFocus={user !== undefined}
             />
           ) : (

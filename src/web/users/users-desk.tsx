@@ -96,6 +96,8 @@ export function UsersDesk({ creating, onCreating }: Props) {
               error={bad.password}
               hint={words.bearersStay}
               field={desk.password}
+              emails={[email, newEmail ?? '']}
+              onDrop={() => desk.wantPassword(false)}
               autoFocus
             />
           )}
@@ -107,7 +109,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
               </button>
             )}
             {!wantsPassword && (
-              <button type="button" className="btn" onClick={() => desk.wantPassword()}>
+              <button type="button" className="btn" onClick={() => desk.wantPassword(true)}>
                 <KeyRound className="icon" aria-hidden="true" />
                 Set a new password
               </button>
@@ -151,6 +153,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
             seen={undefined}
             acts={{ create: desk.create, save: () => Promise.resolve(undefined) }}
             taken={() => false}
+            alike={() => undefined}
             onDone={() => onCreating(false)}
           />
         )}

@@ -5,6 +5,7 @@ import type { User } from '#contract/user.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { focusName, RowsTable, type Column } from '#web/service/rows-table.tsx'
+import { useLookAlikes } from '#web/service/use-look-alikes.ts'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSettledNotes, type Settling } from '#web/service/use-settled-notes.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
@@ -44,6 +45,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
   const userNotes = useStore(notes.users)
   const saved = useJustSaved(userNotes)
   const open = useMemo(() => new Set(userNotes.keys()), [userNotes])
+  const looks = useLookAlikes(list, emailOf, 'user')
   const page = useRef<HTMLDivElement>(null)
   const work = useUserWork({ list, rows, readOnly, me, page })
   useSettledNotes(list, notes.users, settling)
@@ -103,6 +105,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
               you={user.email === me}
               pending={pending.get(user.email)}
               justSaved={saved.has(user.email)}
+              oddity={looks.oddity(user.email)}
               readOnly={readOnly}
               acts={rowActs}
               {...place}
@@ -142,7 +145,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
           </NoMatch>
         )
       )}
-      <UserOverlays list={list} work={work} creating={creating} onCreated={created} />
+      <UserOverlays list={list} work={work} alike={looks.twin} creating={creating} onCreated={created} />
     </div>
   )
 }

@@ -19,12 +19,16 @@ export const words = {
   noMatchTitle: 'No user matches',
   checkedAfter: 'Checked after saving.',
   notChecked: 'Accepted by the service; it has no way to check.',
+  emailKept: 'Leave it empty to keep the e-mail.',
   emailMissing: 'Enter an e-mail.',
   emailOdd: 'This does not look like an e-mail address.',
   useAnyway: 'Use it anyway',
   passwordMissing: 'Enter a password.',
   passwordShort: 'At least 8 characters.',
   passwordLong: 'At most 1,024 characters.',
+  passwordListed:
+    'This is one of the most common passwords, and among the first that are guessed. It can be used all the same.',
+  passwordIsEmail: 'This password is the e-mail. It can be used all the same.',
   noList:
     'This service has no list of users, or user administration is switched off (404). Act on an account by its e-mail; the people you handle stay on this page until you sign out.',
   cannotSay:

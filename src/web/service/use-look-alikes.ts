@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Dated, RowStore } from '#contract/row-store.ts'
+import { whenIdle } from '#web/idle.ts'
+import { visible } from '#web/ui/foreign.tsx'
+
+type Known = {
+  twin: (name: string) => string | undefined
+  add: (name: string) => void
+  strangers: (name: string) => string | undefined
+}
+
+/** What is odd about the look of names, once they are known: nothing before that. */
+export interface Looks {
+  /** Another name of the list that looks like this one. */
+  twin: (name: string) => string | undefined
+  /** A sentence for a row of the list. */
+  oddity: (name: string) => string | undefined
+}
+
+/** Names that are looked at before the page gets its turn again: some milliseconds' worth. */
+const atOnce = 2000
+
+/**
+ * Looks at all names once for each read of the list, when the browser is idle and in slices; a row costs a look-up. What
+ * is written later is looked at alone. `noun` is what a row is: `token`, `user`.
+ */
+export function useLookAlikes<Row extends Dated>(
+  list: RowStore<Row>,
+  nameOf: (row: Row) => string,
+  noun: string,
+): Looks {
+  const [known, setKnown] = useState<{ of: RowStore<Row>; names: Known }>()
+  const now = useRef(list)
+  now.current = list
+  const { readAt } = list
+
+  useEffect(() => {
+    const ending = new AbortController()
+    const idle = whenIdle(async () => {
+      const { createLookAlikes, strangers } = await import('#web/ui/look-alikes.ts')
+      const of = now.current
+      const names = createLookAlikes()
+      for (let row = 0; row < of.count && !ending.signal.aborted; row += 1) {
+        names.add(nameOf(of.at(row)))
+        if (row % atOnce === atOnce - 1) await new Promise((resolve) => setTimeout(resolve))
+      }
+      if (!ending.signal.aborted) setKnown({ of, names: { ...names, strangers } })
+    })
+    return () => {
+      idle()
+      ending.abort()
+    }
+  }, [readAt, nameOf])
+
+  // What was written since: rows that are others than those looked at.
+  const seen = useRef(known?.of)
+  useEffect(() => {
+    if (known === undefined) return
+    const before = seen.current?.readAt === readAt ? seen.current : known.of
+    for (let row = 0; row < list.count; row += 1) {
+      const one = list.at(row)
+      if (row >= before.count || before.at(row) !== one) known.names.add(nameOf(one))
+    }
+    seen.current = list
+  }, [known, list, readAt, nameOf])
+
+  const twin = (name: string) => {
+    const found = known?.names.twin(name)
+    return found !== undefined && list.find(found) >= 0 ? found : undefined
+  }
+  return {
+    twin,
+    oddity(name) {
+      const other = twin(name)
+      if (other !== undefined) return `Looks like “${visible(other)}”, which is another ${noun}.`
+      const strange = known?.names.strangers(name)
+      return strange && `Holds letters that look like Latin ones and are others: ${strange}.`
+    },
+  }
+}

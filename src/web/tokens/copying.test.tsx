@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openConsole, type World } from '#web/testing/console.tsx'
+
+const value = '/_/token/value'
+const box = () => screen.findByRole('textbox', { name: 'Value of ci' })
+
+/** Nothing of it, and no part of it, is in the page. */
+function gone({ trial }: World) {
+  // All values of a service begin alike.
+  for (const part of trial.valueOf('ci').split('.').slice(1)) {
+    expect(document.documentElement.innerHTML).not.toContain(part)
+  }
+  expect(screen.queryByRole('textbox', { name: 'Value of ci' })).toBeNull()
+}
+
+test('Copy copies the value, shows nothing of it, and reads it once', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await world.press('Copy ci')
+  await screen.findAllByText('Copied the value of ci.')
+  expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
+  gone(world)
+  expect(world.asks('GET', value)).toHaveLength(1)
+})
+
+test('where the browser refuses to copy, the value opens selected and it is said', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  document.execCommand = () => false
+  await world.press('Copy ci')
+  await screen.findAllByText(/This browser refused to copy/)
+  await waitFor(async () => expect((await box()).textContent).toBe(world.trial.valueOf('ci')))
+  await waitFor(() => expect(world.focused()).toBe('Value of ci'))
+  expect(world.asks('GET', value)).toHaveLength(1)
+  await world.press('Hide ci')
+  gone(world)
+})
+
+test('a copy that fails says so and opens nothing', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  world.next('GET', value, 'network')
+  // The clipboard of user-event does not wait for what it is given; a browser's does.
+  vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => void (await item?.getType('text/plain')))
+  await world.press('Copy ci')
+  await screen.findAllByText(/^Not copied\. The service is unreachable/)
+  gone(world)
+})
+
+test('after copying, clearing the clipboard is offered, and only what the browser did is said of it', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await world.press('Copy ci')
+  await world.press('Clear the clipboard')
+  await screen.findAllByText(/took an empty text.*may still hold what was copied/)
+  expect(await navigator.clipboard.readText()).toBe('')
+  expect(screen.queryByRole('button', { name: 'Clear the clipboard' })).toBeNull()
+})
+
+test('a browser that refuses to clear the clipboard is told of as such', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await world.press('Copy ci')
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  document.execCommand = () => false
+  await world.press('Clear the clipboard')
+  await screen.findAllByText(/refused: what was copied is still on the clipboard/)
+  expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
+})

@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole } from '#web/testing/console.tsx'
+
+/** Looks are taken when the page is idle, a second later at the soonest. */
+const patient = { timeout: 15_000 }
+const twin = 'сi-deploy' // its first letter is Cyrillic
+const row = (name: string) => screen.getByRole('row', { name: (_, node) => node.innerHTML.includes(`Edit ${name}"`) })
+
+test('names that look alike are marked, each with the other; names of mixed letters are, too; others are not', async () => {
+  await openConsole({ tokens: ['ci-deploy', twin, 'pаypal', 'grafana'], strict: true })
+  await screen.findByText('Looks like “ci-deploy”, which is another token.', {}, patient)
+  within(row('ci-deploy')).getByText(`Looks like “${twin}”, which is another token.`)
+  within(row('pаypal')).getByText('Holds letters that look like Latin ones and are others: а (U+0430).')
+  expect(within(row('grafana')).queryByText(/Looks like|Holds letters/)).toBeNull()
+})
+
+test('a name that looks like one that exists is warned of, and can be created; both are marked then', async () => {
+  const world = await openConsole({ tokens: ['ci-deploy'] })
+  await world.press('New token')
+  const sheet = await screen.findByRole('dialog', { name: 'New token' })
+  await world.user.type(within(sheet).getByLabelText('Name'), twin)
+  const hint = await within(sheet).findByText(/^Looks like “/, {}, patient)
+  expect(hint.textContent).toBe('Looks like “ci-deploy”, which exists.')
+  await world.press('Create token')
+  await waitFor(() => expect(world.names()).toEqual([twin, 'ci-deploy']))
+  expect(world.asks('POST', '/_/token').map(({ body }) => (body as { name: string }).name)).toEqual([twin])
+  await screen.findByText('Looks like “ci-deploy”, which is another token.', {}, patient)
+})
+
+test('a mark goes with its reason', async () => {
+  const world = await openConsole({ tokens: ['ci-deploy', 'CI-deploy'] })
+  await screen.findByText('Looks like “CI-deploy”, which is another token.', {}, patient)
+  await world.press('More for CI-deploy')
+  await world.user.click(await screen.findByRole('menuitem', { name: 'Delete CI-deploy' }))
+  await world.press('Delete token')
+  await waitFor(() => expect(world.names()).toEqual(['ci-deploy']))
+  expect(screen.queryByText(/^Looks like/)).toBeNull()
+})
+
+test('a name that is there already is an error, not a likeness', async () => {
+  const world = await openConsole({ tokens: ['ci-deploy', 'CI-deploy'] })
+  await world.press('New token')
+  const sheet = await screen.findByRole('dialog', { name: 'New token' })
+  await world.user.type(within(sheet).getByLabelText('Name'), 'ci-deploy')
+  await within(sheet).findByText(/already exists/)
+  expect(within(sheet).queryByText(/^Looks like/)).toBeNull()
+})

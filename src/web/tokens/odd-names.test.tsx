@@ -1,0 +1,79 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { visible } from '#web/ui/foreign.tsx'
+import { openConsole } from '#web/testing/console.tsx'
+
+/** Names that break what builds paths, objects or selectors out of text. */
+const odd = ['__proto__', 'constructor', 'toString', 'a.b[0]', '../x', '"]', '=1+1', 'a\u202eb\u200b', '\ufeff']
+
+test.each(odd)('a token named “%s” is revealed, saved and deleted under exactly that name', async (name) => {
+  const world = await openConsole({ tokens: [name, 'other'] })
+  const shown = visible(name)
+  await world.press(`Reveal ${shown}`)
+  const box = await screen.findByRole('textbox', { name: `Value of ${shown}` })
+  await waitFor(() => expect(box.textContent).toBe(world.trial.valueOf(name)))
+  const [asked] = world.asks('GET', '/_/token/value')
+  expect(decodeURIComponent(asked?.path.split('?name=')[1] ?? '')).toBe(name)
+
+  await world.flip(`${shown} write`)
+  await world.agree()
+  await waitFor(() =>
+    expect(screen.getByRole('switch', { name: `${shown} write` }).getAttribute('aria-checked')).toBe('true'),
+  )
+  await world.press(`More for ${shown}`)
+  await world.user.click(await screen.findByRole('menuitem', { name: `Delete ${shown}` }))
+  await world.press('Delete token')
+  await waitFor(() => expect(world.names()).toEqual(['other']))
+  expect(world.asks('DELETE', '/_/token').map(({ body }) => body)).toEqual([{ name }])
+  for (const { body } of world.asks('PUT', '/_/token')) expect(body).toMatchObject({ name })
+})
+
+test('a name with half of a character stands there visibly; what cannot be sent is not sent, and said', async () => {
+  const half = 'half-\ud83d'
+  const world = await openConsole({
+    before: (_, wire) =>
+      void wire.always('GET', '/_/token', {
+        status: 200,
+        body: '[{"name":"half-\\ud83d","expiration_date":1900000000000,"active":1,"write":0,"updated_at":1800000000000}]',
+      }),
+  })
+  expect(await screen.findByText('half-⟨U+D83D⟩')).toBeTruthy()
+  expect(world.names()).toEqual([half])
+  await world.press('Reveal half-⟨U+D83D⟩')
+  await screen.findByText(/holds half of a character/)
+  expect(world.asks('GET', '/_/token/value')).toEqual([])
+})
+
+test('a row that brings __proto__ along changes no object', async () => {
+  const row = (name: string) =>
+    `{"name":"${name}","__proto__":{"polluted":1,"active":0},"constructor":{"prototype":{"polluted":1}},` +
+    '"expiration_date":1900000000000,"active":1,"write":0,"updated_at":1800000000000}'
+  await openConsole({
+    before: (_, wire) =>
+      void wire.always('GET', '/_/token', {
+        status: 200,
+        body: `[${row('__proto__')},${row('constructor')},${row('ci')}]`,
+      }),
+  })
+  await screen.findByRole('switch', { name: '__proto__ active' })
+  expect(screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-checked')).toBe('true')
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  expect(Object.getPrototypeOf({})).toBe(Object.prototype)
+  expect(within(screen.getByRole('table', { name: 'Tokens' })).getAllByRole('rowheader')).toHaveLength(3)
+})
+
+test('the service’s own text about a refusal is text: masked, at most 300 characters, and no markup', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  const secret = world.trial.valueOf('ci')
+  const body = `No: <img src=x onerror=alert(1)> ${secret} ${world.trial.bearer} ${'long '.repeat(200)}`
+  world.always('PUT', '/_/token', { status: 422, body })
+  await world.flip('ci write')
+  await world.agree()
+  const [said] = await screen.findAllByText(/The service answered 422/)
+  const quoted = /“(.*)”/su.exec(said?.textContent ?? '')?.[1] ?? ''
+  expect(quoted).toMatch(/^No: <img src=x onerror=alert\(1\)> ••• ••• long/)
+  expect(quoted.length).toBeLessThanOrEqual(300)
+  expect(document.querySelector('img')).toBeNull()
+  const page = document.documentElement.innerHTML
+  for (const known of [secret, world.trial.bearer]) expect(page).not.toContain(known.split('.')[1])
+})

@@ -1,0 +1,15 @@
+import { Foreign } from './foreign.tsx'
+import { Warned } from './warned.tsx'
+
+/** *Looks like “X”, which exists.*, beside what else is said of a name that is typed. */
+export function AlikeHint({ twin, also }: { twin: string; also?: string | undefined }) {
+  return (
+    <>
+      <Warned>
+        Looks like “<Foreign text={twin} />
+        ”, which exists.
+      </Warned>
+      {also}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { lookAlikes } from './look-alike-table.ts'
+
+/** The names of one list, by what they look like. */
+export interface LookAlikes {
+  add(name: string): void
+  /** A name that looks like this one and is another, or undefined. */
+  twin(name: string): string | undefined
+}
+
+/** Knows no name yet. Two names of each look are kept: one of them is another than the one that is asked about. */
+export function createLookAlikes(): LookAlikes {
+  const first = new Map<string, string>()
+  const second = new Map<string, string>()
+  return {
+    add(name) {
+      for (const look of looksOf(name)) {
+        const known = first.get(look)
+        if (known === undefined) first.set(look, name)
+        else if (known !== name) second.set(look, name)
+      }
+    },
+    twin(name) {
+      for (const look of looksOf(name)) {
+        for (const known of [first.get(look), second.get(look)]) {
+          if (known !== undefined && known !== name) return known
+        }
+      }
+      return undefined
+    },
+  }
+}
+
+/**
+ * Letters of other scripts in a name with Latin ones, which they look like: `а (U+0430)`, or undefined. Latin letters
+ * with marks or of other languages do not count.
+ */
+export function strangers(name: string): string | undefined {
+  if (ascii.test(name) || !/[a-z]/i.test(name)) return undefined
+  const found = new Set<string>()
+  for (const char of name) {
+    if (/[a-z]/.test(lookAlikes.get(char) ?? '') && /\p{L}/u.test(char) && !/\p{Script=Latin}/u.test(char)) {
+      found.add(`${char} (U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`)
+    }
+  }
+  return found.size === 0 ? undefined : [...found].join(', ')
+}
+
+/** A capital I looks like an l, and is an i in another case: such a name has two looks. */
+function looksOf(name: string): string[] {
+  if (plain.test(name) && !/rn|vv/.test(name)) return [name]
+  return name.includes('I') ? [lookOf(name), lookOf(name.replaceAll('I', 'l'))] : [lookOf(name)]
+}
+
+/** What a name looks like: NFKC, without what is not seen, look-alikes as ASCII, small letters, single blanks. */
+function lookOf(name: string): string {
+  const folded = ascii.test(name) ? name.toLowerCase() : alike(alike(name.normalize('NFKC')).toLowerCase())
+  return folded
+    .replace(/[01|]/g, (char) => (char === '0' ? 'o' : 'l'))
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function alike(text: string): string {
+  let out = ''
+  for (const char of text.replace(unseen, '')) out += lookAlikes.get(char) ?? char
+  return out
+}
+
+const ascii = /^[ -~]*$/
+/** Nothing to fold: no capital, blank, 0, 1 or bar. */
+const plain = /^[!-/2-@[-{}~]+$/
+const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu

@@ -1,0 +1,20 @@
+import { showFor } from './use-shortly-shown.ts'
+
+const round = 2 * Math.PI * 6
+
+/** Empties as the time of a shown secret runs out. */
+export function Ring({ seconds }: { seconds: number }) {
+  return (
+    <svg className="ring" viewBox="0 0 16 16" aria-hidden="true">
+      <circle className="bg" cx="8" cy="8" r="6" />
+      <circle
+        className="fg"
+        cx="8"
+        cy="8"
+        r="6"
+        strokeDasharray={round}
+        strokeDashoffset={round * (1 - seconds / showFor)}
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,40 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole } from '#web/testing/console.tsx'
+
+/** Looks are taken when the page is idle, a second later at the soonest. */
+const patient = { timeout: 15_000 }
+const twin = 'аnna@x.test' // its first letter is Cyrillic
+const open = (...emails: string[]) =>
+  openConsole({ hash: '#/users', byPassword: true, users: emails.map((email) => ({ email, admin: true })) })
+
+test('e-mails that look alike are marked, each with the other', async () => {
+  await open('anna@x.test', twin)
+  await screen.findByText('Looks like “anna@x.test”, which is another user.', {}, patient)
+  screen.getByText(`Looks like “${twin}”, which is another user.`)
+})
+
+test('an e-mail that looks like one that exists is warned of, and can be created', async () => {
+  const world = await open('anna@x.test')
+  await world.press('New user')
+  const sheet = await screen.findByRole('dialog', { name: 'New user' })
+  await world.user.type(within(sheet).getByLabelText('E-mail'), twin)
+  const hint = await within(sheet).findByText(/^Looks like “/, {}, patient)
+  expect(hint.textContent).toBe('Looks like “anna@x.test”, which exists.')
+  await world.user.type(within(sheet).getByLabelText('Password'), 'correct donkey')
+  await world.press('Create user')
+  await screen.findByRole('button', { name: `Edit ${twin}` })
+  expect(world.asks('POST', '/_/user').map(({ body }) => (body as { email: string }).email)).toEqual([twin])
+})
+
+test('a new e-mail that looks like another user’s is warned of; the user’s own in another case is not', async () => {
+  const world = await open('anna@x.test', 'bea@x.test')
+  await world.press('Edit bea@x.test')
+  const sheet = await screen.findByRole('dialog', { name: 'Edit bea@x.test' })
+  const field = within(sheet).getByLabelText('New e-mail')
+  await world.user.type(field, twin)
+  await within(sheet).findByText(/^Looks like “/, {}, patient)
+  await world.user.clear(field)
+  await world.user.type(field, 'Bea@x.test')
+  expect(within(sheet).queryByText(/^Looks like “/)).toBeNull()
+})

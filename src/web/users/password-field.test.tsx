@@ -1,0 +1,143 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createRef } from 'react'
+import { expect, test, vi } from 'vitest'
+import { ConsoleProvider, type Console } from '#web/service/console.tsx'
+import { createAnnouncer } from '#web/ui/live.tsx'
+import { PasswordField } from './password-field.tsx'
+
+function shown(emails: readonly string[] = []) {
+  const announcer = createAnnouncer(Date.now)
+  const field = createRef<HTMLInputElement>()
+  const tree = (of: readonly string[]) => (
+    <ConsoleProvider value={{ announcer } as Console}>
+      <PasswordField label="Password" error={undefined} field={field} emails={of} />
+    </ConsoleProvider>
+  )
+  const page = render(tree(emails))
+  const input = screen.getByLabelText<HTMLInputElement>('Password')
+  const told = () => announcer.spoken.get().polite
+  return { input, page, told, rename: (of: string) => page.rerender(tree([of])) }
+}
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+const press = (name: string | RegExp) => act(() => screen.getByRole('button', { name }).click())
+const generated = () => {
+  vi.useFakeTimers()
+  const all = shown()
+  press('Generate')
+  return all
+}
+const listed = /one of the most common passwords/
+
+test('a password is pasted as it is, blanks and all, into a field no browser fills in', async () => {
+  const { input } = shown()
+  const long = ` ${'ö'.repeat(1022)} `
+  await userEvent.click(input)
+  await userEvent.paste(long)
+  expect(input.value).toBe(long)
+  expect(input.type).toBe('password')
+  expect(input.autocomplete).toBe('new-password')
+  expect(input.getAttribute('spellcheck')).toBe('false')
+})
+
+test('a generated password is shown for 30 seconds that are counted down, and masked then', async () => {
+  const { input } = generated()
+  expect(input.value).toHaveLength(24)
+  expect(input.type).toBe('text')
+  expect(screen.getByText('30 s').getAttribute('aria-hidden')).toBe('true')
+  await pass(29)
+  expect(input.type).toBe('text')
+  screen.getByText('1 s')
+  await pass(1)
+  expect(input.type).toBe('password')
+  expect(input.value).toHaveLength(24)
+})
+
+test('“Keep showing” stops the countdown until it is masked by hand; shown again, it counts again', async () => {
+  const { input } = generated()
+  press('Keep showing Password')
+  await pass(120)
+  expect(input.type).toBe('text')
+  press('Mask what is typed')
+  press('Show what is typed')
+  await pass(30)
+  expect(input.type).toBe('password')
+})
+
+test('the countdown pauses while the focus or the pointer is in the field', async () => {
+  const { input } = generated()
+  act(() => input.focus())
+  await pass(60)
+  expect(input.type).toBe('text')
+  fireEvent.pointerEnter(input.closest('.field')!.parentElement!)
+  act(() => input.blur())
+  await pass(60)
+  expect(input.type).toBe('text')
+  fireEvent.pointerLeave(input.closest('.field')!.parentElement!)
+  await pass(30)
+  expect(input.type).toBe('password')
+})
+
+test('a tab that goes out of sight masks it, a page that is left empties it', () => {
+  const { input } = generated()
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(input.type).toBe('password')
+  expect(input.value).not.toBe('')
+  window.dispatchEvent(new Event('pagehide'))
+  expect(input.value).toBe('')
+})
+
+test('a field that goes is emptied, and so is the copy that React keeps of it', async () => {
+  const { input, page } = shown()
+  await userEvent.type(input, 'correct donkey')
+  const kept = (input as unknown as { _valueTracker: { getValue(): string } })._valueTracker
+  expect(kept.getValue()).toBe('correct donkey')
+  page.unmount()
+  expect(input.value).toBe('')
+  expect(kept.getValue()).toBe('')
+})
+
+test.each(['password', 'PassWord1', 'qwertyuiop'])(
+  '“%s” is warned of as a common one, and said once',
+  async (typed) => {
+    const { input, told } = shown()
+    await userEvent.type(input, typed)
+    await screen.findByText(listed)
+    expect(told()).toMatch(listed)
+    const described = input.getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(described.trim())?.textContent).toMatch(listed)
+    await userEvent.type(input, '-kM3vQ')
+    expect(screen.queryByText(listed)).toBeNull()
+  },
+)
+
+test('a password that is the e-mail is warned of, whichever of the two came last', async () => {
+  const { input, rename } = shown(['anna@x.test'])
+  await userEvent.type(input, 'Anna@x.test')
+  screen.getByText(/This password is the e-mail/)
+  rename('other@x.test')
+  expect(screen.queryByText(/This password is the e-mail/)).toBeNull()
+  rename('ANNA@x.test')
+  screen.getByText(/This password is the e-mail/)
+})
+
+test('a generated password is warned of by nothing', async () => {
+  const { input } = shown()
+  await userEvent.type(input, 'password')
+  await screen.findByText(listed)
+  press('Generate')
+  expect(screen.queryByText(listed)).toBeNull()
+})
+
+test('after copying, clearing the clipboard is offered and told of', async () => {
+  const user = userEvent.setup()
+  const { input } = shown()
+  await user.type(input, 'correct donkey')
+  await user.click(screen.getByRole('button', { name: 'Copy what is typed' }))
+  await screen.findByText('Copied.')
+  expect(await navigator.clipboard.readText()).toBe('correct donkey')
+  await user.click(screen.getByRole('button', { name: 'Clear the clipboard' }))
+  await screen.findByText(/may still hold what was copied/)
+  expect(await navigator.clipboard.readText()).toBe('')
+})

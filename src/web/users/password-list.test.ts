@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { generatePassword } from './password.ts'
+import { isListed } from './password-list.ts'
+import source from './password-list.ts?raw'
+
+const lines = source
+  .slice(source.indexOf('`') + 1, source.lastIndexOf('`'))
+  .trim()
+  .split('\n')
+const all = lines.flatMap((line) => line.split(' '))
+
+test('at least 3,000 common passwords are known, each once, each as long as a password must be', () => {
+  expect(all.length).toBeGreaterThanOrEqual(3000)
+  expect(new Set(all).size).toBe(all.length)
+  for (const one of all) {
+    expect(one).toMatch(/^[\x21-\x7e]{8,}$/)
+    expect(isListed(one)).toBe(true)
+    expect(isListed(one.toUpperCase())).toBe(true)
+  }
+})
+
+test.each(['password', 'Sunshine', '12345678', 'qwertyuiop', 'iloveyou', 'trustno1'])('“%s” is listed', (one) => {
+  expect(isListed(one)).toBe(true)
+})
+
+test('what is not common is not listed', () => {
+  for (const one of ['', ' ', 'correct donkey', '__proto__', 'constructor', 'hasOwnProperty', 'kM3v_Q9x-wq']) {
+    expect(isListed(one)).toBe(false)
+  }
+  for (let i = 0; i < 200; i += 1) {
+    expect(isListed(generatePassword((bytes) => crypto.getRandomValues(bytes)))).toBe(false)
+  }
+})
