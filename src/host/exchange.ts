@@ -32,6 +32,7 @@ export async function exchange(
   outgoing.on('error', () => outgoing.destroy())
   incoming.on('error', () => outgoing.destroy())
 
+  if (ending.has(incoming.socket)) return { status: 0, bytes: 0 }
   if (refusal) return refuseOn(incoming, outgoing, refusal)
   const body = await bodyOf(incoming, outgoing, limits)
   if (body === 'too-large') return refuseOn(incoming, outgoing, { status: 413, error: 'body-too-large' })
@@ -91,14 +92,20 @@ async function bodyOf(
   }
 }
 
+/** Connections that end with a refusal. A request that was sent behind it could get no answer: it is not carried out. */
+const ending = new WeakSet<Duplex>()
+
 /** How long a refused client may go on sending. Closing with unread bytes would reset the answer away under it. */
-const lingering = 500
+export const lingering = 500
 
 async function refuseOn(incoming: IncomingMessage, outgoing: ServerResponse, refusal: Refusal): Promise<Outcome> {
   const response = refuse(refusal)
-  const bytes = new Uint8Array(await response.arrayBuffer())
   const unread = !incoming.complete && (incoming.headers['content-length'] ?? incoming.headers['transfer-encoding'])
-  if (unread || refusal.status === 400) response.headers.set('connection', 'close')
+  if (unread || refusal.status === 400) {
+    ending.add(incoming.socket)
+    response.headers.set('connection', 'close')
+  }
+  const bytes = new Uint8Array(await response.arrayBuffer())
   head(outgoing, response)
   if (incoming.method !== 'HEAD') outgoing.write(bytes)
   if (unread) {

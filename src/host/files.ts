@@ -56,7 +56,8 @@ export function fileAnswer(file: StoredFile, request: Request): Response {
   return new Response(request.method === 'HEAD' ? null : bytes, { headers })
 }
 
-const types: Record<string, string> = {
+/** What a file is called to the browser, by the end of its name. Samples for other web servers name the same. */
+export const fileTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
@@ -70,14 +71,17 @@ const types: Record<string, string> = {
 }
 
 /** Vite puts the content's hash into these names, so what stands under one never changes. */
-const hashed = /^\/assets\/.+-[\w-]{8}\.\w+$/
+export const hashed = /^\/assets\/.+-[\w-]{8}\.\w+$/
+
+/** How long a browser keeps a file: one with a hash in its name for ever; any other it asks for each time. */
+export const caching = { hashed: 'public, max-age=31536000, immutable', other: 'no-cache' } as const
 
 function stored(path: string, address: string): StoredFile {
   const bytes = read(path)
   const file: StoredFile = {
     bytes,
-    type: types[extname(address)] ?? 'application/octet-stream',
-    cacheControl: hashed.test(address) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    type: fileTypes[extname(address)] ?? 'application/octet-stream',
+    cacheControl: hashed.test(address) ? caching.hashed : caching.other,
     etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
   }
   const brotli = readIfThere(`${path}.br`)

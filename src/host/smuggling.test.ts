@@ -88,6 +88,19 @@ describe('requests accepted are requests upstream', () => {
     expect(seen).toHaveLength(1)
   })
 
+  test.each([
+    ['a bad request', `${rawCall('GET', '/_/token', 'Transfer-Encoding: chunked')}\r\n2\r\n{}\r\n0\r\n\r\n`, '400'],
+    ['a method it does not have', `${rawCall('PUT', '/_/token/value', 'Content-Length: 2')}\r\n{}`, '405'],
+    ['another name', `${rawCall('GET', '/').replace('127.0.0.1', 'evil.example')}Content-Length: 2\r\n\r\n{}`, '421'],
+  ])(
+    'what is sent behind %s, which ends the connection, is not carried out unanswered',
+    async (_what, text, status) => {
+      const { port, seen } = await hostAndService()
+      expect(statuses(await sendRaw(port, `${text}${rawCall('GET', '/_/token')}\r\n`))).toEqual([status])
+      expect(seen).toEqual([])
+    },
+  )
+
   test('half a body is no request', async () => {
     const { port, seen } = await hostAndService()
     await sendRaw(port, `${rawCall('PUT', '/_/token', 'Content-Length: 10')}\r\n{"a"`, 100)

@@ -1,5 +1,5 @@
 // Plain JavaScript, since Node 20 strips no types: builds what is missing or older than its sources, then runs it.
-//   node src/host/start.mjs host | reference [arguments] | probe [arguments] | build
+//   node src/host/start.mjs host | reference [arguments] | probe [arguments] | sample [arguments] | build
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,27 +7,32 @@ import { pathToFileURL } from 'node:url'
 const root = dirname(dirname(import.meta.dirname))
 const built = join(root, '.build')
 const products = { server: join(built, 'server', 'host.js'), web: join(root, 'dist', 'index.html') }
-const entries = { host: 'src/host/main.ts', reference: 'src/reference/main.ts', probe: 'src/host/probe-main.ts' }
+const entries = {
+  host: 'src/host/main.ts',
+  reference: 'src/reference/main.ts',
+  probe: 'src/host/probe-main.ts',
+  sample: 'src/host/sample-main.ts',
+}
 let said = false
 const [what, ...args] = process.argv.slice(2)
 
 if (what === 'build') {
   await locked(buildServer)
   await locked(buildWeb)
-} else if (what === 'host' || what === 'reference' || what === 'probe') {
+} else if (what !== undefined && Object.hasOwn(entries, what)) {
   await locked(() => buildIfOlder('server', buildServer))
   if (what === 'host') await locked(() => buildIfOlder('web', buildWeb))
   const entry = join(built, 'server', `${what}.js`)
   process.argv = [process.execPath, entry, ...args]
   await import(pathToFileURL(entry).href)
 } else {
-  console.error('Say what to start: host, reference, probe or build.')
+  console.error('Say what to start: host, reference, probe, sample or build.')
   process.exit(2)
 }
 
 async function buildIfOlder(part, build) {
   if (existsSync(products[part]) && readIfThere(stampOf(part)) === sources(part)) return
-  if (!said) console.log('Building…')
+  if (!said) (what === 'sample' ? console.error : console.log)('Building…') // a sample's output is a file
   said = true
   await build()
 }

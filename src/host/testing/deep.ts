@@ -1,0 +1,29 @@
+/** How much of a proof is run: `few` of it with all tests, `many` with DEEP=1 in the environment. */
+export function sample(few: number, many: number): number {
+  return isDeep() ? many : few
+}
+
+/** Whether proofs run at their full size, and their figures of time count. */
+export function isDeep(): boolean {
+  return process.env['DEEP'] === '1'
+}
+
+/** Numbers from 0 up to 1 that look random and are the same in every run. */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Does `work` for 0 to `count` − 1, `width` at a time. */
+export async function swarm(count: number, width: number, work: (at: number) => Promise<void>): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    while (next < count) await work(next++)
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+}
