@@ -21,6 +21,10 @@ export type ErrorWord =
   | 'internal'
   | 'signed-out'
   | 'probing'
+  | FailureWord
+
+/** What became of a call that the service did not answer, or not as it should. */
+export type FailureWord = 'unreachable' | 'timed-out' | 'redirected' | 'encoded' | 'too-large'
 
 /** An answer that the host gives instead of a file or the service's. */
 export type Refusal = { status: number; error: ErrorWord; allow?: readonly string[] }
@@ -33,12 +37,8 @@ export function refuse({ status, error, allow }: Refusal, extra: Record<string, 
   return new Response(body, { status, headers })
 }
 
-/** What became of a call that the service did not answer, or not as it should; `detail` is its status, or a size. */
-export function failed(
-  error: 'unreachable' | 'timed-out' | 'redirected' | 'encoded' | 'too-large',
-  sent: Sent,
-  detail?: number,
-): Response {
+/** A `FailureWord` as an answer; `detail` is the service's status, or a size. */
+export function failed(error: FailureWord, sent: Sent, detail?: number): Response {
   const failure = {
     error,
     ...(detail !== undefined && (error === 'too-large' ? { bytes: detail } : { status: detail })),

@@ -13,6 +13,7 @@ import type { Upstream } from './upstream.ts'
 
 /** Where the page has the service probed. */
 export const probePath = hostProbePath.slice(1)
+/** What is asked there. */
 export const probeMethods = ['POST', 'DELETE'] as const
 
 /** A probe's throw-away name that nobody has. */

@@ -13,6 +13,7 @@ import type { Upstream } from './upstream.ts'
 
 /** Where the page signs in and out. */
 export const sessionPath = hostSessionPath.slice(1)
+/** What is asked there. */
 export const sessionMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
 /** What the routes of a session need. */

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { sample, seeded, swarm } from '#host/testing/deep.ts'
 import { emptyService, hostAround, sendRaw } from '#host/testing/sockets.ts'
+import { trialSite } from '#host/testing/trial-site.ts'
 import { filesIn } from './files.ts'
 import { createHandler, sitePaths } from './handler.ts'
-import { limits } from './limits.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'query-admin-traversal-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -68,7 +68,7 @@ test(
   { timeout: sample(60_000, 600_000) },
   async () => {
     const files = filesIn(build())
-    const handler = createHandler({ files, upstream: emptyService, serviceAddress: undefined, limits })
+    const handler = createHandler({ files, ...trialSite(emptyService) })
     const door = { methodsOf: sitePaths(files), hosts: new Set(['127.0.0.1']) }
     const host = await hostAround(emptyService, { headers: 500 }, { handler, door })
     const random = seeded(7)

@@ -4,7 +4,9 @@ import type { SignInRefusal } from '#contract/session.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { openSession, type Session } from './open-session.ts'
 import { ConsoleProvider } from './service/console.tsx'
-import { findDoor, type Door, type Signed, type SignedOutBy } from './session/door.ts'
+import type { Door, Knocked, Signed } from './session/door.ts'
+import { findDoor } from './session/find-door.ts'
+import type { SignedOutBy } from './session/signed-out-by.ts'
 import { SignInPage } from './session/sign-in-page.tsx'
 import { StayingNotice } from './session/staying-notice.tsx'
 import { useStaying } from './session/use-staying.ts'
@@ -77,23 +79,27 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
     if (before !== undefined) void next.client.refetchQueries({ predicate: (query) => query.state.error !== null })
   }
 
-  const open = useEffectEvent(async (signal: AbortSignal) => {
-    const world = { fetch, origin, now, local: localStorage, tab: sessionStorage, windows, onSignedOut }
-    const found = await findDoor(world)
-    if (signal.aborted) return
-    const outcome = await found.resume(signal)
-    if (signal.aborted) return
+  const opened = useEffectEvent((found: Door, outcome: Knocked | undefined) => {
     setDoor(found)
     if (outcome !== undefined && 'signed' in outcome) enter(found, outcome.signed)
     else setRefused(outcome?.refused)
   })
   useEffect(() => {
     const ending = new AbortController()
-    open(ending.signal).catch((error: unknown) => {
-      if (!ending.signal.aborted) throw error
+    const { signal } = ending
+    const world = { fetch, origin, now, local: localStorage, tab: sessionStorage, windows, onSignedOut }
+    const knock = async () => {
+      const found = await findDoor(world)
+      signal.throwIfAborted()
+      const outcome = await found.resume(signal)
+      signal.throwIfAborted()
+      opened(found, outcome)
+    }
+    knock().catch((error: unknown) => {
+      if (!signal.aborted) throw error
     })
     return () => ending.abort()
-  }, [])
+  }, [fetch, origin, now, windows, onSignedOut])
 
   const hear = useEffectEvent(async (said: Parameters<Parameters<Windows['hear']>[0]>[0]) => {
     if (said === 'signed-out' && session !== undefined) {

@@ -1,11 +1,10 @@
-import { hostHeader, hostHeaderValue, HostMarker, hostMarkerPath } from '#contract/console-host.ts'
 import type { ProbeReport } from '#contract/probe-report.ts'
 import type { ProbeOptions } from '#contract/probe.ts'
 import type { Service } from '#contract/service.ts'
 import type { SignInRefusal, SignInWay } from '#contract/session.ts'
 import type { Fetch } from '#contract/transport.ts'
 import type { Place } from '#web/service/console.tsx'
-import { createHostDoor } from './host-door.ts'
+import type { SignedOutBy } from './signed-out-by.ts'
 import type { Staying } from './staying.ts'
 import type { Windows } from './windows.ts'
 
@@ -43,13 +42,6 @@ export interface Signed {
 /** A probe with the credential already in it. */
 export type Probe = (options: ProbeOptions) => Promise<ProbeReport>
 
-/** What ended a session: an answer of the service, or a limit of the host's (`after` in milliseconds). */
-export type SignedOutBy =
-  | { by: 'service'; status: number }
-  | { by: 'idle' | 'limit'; after: number }
-  /** The host knows no such session: it was ended in another window, or the host was started anew. */
-  | { by: 'host' }
-
 /** What came of knocking. */
 export type Knocked = { signed: Signed } | { refused: SignInRefusal }
 
@@ -67,27 +59,4 @@ export interface Door {
   signIn(way: SignInWay, keep: boolean, signal: AbortSignal): Promise<Knocked>
   /** Forgets the credential; `left-at-host`: the host could not be told, so it has the session still. */
   signOut(): Promise<'ended' | 'left-at-host'>
-}
-
-/** How long our own host may take to show itself, in milliseconds. */
-const showing = 2000
-
-/** Finds out where the page stands, by our own host's mark; no credential is sent to find out. */
-export async function findDoor(world: DoorWorld): Promise<Door> {
-  const { fetch, origin } = world
-  try {
-    const signal = AbortSignal.timeout(showing)
-    const init: RequestInit = { cache: 'no-store', credentials: 'omit', signal }
-    const answer = await fetch(new URL(hostMarkerPath, origin).href, init)
-    if (answer.ok && answer.headers.get(hostHeader) === hostHeaderValue) {
-      const { service, sessions } = HostMarker.parse(await answer.json())
-      const name = service.example ? 'Example service' : new URL(service.address).host
-      const address = service.example ? `${origin}_/` : service.address
-      return createHostDoor(world, { address, name, example: service.example, through: 'host' }, sessions)
-    }
-  } catch {
-    // Whatever came, or did not: it is not our host.
-  }
-  const { createTabDoor } = await import('./tab-door.ts')
-  return createTabDoor(world)
 }

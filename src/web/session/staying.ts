@@ -1,6 +1,6 @@
 import type { HostSession } from '#contract/console-host.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
-import type { SignedOutBy } from './door.ts'
+import type { SignedOutBy } from './signed-out-by.ts'
 
 /** What is about to end, and when, in the page's milliseconds since 1970. */
 export interface Ending {

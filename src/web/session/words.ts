@@ -1,7 +1,8 @@
 import type { SignInRefusal } from '#contract/session.ts'
 import { problemWords } from '#web/service/problem-words.ts'
 import { span } from '#web/ui/time.ts'
-import type { Door, SignedOutBy } from './door.ts'
+import type { Door } from './door.ts'
+import type { SignedOutBy } from './signed-out-by.ts'
 
 /** Every sentence of signing in and out. */
 export const words = {

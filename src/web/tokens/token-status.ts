@@ -19,19 +19,6 @@ export type TokenFilter =
   | 'spoiled'
   | 'fresh'
 
-/** All of them, in the order of the chips. */
-export const filters: readonly TokenFilter[] = [
-  'all',
-  'active',
-  'soon',
-  'past',
-  'inactive',
-  'never',
-  'write',
-  'unknown',
-  'spoiled',
-]
-
 const soon = 7 * 24 * 60 * 60 * 1000
 
 /** A token seen at a moment: `now` in milliseconds since 1970, `unit` that of the service's moments. */

@@ -1,34 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { parseReadings } from '#reference/readings.ts'
-import { openTrial } from '#reference/trial.ts'
-import { wireTo } from '#web/testing/wire.ts'
-import { findDoor, type SignedOutBy } from './door.ts'
-
-const origin = 'http://console.test/admin/'
-
-async function doorTo(readings = 'documented') {
-  const trial = await openTrial(parseReadings(readings))
-  onTestFinished(() => trial.close())
-  // The service stands at the root, the page below a prefix.
-  const wire = wireTo((request) => trial.fetch(new Request(request.url.replace('/admin/', '/'), request)))
-  const out: SignedOutBy[] = []
-  const world = { fetch: wire.fetch, origin, now: Date.now, local: localStorage, tab: sessionStorage }
-  const find = () => findDoor({ ...world, windows: { tell: () => undefined }, onSignedOut: (by) => void out.push(by) })
-  const door = await find()
-  wire.asked.length = 0
-  const { signal } = new AbortController()
-  const signIn = (way: Parameters<typeof door.signIn>[0], keep = false) => door.signIn(way, keep, signal)
-  return { trial, wire, door, find, signal, out, signIn, right: { by: 'password' as const, ...trial.admin } }
-}
-
-const sessions = { idle: 900_000, absolute: 28_800_000 }
-const marker = (service: object) => ({
-  status: 200,
-  body: JSON.stringify({ host: 'query-admin', service, sessions }),
-  headers: { 'x-query-admin-host': '1' },
-})
-const own = { address: `${origin}_/`, name: 'console.test', example: false, through: 'page' }
-const path = '/admin/console-host.json'
+import { expect, test } from 'vitest'
+import { doorTo } from '#web/testing/doors.ts'
 
 test('an admin’s bearer and an admin’s password both open', async () => {
   const { signIn, trial, right } = await doorTo()
@@ -117,65 +88,6 @@ test('a refusal at the door is not “signed out”; one behind it is', async ()
   if (!('signed' in came)) throw new Error('not in')
   await expect(came.signed.service.tokens.list()).rejects.toThrow('signed-out')
   expect(out).toEqual([{ by: 'service', status: 403 }])
-})
-
-test('our host says which service it forwards to', async () => {
-  const { find, wire } = await doorTo()
-  wire.always('GET', path, marker({ address: 'https://query.acme.test/base/', example: false }))
-  const door = await find()
-  expect(door.keeps).toEqual({ where: 'host', ...sessions })
-  expect(door.place).toEqual({
-    address: 'https://query.acme.test/base/',
-    name: 'query.acme.test',
-    example: false,
-    through: 'host',
-  })
-})
-
-test('the example service is called one', async () => {
-  const { find, wire } = await doorTo()
-  wire.always('GET', path, marker({ address: 'http://127.0.0.1/', example: true }))
-  expect((await find()).place).toMatchObject({ name: 'Example service', example: true, through: 'host' })
-})
-
-test.each([
-  ['no such path', { status: 404 }],
-  ['a page for everything', { status: 200, body: '<!doctype html>' }],
-  [
-    'the words of our host without its header',
-    { ...marker({ address: 'http://evil.test/', example: false }), headers: {} },
-  ],
-  ['our header over other words', { ...marker({}), body: '{"host":"other"}' }],
-  ['our header over no JSON', { ...marker({}), body: 'hello' }],
-  ['an address that is none', marker({ address: 'nowhere', example: false })],
-  [
-    'a host of another protocol',
-    { ...marker({ address: 'http://x.test/', example: false }), headers: { 'x-query-admin-host': '2' } },
-  ],
-  ['no answer at all', 'network'],
-] as const)('after %s the page stands for the service itself', async (_what, fault) => {
-  const { find, wire } = await doorTo()
-  wire.next('GET', path, fault)
-  const door = await find()
-  expect([door.place, door.keeps]).toEqual([own, { where: 'page' }])
-})
-
-test('an answer that does not come is waited for two seconds, not longer', async () => {
-  const { find, wire } = await doorTo()
-  wire.next('GET', path, 'never')
-  const began = performance.now()
-  expect((await find()).place).toEqual(own)
-  expect(performance.now() - began).toBeGreaterThan(1900)
-  expect(performance.now() - began).toBeLessThan(4000)
-})
-
-test('no credential is sent to find out where the service is', async () => {
-  const { find, wire, signIn, trial } = await doorTo()
-  await signIn({ by: 'bearer', bearer: trial.bearer })
-  await find()
-  const asked = wire.asks('GET', path)
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatchObject({ bearer: null, body: undefined })
 })
 
 test('the password goes into one request, and the bearer it gives into the next', async () => {
