@@ -45,7 +45,8 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
     toasts.set(undefined)
   }
   return (
-    <div
+    <section
+      aria-label="What was just done"
       className="toast"
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
@@ -73,6 +74,6 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
       <button type="button" className="btn ghost small" onClick={dismiss}>
         Dismiss
       </button>
-    </div>
+    </section>
   )
 }

@@ -1,0 +1,44 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { actOf, nameOf, newToken } from './tokens.ts'
+import { newUser, toUsers } from './users.ts'
+import { expect, test } from './world.ts'
+
+test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
+
+async function fair(page: Page, what: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+    )
+    expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
+  }
+}
+
+for (const width of [1440, 360]) {
+  test(`at ${width} px names that look alike, a common password and the word about a copy are fair`, async ({
+    page,
+    signedIn,
+  }) => {
+    test.setTimeout(90_000)
+    await signedIn.setViewportSize({ width, height: 800 })
+    const sheet = await newToken(page, 'Grafana')
+    await expect(sheet.getByText('Looks like “grafana”, which exists.')).toBeVisible()
+    await fair(page, 'a likeness')
+    await sheet.getByRole('button', { name: 'Create token' }).click()
+    await expect(nameOf(page, 'Grafana')).toBeFocused()
+    await actOf(page, 'Copy', 'grafana').click()
+    await expect(page.getByRole('button', { name: 'Clear the clipboard' })).toBeVisible()
+    await fair(page, 'marks and a copy')
+    await toUsers(page)
+    const user = await newUser(page, 'new@example.test', 'Sunshine1')
+    await expect(user.getByText(/one of the most common passwords/)).toBeVisible()
+    await fair(page, 'a common password')
+    await user.getByRole('button', { name: 'Generate' }).click()
+    await expect(user.getByRole('button', { name: 'Keep showing Password' })).toBeVisible()
+    await fair(page, 'a generated password')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
+}
