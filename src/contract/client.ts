@@ -2,7 +2,7 @@ import { opened, secretFrom, unreadableAs } from './answers.ts'
 import { createClock } from './clock.ts'
 import { hostRowsPath, identityHeader, pageHeader, pageHeaderValue, serviceDateHeader } from './console-host.ts'
 import { problemOf, ServiceError, type Part } from './problem.ts'
-import { reading, type Texts } from './reading.ts'
+import { reading, type Rows } from './reading.ts'
 import { hostedRows, tokenRows, userRows } from './row-parsing.ts'
 import { keysOf, readRows } from './rows.ts'
 import type { Ending, Service } from './service.ts'
@@ -105,8 +105,8 @@ export function connect(connection: Connection): Service {
     }
   }
 
-  const texts =
-    (part: Part): Texts =>
+  const rows =
+    (part: Part): Rows =>
     async ({ names, ...ending }, onRow) => {
       try {
         const [method, path, body] =
@@ -124,7 +124,7 @@ export function connect(connection: Connection): Service {
   return {
     clock,
     tokens: {
-      ...reading(texts('tokens'), now, hosted === undefined ? tokenRows(bearer) : hostedRows.tokens),
+      ...reading(rows('tokens'), now, hosted === undefined ? tokenRows(bearer) : hostedRows.tokens),
       create: (draft, ending) => write('tokens', 'POST', { body: requestBody(draft) }, ending),
       update: (record, ending) => write('tokens', 'PUT', { body: requestBody(record) }, ending),
       remove: (name, ending) => write('tokens', 'DELETE', { body: requestBody({ name }) }, ending),
@@ -141,7 +141,7 @@ export function connect(connection: Connection): Service {
       },
     },
     users: {
-      ...reading(texts('users'), now, hosted === undefined ? userRows(bearer) : hostedRows.users),
+      ...reading(rows('users'), now, hosted === undefined ? userRows(bearer) : hostedRows.users),
       create: (draft, ending) => write('users', 'POST', { body: requestBody(draft), secret: draft.password }, ending),
       update: (change, ending) =>
         write('users', 'PUT', { body: requestBody(given(change)), secret: change.new_password }, ending),

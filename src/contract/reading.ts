@@ -1,20 +1,18 @@
 import { fingerprintKey } from './carried.ts'
 import type { RowParsing } from './row-parsing.ts'
+import type { OnRow } from './row-scanner.ts'
 import { RowCollector, type Dated } from './row-store.ts'
 import type { Ending, Resource } from './service.ts'
 
 /**
- * Streams the rows of one list as JSON texts; it ends when `onRow` returns true. `names`: only these rows are needed,
+ * Streams the rows of one list as JSON has them; it ends when `onRow` returns true. `names`: only these rows are needed,
  * and whoever answers may leave the others out.
  */
-export type Texts = (
-  ending: Ending & { names?: ReadonlySet<string> },
-  onRow: (text: string) => boolean | void,
-) => Promise<void>
+export type Rows = (ending: Ending & { names?: ReadonlySet<string> }, onRow: OnRow) => Promise<void>
 
 /** The list of one resource, and the reads of single rows of it. */
 export function reading<Row extends Dated>(
-  texts: Texts,
+  rows: Rows,
   now: () => number,
   { nameOf, parse, marked }: RowParsing<Row>,
 ): Pick<Resource<Row, never, never>, 'list' | 'read'> {
@@ -23,15 +21,15 @@ export function reading<Row extends Dated>(
     async list(ending = {}) {
       const began = now()
       const collector = new RowCollector(nameOf)
-      await texts(ending, (text) => collector.add(parse(text)))
+      await rows(ending, (row) => collector.add(parse(row)))
       return collector.store(began, now())
     },
     async read(names, ending = {}) {
       const found = new Map<string, Row>()
       const secrets = new Map<string, string>()
-      await texts({ ...ending, names }, (text) => {
+      await rows({ ...ending, names }, (said) => {
         let secret: string | undefined
-        const row = parse(text, (carried) => (secret = carried))
+        const row = parse(said, (carried) => (secret = carried))
         const name = row === undefined ? undefined : nameOf(row)
         if (row !== undefined && name !== undefined && names.has(name) && !found.has(name)) {
           found.set(name, row)

@@ -7,13 +7,13 @@ import { spelledMoment } from './wire.ts'
 
 /** Turns the rows of one answer into what may reach a page: the contract's fields, named one by one, and no secret. */
 export interface Redaction {
-  /** One row as JSON text: `null` for one that cannot be read. @throws {SyntaxError} where `text` is no JSON. */
-  row: (text: string) => string
+  /** One row as JSON text: `null` for one that cannot be read. */
+  row: (row: unknown) => string
   /**
    * One row where it is one of `names` and the first of its name, with a keyed fingerprint of its value; undefined for
    * all others.
    */
-  wanted: (text: string) => Promise<string> | undefined
+  wanted: (row: unknown) => Promise<string> | undefined
   /** Whether each of the names has been met. */
   isDone: () => boolean
 }
@@ -40,10 +40,10 @@ function redaction<Row extends Dated>(
   const left = new Set(names)
   const written = (row: Row | undefined) => (row === undefined ? 'null' : JSON.stringify(spelled(row)))
   return {
-    row: (text) => written(parse(text)),
-    wanted(text) {
+    row: (row) => written(parse(row)),
+    wanted(said) {
       let secret: string | undefined
-      const row = parse(text, (carried) => (secret = carried))
+      const row = parse(said, (carried) => (secret = carried))
       if (row === undefined || !left.delete(nameOf(row))) return undefined
       return Promise.resolve(secret === undefined ? row : marked(row, secret, key)).then(written)
     },

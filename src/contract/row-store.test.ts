@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { learnedUnit, RowCollector } from './row-store.ts'
-import { Moment } from './wire.ts'
+import { momentFrom, type Moment } from './wire.ts'
 import { anyText } from './testing/texts.ts'
 
 interface Row {
   name: string
   updated_at: Moment
 }
-const row = (name: string, updated_at: unknown = null): Row => ({ name, updated_at: Moment.parse(updated_at) })
+const row = (name: string, updated_at: unknown = null): Row => ({ name, updated_at: momentFrom(updated_at) })
 function collected(...rows: (Row | undefined)[]) {
   const collector = new RowCollector<Row>(({ name }) => name)
   for (const one of rows) collector.add(one)

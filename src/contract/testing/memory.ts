@@ -6,7 +6,7 @@ import type { SavingWorld } from '#contract/saving.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
 import { createTurns } from '#contract/turns.ts'
 import type { User, UserChange, UserDraft } from '#contract/user.ts'
-import { Moment } from '#contract/wire.ts'
+import { momentFrom } from '#contract/wire.ts'
 
 /** An in-memory resource whose every call can be watched, held up, failed and lied about. */
 export interface Memory<Row extends Dated, Draft, Change> extends Resource<Row, Draft, Change> {
@@ -47,11 +47,11 @@ export const failing = (problem: Problem) => () => {
 /** Tokens in memory, as a plain service keeps them: every write moves `updated_at` by one second. */
 export function memoryTokens(...names: string[]): Memory<Token, TokenDraft, TokenDraft> {
   let second = 1_795_000_000
-  const stamp = () => Moment.parse((second += 1))
+  const stamp = () => momentFrom((second += 1))
   const stored = (draft: TokenDraft): Token => {
     const updated_at = stamp()
     const { expiration_date = updated_at.spelled === 'integer' ? updated_at.integer : 0 } = draft
-    return { ...draft, expiration_date: Moment.parse(expiration_date), created_at: updated_at, updated_at }
+    return { ...draft, expiration_date: momentFrom(expiration_date), created_at: updated_at, updated_at }
   }
   const memory = resource<Token, TokenDraft, TokenDraft>({
     nameOf: (row) => row.name,
@@ -68,7 +68,7 @@ export function memoryTokens(...names: string[]): Memory<Token, TokenDraft, Toke
 export function memoryUsers(...emails: string[]): Memory<User, UserDraft, UserChange> {
   let second = 1_795_000_000
   const row = (email: string, admin?: boolean, active?: boolean): User => {
-    const updated_at = Moment.parse((second += 1))
+    const updated_at = momentFrom((second += 1))
     return { email, admin, active, created_at: updated_at, updated_at }
   }
   const memory = resource<User, UserDraft, UserChange>({
