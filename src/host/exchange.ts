@@ -93,7 +93,7 @@ async function bodyOf(
 }
 
 /** Connections that end with a refusal. A request that was sent behind it could get no answer: it is not carried out. */
-const ending = new WeakSet<Duplex>()
+export const ending = new WeakSet<Duplex>()
 
 /** How long a refused client may go on sending. Closing with unread bytes would reset the answer away under it. */
 export const lingering = 500
