@@ -39,7 +39,8 @@ test(
     const alive = statuses(await sendRaw(host.port, `${rawCall('GET', '/_/token', 'Connection: close')}\r\n`))
     await host.close()
     await service.close()
-    upstream.delete('nobody') // the last one, which asked whether the host lives
+    expect(upstream.get('nobody')).toBe(1) // the last one, which asked whether the host lives
+    upstream.delete('nobody')
     const carriedOut = [...upstream.values()].reduce((all, one) => all + one, 0)
     const accepted = said.reduce((all, { answered }) => all + answered, 0)
     const unequal = said
