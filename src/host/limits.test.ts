@@ -45,6 +45,21 @@ describe('a client that takes its time', () => {
     expect(ms).toBeLessThan(1_500)
   })
 
+  test('and sends the rest after it was told so is not listened to any more', async () => {
+    let carriedOut = 0
+    const service = functionUpstream(async () => {
+      carriedOut += 1
+      return Response.json({})
+    })
+    const { port } = await host(service, { headers: 150 })
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    const said = await new Promise<string>((resolve) => socket.once('data', (chunk: Buffer) => resolve(String(chunk))))
+    socket.write(`${rawCall('GET', '/_/token')}\r\n`)
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect([statuses(said), carriedOut]).toEqual([['408'], 0])
+  })
+
   test('with its body has as long as that may take, counted from the end of its headers', async () => {
     const { port } = await host(emptyService, { headers: 1_500, upload: 200 })
     const { said, ms } = await drip(port, `${rawCall('PUT', '/_/token', 'Content-Length: 900')}\r\n`)
