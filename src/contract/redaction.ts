@@ -3,7 +3,7 @@ import { tokenRows, userRows, type RowParsing } from './row-parsing.ts'
 import type { Dated } from './row-store.ts'
 import type { Token } from './token.ts'
 import type { User } from './user.ts'
-import { spelledMoment } from './wire.ts'
+import { spelledMoment, type Moment } from './wire.ts'
 
 /** Turns the rows of one answer into what may reach a page: the contract's fields, named one by one, and no secret. */
 export interface Redaction {
@@ -33,12 +33,12 @@ export function createRedaction(
 
 function redaction<Row extends Dated>(
   { nameOf, parse, marked }: RowParsing<Row>,
-  spelled: (row: Row) => object,
+  spelled: (row: Row) => string,
   key: string,
   names: ReadonlySet<string>,
 ): Redaction {
   const left = new Set(names)
-  const written = (row: Row | undefined) => (row === undefined ? 'null' : JSON.stringify(spelled(row)))
+  const written = (row: Row | undefined) => (row === undefined ? 'null' : spelled(row))
   return {
     row: (row) => written(parse(row)),
     wanted(said) {
@@ -51,26 +51,29 @@ function redaction<Row extends Dated>(
   }
 }
 
-function spelledToken({ name, active, write, claims, fingerprint, yours, ...moments }: Token): object {
+function spelledToken({ name, active, write, claims, fingerprint, yours, ...moments }: Token): string {
   const carried = claims ?? fingerprint ?? yours
-  return {
-    name,
-    expiration_date: spelledMoment(moments.expiration_date),
-    active,
-    write,
-    created_at: spelledMoment(moments.created_at),
-    updated_at: spelledMoment(moments.updated_at),
-    ...(carried !== undefined && { carried: { claims, fingerprint, yours } }),
-  }
+  const kept = carried === undefined ? '' : `,"carried":${JSON.stringify({ claims, fingerprint, yours })}`
+  return `{"name":${JSON.stringify(name)}${flag('active', active)}${flag('write', write)}${spelledMoments(moments)}${kept}}`
 }
 
-function spelledUser({ email, admin, active, created_at, updated_at, yours }: User): object {
-  return {
-    email,
-    admin,
-    active,
-    created_at: spelledMoment(created_at),
-    updated_at: spelledMoment(updated_at),
-    ...(yours !== undefined && { carried: { yours } }),
-  }
+function spelledUser({ email, admin, active, yours, ...moments }: User): string {
+  const kept = yours === undefined ? '' : ',"carried":{"yours":true}'
+  return `{"email":${JSON.stringify(email)}${flag('admin', admin)}${flag('active', active)}${spelledMoments(moments)}${kept}}`
 }
+
+/** By hand: `JSON.stringify` of the whole row takes three times as long, and a host writes 100,000 of them at once. */
+function flag(name: string, value: boolean | undefined): string {
+  return value === undefined ? '' : `,"${name}":${value}`
+}
+
+function spelledMoments(moments: Partial<Record<(typeof momentNames)[number], Moment>>): string {
+  let text = ''
+  for (const name of momentNames) {
+    const said = moments[name] && spelledMoment(moments[name])
+    if (said !== undefined) text += typeof said === 'number' ? `,"${name}":${said}` : `,"${name}":"${said}"`
+  }
+  return text
+}
+
+const momentNames = ['expiration_date', 'created_at', 'updated_at'] as const

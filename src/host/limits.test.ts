@@ -21,7 +21,7 @@ function drip(port: number, head: string, reads = true): Promise<{ said: string;
   return new Promise((resolve) => {
     const began = performance.now()
     const socket = connect(port, '127.0.0.1', () => socket.write(head))
-    const timer = setInterval(() => socket.writable && socket.write('x'), 20)
+    const timer = setInterval(() => !socket.connecting && socket.writable && socket.write('x'), 20)
     let said = ''
     if (reads) socket.on('data', (chunk: Buffer) => (said += chunk.toString('latin1')))
     socket.on('error', () => undefined)

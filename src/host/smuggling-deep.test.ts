@@ -3,6 +3,7 @@ import { forwarded, serviceDateHeader } from '#contract/console-host.ts'
 import { sample, seeded, swarm } from '#host/testing/deep.ts'
 import { hostileRequest } from '#host/testing/raw-requests.ts'
 import { hostAround, rawCall, sendRaw, serviceAt, statuses } from '#host/testing/sockets.ts'
+import { trialSession } from '#host/testing/trial-site.ts'
 import { fetchUpstream } from './upstream.ts'
 
 const count = sample(800, 100_000)
@@ -16,7 +17,7 @@ test(
     const listed = new Set(forwarded.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)))
     const service = await serviceAt((request, response) => {
       const { method, url = '', headers } = request
-      const bearer = headers.authorization ?? 'nobody'
+      const bearer = headers.authorization?.replace('Bearer ', '') ?? 'nobody'
       upstream.set(bearer, (upstream.get(bearer) ?? 0) + 1)
       const said = `${method} ${url.replace(/\?.*$/, '')}`
       if (!listed.has(said) || headers['transfer-encoding'] !== undefined || headers.upgrade !== undefined) {
@@ -39,8 +40,8 @@ test(
     const alive = statuses(await sendRaw(host.port, `${rawCall('GET', '/_/token', 'Connection: close')}\r\n`))
     await host.close()
     await service.close()
-    expect(upstream.get('nobody')).toBe(1) // the last one, which asked whether the host lives
-    upstream.delete('nobody')
+    expect(upstream.get(trialSession.bearer)).toBe(1) // the last one, which asked whether the host lives
+    upstream.delete(trialSession.bearer)
     const carriedOut = [...upstream.values()].reduce((all, one) => all + one, 0)
     const accepted = said.reduce((all, { answered }) => all + answered, 0)
     const unequal = said

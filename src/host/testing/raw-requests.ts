@@ -1,4 +1,5 @@
 import { rawCall } from './sockets.ts'
+import { cookieOf } from './trial-site.ts'
 
 /** Stands in what must never reach a service as a request of its own unless a client is answered for it. */
 function innerRequest(mark: string): string {
@@ -10,7 +11,7 @@ function innerRequest(mark: string): string {
  * carries `bearer`, so that a service knows whose it is.
  */
 export function hostileRequest(random: () => number, bearer: string): string {
-  const mark = `Authorization: ${bearer}`
+  const mark = `Cookie: ${cookieOf(bearer)}`
   const inner = innerRequest(mark)
   const bodies = ['', '{}', '{}', '{"name":"a"}', inner, `0\r\n\r\n${inner}`, 'x'.repeat(300)]
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
