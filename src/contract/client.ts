@@ -107,14 +107,14 @@ export function connect(connection: Connection): Service {
 
   const rows =
     (part: Part): Rows =>
-    async ({ names, ...ending }, onRow) => {
+    async ({ names, afterChunk, ...ending }, onRow) => {
       try {
         const [method, path, body] =
           names === undefined || hosted === undefined
             ? (['GET', paths[part], undefined] as const)
             : (['POST', hostRowsPath + paths[part], JSON.stringify({ names: [...names] })] as const)
         const answer = await send(method, path, { list: true, body, ...ending })
-        const reading = { keys: keysOf(part), cap: caps.list, onChunk: answer.onChunk }
+        const reading = { keys: keysOf(part), cap: caps.list, onChunk: answer.onChunk, afterChunk }
         await finished(answer, () => readRows(answer.response, reading, onRow))
       } catch (error) {
         throw await explained(error, part, ending, 'list')

@@ -32,7 +32,7 @@ export function createRedaction(
 }
 
 function redaction<Row extends Dated>(
-  { nameOf, parse, marked }: RowParsing<Row>,
+  { shape, parse, marked }: RowParsing<Row>,
   spelled: (row: Row) => string,
   key: string,
   names: ReadonlySet<string>,
@@ -44,7 +44,7 @@ function redaction<Row extends Dated>(
     wanted(said) {
       let secret: string | undefined
       const row = parse(said, (carried) => (secret = carried))
-      if (row === undefined || !left.delete(nameOf(row))) return undefined
+      if (row === undefined || !left.delete(shape.nameOf(row))) return undefined
       return Promise.resolve(secret === undefined ? row : marked(row, secret, key)).then(written)
     },
     isDone: () => left.size === 0,

@@ -1,4 +1,5 @@
 import { claimsOf, fingerprintOf, namedBy, secretIn } from './carried.ts'
+import { tokenShape, userShape, type RowShape } from './row-shape.ts'
 import type { Dated } from './row-store.ts'
 import { tokenFrom, type Token } from './token.ts'
 import { userFrom, type User } from './user.ts'
@@ -6,21 +7,19 @@ import { fieldsOf } from './wire.ts'
 
 /** How one resource's rows are read from their texts. */
 export interface RowParsing<Row extends Dated> {
-  nameOf: (row: Row) => string
+  shape: RowShape<Row>
   /** One row, or undefined where it cannot be read; `onSecret` gets the value that a row carries. */
   parse: (row: unknown, onSecret?: (secret: string) => void) => Row | undefined
   /** Adds to a row what only reads of single rows keep of its value. */
   marked: (row: Row, secret: string, key: string) => Promise<Row>
 }
 
-const nameOfToken = (token: Token) => token.name
-const emailOf = (user: User) => user.email
 const unmarked = <Row>(row: Row) => Promise.resolve(row)
 
 /** Rows of tokens as services write them; the one whose value is `bearer` gets marked. */
 export function tokenRows(bearer: string | undefined): RowParsing<Token> {
   return {
-    nameOf: nameOfToken,
+    shape: tokenShape,
     parse(row, onSecret) {
       const token = tokenFrom(row)
       const secret = token && secretIn(row)
@@ -42,7 +41,7 @@ export function tokenRows(bearer: string | undefined): RowParsing<Token> {
 export function userRows(bearer: string | undefined): RowParsing<User> {
   const named = namedBy(bearer)
   return {
-    nameOf: emailOf,
+    shape: userShape,
     parse(row) {
       const user = userFrom(row)
       const said = fieldsOf(row)
@@ -57,7 +56,7 @@ export function userRows(bearer: string | undefined): RowParsing<User> {
 /** Rows as our own host passes them on: it has read and marked them already (`redaction.ts`). */
 export const hostedRows: { tokens: RowParsing<Token>; users: RowParsing<User> } = {
   tokens: {
-    nameOf: nameOfToken,
+    shape: tokenShape,
     parse(row) {
       const token = tokenFrom(row)
       const carried = token && fieldsOf(fieldsOf(row)?.['carried'])
@@ -71,7 +70,7 @@ export const hostedRows: { tokens: RowParsing<Token>; users: RowParsing<User> } 
     marked: unmarked,
   },
   users: {
-    nameOf: emailOf,
+    shape: userShape,
     parse(row) {
       const user = userFrom(row)
       return user && fieldsOf(fieldsOf(row)?.['carried'])?.['yours'] === true ? { ...user, yours: true } : user

@@ -14,7 +14,7 @@ export interface RowReading {
   cap: number
   onChunk?: (bytes: number) => void
   /** Awaited when the rows of a chunk have been handed over: whoever passes them on holds the reading back here. */
-  afterChunk?: () => Promise<void>
+  afterChunk?: (() => Promise<void> | undefined) | undefined
 }
 
 /** The keys under which the two lists may stand. */

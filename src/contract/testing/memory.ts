@@ -1,12 +1,14 @@
 import type { Problem } from '#contract/problem.ts'
 import { ServiceError } from '#contract/problem.ts'
-import { RowCollector, type Dated } from '#contract/row-store.ts'
+import { tokenShape, userShape, type RowShape } from '#contract/row-shape.ts'
+import type { Dated } from '#contract/row-store.ts'
 import type { Ending, Resource } from '#contract/service.ts'
 import type { SavingWorld } from '#contract/saving.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
 import { createTurns } from '#contract/turns.ts'
 import type { User, UserChange, UserDraft } from '#contract/user.ts'
 import { momentFrom } from '#contract/wire.ts'
+import { listOf } from './lists.ts'
 
 /** An in-memory resource whose every call can be watched, held up, failed and lied about. */
 export interface Memory<Row extends Dated, Draft, Change> extends Resource<Row, Draft, Change> {
@@ -54,7 +56,7 @@ export function memoryTokens(...names: string[]): Memory<Token, TokenDraft, Toke
     return { ...draft, expiration_date: momentFrom(expiration_date), created_at: updated_at, updated_at }
   }
   const memory = resource<Token, TokenDraft, TokenDraft>({
-    nameOf: (row) => row.name,
+    shape: tokenShape,
     draftName: (draft) => draft.name,
     made: stored,
     changed: (_, change) => [change.name, stored(change)],
@@ -72,7 +74,7 @@ export function memoryUsers(...emails: string[]): Memory<User, UserDraft, UserCh
     return { email, admin, active, created_at: updated_at, updated_at }
   }
   const memory = resource<User, UserDraft, UserChange>({
-    nameOf: ({ email }) => email,
+    shape: userShape,
     draftName: ({ email }) => email,
     made: ({ email, admin, active }) => row(email, admin, active),
     changed: (was, { new_email = was.email, admin = was.admin, active = was.active }) => [
@@ -84,8 +86,8 @@ export function memoryUsers(...emails: string[]): Memory<User, UserDraft, UserCh
   return memory
 }
 
-interface Keeping<Row, Draft, Change> {
-  nameOf(row: Row): string
+interface Keeping<Row extends Dated, Draft, Change> {
+  shape: RowShape<Row>
   draftName(draft: Draft | Change): string
   made(draft: Draft): Row
   changed(was: Row, change: Change): [string, Row]
@@ -107,12 +109,7 @@ function resource<Row extends Dated, Draft, Change>(keeping: Keeping<Row, Draft,
     calls: [],
     before: () => undefined,
     after: () => undefined,
-    list: (ending) =>
-      asked('list', ending, () => {
-        const collector = new RowCollector<Row>((row) => keeping.nameOf(row))
-        for (const row of held.values()) collector.add(row)
-        return collector.store(0, 0)
-      }),
+    list: (ending) => asked('list', ending, () => listOf(keeping.shape, [...held.values()], 0)),
     read: (names, ending) =>
       asked(`read ${[...names].join(',')}`, ending, () => new Map([...held].filter(([name]) => names.has(name)))),
     create: (draft, ending) =>

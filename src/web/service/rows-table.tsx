@@ -16,7 +16,6 @@ interface Props<Row extends Dated, Id extends string> {
   className: string
   columns: readonly Column<Id>[]
   list: RowStore<Row>
-  nameOf: (row: Row) => string
   /** Numbers of the rows to show, in order. */
   rows: readonly number[]
   sort: Sort<Id>
@@ -32,16 +31,20 @@ interface Props<Row extends Dated, Id extends string> {
 
 /** The table of a list. Its roles are explicit, since cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
-  const { label, className, columns, list, nameOf, rows, sort, onSort, open, under, onAbove } = props
+  const { label, className, columns, list, rows, sort, onSort, open, under, onAbove } = props
   const reach = useRef<((index: number) => void) | null>(null)
   const [focused, setFocused] = useState<number>()
   const table = useRef<HTMLTableElement>(null)
-  const nameAt = (index: number) => nameOf(list.at(rows[index] ?? 0))
+  const nameAt = (index: number) => list.nameAt(rows[index] ?? 0)
 
   /** What is open under a row is a row of the table too. */
   const opened = useMemo(
-    () => rows.flatMap((row, index) => (open.has(nameOf(list.at(row))) ? [index] : [])),
-    [open, rows, list, nameOf],
+    () =>
+      [...open]
+        .map((name) => rows.indexOf(list.find(name)))
+        .filter((index) => index >= 0)
+        .toSorted((a, b) => a - b),
+    [open, rows, list],
   )
   const rowIndexOf = (index: number) => index + 2 + opened.filter((at) => at < index).length
 

@@ -51,12 +51,12 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
     [tokenNotes],
   )
   const rowsOf = (view: TokenView) => rowsIn(list, view, { ...sight, fresh })
-  const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, nameOf, () => rowsOf(view))
+  const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, () => rowsOf(view))
   const byRow = useMemo(() => countsOf(list, sight), [list, sight])
   const counts = { ...byRow, fresh: fresh.size }
   const pending = usePendingChanges<TokenChange>('tokens')
   const saved = useJustSaved(tokenNotes)
-  const looks = useLookAlikes(list, nameOf, 'token')
+  const looks = useLookAlikes(list, 'token')
   const reveal = useReveal(list, sight)
   const revealed = reveal.opened?.name
   const open = useMemo(
@@ -87,7 +87,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
     show(wanted)
     announcer.say(`Only “${filterWords[filter]}” is shown.`)
     const first = rowsOf(wanted)[0]
-    if (first !== undefined) requestAnimationFrame(() => focusName(page.current, list.at(first).name))
+    if (first !== undefined) requestAnimationFrame(() => focusName(page.current, list.nameAt(first)))
   }
   const rowActs: RowActs = {
     switch: (token, change) => work.send(token, change),
@@ -109,7 +109,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
           onText={(text) => show({ text })}
           onDown={() => {
             const first = rows[0]
-            if (first !== undefined) focusName(page.current, list.at(first).name)
+            if (first !== undefined) focusName(page.current, list.nameAt(first))
           }}
           chips={chipsFor(counts, view.filter)}
           pressed={view.filter}
@@ -122,7 +122,6 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
           className="tokens"
           columns={columns}
           list={list}
-          nameOf={nameOf}
           rows={rows}
           sort={view.sort}
           onSort={(sort) => show({ sort })}
@@ -174,7 +173,6 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
 const noDate = (seen: string | undefined): Sight['noDateMeans'] =>
   seen === 'never' || seen === 'past' ? seen : undefined
 const spelling = { page: 'tokens', from: viewFrom, to: searchFor } as const
-const nameOf = (token: Token) => token.name
 
 const columns: readonly Column<TokenColumn>[] = [
   { column: 'name', label: 'Name', className: 'c-name' },

@@ -39,13 +39,13 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
   const { unit } = useStore(units)
   const now = useNow()
   const [view, show] = useView<UserView>(spelling)
-  const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, emailOf, () => rowsIn(list, view, unit))
+  const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, () => rowsIn(list, view, unit))
   const counts = useMemo(() => countsOf(list), [list])
   const pending = usePendingChanges<ShownChange>('users')
   const userNotes = useStore(notes.users)
   const saved = useJustSaved(userNotes)
   const open = useMemo(() => new Set(userNotes.keys()), [userNotes])
-  const looks = useLookAlikes(list, emailOf, 'user')
+  const looks = useLookAlikes(list, 'user')
   const page = useRef<HTMLDivElement>(null)
   const work = useUserWork({ list, rows, readOnly, me, page })
   useSettledNotes(list, notes.users, settling)
@@ -71,7 +71,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
           onText={(text) => show({ text })}
           onDown={() => {
             const first = rows[0]
-            if (first !== undefined) focusName(page.current, list.at(first).email)
+            if (first !== undefined) focusName(page.current, list.nameAt(first))
           }}
           chips={filters
             .filter((id) => id !== 'unknown' || counts.unknown > 0 || view.filter === 'unknown')
@@ -91,7 +91,6 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
           className="users"
           columns={columns}
           list={list}
-          nameOf={emailOf}
           rows={rows}
           sort={view.sort}
           onSort={(sort) => show({ sort })}
@@ -159,7 +158,6 @@ const settling: Settling<User, ShownChange> = {
   since: userSince,
 }
 const spelling = { page: 'users', from: viewFrom, to: searchFor } as const
-const emailOf = (user: User) => user.email
 const filters: readonly UserFilter[] = ['all', 'active', 'inactive', 'admins', 'unknown']
 
 const columns: readonly Column<UserColumn>[] = [
