@@ -26,7 +26,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
-            { name: 'sign-in', test: /session[\\/]sign-in-page/, priority: 2 },
+            { name: 'sign-in', test: /[\\/]sign-in-(page|refusal)/, priority: 2 },
             {
               name: 'acts',
               test: /service[\\/](acting|list-problem)|tokens[\\/](under-row|token-banners|token-overlays|copy-value|settle-tokens)|ui[\\/]toast\.tsx/,
