@@ -56,6 +56,9 @@ export const TokenValue = z.pipe(
   z.transform((answer): string | undefined => secretIn(answer) ?? undefined),
 )
 
+/** The answer to a sign-in: the bearer, in the same spellings as a token's value. */
+export const Bearer = TokenValue
+
 type Said = string | null
 type Answer = Said | { token: Said } | { value: Said } | { token: Said }[] | { data: Answer }
 

@@ -1,21 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { SignInRefusal } from '#contract/session.ts'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { openSession, type Session } from './open-session.ts'
 import { ConsoleProvider } from './service/console.tsx'
 import type { Door, Knocked, Signed } from './session/door.ts'
 import { findDoor } from './session/find-door.ts'
 import type { SignedOutBy } from './session/signed-out-by.ts'
-import { SignInPage } from './session/sign-in-page.tsx'
 import { StayingNotice } from './session/staying-notice.tsx'
 import { useStaying } from './session/use-staying.ts'
 import { openWindows, type Windows } from './session/windows.ts'
 import { Shell } from './shell.tsx'
+import { laterPart } from './ui/later.tsx'
 
-const SignedOutSheet = lazy(() =>
-  import('./session/signed-out-sheet.tsx').then((module) => ({ default: module.SignedOutSheet })),
-)
+// Whoever is signed in already needs neither for the first list.
+const SignInPage = laterPart(async () => (await import('./session/sign-in-page.tsx')).SignInPage, <Opening />)
+const SignedOutSheet = laterPart(async () => (await import('./session/signed-out-sheet.tsx')).SignedOutSheet)
 
 interface Props {
   fetch: Fetch
@@ -131,14 +131,12 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
         <Shell />
         {session.signed.staying !== undefined && <StayingNotice staying={session.signed.staying} />}
         {expired !== undefined && (
-          <Suspense>
-            <SignedOutSheet
-              door={door}
-              cause={expired}
-              onSigned={(signed) => enter(door, signed)}
-              onLeave={() => void signOut(door, session)}
-            />
-          </Suspense>
+          <SignedOutSheet
+            door={door}
+            cause={expired}
+            onSigned={(signed) => enter(door, signed)}
+            onLeave={() => void signOut(door, session)}
+          />
         )}
       </ConsoleProvider>
     </QueryClientProvider>

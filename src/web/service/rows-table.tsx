@@ -23,8 +23,8 @@ interface Props<Row extends Dated, Id extends string> {
   /** Names of rows that have something open under them. */
   open: ReadonlySet<string>
   row: (row: Row, place: { rowIndex: number; hasNote: boolean }) => ReactNode
-  /** What opens under a row: its value, its verdict. */
-  under: (row: Row) => ReactNode[]
+  /** What opens under a row, its value, its verdict; `false`: nothing. */
+  under: (row: Row) => ReactNode
   /** ArrowUp on the first name. */
   onAbove: () => void
 }
@@ -99,8 +99,8 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
             const rowIndex = rowIndexOf(index)
             return (
               <tbody role="rowgroup" ref={measure} data-index={index}>
-                {props.row(row, { rowIndex, hasNote: below.length > 0 })}
-                {below.length > 0 && (
+                {props.row(row, { rowIndex, hasNote: below !== false })}
+                {below !== false && (
                   <tr role="row" className="note" aria-rowindex={rowIndex + 1}>
                     <td role="cell" colSpan={columns.length + 1}>
                       {below}

@@ -1,4 +1,4 @@
-import type { SignInRefusal } from '#contract/session.ts'
+import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import { problemWords } from '#web/service/problem-words.ts'
 import { span } from '#web/ui/time.ts'
 import type { Door } from './door.ts'

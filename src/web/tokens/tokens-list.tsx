@@ -13,20 +13,23 @@ import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { usePendingChanges } from '#web/service/verified-act.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
+import { later, laterPart } from '#web/ui/later.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
+import { useBannersDue } from './banners-due.ts'
 import { useTokenWork } from './use-token-work.ts'
 import { useSteadyActs, type RowActs } from './row-acts.ts'
 import type { Sight, TokenFilter } from './token-status.ts'
 import { chipsFor, noMatch } from './token-chips.ts'
 import { countsOf, rowsIn, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
-import { settling } from './settle-token.ts'
-import { TokenBanners } from './token-banners.tsx'
 import { TokenRow } from './token-row.tsx'
-import { TokenOverlays } from './token-overlays.tsx'
-import { underRow } from './under-row.tsx'
 import { useReveal } from './use-reveal.ts'
 import { filterWords, words } from './words.ts'
+
+const settling = later(async () => (await import('./settle-tokens.ts')).settleTokens)
+const UnderRow = laterPart(async () => (await import('./under-row.tsx')).UnderRow)
+const TokenBanners = laterPart(async () => (await import('./token-banners.tsx')).TokenBanners)
+const TokenOverlays = laterPart(async () => (await import('./token-overlays.tsx')).TokenOverlays)
 
 interface Props {
   list: RowStore<Token>
@@ -54,6 +57,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
   const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, () => rowsOf(view))
   const byRow = useMemo(() => countsOf(list, sight), [list, sight])
   const counts = { ...byRow, fresh: fresh.size }
+  const banners = useBannersDue(counts)
   const pending = usePendingChanges<TokenChange>('tokens')
   const saved = useJustSaved(tokenNotes)
   const looks = useLookAlikes(list, 'token')
@@ -65,11 +69,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
   )
   const page = useRef<HTMLDivElement>(null)
   const work = useTokenWork({ list, rows, readOnly, reveal, page })
-  useSettledNotes(
-    list,
-    notes.tokens,
-    useMemo(() => settling(unit), [unit]),
-  )
+  useSettledNotes(list, notes.tokens, unit, settling)
   useFoundSaid(view.text, counted(rows.length, 'token'))
 
   const created = (name: string | undefined) => {
@@ -101,7 +101,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
 
   return (
     <div ref={page}>
-      <TokenBanners list={list} counts={counts} view={view} work={work} onShow={showOnly} />
+      {banners && <TokenBanners list={list} counts={counts} view={view} work={work} onShow={showOnly} />}
       {(list.count > 0 || view.text !== '') && (
         <ListTools
           label="Search tokens"
@@ -141,21 +141,23 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
             />
           )}
           under={(token) =>
-            underRow({
-              token,
-              note: tokenNotes.get(token.name),
-              unit,
-              reveal,
-              work,
-              onReadAgain: () => {
-                notes.tokens.dismiss(token.name)
-                onRead()
-              },
-              onDismiss: () => {
-                notes.tokens.dismiss(token.name)
-                focusName(page.current, token.name)
-              },
-            })
+            open.has(token.name) && (
+              <UnderRow
+                token={token}
+                note={tokenNotes.get(token.name)}
+                unit={unit}
+                reveal={reveal}
+                work={work}
+                onReadAgain={() => {
+                  notes.tokens.dismiss(token.name)
+                  onRead()
+                }}
+                onDismiss={() => {
+                  notes.tokens.dismiss(token.name)
+                  focusName(page.current, token.name)
+                }}
+              />
+            )
           }
         />
       ) : (
@@ -165,7 +167,16 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
           </NoMatch>
         )
       )}
-      <TokenOverlays list={list} sight={sight} work={work} alike={looks.twin} creating={creating} onCreated={created} />
+      {(creating || work.over || work.warning) && (
+        <TokenOverlays
+          list={list}
+          sight={sight}
+          work={work}
+          alike={looks.twin}
+          creating={creating}
+          onCreated={created}
+        />
+      )}
     </div>
   )
 }

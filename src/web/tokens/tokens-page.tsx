@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Key, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { problemOf } from '#contract/problem.ts'
 import type { Token } from '#contract/token.ts'
-import { whenIdle } from '#web/idle.ts'
 import { ActivityButton } from '#web/service/activity-button.tsx'
 import { useConsole } from '#web/service/console.tsx'
-import { ListProblem } from '#web/service/list-problem.tsx'
 import { tokenList, useArrived, userList } from '#web/service/lists.ts'
 import { useOnline } from '#web/service/online.ts'
 import { ReadLine } from '#web/service/read-line.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Blank } from '#web/ui/blank.tsx'
+import { laterPart } from '#web/ui/later.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
 import { TokensList } from './tokens-list.tsx'
 import { words } from './words.ts'
+
+const ListProblem = laterPart(async () => (await import('#web/service/list-problem.tsx')).ListProblem)
 
 /** The tokens that are not related to a user. */
 export function TokensPage() {
@@ -28,7 +29,6 @@ export function TokensPage() {
   const rows = list.data ?? (problem === undefined ? arrived : undefined)
   // An empty list shows no unit; the users' rows may.
   useQuery({ ...userList(service), enabled: rows?.count === 0 })
-  useEffect(() => whenIdle(() => import('./token-sheet.tsx')), [])
 
   const read = () => void list.refetch()
   return (
