@@ -134,6 +134,8 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
     await page.goto('.')
     await signIn(page, world.admin.bearer)
     await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
+    // The first list is there: a second reading asked for before would be the first one.
+    await expect(page.getByText(/^read /)).toBeVisible()
     await use(page)
   },
 })
@@ -142,4 +144,10 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
 export async function signIn(page: Page, bearer: string): Promise<void> {
   await page.getByLabel('Bearer token').fill(bearer)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Loads the page anew and is signed in then, which our host remembers and the page itself does not. */
+export async function reload(page: Page, { mode, admin: { bearer } }: World): Promise<void> {
+  await page.reload()
+  if (mode === 'tab') await signIn(page, bearer)
 }
