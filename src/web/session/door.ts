@@ -58,6 +58,9 @@ export interface Door {
    * @throws what is no Problem: aborts and faults of our own.
    */
   signIn(way: SignInWay, keep: boolean, signal: AbortSignal): Promise<Knocked>
-  /** Forgets the credential; `left-at-host`: the host could not be told, so it has the session still. */
-  signOut(): Promise<'ended' | 'left-at-host'>
+  /**
+   * Forgets the credential; `left-at-host`: the host could not be told, so it has the session still. `elsewhere`: another
+   * window did it and said so.
+   */
+  signOut(where: 'here' | 'elsewhere'): Promise<'ended' | 'left-at-host'>
 }

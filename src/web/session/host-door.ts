@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { connect } from '#contract/client.ts'
 import {
   HostSessionAnswer,
+  hostMarkerPath,
   hostSessionPath,
   pageHeader,
   pageHeaderValue,
@@ -107,19 +108,29 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
         return { refused: refusalOf(error) }
       }
     },
-    async signOut() {
+    async signOut(where) {
       last = undefined
-      windows.tell('signed-out')
-      // Before the call: whatever becomes of this page, the next one ends the session.
-      local.setItem(leftAt, '1')
+      if (where === 'here') {
+        windows.tell('signed-out')
+        // Before the call: whatever becomes of this page, the next one ends the session.
+        local.setItem(leftAt, '1')
+      }
       try {
-        await settle()
+        // The other window ends the session; whether there is a host to load the page from is all that is left to know.
+        if (where === 'here') await settle()
+        else await fetch(new URL(hostMarkerPath, origin).href, beingThere())
         return 'ended'
       } catch {
         return 'left-at-host'
       }
     },
   }
+}
+
+/** Asks for the host's mark and sends nothing along. */
+function beingThere(): RequestInit {
+  const headers = { [pageHeader]: pageHeaderValue }
+  return { headers, cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(patience.other) }
 }
 
 const unreachable: Problem = { kind: 'unreachable', sent: 'unknown' }
