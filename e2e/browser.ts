@@ -18,6 +18,8 @@ export const browserArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Else a heap snapshot holds the first 1,024 characters of each text only.
+  '--js-flags=--heap-snapshot-string-limit=10000000',
 ]
 
 /**

@@ -23,8 +23,8 @@ export interface Guard {
   settle(): void
 }
 
-/** Watches all pages of a context from now on. */
-export function guard(context: BrowserContext, mode: Mode = 'host'): Guard {
+/** Watches all pages of a context from now on; whatever the policy stops on one of them is wrong, too. */
+export async function guard(context: BrowserContext, mode: Mode = 'host'): Promise<Guard> {
   const wrong: string[] = []
   const expected: (Foreseen & { came: boolean; must: boolean })[] = []
   const foresaw = (url: string, status: string) => {
@@ -42,6 +42,12 @@ export function guard(context: BrowserContext, mode: Mode = 'host'): Guard {
     wrong.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   }
   context.on('console', heard)
+  // Chromium's own line on a violation depends on its kind, so the page says each one itself.
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
+      console.error(`policy violated: ${violatedDirective} by ${blockedURI}, ${sourceFile}:${lineNumber}`),
+    )
+  })
   context.on('weberror', (error) => wrong.push(`error on the page: ${error.error().stack ?? error.error().message}`))
   context.on('requestfailed', (request) => {
     const said = request.failure()?.errorText ?? ''

@@ -1,27 +1,67 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
+import { sightOf } from './sight.ts'
 
-/** How many characters in a row count as part of a secret. */
-const window = 16
+/** Where the page's JavaScript heap holds a secret or any 16 characters of it, after a collection. */
+export async function heldInHeap(page: Page, secrets: readonly string[]): Promise<string[]> {
+  return (await textsInHeap(page)).filter(sightOf(secrets))
+}
 
 /**
- * Where the page's JavaScript heap holds a secret or any 16 characters of it, after a collection: the texts of a heap
- * snapshot that do. Nothing is handed into the page for it.
+ * All texts of the page's JavaScript heap after a collection: those of a heap snapshot, and those that are joined of
+ * several. No snapshot holds what the bytes of array buffers say. Nothing is handed into the page for it.
  */
-export async function heldInHeap(page: Page, secrets: readonly string[]): Promise<string[]> {
+export async function textsInHeap(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
+  const snapshot = await snapshotOf(session)
+  const texts = [...snapshot.strings, ...joined(snapshot)]
+  await session.detach()
+  return texts
+}
+
+/** What of a snapshot is read here; its `nodes` and `edges` are flat, so many numbers for each. */
+interface Snapshot {
+  snapshot: { meta: { node_fields: string[]; node_types: [string[]]; edge_fields: string[] } }
+  nodes: number[]
+  edges: number[]
+  strings: string[]
+}
+
+/** The snapshot holds at most so many characters of a text as `browserArgs` says. */
+async function snapshotOf(session: CDPSession): Promise<Snapshot> {
   const chunks: string[] = []
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
   await session.send('HeapProfiler.enable')
   await session.send('HeapProfiler.collectGarbage')
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false, captureNumericValue: false })
-  await session.detach()
-  const { strings } = JSON.parse(chunks.join('')) as { strings: string[] }
-  const windows = new Set(secrets.flatMap(partsOf))
-  return strings.filter((text) => partsOf(text).some((part) => windows.has(part)))
+  return JSON.parse(chunks.join('')) as Snapshot
 }
 
-/** All texts of 16 characters within a text; a shorter one as it is. */
-function partsOf(text: string): string[] {
-  if (text.length <= window) return [text]
-  return Array.from({ length: text.length - window + 1 }, (_, at) => text.slice(at, at + window))
+/** V8 keeps `a + b` as two halves until somebody reads it: a secret may stand in two of them. */
+function joined({ snapshot: { meta }, nodes, edges, strings }: Snapshot): string[] {
+  const { node_fields, node_types, edge_fields } = meta
+  const [type = 0, name = 0, count = 0] = ['type', 'name', 'edge_count'].map((field) => node_fields.indexOf(field))
+  const isJoined = node_types[0].indexOf('concatenated string')
+  const to = edge_fields.indexOf('to_node')
+  const halves = new Map<number, [number, number]>()
+  for (let node = 0, edge = 0; node < nodes.length; node += node_fields.length) {
+    const own = nodes[node + count] ?? 0
+    const targets = Array.from({ length: own }, (_, at) => edges[edge + at * edge_fields.length + to] ?? 0)
+    edge += own * edge_fields.length
+    if (nodes[node + type] !== isJoined) continue
+    // Beside its halves a text has an edge to its map only.
+    const texts = targets.filter((at) => /string/.test(node_types[0][nodes[at + type] ?? 0] ?? ''))
+    if (texts.length === 2) halves.set(node, texts as [number, number])
+  }
+  const whole = (root: number): string => {
+    const parts: string[] = []
+    const left = [root]
+    for (let at = left.pop(); at !== undefined; at = left.pop()) {
+      const pair = halves.get(at)
+      if (pair === undefined) parts.push(strings[nodes[at + name] ?? 0] ?? '')
+      else left.push(pair[1], pair[0])
+    }
+    return parts.join('')
+  }
+  const inner = new Set([...halves.values()].flat())
+  return [...halves.keys()].filter((node) => !inner.has(node)).map(whole)
 }

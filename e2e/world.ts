@@ -116,7 +116,7 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
 
   watch: [
     async ({ context, page, world, readings }, use) => {
-      const watched = guard(context, world.mode)
+      const watched = await guard(context, world.mode)
       // The page asks once whether there is a list of users; such a service has none.
       if (readings.startsWith('bare')) watched.allowFailure('/_/user', 404)
       await use(watched)
