@@ -1,7 +1,7 @@
 import type { Limits } from './limits.ts'
 
 /**
- * The stream, broken off when its source delivers less than `paceBytes` in `pace` milliseconds of being waited for.
+ * The stream, broken off with a `TimeoutError` when its source delivers less than `paceBytes` in `pace` milliseconds of being waited for.
  * A slow reader does not count against the source. Nothing is held: a chunk is read when it is asked for.
  */
 export function paced(
@@ -16,7 +16,7 @@ export function paced(
     const began = performance.now()
     const next = await within(pace - waited, reader.read())
     if (next === 'late') {
-      controller.error(new Error('stalled'))
+      controller.error(new DOMException('stalled', 'TimeoutError'))
       reader.cancel().catch(() => undefined)
       return
     }

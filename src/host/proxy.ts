@@ -61,11 +61,16 @@ export function createProxy(upstream: Upstream, limits: Limits) {
     } catch (error) {
       if (error instanceof UpstreamFailure) return failed(error.kind, error.sent)
       if (error instanceof ServiceError) return unreadable(error.problem)
-      return failed(ending.signal.aborted ? 'timed-out' : 'unreachable', 'unknown')
+      return failed(ending.signal.aborted || isLate(error) ? 'timed-out' : 'unreachable', 'unknown')
     } finally {
       clearTimeout(timer)
     }
   }
+}
+
+/** A list that came too slowly before any of it was passed on. */
+function isLate(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
 async function askedBy(request: Request, target: string, limits: Limits): Promise<Asked | Response> {
