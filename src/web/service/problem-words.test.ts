@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
-import { problemWords, receivedWords } from './problem-words.ts'
+import { problemWords, receivedWords, unclearWords } from './problem-words.ts'
 
 const unreadable = (received: Extract<Problem, { kind: 'unreadable' }>['received'], at = ['the body']) =>
   ({ kind: 'unreadable', status: 200, received, bytes: 12, at }) as const
@@ -85,4 +85,16 @@ test('from a thousand bytes on the size is in kB', () => {
 test('switched-off administration says which part', () => {
   expect(problemWords(each['switched-off'])).toMatch(/^User administration/)
   expect(problemWords({ kind: 'switched-off', part: 'tokens' })).toMatch(/^Token administration/)
+})
+
+test.each<[Problem, string]>([
+  [each.unreachable, 'No answer'],
+  [each['timed-out'], 'No answer'],
+  [each.failing, 'The service failed (503), “down for repair”'],
+  [each.refused, 'The service answered 422, “no such day”'],
+  [each.unreadable, 'The answer cannot be read: JSON of another shape, 12 B, status 200'],
+  [unreadable({ form: 'text' }, ['a redirect']), 'The service answered with a redirect'],
+  [each['too-large'], 'The answer is larger than 256 MiB'],
+])('an unclear write says “No answer” only where nothing came back: $kind', (problem, says) => {
+  expect(unclearWords(problem)).toBe(says)
 })

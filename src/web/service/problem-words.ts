@@ -26,9 +26,36 @@ export function problemWords(problem: Problem): string {
     case 'unreadable':
       return unreadable(problem)
     case 'too-large':
-      return `The answer is larger than ${Math.round(problem.cap / 1024 / 1024)} MiB and was not read to its end.`
+      return `The answer is larger than ${mebibytes(problem.cap)} MiB and was not read to its end.`
     case 'unsendable':
       return 'This name holds half of a character and cannot be written into an address. Nothing was sent.'
+  }
+}
+
+/**
+ * Why it is not known what became of a write, as the beginning of *…; it may or may not have been saved*. Only where
+ * nothing came back is it *No answer*.
+ */
+export function unclearWords(problem: Problem): string {
+  switch (problem.kind) {
+    case 'failing':
+      return `The service failed (${problem.status})${quoted(problem.said)}`
+    case 'refused':
+      return `The service answered ${problem.status}${quoted(problem.said)}`
+    case 'unreadable':
+      return problem.at.includes('a redirect')
+        ? 'The service answered with a redirect'
+        : `The answer cannot be read: ${receivedWords(problem)}`
+    case 'too-large':
+      return `The answer is larger than ${mebibytes(problem.cap)} MiB`
+    case 'unreachable':
+    case 'timed-out':
+    case 'signed-out':
+    case 'switched-off':
+    case 'no-service':
+    case 'too-many':
+    case 'unsendable':
+      return 'No answer'
   }
 }
 
@@ -68,4 +95,8 @@ function unreadable(problem: Extract<Problem, { kind: 'unreadable' }>): string {
 
 function quoted(said: string): string {
   return said === '' ? '' : `, “${said}”`
+}
+
+function mebibytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024)
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
 import type { Verdict } from '#contract/verdict.ts'
 import { visible } from '#web/ui/foreign.tsx'
-import { problemWords } from './problem-words.ts'
+import { problemWords, unclearWords } from './problem-words.ts'
 import { fieldWords, type Noun } from './verdict-words.ts'
 
 interface Props<Row> {
@@ -52,7 +52,7 @@ export function SheetVerdict<Row>({ noun, name, verdict, onOverwrite }: Props<Ro
     case 'unknown':
       return told(
         'violet',
-        'No answer; it may or may not have been saved. Read the list again before sending it once more.',
+        `${unclearWords(verdict.problem)}; it may or may not have been saved. Read the list again before sending it once more.`,
       )
     case 'refused':
       return told('red', `Not saved: ${problemWords(verdict.problem)}`)

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { Fate } from '#contract/fate.ts'
 import { clockOf } from '#web/ui/time.ts'
 import type { Note } from './notes.ts'
-import { problemWords } from './problem-words.ts'
+import { problemWords, unclearWords } from './problem-words.ts'
 import { fieldWord, fieldWords, flagWords, onOff, type Noun } from './verdict-words.ts'
 
 /** The tones of a note; each has an icon of its own. */
@@ -95,7 +95,7 @@ export function toldOf<Row extends object, Change extends object>(
       const what = act === 'remove' ? 'deleted' : 'saved'
       return as(
         'violet',
-        `No answer; it may or may not have been ${what} (${clockOf(at)}${asked === '' ? '' : `; asked for: ${asked}`}).`,
+        `${unclearWords(verdict.problem)}; it may or may not have been ${what} (${clockOf(at)}${asked === '' ? '' : `; asked for: ${asked}`}).`,
         'read-again',
         'dismiss',
       )
