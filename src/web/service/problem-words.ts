@@ -12,7 +12,7 @@ export function problemWords(problem: Problem): string {
     case 'signed-out':
       return `The service no longer accepts this sign-in (${problem.status})${quoted(problem.said)}. Sign in again.`
     case 'switched-off':
-      return `${partName(problem.part)} administration is switched off: the service answers 404. Switch it on in the service's own settings, then ask again.`
+      return `${partName(problem.part)} administration is switched off: the service answers ${problem.status ?? 404}. Switch it on in the service's own settings, then ask again.`
     case 'no-service':
       return 'Neither tokens nor users answered (404): wrong address, or both switched off.'
     case 'refused':
@@ -65,12 +65,14 @@ export function partName(part: Part): string {
 }
 
 /** What came instead of what was expected, in a few words. */
-export function receivedWords({ received, bytes, status }: Extract<Problem, { kind: 'unreadable' }>): string {
+export function receivedWords({ received, bytes, status, at }: Extract<Problem, { kind: 'unreadable' }>): string {
+  // The host reads nothing of these.
+  const unread = at.find((place) => place === 'a redirect' || place === 'a compressed body')
+  if (unread !== undefined || received.form === 'empty') return `${unread ?? 'nothing'}, status ${status}`
   const what = {
     html: 'HTML',
     json: 'JSON of another shape',
     text: 'text',
-    empty: 'nothing',
     'broken-off': 'an answer that breaks off',
   }[received.form]
   return `${what}, ${bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} kB`}, status ${status}`
@@ -79,7 +81,7 @@ export function receivedWords({ received, bytes, status }: Extract<Problem, { ki
 function refusal(status: number, said: string): string {
   switch (status) {
     case 409:
-      return `The service refused: it is there already (409)${quoted(said)}.`
+      return `The service refused: it conflicts with what is there (409)${quoted(said)}.`
     case 413:
       return `The service refused: too large (413)${quoted(said)}.`
     default:
@@ -90,7 +92,8 @@ function refusal(status: number, said: string): string {
 function unreadable(problem: Extract<Problem, { kind: 'unreadable' }>): string {
   if (problem.at.includes('a redirect'))
     return 'The service answered with a redirect, which is not followed. Check the address.'
-  return `The answer cannot be read: ${receivedWords(problem)} (${problem.at.join(', ')}).`
+  const where = problem.at.includes('a compressed body') ? '' : ` (${problem.at.join(', ')})`
+  return `The answer cannot be read: ${receivedWords(problem)}${where}.`
 }
 
 function quoted(said: string): string {

@@ -34,7 +34,7 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
   notes: Notes<Note<Row, Change>>,
   nameOf: (row: Row) => string,
 ) {
-  const { announcer, activity } = useConsole()
+  const { announcer, activity, toasts } = useConsole()
   const client = useQueryClient()
   const { mutateAsync } = useMutation(verifiedAct<Row, Change>(part))
   return async (kind: Note<Row, Change>['act'], act: Act<Row, Change>): Promise<Verdict<Row> | undefined> => {
@@ -52,6 +52,8 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
     if (row !== undefined) patchList<Row>(client, part, name, row)
     if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {
       patchList<Row>(client, part, name, undefined)
+      // With its row goes the place where it would be told.
+      if (verdict.is === 'gone') toasts.show(outcome, { failed: true })
       notes.dismiss(name)
     } else {
       const note = noteAfter(notes.get().get(name), { act: kind, verdict, change, at: Date.now() })
