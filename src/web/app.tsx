@@ -116,6 +116,9 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
     drop(session)
     replaceDocument()
   })
+  useEffect(() => {
+    if (expired !== undefined) forgetPasswords()
+  }, [expired])
   useEffect(() => windows.hear((said) => void hear(said)), [windows])
   useStaying(session?.signed.staying, windows)
 
@@ -143,6 +146,14 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
       </ConsoleProvider>
     </QueryClientProvider>
   )
+}
+
+/** What is typed stays when a session ends in the middle, passwords apart: nobody may be at the screen. */
+function forgetPasswords(): void {
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[autocomplete="new-password"]')) {
+    field.value = ''
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
 }
 
 /** Until it is known where the page stands, and whether somebody is signed in. */
