@@ -90,7 +90,9 @@ export function connect(connection: Connection): Service {
     if (sibling === undefined) return error
     if (sibling) {
       // A write to a part without a list may also have named somebody unknown: the refusal itself says no more.
-      return asked === 'one' && part === 'users' ? error : new ServiceError({ kind: 'switched-off', part })
+      if (asked === 'one' && part === 'users') return error
+      const { status } = { status: 404, ...problemOf(error) }
+      return new ServiceError({ kind: 'switched-off', part, ...(status === 405 && { status }) })
     }
     return new ServiceError({ kind: 'no-service' })
   }
@@ -182,7 +184,7 @@ function withoutSignIn(error: unknown): unknown {
   const problem = problemOf(error)
   if (problem === undefined) return error
   if (problem.kind === 'signed-out') return new ServiceError({ ...problem, kind: 'refused' })
-  const none = 'status' in problem && [404, 405, 501].includes(problem.status)
+  const none = 'status' in problem && [404, 405, 501].includes(problem.status ?? 404)
   return none ? new ServiceError({ kind: 'switched-off', part: 'users' }) : error
 }
 

@@ -88,8 +88,9 @@ export const WantedRows = z.object({ names: z.array(z.string()).check(z.minLengt
 export const ProbeRequest = z.object({ write: z.boolean() })
 
 /**
- * An answer of the service's that the host could not read and so did not pass on: a 502 with this as its body. `error`
- * alone stands for all other failures.
+ * An answer of the service's that the host did not pass on: a 502 with this as its body. It could not be read, or
+ * (`refused`) has a status that a browser would act on by itself; `said` is the service's word then. `error` alone
+ * stands for all other failures.
  */
 export const HostFailure = z.object({
   error: z.string(),
@@ -97,6 +98,7 @@ export const HostFailure = z.object({
   received: z.optional(Received),
   bytes: z.optional(z.number()),
   at: z.optional(z.array(z.string())),
+  said: z.optional(z.string()),
 })
 export type HostFailure = z.infer<typeof HostFailure>
 

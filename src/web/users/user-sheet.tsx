@@ -16,7 +16,7 @@ import { emailHint, emailProblem, looksLikeEmail } from './email-problem.tsx'
 import { badPassword } from './password.ts'
 import { PasswordField } from './password-field.tsx'
 import type { ShownChange, UserActs } from './user-acts.ts'
-import { UserVerdict } from './user-verdict.tsx'
+import { isDone, UserVerdict } from './user-verdict.tsx'
 import { words } from './words.ts'
 
 /** What the admin was asked and said yes to; `instead` is sent in place of what the form says. */
@@ -94,11 +94,8 @@ export function UserSheet({ seen, acts, taken, alike, onDone }: Props) {
             overwrite: sure.overwrite === true,
           })
     if (answer === undefined) return
-    const readBack = answer.is === 'as-asked' || answer.is === 'differently'
-    if (readBack || (answer.is === 'not-verified' && answer.why === 'no-list')) {
-      return onDone(seen === undefined ? values.email : undefined)
-    }
-    setVerdict(answer)
+    if (!isDone(answer, seen !== undefined && wantsPassword)) return setVerdict(answer)
+    onDone(seen === undefined ? values.email : undefined)
   }
   const submit = (sure?: Sure) => void form.handleSubmit((values) => save(values, sure))()
 
