@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini'
 import { ServiceError, type Problem } from './problem.ts'
+import type { Shape } from './shape.ts'
 import { finished, refuseMarkup, type Answer } from './transport.ts'
 
 /** Looks at the first bytes of a list only: enough to tell a service from a gateway's page. */
@@ -29,7 +29,7 @@ export async function opened(answer: Answer): Promise<void> {
  * One row; numbers beyond 2^53 keep their digits. `carried` adds what is kept of fields that no schema names. An element that is no JSON ends the list (see `readRows`).
  */
 export function parsedRow<Row>(
-  schema: z.ZodMiniType<Row>,
+  schema: Shape<Row>,
   text: string,
   carried: (row: unknown) => Partial<Row> = () => ({}),
 ): Row | undefined {
@@ -56,11 +56,7 @@ function exact(row: object, text: string): object {
 }
 
 /** A value or a bearer out of a success body. No parser's message leaves: it would quote the secret. */
-export function secretFrom(
-  status: number,
-  text: string,
-  schema: z.ZodMiniType<string | undefined>,
-): string | undefined {
+export function secretFrom(status: number, text: string, schema: Shape<string | undefined>): string | undefined {
   refuseMarkup(text, status)
   const body = text.trim()
   if (body === '') throw new ServiceError(unreadableAs('empty', status, 0, ['the value']))

@@ -1,60 +1,22 @@
-import * as z from 'zod/mini'
+import { object, string, type Shaped } from './shape.ts'
 import type { Carried } from './carried.ts'
 import { Flag, Moment, sameMoment, type Unit } from './wire.ts'
+
+export type { TokenDraft } from './token-draft.ts'
 
 /**
  * One row of the list of tokens. A service may put the secret into its rows; it is not named here, so it ends here.
  * A flag that cannot be read is undefined.
  */
-export const Token = z.object({
-  name: z.string(),
+export const Token = object({
+  name: string,
   expiration_date: Moment,
   active: Flag,
   write: Flag,
   created_at: Moment,
   updated_at: Moment,
 })
-export type Token = z.infer<typeof Token> & Carried
-
-/** The whole record as it is sent, on create and on update. `expiration_date` undefined: not sent. */
-export const TokenDraft = z.object({
-  name: z.string().check(z.minLength(1)),
-  expiration_date: z.optional(z.union([z.int(), z.bigint()])),
-  active: z.boolean(),
-  write: z.boolean(),
-})
-export type TokenDraft = z.infer<typeof TokenDraft>
-
-const said = z.nullable(z.string())
-const held = z.object({ token: said })
-
-/**
- * The value of a token in every spelling seen; the parsed thing is the secret itself, or undefined for "no such" (an
- * empty list, null).
- */
-export const TokenValue = z.pipe(
-  z.union([
-    z.object({ data: z.union([z.array(held), held, said]) }),
-    z.object({ value: said }),
-    held,
-    z.array(held),
-    said,
-  ]),
-  z.transform((answer): string | undefined => secretIn(answer) ?? undefined),
-)
-
-/** The answer to a sign-in: the bearer, in the same spellings as a token's value. */
-export const Bearer = TokenValue
-
-type Said = string | null
-type Answer = Said | { token: Said } | { value: Said } | { token: Said }[] | { data: Answer }
-
-function secretIn(answer: Answer): Said | undefined {
-  if (typeof answer === 'string' || answer === null) return answer
-  if (Array.isArray(answer)) return answer[0]?.token
-  if ('data' in answer) return secretIn(answer.data)
-  return 'value' in answer ? answer.value : answer.token
-}
+export type Token = Shaped<typeof Token> & Carried
 
 /**
  * Whether the stored expiry is what the documentation stores for "not given": the moment of the last update, or

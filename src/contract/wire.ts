@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { mapped, unknown } from './shape.ts'
 
 const spelledFlags = new Map<unknown, boolean>([
   [true, true],
@@ -12,10 +12,7 @@ const spelledFlags = new Map<unknown, boolean>([
 ])
 
 /** A flag as services spell it. What is none of these spellings is `undefined`: unknown, never "no". */
-export const Flag = z.pipe(
-  z.optional(z.unknown()), // a field may be absent
-  z.transform((said): boolean | undefined => spelledFlags.get(said)),
-)
+export const Flag = mapped(unknown, (said): boolean | undefined => spelledFlags.get(said))
 
 /** Seconds or milliseconds since 1970-01-01 UTC: one unit for all moments of a service. */
 export type Unit = 'seconds' | 'milliseconds'
@@ -37,7 +34,7 @@ const isoLike =
   /^(\d{4}|[+-]\d{6})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?\s?(?:(Z)|([+-]\d\d):?(\d\d))?)?$/
 
 /** Reads a moment in any spelling; it never fails. */
-export const Moment = z.pipe(z.optional(z.unknown()), z.transform(momentFrom))
+export const Moment = mapped(unknown, momentFrom)
 
 function momentFrom(said: unknown): Moment {
   if (said === null || said === undefined) return none
