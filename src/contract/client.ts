@@ -6,7 +6,7 @@ import { reading, type Rows } from './reading.ts'
 import { hostedRows, tokenRows, userRows } from './row-parsing.ts'
 import { keysOf, readRows } from './rows.ts'
 import type { Ending, Service } from './service.ts'
-import { Bearer, TokenValue } from './token.ts'
+import { TokenValue } from './token-value.ts'
 import { ask, dropped, finished, problemFrom, refuseMarkup, smallText, type Fetch } from './transport.ts'
 import type { UserChange } from './user.ts'
 import { isWellFormed, requestBody } from './wire.ts'
@@ -162,7 +162,7 @@ export function connect(connection: Connection): Service {
         const sent = { body: requestBody(credentials), secret: credentials.password }
         const answer = await send('POST', '_/user/token/value', { ...sent, ...ending })
         const found = await finished(answer, async () =>
-          secretFrom(answer.response.status, await smallText(answer, caps.other), Bearer),
+          secretFrom(answer.response.status, await smallText(answer, caps.other), TokenValue),
         )
         // What cannot stand in a header is no bearer.
         if (found !== undefined && /^[\x21-\x7e]+$/.test(found)) return found

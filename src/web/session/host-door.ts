@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { connect } from '#contract/client.ts'
 import {
   HostSessionAnswer,
@@ -12,6 +11,7 @@ import {
 } from '#contract/console-host.ts'
 import { ServiceError, type Problem } from '#contract/problem.ts'
 import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
+import type { Shape } from '#contract/shape.ts'
 import type { Fetch } from '#contract/transport.ts'
 import type { Place } from '#web/service/console.tsx'
 import type { Door, DoorWorld, Knocked, Probe } from './door.ts'
@@ -93,11 +93,11 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
       try {
         await settle()
         // Before anything is sent: what reads the answer must be here.
-        const { SignInRefusal } = await import('#contract/sign-in-refusal.ts').catch(() => {
+        const { Refused } = await import('#contract/sign-in-refusal.ts').catch(() => {
           throw new ServiceError({ kind: 'unreachable', sent: 'not-sent' })
         })
         const said = await call('POST', patience.sign, way, signal)
-        const refused = z.object({ refused: SignInRefusal }).safeParse(said)
+        const refused = Refused.safeParse(said)
         if (refused.success) return { refused: refused.data.refused }
         read(HostSessionAnswer, said)
         const kept = await session('GET', signal)
@@ -140,7 +140,7 @@ function refusalOf(error: unknown): SignInRefusal {
   throw error
 }
 
-function read<T>(schema: z.ZodMiniType<T>, said: unknown): T {
+function read<T>(schema: Shape<T>, said: unknown): T {
   const parsed = schema.safeParse(said)
   if (parsed.success) return parsed.data
   throw new ServiceError({ kind: 'unreadable', status: 200, received: { form: 'json' }, bytes: 0, at: ['the session'] })

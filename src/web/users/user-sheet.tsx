@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Seen } from '#contract/saving.ts'
-import { UserDraft, type User } from '#contract/user.ts'
+import type { User } from '#contract/user.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -38,10 +38,10 @@ interface Props {
 
 const UserForm = z.object({
   email: z.string(),
-  admin: z.optional(UserDraft.shape.admin),
-  active: z.optional(UserDraft.shape.active),
+  admin: z.optional(z.boolean()),
+  active: z.optional(z.boolean()),
 })
-const NewUserForm = z.extend(UserForm, { email: UserDraft.shape.email })
+const NewUserForm = z.extend(UserForm, { email: z.string().check(z.minLength(1)) })
 type UserForm = z.infer<typeof UserForm>
 
 /** The form of a user, new or changed, in a side sheet. Nothing typed is lost when a save fails. */
