@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { SignInRefusal } from '#contract/session.ts'
 import type { Fetch } from '#contract/transport.ts'
+import { whenIdle } from './idle.ts'
 import { openSession, type Session } from './open-session.ts'
 import { ConsoleProvider } from './service/console.tsx'
 import type { Door, Knocked, Signed } from './session/door.ts'
@@ -14,9 +15,8 @@ import { openWindows, type Windows } from './session/windows.ts'
 import { words } from './session/words.ts'
 import { Shell } from './shell.tsx'
 
-const SignedOutSheet = lazy(() =>
-  import('./session/signed-out-sheet.tsx').then((module) => ({ default: module.SignedOutSheet })),
-)
+const loadSheet = () => import('./session/signed-out-sheet.tsx')
+const SignedOutSheet = lazy(() => loadSheet().then((module) => ({ default: module.SignedOutSheet })))
 
 interface Props {
   fetch: Fetch
@@ -123,6 +123,9 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
   })
   useEffect(() => windows.hear((said) => void hear(said)), [windows])
   useStaying(session?.signed.staying, windows)
+  const isIn = session !== undefined
+  // It may be needed when nothing can be fetched any more.
+  useEffect(() => (isIn ? whenIdle(loadSheet) : undefined), [isIn])
 
   if (door === undefined || isLeaving) return <Opening says={isLeaving ? words.signingOut : words.opening} />
   if (session === undefined) {
@@ -133,7 +136,7 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
   return (
     <QueryClientProvider client={session.client}>
       <ConsoleProvider value={session.console}>
-        <Shell />
+        <Shell key={session.person} />
         {session.signed.staying !== undefined && <StayingNotice staying={session.signed.staying} />}
         {expired !== undefined && (
           <Suspense>
