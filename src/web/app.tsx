@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import type { Fetch } from '#contract/transport.ts'
+import { whenIdle } from './idle.ts'
 import { openSession, type Session } from './open-session.ts'
 import { ConsoleProvider } from './service/console.tsx'
 import type { Door, Knocked, Signed } from './session/door.ts'
@@ -19,7 +20,8 @@ const SignInPage = laterPart(
   async () => (await import('./session/sign-in-page.tsx')).SignInPage,
   <Opening says={words.opening} />,
 )
-const SignedOutSheet = laterPart(async () => (await import('./session/signed-out-sheet.tsx')).SignedOutSheet)
+const loadSheet = async () => (await import('./session/signed-out-sheet.tsx')).SignedOutSheet
+const SignedOutSheet = laterPart(loadSheet)
 
 interface Props {
   fetch: Fetch
@@ -129,6 +131,9 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
   }, [expired])
   useEffect(() => windows.hear((said) => void hear(said)), [windows])
   useStaying(session?.signed.staying, windows)
+  const isIn = session !== undefined
+  // It may be needed when nothing can be fetched any more.
+  useEffect(() => (isIn ? whenIdle(loadSheet) : undefined), [isIn])
 
   if (door === undefined || isLeaving) return <Opening says={isLeaving ? words.signingOut : words.opening} />
   if (session === undefined) {
@@ -139,7 +144,7 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
   return (
     <QueryClientProvider client={session.client}>
       <ConsoleProvider value={session.console}>
-        <Shell />
+        <Shell key={session.person} />
         {session.signed.staying !== undefined && <StayingNotice staying={session.signed.staying} />}
         {expired !== undefined && (
           <SignedOutSheet

@@ -25,7 +25,7 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
   const { fetch, origin, now, local, windows, onSignedOut } = world
   const url = new URL(hostSessionPath, origin).href
   const leftAt = `query-admin signed out ${origin}`
-  let last: string | undefined
+  let last: Pick<HostSession, 'identity' | 'email'> | undefined
 
   /** One call about the session. @throws {ServiceError} where there is no answer that can be read. */
   const call = async (method: string, after: number, body?: object, signal?: AbortSignal): Promise<unknown> => {
@@ -70,8 +70,9 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
     }
     const probe: Probe = async (options) =>
       (await import('./host-probe.ts')).probeAtHost({ fetch: watched, origin, identity }, options)
-    const again = identity === last
-    last = identity
+    // A host that was started anew gives everybody another identity, but checks an e-mail as before.
+    const again = identity === last?.identity || (email !== undefined && email === last?.email)
+    last = { identity, email }
     const staying = createStaying({ from, now, ask: session, onSignedOut })
     const service = connect({ fetch: watched, origin, hosted: { identity } })
     return { signed: { service, probe, email, since: now() - from.age, again, kept: 'host', staying } }
