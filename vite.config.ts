@@ -20,6 +20,22 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'], // older ones rewrite light-dark() into twice the bytes
     manifest: true, // for the budgets; never served
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Few requests: what the first list needs is one file, and what its rows may ask for next is one more.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: 'sign-in', test: /[\\/]sign-in-(page|refusal)/, priority: 2 },
+            {
+              name: 'acts',
+              test: /service[\\/](acting|list-problem)|tokens[\\/](under-row|token-banners|token-overlays|copy-value|settle-tokens)|ui[\\/]toast\.tsx/,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   test: {
     reporters: ['default'],

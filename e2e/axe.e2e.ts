@@ -28,9 +28,9 @@ for (const width of [1440, 360]) {
 
     test('the door', async ({ page, world, watch }) => {
       await page.goto('.')
-      await expect(page.getByText(world.wire.url)).toBeVisible()
+      await expect(page.getByText(world.mode === 'host' ? world.wire.url : `${world.origin}_/`)).toBeVisible()
       await fair(page, 'bearer')
-      watch.expectFailure('/_/token', 401)
+      watch.expectRefusal(401, ['/_/token', 401])
       await signIn(page, 'nobody.knows.this-one')
       await expect(page.getByText(/The service refused this bearer/)).toBeVisible()
       await fair(page, 'a refused bearer')
@@ -105,6 +105,7 @@ for (const width of [1440, 360]) {
       await page.getByRole('button', { name: 'Change' }).click()
       await fair(page, 'service')
       await page.getByRole('link', { name: 'Tokens', exact: true }).click()
+      watch.expectUnreadable('/_/token')
       world.wire.fail('GET /_/token', { status: 200, body: '<!doctype html><h1>Gateway</h1>' })
       await page.getByRole('button', { name: 'Read again' }).click()
       await expect(page.getByText('The answer cannot be read')).toBeVisible()

@@ -14,15 +14,16 @@ while (queue.length > 0) {
   if (chunk === undefined || scripts.has(chunk.file)) continue
   scripts.add(chunk.file)
   for (const style of chunk.css ?? []) styles.add(style)
+  // A worker is no chunk of the manifest: its script stands among the assets of whoever starts it.
+  for (const asset of chunk.assets ?? []) if (asset.endsWith('.js')) scripts.add(asset)
   queue.push(...(chunk.imports ?? [])) // dynamic ones come later
 }
 const assets = join(dist, 'assets')
 const fonts = readdirSync(assets).filter((name) => name.endsWith('.woff2'))
 const packed = (files) => sum([...files].map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length))
 
-// The goal for the scripts is 115 kB; it belongs to the work on long lists (README, Decisions).
 const measures = [
-  { what: 'initial JavaScript, gzip', bytes: packed(scripts), budget: 128_000, of: scripts.size },
+  { what: 'initial JavaScript, gzip', bytes: packed(scripts), budget: 115_000, of: scripts.size },
   { what: 'initial CSS, gzip', bytes: packed(styles), budget: 12_000, of: styles.size },
   {
     what: 'fonts',

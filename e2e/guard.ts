@@ -1,4 +1,5 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
+import type { Mode } from './fronts.ts'
 
 /** A failure that a test foresees: part of the address after the host, and the status, or Chromium's own net error. */
 export interface Foreseen {
@@ -11,12 +12,19 @@ export interface Guard {
   expectFailure(url: string, status: number | string): void
   /** Allowed, but need not come: a background call that races with the test's end. */
   allowFailure(url: string, status: number | string): void
+  /**
+   * A sign-in that does not succeed. Our host answers it with a status of its own; before another web server the page
+   * meets the service's own answers, which are announced as well.
+   */
+  expectRefusal(atHost: number, ...inTab: [url: string, status: number | string][]): void
+  /** An answer of the service's that is no answer: our host makes a 502 of it, the page itself reads it otherwise. */
+  expectUnreadable(url: string): void
   /** @throws with everything that was wrong. */
   settle(): void
 }
 
 /** Watches all pages of a context from now on; whatever the policy stops on one of them is wrong, too. */
-export async function guard(context: BrowserContext): Promise<Guard> {
+export async function guard(context: BrowserContext, mode: Mode = 'host'): Promise<Guard> {
   const wrong: string[] = []
   const expected: (Foreseen & { came: boolean; must: boolean })[] = []
   const foresaw = (url: string, status: string) => {
@@ -46,9 +54,22 @@ export async function guard(context: BrowserContext): Promise<Guard> {
     // The page's own abort: signing in ends the list after its status line.
     if (said !== 'net::ERR_ABORTED' && !foresaw(request.url(), said)) wrong.push(`${said}: ${request.url()}`)
   })
+  const expectFailure: Guard['expectFailure'] = (url, status) =>
+    void expected.push({ url, status, came: false, must: true })
+  const allowFailure: Guard['allowFailure'] = (url, status) =>
+    void expected.push({ url, status, came: false, must: false })
+  // That is how the page finds out where it stands.
+  if (mode === 'tab') allowFailure('/console-host.json', 404)
   return {
-    expectFailure: (url, status) => expected.push({ url, status, came: false, must: true }),
-    allowFailure: (url, status) => expected.push({ url, status, came: false, must: false }),
+    expectFailure,
+    allowFailure,
+    expectRefusal(atHost, ...inTab) {
+      if (mode === 'host') expectFailure('/console-session', atHost)
+      else for (const [url, status] of inTab) expectFailure(url, status)
+    },
+    expectUnreadable(url) {
+      if (mode === 'host') expectFailure(url, 502)
+    },
     settle() {
       for (const one of expected) {
         if (one.must && !one.came) wrong.push(`announced and never came: ${one.status} of ${one.url}`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { foreseeProbe, switchOf } from './tokens.ts'
-import { expect, presets, signIn, test } from './world.ts'
+import { expect, presets, reload, test } from './world.ts'
 
 test.use({ examples: true })
 
@@ -64,8 +64,7 @@ test.describe('a service whose update spoils the value', () => {
     expect(await world.service.tokens()).toEqual(before.tokens)
     expect(await world.service.users()).toEqual(before.users)
 
-    await page.reload()
-    await signIn(page, world.admin.bearer)
+    await reload(page, world)
     await expect(known).toContainText('refused by the service until repaired')
     await page.getByRole('link', { name: 'Tokens', exact: true }).click()
     await switchOf(page, 'grafana', 'write').click()

@@ -1,18 +1,21 @@
 import { expect, signIn, test } from './world.ts'
 
+// A host counts refused sign-ins and makes the next one wait: every test here has its own.
+test.use({ ownHost: {} })
+
 const html = '<!doctype html><title>Gateway</title><h1>Please log in</h1>'
 
 test('a web page instead of a service is told apart from a refusal', async ({ page, world, watch }) => {
+  watch.expectRefusal(502)
   world.wire.fail('GET /_/token', { status: 200, body: html, headers: { 'content-type': 'text/html' } })
   await page.goto('.')
   await signIn(page, world.admin.bearer)
   await expect(page.getByText(/cannot be read: HTML/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  void watch
 })
 
 test('a redirect is not followed, and is said', async ({ page, world, watch }) => {
-  watch.expectFailure('/_/token', 502)
+  watch.expectRefusal(502, ['/_/token', 502])
   world.wire.fail('GET /_/token', { status: 302, headers: { location: 'https://login.example.test/' } })
   await page.goto('.')
   await signIn(page, world.admin.bearer)
@@ -24,7 +27,7 @@ test('a service that is not there is unreachable; when it is back, the same clic
   world,
   watch,
 }) => {
-  watch.expectFailure('/_/token', 502)
+  watch.expectRefusal(502, ['/_/token', 502])
   await world.wire.vanish()
   await page.goto('.')
   await signIn(page, world.admin.bearer)
@@ -34,13 +37,13 @@ test('a service that is not there is unreachable; when it is back, the same clic
   await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
 })
 
-for (const [status, words] of [
-  [403, 'The service refused this bearer token (403)'],
-  [429, 'The service asks to wait 7 s (429)'],
-  [500, 'The service failed (500), “out of paper”'],
+for (const [status, atHost, words] of [
+  [403, 401, 'The service refused this bearer token (403)'],
+  [429, 502, 'The service asks to wait 7 s (429)'],
+  [500, 502, 'The service failed (500), “out of paper”'],
 ] as const) {
   test(`${status} at the door is said in its own words`, async ({ page, world, watch }) => {
-    watch.expectFailure('/_/token', status)
+    watch.expectRefusal(atHost, ['/_/token', status])
     world.wire.fail('GET /_/token', { status, body: 'out of paper', headers: { 'retry-after': '7' } })
     await page.goto('.')
     await signIn(page, world.admin.bearer)
@@ -51,8 +54,7 @@ for (const [status, words] of [
 test.describe('both resources switched off', () => {
   test.use({ readings: 'documented,tokens-administration=off,users-administration=off' })
   test('the door says: wrong address, or both switched off', async ({ page, world, watch }) => {
-    watch.expectFailure('/_/token', 404)
-    watch.expectFailure('/_/user', 404)
+    watch.expectRefusal(502, ['/_/token', 404], ['/_/user', 404])
     await page.goto('.')
     await signIn(page, world.admin.bearer)
     await expect(
@@ -76,9 +78,16 @@ for (const preset of ['documented', 'query-server']) {
   })
 }
 
-test('the address of the service stands on the page before anybody signs in', async ({ page, world }) => {
+test('where the page stands, and where the credential will be, is said before anybody signs in', async ({
+  page,
+  world,
+}) => {
+  const [address, kept] =
+    world.mode === 'host'
+      ? [world.wire.url, 'Kept at this console’s host, not in this page; ends after 15 minutes without input.']
+      : [`${world.origin}_/`, 'Not kept: reloading or closing this page signs you out.']
   await page.goto('.')
-  await expect(page.getByText(world.wire.url)).toBeVisible()
-  await expect(page.getByText('Not kept: reloading or closing this page signs you out.')).toBeVisible()
+  await expect(page.getByText(address)).toBeVisible()
+  await expect(page.getByText(kept)).toBeVisible()
   expect(world.wire.calls).toHaveLength(0)
 })

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, presets, signIn, test } from './world.ts'
 
+// A host counts refused sign-ins and makes the next one wait: every test here has its own.
+test.use({ ownHost: {} })
+
 const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in' })
 const tokensHeading = (page: Page) => page.getByRole('heading', { name: 'Tokens', level: 1 })
 
@@ -25,7 +28,7 @@ for (const readings of presets) {
 
     test('a refused bearer stays in its field, with why and the focus', async ({ page, world, watch }) => {
       await page.goto('.')
-      watch.expectFailure('/_/token', 401)
+      watch.expectRefusal(401, ['/_/token', 401])
       await signIn(page, 'nobody.knows.this-one')
       await expect(page.getByText('The service refused this bearer token (401).')).toBeVisible()
       await expect(page.getByText("A token's value may be refused here")).toBeVisible()
@@ -38,7 +41,7 @@ for (const readings of presets) {
     test("a token's own value is no way in, and it is said", async ({ page, world, watch }) => {
       await world.service.addToken({ name: 'ci-deploy', write: true })
       await page.goto('.')
-      watch.expectFailure('/_/token', 401)
+      watch.expectRefusal(401, ['/_/token', 401])
       await signIn(page, await world.service.value('ci-deploy'))
       await expect(
         page.getByText("A token's value may be refused here: paste the bearer of an admin user."),
@@ -64,7 +67,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       world,
       watch,
     }) => {
-      watch.expectFailure('/_/user/token/value', readings === 'query-server' ? 400 : 401)
+      watch.expectRefusal(401, ['/_/user/token/value', readings === 'query-server' ? 400 : 401])
       await page.goto('.')
       await signInByPassword(page, world.admin.email, 'wrong horse battery')
       await expect(
@@ -76,7 +79,7 @@ for (const readings of ['documented', 'query-server'] as const) {
 
     test('an inactive admin is refused', async ({ page, world, watch }) => {
       await world.service.addUser({ email: 'gone@example.test', password: 'was here once', admin: true, active: false })
-      watch.expectFailure('/_/user/token/value', readings === 'query-server' ? 400 : 401)
+      watch.expectRefusal(401, ['/_/user/token/value', readings === 'query-server' ? 400 : 401])
       await page.goto('.')
       await signInByPassword(page, 'gone@example.test', 'was here once')
       await expect(page.getByText('An inactive account is refused the same way.')).toBeVisible()
@@ -84,8 +87,7 @@ for (const readings of ['documented', 'query-server'] as const) {
 
     test('somebody who is no admin is told so, and their bearer is not kept', async ({ page, world, watch }) => {
       await world.service.addUser({ email: 'li@example.test', password: 'only reading', admin: false, active: true })
-      watch.allowFailure('/_/token', 401)
-      watch.allowFailure('/_/user/token/value', 401)
+      watch.expectRefusal(403, ['/_/token', 401])
       await page.goto('.')
       await signInByPassword(page, 'li@example.test', 'only reading')
       await expect(page.getByText('This account is not an active admin')).toBeVisible()
@@ -99,7 +101,7 @@ test.describe('a service without sign-in by password', () => {
   test.use({ readings: 'bare' })
 
   test('says that it offers none', async ({ page, world, watch }) => {
-    watch.expectFailure('/_/user/token/value', 404)
+    watch.expectRefusal(501, ['/_/user/token/value', 404])
     await page.goto('.')
     await signInByPassword(page, world.admin.email, world.admin.password)
     await expect(page.getByText('This service offers no sign-in by password.')).toBeVisible()

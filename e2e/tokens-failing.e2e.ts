@@ -121,8 +121,9 @@ for (const [call, act] of Object.entries(acts)) {
     expect(world.wire.made(call)).toHaveLength(1)
   })
 
-  test(`${call} answered with a web page: not called saved`, async ({ signedIn: page, world }) => {
+  test(`${call} answered with a web page: not called saved`, async ({ signedIn: page, world, watch }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
+    watch.expectUnreadable('/_/token')
     world.wire.fail(call, { status: 200, body: html, headers: { 'content-type': 'text/html' } })
     await act(page)
     await expect(
@@ -147,13 +148,13 @@ for (const [what, fault, noted, says] of [
   [
     'a web page',
     { status: 200, body: html, headers: { 'content-type': 'text/html' } },
-    undefined,
+    'unreadable',
     /cannot be read: HTML/,
   ],
   [
     'JSON that holds no value',
     { status: 200, body: '{"data":[{"other":1}]}' },
-    undefined,
+    'unreadable',
     /cannot be read|knows no value/,
   ],
   ['an empty list', { status: 200, body: '{"data":[]}' }, undefined, /The service knows no value of this name/],
@@ -166,7 +167,8 @@ for (const [what, fault, noted, says] of [
   }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
     world.wire.fail('GET /_/token/value', fault)
-    if (noted !== undefined) watch.expectFailure('/_/token/value?name=here', noted)
+    if (noted === 'unreadable') watch.expectUnreadable('/_/token/value?name=here')
+    else if (noted !== undefined) watch.expectFailure('/_/token/value?name=here', noted)
     await actOf(page, 'Reveal', 'here').click()
     await expect(page.getByText(says).first()).toBeVisible()
     await page.getByRole('button', { name: 'Hide here', exact: true }).last().click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { HeldToken } from './direct.ts'
 import { namesIn, nameOf, rowOf } from './tokens.ts'
-import { expect, presets, signIn, test } from './world.ts'
+import { expect, presets, reload, signIn, test } from './world.ts'
 
 test.use({ examples: true })
 
@@ -94,8 +94,7 @@ test('search, chip and order stand in the address and come back after a reload',
   await page.getByRole('columnheader', { name: 'Expires' }).getByRole('button').click()
   await expect(namesIn(page)).toHaveText(['ci-deploy', 'ci-deploy-staging'])
   await expect(page).toHaveURL(/#\/tokens\?(?=.*q=deploy)(?=.*show=write)(?=.*by=expires)(?=.*down=1)/)
-  await page.reload()
-  await signIn(page, world.admin.bearer)
+  await reload(page, world)
   await expect(namesIn(page)).toHaveText(['ci-deploy', 'ci-deploy-staging'])
   await expect(page.getByLabel('Search tokens')).toHaveValue('deploy')
   await expect(chip(page, 'Can write')).toHaveAttribute('aria-pressed', 'true')

@@ -1,6 +1,6 @@
 import { remembered } from './guard.ts'
 import { askToReplace, copyNew, expires, nameOf } from './tokens.ts'
-import { expect, presets, signIn, test } from './world.ts'
+import { expect, presets, reload, test } from './world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -65,8 +65,7 @@ for (const readings of presets) {
       expect(await world.service.token('ci-deploy')).toBeUndefined()
       expect(await remembered(page)).not.toContain(old)
 
-      await page.reload()
-      await signIn(page, world.admin.bearer)
+      await reload(page, world)
       await expect(nameOf(page, 'grafana')).toBeVisible()
       await expect(banner).toBeVisible()
       await page.getByRole('button', { name: 'Create again' }).click()
@@ -79,8 +78,7 @@ for (const readings of presets) {
       await expect(banner).toHaveCount(0)
       expect(await world.service.token('ci-deploy')).toMatchObject(before)
       expect(await world.service.accepts(await copyNew(page, 'ci-deploy'))).toBe(true)
-      await page.reload()
-      await signIn(page, world.admin.bearer)
+      await reload(page, world)
       await expect(nameOf(page, 'ci-deploy')).toBeVisible()
       await expect(banner).toHaveCount(0)
     })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { remembered } from './guard.ts'
 import { actOf, clipboard, copyNew, flip, goOn, namesIn, nameOf, openMenu, rowOf, switchOf } from './tokens.ts'
-import { expect, signIn, test, type World } from './world.ts'
+import { expect, reload, test, type World } from './world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -12,10 +12,9 @@ const repairing = { timeout: 20_000 }
 const again = (page: Page, what: string, name: string) =>
   page.getByRole('button', { name: `${what} ${name}`, exact: true })
 
-/** Reloads the page, which signs out, and signs in again. */
-async function reopen(page: Page, { admin }: World) {
-  await page.reload()
-  await signIn(page, admin.bearer)
+/** A new page, which has seen nothing yet. */
+async function reopen(page: Page, world: World) {
+  await reload(page, world)
   await expect(nameOf(page, 'grafana')).toBeVisible()
 }
 

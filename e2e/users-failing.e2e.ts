@@ -89,7 +89,8 @@ test('a save answered 401 in the middle keeps everything but passwords, and is n
   expect(await world.service.user('new@example.test')).toBeUndefined()
 })
 
-test('a list of users answered with a web page is no empty list', async ({ signedIn: page, world }) => {
+test('a list of users answered with a web page is no empty list', async ({ signedIn: page, world, watch }) => {
+  watch.expectUnreadable('/_/user')
   world.wire.fail('GET /_/user', { status: 200, body: '<!doctype html><h1>Gateway</h1>' }, Infinity)
   await toUsers(page)
   await page

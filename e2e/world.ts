@@ -6,8 +6,9 @@ import { openReference } from '#reference/embedded.ts'
 import { parseReadings } from '#reference/readings.ts'
 import { direct, type Direct } from './direct.ts'
 import { openWire, type Faulty, type Wire } from './faulty.ts'
+import { openFront, openHost, type Front, type FrontName, type Host, type Mode } from './fronts.ts'
 import { guard, remembered, type Guard } from './guard.ts'
-import { start } from './processes.ts'
+import { withoutNginx } from './nginx.ts'
 
 export { expect }
 
@@ -17,12 +18,21 @@ export interface WorldOptions {
   readings: string
   /** Whether the service begins with its example tokens and users. */
   examples: boolean
+  /**
+   * A host of the test's own, started with these settings: where the shared one would count refused sign-ins, or has to
+   * go away. Other web servers are shared all the same.
+   */
+  ownHost: Record<string, string> | undefined
 }
 
 /** A fresh service, the built host before it, and a hand on the wire between them. */
 export interface World {
   /** Where the console is, ending in `/`. */
   origin: string
+  /** Whether our host serves the page, or another web server. */
+  mode: Mode
+  /** The test's own host, where it has one. */
+  host: Host | undefined
   admin: { email: string; password: string; bearer: string }
   /** The wire: counts, and fails where it is told to. */
   wire: Faulty
@@ -31,7 +41,8 @@ export interface World {
 
 interface Site {
   wire: Wire
-  origin: string
+  /** Undefined where it cannot be had on this machine. */
+  front: Front | undefined
 }
 
 interface Fixtures extends WorldOptions {
@@ -49,26 +60,30 @@ const open = 'users-list=offered,sign-in=offered,users-administration=on,tokens-
 
 const admin = { email: 'root@example.test', password: 'correct horse battery' }
 
-export const test = base.extend<Fixtures, { site: Site }>({
+/** What QUERY_ADMIN_E2E_MODE says: everything is tried in this mode. */
+const everywhere: FrontName = process.env['QUERY_ADMIN_E2E_MODE'] === 'tab' ? 'nginx' : 'host'
+
+export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
   readings: ['documented', { option: true }],
   examples: [false, { option: true }],
+  ownHost: [undefined, { option: true }],
+  served: [everywhere, { option: true, scope: 'worker' }],
 
-  // Without a bearer of its own the host remembers nothing from one test to the next, so that a worker needs one only.
+  // A browser context of its own has no cookie of another test's session, so that a worker needs one host only.
   site: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
+    async ({ served }, use) => {
       const wire = await openWire()
-      const host = await start('host', {
-        env: { PORT: '0', QUERY_SERVICE_URL: wire.url },
-        ready: /Query Admin +\S+\/\n/,
-      })
-      await use({ wire, origin: /http:\/\/[^/]+\//.exec(host.said())?.[0] ?? '' })
-      await Promise.all([host.stop(), wire.close()])
+      const front = await openFront(served, wire.url)
+      await use({ wire, front })
+      await Promise.all([front?.stop(), wire.close()])
     },
     { scope: 'worker' },
   ],
 
-  world: async ({ readings, examples, site }, use) => {
+  world: async ({ readings, examples, served, site, ownHost }, use, { skip }) => {
+    const { wire, front } = site
+    skip(front === undefined, withoutNginx() ?? '')
+    if (front === undefined) return
     const dir = await mkdtemp(join(tmpdir(), 'query-admin-e2e-'))
     const openedAs = (text: string) =>
       openReference({
@@ -82,13 +97,17 @@ export const test = base.extend<Fixtures, { site: Site }>({
     const reference = await openedAs(readings)
     // The same store through a service that hides nothing: the one tried may list nobody.
     const truth = await openedAs(`${readings},${open}`)
-    await site.wire.stand(reference.fetch)
+    await wire.stand(reference.fetch)
+    const host = served === 'host' && ownHost !== undefined ? await openHost(wire.url, ownHost) : undefined
     await use({
-      origin: site.origin,
-      wire: site.wire,
+      origin: (host ?? front).origin,
+      mode: served === 'host' ? 'host' : 'tab',
+      host,
+      wire,
       admin: { ...admin, bearer: reference.bearer },
       service: direct(truth.fetch, reference.bearer, readings.startsWith('query-server') ? 's' : 'ms'),
     })
+    await host?.stop()
     for (const opened of [reference, truth]) opened.close()
     await rm(dir, { recursive: true })
   },
@@ -97,7 +116,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
 
   watch: [
     async ({ context, page, world, readings }, use) => {
-      const watched = await guard(context)
+      const watched = await guard(context, world.mode)
       // The page asks once whether there is a list of users; such a service has none.
       if (readings.startsWith('bare')) watched.allowFailure('/_/user', 404)
       await use(watched)
@@ -115,6 +134,8 @@ export const test = base.extend<Fixtures, { site: Site }>({
     await page.goto('.')
     await signIn(page, world.admin.bearer)
     await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
+    // The first list is there: a second reading asked for before would be the first one.
+    await expect(page.getByText(/^read /)).toBeVisible()
     await use(page)
   },
 })
@@ -123,4 +144,10 @@ export const test = base.extend<Fixtures, { site: Site }>({
 export async function signIn(page: Page, bearer: string): Promise<void> {
   await page.getByLabel('Bearer token').fill(bearer)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Loads the page anew and is signed in then, which our host remembers and the page itself does not. */
+export async function reload(page: Page, { mode, admin: { bearer } }: World): Promise<void> {
+  await page.reload()
+  if (mode === 'tab') await signIn(page, bearer)
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { opened, parsedRow, secretFrom, sizeOf, unreadableAs } from './answers.ts'
+import { opened, secretFrom, sizeOf, unreadableAs } from './answers.ts'
 import { problemOf } from './problem.ts'
 import { arriving } from './testing/streams.ts'
-import { Token, TokenValue } from './token.ts'
+import { rowFrom } from './row-scanner.ts'
+import { tokenFrom, TokenValue } from './token.ts'
 import { ask } from './transport.ts'
-import { User } from './user.ts'
+import { userFrom } from './user.ts'
 import { requestBody } from './wire.ts'
 import { anyText } from './testing/texts.ts'
 
@@ -27,7 +28,7 @@ describe('a row', () => {
             ',}',
             '}',
           )
-        const token = parsedRow(Token, row)
+        const token = tokenFrom(rowFrom(row))
         expect(token?.name).toBe(said)
         for (const key of ['expiration_date', 'created_at', 'updated_at'] as const) {
           const kept = token?.[key]
@@ -38,13 +39,13 @@ describe('a row', () => {
   })
 
   test('of an expiry with more digits than a double keeps them all', () => {
-    const token = parsedRow(Token, '{"name":"a","expiration_date": 9007199254740993 ,"updated_at":9007199254740992}')
+    const token = tokenFrom(rowFrom('{"name":"a","expiration_date": 9007199254740993 ,"updated_at":9007199254740992}'))
     expect(token?.expiration_date).toEqual({ spelled: 'integer', integer: 9_007_199_254_740_993n })
     expect(token?.updated_at).toEqual({ spelled: 'integer', integer: 9_007_199_254_740_992n })
-    expect(parsedRow(Token, '{"name":"a","expiration_date":1.1234567890123456789}')?.expiration_date.spelled).toBe(
+    expect(tokenFrom(rowFrom('{"name":"a","expiration_date":1.1234567890123456789}'))?.expiration_date.spelled).toBe(
       'unreadable',
     )
-    expect(parsedRow(Token, '{"name":"a","expiration_date":1e400}')?.expiration_date.spelled).toBe('unreadable')
+    expect(tokenFrom(rowFrom('{"name":"a","expiration_date":1e400}'))?.expiration_date.spelled).toBe('unreadable')
   })
 
   test('whose name is no text cannot be read, a long number neither', () => {
@@ -57,14 +58,14 @@ describe('a row', () => {
       '"a"',
       '["name"]',
     ])
-      expect(parsedRow(Token, row), row).toBeUndefined()
+      expect(tokenFrom(rowFrom(row)), row).toBeUndefined()
   })
 
   test('loses its secret, password and everything else that is not named', () => {
     const extra =
       '"token":"s3cret","value":"s3cret","password":"s3cret","hash":"s3cret","uuid":"s3cret","id":7,"__proto__":{"token":"s3cret"}'
-    const token = parsedRow(Token, `{"name":"a","active":1,"write":0,${extra}}`)
-    const user = parsedRow(User, `{"email":"a@b","active":1,"admin":"0",${extra}}`)
+    const token = tokenFrom(rowFrom(`{"name":"a","active":1,"write":0,${extra}}`))
+    const user = userFrom(rowFrom(`{"email":"a@b","active":1,"admin":"0",${extra}}`))
     expect(Object.keys(token ?? {}).sort()).toEqual([
       'active',
       'created_at',
@@ -80,7 +81,7 @@ describe('a row', () => {
 
   test('of a hostile name is a row like any other', () => {
     for (const name of ['__proto__', 'constructor', 'toString', '\ud800', '', ' ', '\u0000'])
-      expect(parsedRow(Token, JSON.stringify({ name, active: true, write: false }))).toMatchObject({
+      expect(tokenFrom(rowFrom(JSON.stringify({ name, active: true, write: false })))).toMatchObject({
         name,
         active: true,
         write: false,
@@ -88,7 +89,7 @@ describe('a row', () => {
   })
 
   test('without flags or moments has unknown ones', () => {
-    expect(parsedRow(Token, '{"name":"a","active":"perhaps"}')).toEqual({
+    expect(tokenFrom(rowFrom('{"name":"a","active":"perhaps"}'))).toEqual({
       name: 'a',
       active: undefined,
       write: undefined,

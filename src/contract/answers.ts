@@ -25,36 +25,6 @@ export async function opened(answer: Answer): Promise<void> {
   })
 }
 
-/**
- * One row; numbers beyond 2^53 keep their digits. `carried` adds what is kept of fields that no schema names. An element that is no JSON ends the list (see `readRows`).
- */
-export function parsedRow<Row>(
-  schema: z.ZodMiniType<Row>,
-  text: string,
-  carried: (row: unknown) => Partial<Row> = () => ({}),
-): Row | undefined {
-  let row: unknown = JSON.parse(text)
-  if (/\d{16}/.test(text) && typeof row === 'object' && row !== null) row = exact(row, text)
-  const parsed = schema.safeParse(row)
-  return parsed.success ? { ...parsed.data, ...carried(row) } : undefined
-}
-
-/** Whole strings, and integers of which a JavaScript number may lose digits. */
-const stringOrLongInteger = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.+-])-?\d{16,40}(?![\w.])/g
-const moments = ['expiration_date', 'created_at', 'updated_at'] as const
-
-/** The row with those moments as text that a JavaScript number cannot hold: all their digits go on. */
-function exact(row: object, text: string): object {
-  const held = new Map<string, unknown>(Object.entries(row))
-  const lossy = moments.filter((key) => typeof held.get(key) === 'number' && !Number.isSafeInteger(held.get(key)))
-  if (lossy.length === 0) return row
-  const spelled: unknown = JSON.parse(
-    text.replace(stringOrLongInteger, (part) => (part[0] === '"' ? part : `"${part}"`)),
-  )
-  const digits = new Map(Object.entries(spelled ?? {}))
-  return { ...row, ...Object.fromEntries(lossy.map((key) => [key, digits.get(key)])) }
-}
-
 /** A value or a bearer out of a success body. No parser's message leaves: it would quote the secret. */
 export function secretFrom(
   status: number,

@@ -1,3 +1,5 @@
+import { fieldsOf } from './wire.ts'
+
 /** What a JWT says of itself: when it was issued and when it ends, in the numbers that stand in it. */
 export interface Claims {
   iat: number | undefined
@@ -25,10 +27,9 @@ export function identityOf(bearer: string, email: string | undefined): string {
 
 /** The value in a row as it came, wherever services put it. It must not outlive the parsing of that row. */
 export function secretIn(row: unknown): string | undefined {
-  if (typeof row !== 'object' || row === null) return undefined
-  const held = new Map(Object.entries(row))
-  for (const key of ['token', 'value', 'secret', 'jwt']) {
-    const secret = held.get(key)
+  const said = fieldsOf(row)
+  if (said === undefined) return undefined
+  for (const secret of [said['token'], said['value'], said['secret'], said['jwt']]) {
     if (typeof secret === 'string' && secret !== '') return secret
   }
   return undefined
@@ -37,21 +38,21 @@ export function secretIn(row: unknown): string | undefined {
 /** Whom a bearer names: the subject or the e-mail in it, where it is a JWT that names anybody. */
 export function namedBy(bearer: string | undefined): ReadonlySet<string> {
   const said = bearer === undefined ? undefined : bodyOf(bearer)
-  return new Set([said?.get('sub'), said?.get('email')].filter((one) => typeof one === 'string'))
+  return new Set([said?.['sub'], said?.['email']].filter((one) => typeof one === 'string'))
 }
 
 /** The claims of a JWT, or undefined for anything else. The signature is the service's to check. */
 export function claimsOf(secret: string): Claims | undefined {
   const said = bodyOf(secret)
-  return said && { iat: moment(said.get('iat')), exp: moment(said.get('exp')) }
+  return said && { iat: moment(said['iat']), exp: moment(said['exp']) }
 }
 
-function bodyOf(jwt: string): ReadonlyMap<string, unknown> | undefined {
-  const [, body, signature] = jwt.split('.', 3)
-  if (body === undefined || signature === undefined) return undefined
+function bodyOf(jwt: string): Readonly<Record<string, unknown>> | undefined {
+  const from = jwt.indexOf('.') + 1
+  const to = jwt.indexOf('.', from)
+  if (from === 0 || to < 0) return undefined
   try {
-    const said: unknown = JSON.parse(atob(body.replace(/-/g, '+').replace(/_/g, '/')))
-    return typeof said === 'object' && said !== null ? new Map(Object.entries(said)) : undefined
+    return fieldsOf(JSON.parse(atob(jwt.slice(from, to).replace(/-/g, '+').replace(/_/g, '/'))))
   } catch {
     return undefined
   }

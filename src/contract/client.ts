@@ -2,12 +2,11 @@ import { opened, secretFrom, unreadableAs } from './answers.ts'
 import { createClock } from './clock.ts'
 import { hostRowsPath, identityHeader, pageHeader, pageHeaderValue, serviceDateHeader } from './console-host.ts'
 import { problemOf, ServiceError, type Part } from './problem.ts'
-import { reading, type Texts } from './reading.ts'
+import { reading, type Rows } from './reading.ts'
 import { hostedRows, tokenRows, userRows } from './row-parsing.ts'
 import { keysOf, readRows } from './rows.ts'
 import type { Ending, Service } from './service.ts'
-import { Bearer } from './session.ts'
-import { TokenValue } from './token.ts'
+import { Bearer, TokenValue } from './token.ts'
 import { ask, dropped, finished, problemFrom, refuseMarkup, smallText, type Fetch } from './transport.ts'
 import type { UserChange } from './user.ts'
 import { isWellFormed, requestBody } from './wire.ts'
@@ -105,16 +104,16 @@ export function connect(connection: Connection): Service {
     }
   }
 
-  const texts =
-    (part: Part): Texts =>
-    async ({ names, ...ending }, onRow) => {
+  const rows =
+    (part: Part): Rows =>
+    async ({ names, afterChunk, ...ending }, onRow) => {
       try {
         const [method, path, body] =
           names === undefined || hosted === undefined
             ? (['GET', paths[part], undefined] as const)
             : (['POST', hostRowsPath + paths[part], JSON.stringify({ names: [...names] })] as const)
         const answer = await send(method, path, { list: true, body, ...ending })
-        const reading = { keys: keysOf(part), cap: caps.list, onChunk: answer.onChunk }
+        const reading = { keys: keysOf(part), cap: caps.list, onChunk: answer.onChunk, afterChunk }
         await finished(answer, () => readRows(answer.response, reading, onRow))
       } catch (error) {
         throw await explained(error, part, ending, 'list')
@@ -124,7 +123,7 @@ export function connect(connection: Connection): Service {
   return {
     clock,
     tokens: {
-      ...reading(texts('tokens'), now, hosted === undefined ? tokenRows(bearer) : hostedRows.tokens),
+      ...reading(rows('tokens'), now, hosted === undefined ? tokenRows(bearer) : hostedRows.tokens),
       create: (draft, ending) => write('tokens', 'POST', { body: requestBody(draft) }, ending),
       update: (record, ending) => write('tokens', 'PUT', { body: requestBody(record) }, ending),
       remove: (name, ending) => write('tokens', 'DELETE', { body: requestBody({ name }) }, ending),
@@ -141,7 +140,7 @@ export function connect(connection: Connection): Service {
       },
     },
     users: {
-      ...reading(texts('users'), now, hosted === undefined ? userRows(bearer) : hostedRows.users),
+      ...reading(rows('users'), now, hosted === undefined ? userRows(bearer) : hostedRows.users),
       create: (draft, ending) => write('users', 'POST', { body: requestBody(draft), secret: draft.password }, ending),
       update: (change, ending) =>
         write('users', 'PUT', { body: requestBody(given(change)), secret: change.new_password }, ending),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Received } from './problem.ts'
+import { Received } from './received.ts'
 
 /**
  * What only our own host offers to the page, beside the service's calls it forwards. Any other web server answers

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { agrees, fateOf, valueChanged, wasNever } from './fate.ts'
-import { Token } from './token.ts'
+import { token } from './testing/parsed.ts'
+import type { Token } from './token.ts'
 
 const row = (updated_at: unknown, carried: Partial<Token> = {}, expiration_date: unknown = 9): Token => ({
-  ...Token.parse({ name: 'a', active: true, write: true, created_at: 1, updated_at, expiration_date }),
+  ...token({ name: 'a', active: true, write: true, created_at: 1, updated_at, expiration_date }),
   ...carried,
 })
 const issued = (iat?: number, exp?: number) => ({ claims: { iat, exp } })

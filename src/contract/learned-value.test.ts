@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { valueKnown, valueShown, valueWord, type ValueOnPut } from './learned-value.ts'
-import { Token } from './token.ts'
+import { token } from './testing/parsed.ts'
+import type { Token } from './token.ts'
 import type { Also, Verdict } from './verdict.ts'
 
 const row = (updated_at: unknown, iat?: number): Token => ({
-  ...Token.parse({ name: 'a', active: true, write: true, created_at: 1, updated_at, expiration_date: 9 }),
+  ...token({ name: 'a', active: true, write: true, created_at: 1, updated_at, expiration_date: 9 }),
   ...(iat !== undefined && { claims: { iat, exp: 9 } }),
 })
 type Fate = Extract<Verdict<Token>, { is: 'as-asked' }>['fate']

@@ -3,8 +3,8 @@ import { must, type Notes, Untold } from './probe-notes.ts'
 import type { Made } from './probe-made.ts'
 import { paths, type Heard, type Wire } from './probe-wire.ts'
 import type { Part } from './problem.ts'
-import { Token } from './token.ts'
-import { User } from './user.ts'
+import { tokenFrom, type Token } from './token.ts'
+import { userFrom, type User } from './user.ts'
 import { type Moment, type Unit, unitOf } from './wire.ts'
 
 /** What every step of a probe works with. */
@@ -32,27 +32,24 @@ export interface Found<Row> {
 export async function tokenOf(bench: Bench, name: string): Promise<Found<Token> | undefined> {
   const raw = await rawOf(bench, 'tokens', 'name', name)
   if (raw === undefined) return undefined
-  const read = Token.safeParse(raw)
-  must(read.success, 'contradicted')
-  return { raw, row: read.data }
+  const row = tokenFrom(raw)
+  must(row !== undefined, 'contradicted')
+  return { raw, row }
 }
 
 /** The one user of that e-mail. @throws {Untold} as `tokenOf`. */
 export async function userOf(bench: Bench, email: string): Promise<Found<User> | undefined> {
   const raw = await rawOf(bench, 'users', 'email', email)
   if (raw === undefined) return undefined
-  const read = User.safeParse(raw)
-  must(read.success, 'contradicted')
-  return { raw, row: read.data }
+  const row = userFrom(raw)
+  must(row !== undefined, 'contradicted')
+  return { raw, row }
 }
 
 async function rawOf({ wire }: Bench, part: Part, key: string, name: string): Promise<RawRow | undefined> {
   const found: RawRow[] = []
-  const spelled = JSON.stringify(name)
-  // A name of ours is plain ASCII, so that only an odd service spells it otherwise; the empty one is looked for in all.
-  const { ok } = await wire.list(part, (text) => {
-    if (name !== '' && !text.includes(spelled)) return
-    const row = JSON.parse(text) as RawRow | null
+  const { ok } = await wire.list(part, (said) => {
+    const row = said as RawRow | null
     if (row?.[key] === name) found.push(row)
   })
   must(ok, 'failed')

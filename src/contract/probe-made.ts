@@ -58,10 +58,8 @@ export function createMade({ connection, freshName, wait }: MadeOptions): Made {
   const there = async (wire: Wire, part: Part): Promise<string[] | undefined> => {
     const key = part === 'tokens' ? 'name' : 'email'
     const found: string[] = []
-    const { ok } = await wire.list(part, (text) => {
-      if (!text.includes(probePrefix) && !emptied.has(part)) return
-      const row = JSON.parse(text) as RawRow | null
-      const said = row?.[key]
+    const { ok } = await wire.list(part, (row) => {
+      const said = (row as RawRow | null)?.[key]
       if (typeof said === 'string' && isOurs(said, part)) found.push(said)
     })
     return ok ? found : undefined

@@ -60,8 +60,8 @@ async function readList(bench: Bench, part: Part, survey: Survey): Promise<numbe
   const units: Record<Unit, number> = { seconds: 0, milliseconds: 0 }
   let count = 0
   let empty = false
-  const heard = await wire.list(part, (text) => {
-    const row = JSON.parse(text) as RawRow | null
+  const heard = await wire.list(part, (said) => {
+    const row = said as RawRow | null
     if (typeof row !== 'object' || row === null) return
     count += 1
     empty ||= row[key] === ''

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Learned } from './learned.ts'
-import { Problem } from './problem.ts'
+import { Problem } from './problem-kinds.ts'
 
 /** What a probe is about to do, in the order of doing. */
 export const probeSteps = [

@@ -35,8 +35,8 @@ export interface Wire {
   call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sent?: Sent) => Promise<Heard>
   /** Asks for a list and reads no more than a refusal. */
   knock: (part: Part, authorization?: string | null) => Promise<Heard>
-  /** Hands over the text of each row until `onRow` has enough. */
-  list: (part: Part, onRow: (text: string) => boolean | void) => Promise<HeardList>
+  /** Hands over each row, as JSON has it, until `onRow` has enough. */
+  list: (part: Part, onRow: (row: unknown) => boolean | void) => Promise<HeardList>
 }
 
 /** The addresses that the probe asks, relative to the base address. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRedaction } from './redaction.ts'
 import { hostedRows, tokenRows, userRows } from './row-parsing.ts'
+import { rowFrom } from './row-scanner.ts'
 import { anyText } from './testing/texts.ts'
 
 const bearer = 'the-bearer'
@@ -36,19 +37,21 @@ describe('what a host passes on of a row', () => {
     const users = userRows(bearer)
     fc.assert(
       fc.property(row, (said) => {
-        const text = JSON.stringify(said)
-        expect(hostedRows.tokens.parse(createRedaction('tokens', { bearer, key }).row(text))).toEqual(
-          tokens.parse(text),
+        const row = rowFrom(JSON.stringify(said))
+        expect(hostedRows.tokens.parse(JSON.parse(createRedaction('tokens', { bearer, key }).row(row)))).toEqual(
+          tokens.parse(row),
         )
-        expect(hostedRows.users.parse(createRedaction('users', { bearer, key }).row(text))).toEqual(users.parse(text))
+        expect(hostedRows.users.parse(JSON.parse(createRedaction('users', { bearer, key }).row(row)))).toEqual(
+          users.parse(row),
+        )
       }),
       { numRuns: 2000 },
     )
   })
 
   test('digits that no JavaScript number holds arrive', () => {
-    const text = '{"name":"a","expiration_date":123456789012345678901,"updated_at":1e999}'
-    const kept = hostedRows.tokens.parse(createRedaction('tokens', { bearer, key }).row(text))
+    const row = rowFrom('{"name":"a","expiration_date":123456789012345678901,"updated_at":1e999}')
+    const kept = hostedRows.tokens.parse(JSON.parse(createRedaction('tokens', { bearer, key }).row(row)))
     expect(kept?.expiration_date).toEqual({ spelled: 'integer', integer: 123_456_789_012_345_678_901n })
     expect(kept?.updated_at).toEqual({ spelled: 'unreadable' })
   })
@@ -78,9 +81,9 @@ describe('what a host passes on of a row', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(places, shape), { minLength: 1, maxLength: 5 }), (put) => {
         const said = Object.fromEntries([['name', 'a'], ['email', 'a'], ...put.map(([at, as]) => [at, as(canary)])])
-        const text = JSON.stringify(said)
+        const row = rowFrom(JSON.stringify(said))
         for (const part of ['tokens', 'users'] as const) {
-          const passed = createRedaction(part, { bearer, key }).row(text)
+          const passed = createRedaction(part, { bearer, key }).row(row)
           expect(passed).not.toContain(canary.slice(0, 8))
           expect(passed).not.toContain(btoa(canary).slice(0, 8))
         }
@@ -90,24 +93,23 @@ describe('what a host passes on of a row', () => {
   })
 
   test('a row without a name that can be read is passed on as one that cannot be read', () => {
-    expect(createRedaction('tokens', { bearer, key }).row('{"nom":"a"}')).toBe('null')
-    expect(createRedaction('users', { bearer, key }).row('[1,2]')).toBe('null')
-    expect(() => createRedaction('tokens', { bearer, key }).row('{"name":')).toThrow(SyntaxError)
+    expect(createRedaction('tokens', { bearer, key }).row({ nom: 'a' })).toBe('null')
+    expect(createRedaction('users', { bearer, key }).row([1, 2])).toBe('null')
   })
 })
 
 describe('a read of single rows', () => {
-  const text = (name: string, token: string) => JSON.stringify({ name, token, updated_at: 5 })
+  const row = (name: string, token: string) => ({ name, token, updated_at: 5 })
 
   test('gives those rows, the first of each name, each with a fingerprint, and then it is done', async () => {
     const redaction = createRedaction('tokens', { bearer, key, names: new Set(['a', 'b']) })
-    expect(redaction.wanted(text('c', 's3cret-c'))).toBeUndefined()
-    const first = await redaction.wanted(text('a', 's3cret-a'))
-    expect(redaction.wanted(text('a', 'another'))).toBeUndefined()
+    expect(redaction.wanted(row('c', 's3cret-c'))).toBeUndefined()
+    const first = await redaction.wanted(row('a', 's3cret-a'))
+    expect(redaction.wanted(row('a', 'another'))).toBeUndefined()
     expect(redaction.isDone()).toBe(false)
-    const second = await redaction.wanted(text('b', 's3cret-a'))
+    const second = await redaction.wanted(row('b', 's3cret-a'))
     expect(redaction.isDone()).toBe(true)
-    const prints = [first, second].map((said) => hostedRows.tokens.parse(said ?? '')?.fingerprint)
+    const prints = [first, second].map((said) => hostedRows.tokens.parse(JSON.parse(said ?? ''))?.fingerprint)
     expect(prints[0]).toMatch(/^[0-9a-f]{24}$/)
     expect(prints[1]).toBe(prints[0])
     expect(first).not.toContain('s3cret')
@@ -116,7 +118,7 @@ describe('a read of single rows', () => {
   test('under another key the same value has another fingerprint', async () => {
     const prints = await Promise.all(
       ['one', 'two'].map(async (one) =>
-        createRedaction('tokens', { bearer, key: one, names: new Set(['a']) }).wanted(text('a', 'same')),
+        createRedaction('tokens', { bearer, key: one, names: new Set(['a']) }).wanted(row('a', 'same')),
       ),
     )
     expect(prints[0]).not.toBe(prints[1])

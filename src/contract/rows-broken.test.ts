@@ -39,7 +39,7 @@ async function reading(
 ): Promise<{ rows: unknown[]; problem?: Problem | undefined; count?: number }> {
   const rows: unknown[] = []
   try {
-    const count = await readRows(response, { keys, cap }, (row) => void rows.push(JSON.parse(row)))
+    const count = await readRows(response, { keys, cap }, (row) => void rows.push(row))
     return { rows, count }
   } catch (error) {
     if (problemOf(error) === undefined) throw error

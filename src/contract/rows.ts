@@ -1,5 +1,5 @@
 import { ServiceError, type Received } from './problem.ts'
-import { RowScanner, type RowKeys } from './row-scanner.ts'
+import { RowScanner, type OnRow, type RowKeys } from './row-scanner.ts'
 
 /**
  * The most characters that are held for one row, or around the list: the longest name is some 64,000 characters. More
@@ -14,7 +14,7 @@ export interface RowReading {
   cap: number
   onChunk?: (bytes: number) => void
   /** Awaited when the rows of a chunk have been handed over: whoever passes them on holds the reading back here. */
-  afterChunk?: () => Promise<void>
+  afterChunk?: (() => Promise<void> | undefined) | undefined
 }
 
 /** The keys under which the two lists may stand. */
@@ -23,8 +23,8 @@ export function keysOf(part: 'tokens' | 'users'): RowKeys {
 }
 
 /**
- * Reads a list as it arrives and hands over the JSON text of one row after the other; what a row holds is the
- * caller's to parse, so that nothing it does not name outlives the row. `onRow` returning true ends the reading there.
+ * Reads a list as it arrives and hands over one row after the other; what a row holds is the caller's to parse, so
+ * that nothing it does not name outlives the row. `onRow` returning true ends the reading there.
  * A stream that breaks off, is malformed, or holds no list ends as a Problem, never as a short list that looks whole.
  *
  * @returns the number of rows handed over.
@@ -33,7 +33,7 @@ export function keysOf(part: 'tokens' | 'users'): RowKeys {
 export async function readRows(
   response: Response,
   { keys, cap, onChunk, afterChunk }: RowReading,
-  onRow: (text: string) => boolean | void,
+  onRow: OnRow,
 ): Promise<number> {
   const { status } = response
   let bytes = 0

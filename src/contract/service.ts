@@ -11,8 +11,8 @@ export interface Ending {
 
 /** The calls both resources have; `Draft` is what create sends, `Change` what update sends. */
 export interface Resource<Row extends Dated, Draft, Change> {
-  /** The whole list, read as it arrives; at most 256 MiB. */
-  list: (ending?: Ending) => Promise<RowStore<Row>>
+  /** The whole list, read as it arrives; at most 256 MiB. `onPart` is shown what is there while the rest arrives. */
+  list: (ending?: Ending & { onPart?: ((part: RowStore<Row>) => void) | undefined }) => Promise<RowStore<Row>>
   /**
    * The rows of these names as one reading of the list shows them; it ends at the last of them. A name that the whole
    * list does not hold is missing from the answer.

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Bearer, Credentials, pastedBearer } from './session.ts'
+import { Credentials, pastedBearer } from './session.ts'
 import { anyText } from './testing/texts.ts'
+import { Bearer } from './token.ts'
 
 test.each([
   ['abc.def', 'abc.def'],

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PRESETS, type Readings } from '#reference/readings.ts'
 import { tokenSettled, tokenSince, userSettled, userSince } from './settling.ts'
 import { hurry, timedTrial } from './testing/trial.ts'
-import { Token } from './token.ts'
-import { User } from './user.ts'
+import * as parsed from './testing/parsed.ts'
+import type { User } from './user.ts'
 
 beforeAll(hurry)
 afterAll(() => vi.unstubAllGlobals())
@@ -69,7 +69,7 @@ describe('a later list', () => {
 
 describe('a write of a token without an answer', () => {
   const token = (more: object = {}) =>
-    Token.parse({ name: 'a', active: 1, write: 0, expiration_date: far, updated_at: 5, ...more })
+    parsed.token({ name: 'a', active: 1, write: 0, expiration_date: far, updated_at: 5, ...more })
 
   test('is settled by what the next list shows', () => {
     const at = 1_800_000_000_000
@@ -100,7 +100,7 @@ describe('a write of a token without an answer', () => {
 })
 
 describe('a write of a user without an answer', () => {
-  const user = (email: string, admin: boolean, active: boolean) => User.parse({ email, admin, active })
+  const user = (email: string, admin: boolean, active: boolean) => parsed.user({ email, admin, active })
   const among =
     (...users: User[]) =>
     (email: string) =>

@@ -1,6 +1,7 @@
 import { connect, type Connection } from './client.ts'
 import { problemOf } from './problem.ts'
-import type { SignInRefusal, SignInWay } from './session.ts'
+import type { SignInWay } from './session.ts'
+import type { SignInRefusal } from './sign-in-refusal.ts'
 
 /**
  * The bearer of an admin, checked by a real call, or why there is none. `connection` has no bearer of its own.

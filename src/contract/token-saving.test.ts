@@ -4,7 +4,7 @@ import { failing, memoryTokens, savingWorld, stale } from './testing/memory.ts'
 import type { TokenDraft } from './token.ts'
 import { createTokenSaving, type KnownUnit } from './token-saving.ts'
 import type { Expiry } from './token-writing.ts'
-import { Moment } from './wire.ts'
+import { momentFrom } from './wire.ts'
 
 function world(known: KnownUnit = { unit: 'seconds', learned: true }) {
   const tokens = memoryTokens('a')
@@ -16,8 +16,8 @@ function world(known: KnownUnit = { unit: 'seconds', learned: true }) {
   const holding = (expiration_date: unknown, updated_at: unknown = 1_795_000_001) => {
     const row = {
       ...tokens.held.get('a')!,
-      expiration_date: Moment.parse(expiration_date),
-      updated_at: Moment.parse(updated_at),
+      expiration_date: momentFrom(expiration_date),
+      updated_at: momentFrom(updated_at),
     }
     tokens.held.set('a', row)
     return { row, beganAt: 0 }
@@ -132,8 +132,7 @@ describe('a new expiry', () => {
     const { tokens, create } = world()
     tokens.after = (call) => {
       const row = tokens.held.get('new')
-      if (call === 'create new' && row !== undefined)
-        tokens.held.set('new', { ...row, expiration_date: Moment.parse(1) })
+      if (call === 'create new' && row !== undefined) tokens.held.set('new', { ...row, expiration_date: momentFrom(1) })
     }
     expect(await create({ at: 1_900_000_000_000 })).toMatchObject({ is: 'differently', fields: ['expiration_date'] })
   })

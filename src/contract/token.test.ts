@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { isNotGiven, TokenDraft, TokenValue } from './token.ts'
-import { Moment } from './wire.ts'
+import { momentFrom } from './wire.ts'
 
 const row = (expiration_date: unknown, updated_at: unknown) => ({
-  expiration_date: Moment.parse(expiration_date),
-  updated_at: Moment.parse(updated_at),
+  expiration_date: momentFrom(expiration_date),
+  updated_at: momentFrom(updated_at),
 })
 
 test('an expiry is "not given" when it is none or the moment of the last update, however both are spelled', () => {

@@ -1,20 +1,33 @@
 import * as z from 'zod/mini'
 import type { Carried } from './carried.ts'
-import { Flag, Moment, sameMoment, type Unit } from './wire.ts'
+import { fieldsOf, flagFrom, momentFrom, sameMoment, type Moment, type Unit } from './wire.ts'
+
+/** One row of the list of tokens. A flag that cannot be read is undefined. */
+export interface Token extends Carried {
+  name: string
+  expiration_date: Moment
+  active: boolean | undefined
+  write: boolean | undefined
+  created_at: Moment
+  updated_at: Moment
+}
 
 /**
- * One row of the list of tokens. A service may put the secret into its rows; it is not named here, so it ends here.
- * A flag that cannot be read is undefined.
+ * A row as it came, or undefined where it has no name. A service may put the secret into its rows; it is not named here,
+ * so it ends here.
  */
-export const Token = z.object({
-  name: z.string(),
-  expiration_date: Moment,
-  active: Flag,
-  write: Flag,
-  created_at: Moment,
-  updated_at: Moment,
-})
-export type Token = z.infer<typeof Token> & Carried
+export function tokenFrom(row: unknown): Token | undefined {
+  const said = fieldsOf(row)
+  if (typeof said?.['name'] !== 'string') return undefined
+  return {
+    name: said['name'],
+    expiration_date: momentFrom(said['expiration_date']),
+    active: flagFrom(said['active']),
+    write: flagFrom(said['write']),
+    created_at: momentFrom(said['created_at']),
+    updated_at: momentFrom(said['updated_at']),
+  }
+}
 
 /** The whole record as it is sent, on create and on update. `expiration_date` undefined: not sent. */
 export const TokenDraft = z.object({
@@ -42,6 +55,9 @@ export const TokenValue = z.pipe(
   ]),
   z.transform((answer): string | undefined => secretIn(answer) ?? undefined),
 )
+
+/** The answer to a sign-in: the bearer, in the same spellings as a token's value. */
+export const Bearer = TokenValue
 
 type Said = string | null
 type Answer = Said | { token: Said } | { value: Said } | { token: Said }[] | { data: Answer }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as wire from './wire.ts'
-import { Flag, integerFor, Moment, momentAt, requestBody, sameMoment, unitOf, unmoved } from './wire.ts'
+import { flagFrom, integerFor, momentFrom, momentAt, requestBody, sameMoment, unitOf, unmoved } from './wire.ts'
 
 const units = fc.constantFrom<wire.Unit>('seconds', 'milliseconds')
 const nothing = { spelled: 'none' } as const
@@ -18,7 +18,7 @@ describe('flags', () => {
     [0, false],
     ['0', false],
     ['false', false],
-  ])('the spelling %j is %s', (said, meant) => expect(Flag.parse(said)).toBe(meant))
+  ])('the spelling %j is %s', (said, meant) => expect(flagFrom(said)).toBe(meant))
 
   test('any other spelling is unknown, never no', () => {
     const spelled = new Set<unknown>([true, false, 0, 1, '0', '1', 'true', 'false'])
@@ -26,11 +26,11 @@ describe('flags', () => {
       fc.property(fc.anything(), (said) => {
         // -0 is written 0 in JSON.
         fc.pre(!spelled.has(said))
-        expect(Flag.parse(said)).toBeUndefined()
+        expect(flagFrom(said)).toBeUndefined()
       }),
     )
     for (const said of [null, undefined, '', 'True', 'yes', 'no', 2, -1, 0.5, NaN, [], [1], {}, 1n, ' 1'])
-      expect(Flag.parse(said)).toBeUndefined()
+      expect(flagFrom(said)).toBeUndefined()
   })
 })
 
@@ -38,7 +38,7 @@ describe('moments', () => {
   test('nothing in the world makes a moment throw or turn into NaN', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.date({ noInvalidDate: false }), fc.string()), units, (said, unit) => {
-        const moment = Moment.parse(said)
+        const moment = momentFrom(said)
         const at = momentAt(moment, unit)
         expect(at === undefined || (Number.isFinite(at) && !Number.isNaN(new Date(at).getTime()))).toBe(true)
       }),
@@ -49,10 +49,10 @@ describe('moments', () => {
     fc.assert(
       fc.property(fc.oneof(fc.maxSafeInteger(), fc.bigInt(-(10n ** 40n) + 1n, 10n ** 40n - 1n)), (whole) => {
         const digits = BigInt(whole).toString()
-        const moment = Moment.parse(digits)
+        const moment = momentFrom(digits)
         if (moment.spelled !== 'integer') throw new Error(`${digits} became ${moment.spelled}`)
         expect(requestBody({ expiration_date: moment.integer })).toBe(`{"expiration_date":${digits}}`)
-        expect(sameMoment(moment, Moment.parse(whole), 'seconds')).toBe(true)
+        expect(sameMoment(moment, momentFrom(whole), 'seconds')).toBe(true)
       }),
     )
   })
@@ -71,8 +71,8 @@ describe('moments', () => {
           const local = new Date(date.getTime() + minutes * 60_000)
           fc.pre(local.getUTCFullYear() >= 1 && local.getUTCFullYear() <= 9999)
           for (const zone of [`${sign}${hours}:${rest}`, `${sign}${hours}${rest}`])
-            expect(Moment.parse(local.toISOString().replace('Z', zone))).toEqual({ spelled: 'iso', at: date.getTime() })
-          expect(Moment.parse(date.toISOString())).toEqual({ spelled: 'iso', at: date.getTime() })
+            expect(momentFrom(local.toISOString().replace('Z', zone))).toEqual({ spelled: 'iso', at: date.getTime() })
+          expect(momentFrom(date.toISOString())).toEqual({ spelled: 'iso', at: date.getTime() })
         },
       ),
     )
@@ -88,7 +88,7 @@ describe('moments', () => {
     ['+002026-11-21', Date.UTC(2026, 10, 21)],
     ['9999-12-31T23:59:59Z', Date.UTC(9999, 11, 31, 23, 59, 59)],
   ])('%s is read as UTC, or in the zone it names', (said, at) =>
-    expect(Moment.parse(said)).toEqual({ spelled: 'iso', at }),
+    expect(momentFrom(said)).toEqual({ spelled: 'iso', at }),
   )
 
   test.each([
@@ -104,18 +104,18 @@ describe('moments', () => {
     '12345-01-01',
     'Infinity',
     'NaN',
-  ])('the text %j is unreadable, not some other date', (said) => expect(Moment.parse(said)).toEqual(illegible))
+  ])('the text %j is unreadable, not some other date', (said) => expect(momentFrom(said)).toEqual(illegible))
 
   test.each([1.5, NaN, Infinity, 2 ** 53, true, [], {}, [1]])(
     '%j is unreadable: no integer could go back for it',
-    (said) => expect(Moment.parse(said)).toEqual(illegible),
+    (said) => expect(momentFrom(said)).toEqual(illegible),
   )
 
   test('null and nothing are no moment; zero and negatives are moments', () => {
-    expect(Moment.parse(null)).toEqual(nothing)
-    expect(Moment.parse(undefined)).toEqual(nothing)
-    expect(momentAt(Moment.parse(0), 'seconds')).toBe(0)
-    expect(momentAt(Moment.parse(-5), 'seconds')).toBe(-5000)
+    expect(momentFrom(null)).toEqual(nothing)
+    expect(momentFrom(undefined)).toEqual(nothing)
+    expect(momentAt(momentFrom(0), 'seconds')).toBe(0)
+    expect(momentAt(momentFrom(-5), 'seconds')).toBe(-5000)
   })
 
   test('a moment beyond what a date can hold has no instant', () => {
@@ -141,8 +141,8 @@ describe('moments', () => {
   })
 
   test('a number and a date of one instant are the same moment only in the unit of the service', () => {
-    const date = Moment.parse('2026-11-21T10:00:00Z')
-    const seconds = Moment.parse(Date.UTC(2026, 10, 21, 10) / 1000)
+    const date = momentFrom('2026-11-21T10:00:00Z')
+    const seconds = momentFrom(Date.UTC(2026, 10, 21, 10) / 1000)
     expect(sameMoment(date, seconds, 'seconds')).toBe(true)
     expect(sameMoment(date, seconds, 'milliseconds')).toBe(false)
     expect(sameMoment(integer(5), integer(5n), 'seconds')).toBe(true)

@@ -33,6 +33,8 @@ export async function exchange(
   incoming.on('error', () => outgoing.destroy())
 
   if (ending.has(incoming.socket)) return { status: 0, bytes: 0 }
+  // Whoever asks before sending and is not told to go on has their connection ended by Node.
+  if (incoming.headers.expect !== undefined && (refusal || isRead(incoming))) ending.add(incoming.socket)
   if (refusal) return refuseOn(incoming, outgoing, refusal)
   const body = await bodyOf(incoming, outgoing, limits)
   if (body === 'too-large') return refuseOn(incoming, outgoing, { status: 413, error: 'body-too-large' })
@@ -71,7 +73,7 @@ async function bodyOf(
   outgoing: ServerResponse,
   { body: cap, upload }: Pick<Limits, 'body' | 'upload'>,
 ): Promise<Uint8Array<ArrayBuffer> | undefined | 'too-large' | 'too-slow' | 'gone'> {
-  if (incoming.method === 'GET' || incoming.method === 'HEAD') return undefined
+  if (isRead(incoming)) return undefined
   if (incoming.headers.expect !== undefined) outgoing.writeContinue()
   const chunks: Buffer[] = []
   let size = 0
@@ -93,7 +95,11 @@ async function bodyOf(
 }
 
 /** Connections that end with a refusal. A request that was sent behind it could get no answer: it is not carried out. */
-const ending = new WeakSet<Duplex>()
+export const ending = new WeakSet<Duplex>()
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
 
 /** How long a refused client may go on sending. Closing with unread bytes would reset the answer away under it. */
 export const lingering = 500

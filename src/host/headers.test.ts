@@ -83,11 +83,13 @@ const answered: [what: string, sent: string, status: number][] = [
   ['length and chunks', call('PUT', '/_/token', '{}', 'Transfer-Encoding: chunked'), 400],
   ['no such call', get('/_/typo'), 404],
   ['a value', value('200'), 200],
-  ...[201, 204, 304, 400, 401, 403, 404, 409, 429, 500, 503].map((status): [string, string, number] => [
+  ...[201, 400, 401, 403, 404, 409, 429, 500, 503].map((status): [string, string, number] => [
     `a ${status} of the service`,
     value(String(status)),
     status,
   ]),
+  ['no body where a value is due', value('204'), 502],
+  ['a 304, which nobody asked for', value('304'), 502],
   ['a redirect of the service', value('302'), 502],
   ['an encoded answer', value('encoded'), 502],
   ['an answer beyond measure', value('large'), 502],

@@ -21,7 +21,7 @@ function drip(port: number, head: string, reads = true): Promise<{ said: string;
   return new Promise((resolve) => {
     const began = performance.now()
     const socket = connect(port, '127.0.0.1', () => socket.write(head))
-    const timer = setInterval(() => socket.writable && socket.write('x'), 20)
+    const timer = setInterval(() => !socket.connecting && socket.writable && socket.write('x'), 20)
     let said = ''
     if (reads) socket.on('data', (chunk: Buffer) => (said += chunk.toString('latin1')))
     socket.on('error', () => undefined)
@@ -43,6 +43,21 @@ describe('a client that takes its time', () => {
     const { said, ms } = await drip(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ')
     expect(statuses(said)).toEqual(['408'])
     expect(ms).toBeLessThan(1_500)
+  })
+
+  test('and sends the rest after it was told so is not listened to any more', async () => {
+    let carriedOut = 0
+    const service = functionUpstream(async () => {
+      carriedOut += 1
+      return Response.json({})
+    })
+    const { port } = await host(service, { headers: 150 })
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    const said = await new Promise<string>((resolve) => socket.once('data', (chunk: Buffer) => resolve(String(chunk))))
+    socket.write(`${rawCall('GET', '/_/token')}\r\n`)
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect([statuses(said), carriedOut]).toEqual([['408'], 0])
   })
 
   test('with its body has as long as that may take, counted from the end of its headers', async () => {

@@ -26,7 +26,7 @@ async function hostAndService() {
 
 test('one line for each request, whatever became of it, and none of them holds what a client or a service wrote', async () => {
   const { port, log } = await hostAndService()
-  const last = ['Connection: close', `Authorization: Bearer ${canary}`, `Cookie: ${canary}`, `X-${canary}: ${canary}`]
+  const last = ['Connection: close', `Authorization: Bearer ${canary}`, `cookie: a=${canary}`, `X-${canary}: ${canary}`]
   const body = `{"email":"${canary}@example.test","password":"${canary}"}`
   const call = (method: string, path: string, ...more: string[]) => rawCall(method, path, ...last, ...more)
   const sent = [

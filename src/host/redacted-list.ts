@@ -40,9 +40,9 @@ export async function redactedList(said: Response, reading: ListReading): Promis
       await writer.write(text)
     }
     const read = async () => {
-      await readRows(answer, { keys: keysOf(part), cap: limits.listBytes, afterChunk: () => write() }, (text) => {
-        if (names === undefined) return void rows.push(redaction.row(text))
-        const wanted = redaction.wanted(text)
+      await readRows(answer, { keys: keysOf(part), cap: limits.listBytes, afterChunk: () => write() }, (row) => {
+        if (names === undefined) return void rows.push(redaction.row(row))
+        const wanted = redaction.wanted(row)
         if (wanted !== undefined) found.push(wanted)
         return redaction.isDone()
       })

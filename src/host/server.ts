@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { createServer as createTlsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { type Refusal, refuseRaw } from './answers.ts'
-import { exchange, isSecure, lingering, type Outcome } from './exchange.ts'
+import { ending, exchange, isSecure, lingering, type Outcome } from './exchange.ts'
 import type { Handler } from './handler.ts'
 import type { Limits } from './limits.ts'
 import { type Door, loggablePath, refusalOf } from './raw.ts'
@@ -63,6 +63,7 @@ export function createHostServer({ handler, door, limits, identity, isProxied = 
   }
 
   function refuseOn(socket: Duplex, refusal: Refusal, incoming?: IncomingMessage) {
+    if (ending.has(socket)) return
     noted(incoming, { status: refusal.status, bytes: endRaw(socket, refusal) }, 0)
   }
 
@@ -96,7 +97,7 @@ export function createHostServer({ handler, door, limits, identity, isProxied = 
     refuseOn(socket, { status: 405, error: 'method-not-allowed', allow: ['GET'] }, incoming),
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (refused.has(socket)) return // the rest of what was refused
+    if (ending.has(socket)) return // the rest of what was refused
     const open = [...inFlight].filter((outgoing) => outgoing.req.socket === socket)
     const last = open.findLast((outgoing) => outgoing.req.complete)
     if (!socket.writable || isOfTls(error.code)) socket.destroy()
@@ -143,15 +144,12 @@ function isOfTls(code: string | undefined): boolean {
   return code !== undefined && /^(ERR_SSL|ERR_TLS|ECONNRESET|EPROTO)/.test(code)
 }
 
-/** Sockets that have got their last answer, and may be read for a moment so that it arrives. */
-const refused = new WeakSet<Duplex>()
-
-/** Gives the number of bytes in the answer's body. */
+/** The last answer on this socket, read for a moment longer so that it arrives. Gives the number of bytes in its body. */
 function endRaw(socket: Duplex, refusal: Refusal): number {
   const text = refuseRaw(refusal, reasons[refusal.status] ?? 'Error', isSecure(socket))
   const end = () => socket.destroy()
   const timer = setTimeout(end, lingering)
-  refused.add(socket)
+  ending.add(socket)
   socket.once('close', () => clearTimeout(timer))
   socket.on('error', end)
   socket.on('end', end)

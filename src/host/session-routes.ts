@@ -1,5 +1,6 @@
 import { type HostSessionAnswer, hostSessionPath, identityHeader, sessionHeader } from '#contract/console-host.ts'
-import { SignInWay, type SignInRefusal } from '#contract/session.ts'
+import { SignInWay } from '#contract/session.ts'
+import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import { signInBy } from '#contract/signing-in.ts'
 import { refuse } from './answers.ts'
 import { jsonIn } from './json-in.ts'

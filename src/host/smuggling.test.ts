@@ -92,6 +92,8 @@ describe('requests accepted are requests upstream', () => {
     ['a bad request', `${rawCall('GET', '/_/token', 'Transfer-Encoding: chunked')}\r\n2\r\n{}\r\n0\r\n\r\n`, '400'],
     ['a method it does not have', `${rawCall('PUT', '/_/token/value', 'Content-Length: 2')}\r\n{}`, '405'],
     ['another name', `${rawCall('GET', '/').replace('127.0.0.1', 'evil.example')}Content-Length: 2\r\n\r\n{}`, '421'],
+    ['a question in vain', `${rawCall('PUT', '/_/typo', 'Expect: 100-continue')}\r\n`, '404'],
+    ['a question about no body', `${rawCall('GET', '/', 'Expect: 100-continue')}\r\n`, '200'],
   ])(
     'what is sent behind %s, which ends the connection, is not carried out unanswered',
     async (_what, text, status) => {

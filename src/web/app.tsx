@@ -1,21 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { SignInRefusal } from '#contract/session.ts'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { openSession, type Session } from './open-session.ts'
 import { ConsoleProvider } from './service/console.tsx'
 import type { Door, Knocked, Signed } from './session/door.ts'
 import { findDoor } from './session/find-door.ts'
 import type { SignedOutBy } from './session/signed-out-by.ts'
-import { SignInPage } from './session/sign-in-page.tsx'
 import { StayingNotice } from './session/staying-notice.tsx'
 import { useStaying } from './session/use-staying.ts'
 import { openWindows, type Windows } from './session/windows.ts'
+import { words } from './session/words.ts'
 import { Shell } from './shell.tsx'
+import { laterPart } from './ui/later.tsx'
 
-const SignedOutSheet = lazy(() =>
-  import('./session/signed-out-sheet.tsx').then((module) => ({ default: module.SignedOutSheet })),
-)
+// Whoever is signed in already needs neither for the first list.
+const SignInPage = laterPart(async () => (await import('./session/sign-in-page.tsx')).SignInPage, <Opening />)
+const SignedOutSheet = laterPart(async () => (await import('./session/signed-out-sheet.tsx')).SignedOutSheet)
 
 interface Props {
   fetch: Fetch
@@ -36,6 +37,8 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
   const [session, setSession] = useState<Session>()
   const [refused, setRefused] = useState<SignInRefusal>()
   const [leftAtHost, setLeftAtHost] = useState(false)
+  /** Signed out, and this document about to go: a form shown now would lose what is typed into it. */
+  const [isLeaving, setLeaving] = useState(false)
   const [expired, setExpired] = useState<{ by: SignedOutBy; at: number }>()
   const left = useRef<Element>(null)
   const windows = useMemo(() => openWindows(origin), [origin])
@@ -57,11 +60,13 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
     window.history.replaceState(null, '', '#/tokens')
   }
 
-  const signOut = async (at: Door, held: Session | undefined) => {
+  const signOut = async (at: Door, held: Session | undefined, where: 'here' | 'elsewhere' = 'here') => {
     drop(held)
-    const outcome = await at.signOut()
-    setLeftAtHost(outcome === 'left-at-host')
-    if (outcome === 'ended') replaceDocument()
+    setLeaving(true)
+    const outcome = await at.signOut(where)
+    if (outcome === 'ended') return replaceDocument()
+    setLeftAtHost(true)
+    setLeaving(false)
   }
 
   const enter = (at: Door, signed: Signed) => {
@@ -102,9 +107,9 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
   }, [fetch, origin, now, windows, onSignedOut])
 
   const hear = useEffectEvent(async (said: Parameters<Parameters<Windows['hear']>[0]>[0]) => {
-    if (said === 'signed-out' && session !== undefined) {
-      drop(session)
-      replaceDocument()
+    if (said === 'signed-out' && door !== undefined) {
+      if (session !== undefined) await signOut(door, session, 'elsewhere')
+      else await door.signOut('elsewhere') // no reload: somebody may be typing here
     }
     if (said !== 'signed-in' || door?.keeps.where !== 'host') return
     const outcome = await door.resume(new AbortController().signal)
@@ -119,7 +124,7 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
   useEffect(() => windows.hear((said) => void hear(said)), [windows])
   useStaying(session?.signed.staying, windows)
 
-  if (door === undefined) return <Opening />
+  if (door === undefined || isLeaving) return <Opening says={isLeaving ? words.signingOut : words.opening} />
   if (session === undefined) {
     return (
       <SignInPage door={door} refused={refused} leftAtHost={leftAtHost} onSigned={(signed) => enter(door, signed)} />
@@ -131,25 +136,23 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
         <Shell />
         {session.signed.staying !== undefined && <StayingNotice staying={session.signed.staying} />}
         {expired !== undefined && (
-          <Suspense>
-            <SignedOutSheet
-              door={door}
-              cause={expired}
-              onSigned={(signed) => enter(door, signed)}
-              onLeave={() => void signOut(door, session)}
-            />
-          </Suspense>
+          <SignedOutSheet
+            door={door}
+            cause={expired}
+            onSigned={(signed) => enter(door, signed)}
+            onLeave={() => void signOut(door, session)}
+          />
         )}
       </ConsoleProvider>
     </QueryClientProvider>
   )
 }
 
-/** Until it is known where the page stands, and whether somebody is signed in. */
-function Opening() {
+/** Until it is known where the page stands, and whether somebody is signed in; and from signing out to the next page. */
+function Opening({ says }: { says: string }) {
   return (
     <main className="sign-main">
-      <p className="sr">Opening…</p>
+      <p className="sr">{says}</p>
     </main>
   )
 }

@@ -1,7 +1,4 @@
 import { QueryClient } from '@tanstack/react-query'
-import { createTokenSaving } from '#contract/token-saving.ts'
-import { createTurns } from '#contract/turns.ts'
-import { createUnlistedUserSaving, createUserSaving } from '#contract/user-saving.ts'
 import { createActivity } from './service/activity.ts'
 import type { Console, Place, You } from './service/console.tsx'
 import { createHandled } from './service/handled.ts'
@@ -9,11 +6,12 @@ import { createKnowledge } from './service/knowledge.ts'
 import { createLearned } from './service/learned-store.ts'
 import { createLeft } from './service/left.ts'
 import { createNotes } from './service/notes.ts'
+import { savingsOnceFetched } from './service/savings.ts'
 import { createUnitStore } from './service/unit.ts'
 import type { Signed } from './session/door.ts'
 import { createAnnouncer } from './ui/live.tsx'
 import { createStore } from './ui/store.ts'
-import { createToasts } from './ui/toast.tsx'
+import { createToasts } from './ui/toasts.ts'
 
 /** What lives from signing in to signing out. Signing in again in the middle changes the service in it, not the rest. */
 export interface Session {
@@ -37,7 +35,6 @@ export function openSession(
   before?.signed.staying?.stop()
   const client = before?.client ?? new QueryClient()
   const end = new AbortController()
-  const world = { turns: createTurns(), now, signal: end.signal }
   const kept = before?.console
   const learned = kept?.learned ?? createLearned(localStorage, place.address)
   const knowledge = kept?.knowledge ?? createKnowledge(learned, localStorage, place.address)
@@ -53,9 +50,7 @@ export function openSession(
       service,
       probe,
       learned,
-      tokens: createTokenSaving(service.tokens, { ...world, clock: service.clock }, unit.get),
-      users: createUserSaving(service.users, world),
-      unlistedUsers: createUnlistedUserSaving(service.users, world),
+      ...savingsOnceFetched((code) => code.createSavings(service, { now, signal: end.signal }, unit.get)),
       unit,
       notes: kept?.notes ?? createNotes(),
       handled: kept?.handled ?? createHandled(),

@@ -1,5 +1,5 @@
 import { LogOut, Unplug } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { whenIdle } from './idle.ts'
 import { hashOf, useRoute, type Page } from './route.ts'
 import { useConsole } from './service/console.tsx'
@@ -8,15 +8,14 @@ import { isNewValue } from './service/notes.ts'
 import { TokensPage } from './tokens/tokens-page.tsx'
 import { Banner } from './ui/banner.tsx'
 import { Brand } from './ui/brand.tsx'
+import { fetchAll, laterPart } from './ui/later.tsx'
 import { LiveRegions } from './ui/live.tsx'
-import { Toast } from './ui/toast.tsx'
+import { useStore } from './ui/store.ts'
 
-const users = () => import('./users/users-page.tsx')
-const service = () => import('./service/service-page.tsx')
-const UsersPage = lazy(() => users().then((module) => ({ default: module.UsersPage })))
-const ServicePage = lazy(() => service().then((module) => ({ default: module.ServicePage })))
-
-const SignOut = lazy(() => import('./session/sign-out.tsx').then((module) => ({ default: module.SignOut })))
+const UsersPage = laterPart(async () => (await import('./users/users-page.tsx')).UsersPage)
+const ServicePage = laterPart(async () => (await import('./service/service-page.tsx')).ServicePage)
+const Toast = laterPart(async () => (await import('./ui/toast.tsx')).Toast)
+const SignOut = laterPart(async () => (await import('./session/sign-out.tsx')).SignOut)
 
 const pages: readonly { page: Page; label: string }[] = [
   { page: 'tokens', label: 'Tokens' },
@@ -30,11 +29,12 @@ export function Shell() {
   const [leaving, setLeaving] = useState<number>()
   const { page } = useRoute()
   const online = useOnline()
+  const toast = useStore(toasts)
   useEffect(() => {
     document.title = `${pages.find((one) => one.page === page)?.label ?? 'Tokens'} · ${place.name} · Query Admin`
   }, [page, place.name])
 
-  useEffect(() => whenIdle(() => Promise.all([users(), service()])), [])
+  useEffect(() => whenIdle(fetchAll), [])
 
   const leave = () => {
     const uncopied = [...notes.tokens.get().values()].filter(isNewValue).length
@@ -74,18 +74,16 @@ export function Shell() {
           </Banner>
         )}
         {/* Keyed, so that the page that is left is unmounted at once, and what it reveals with it. */}
-        <Suspense key={page}>
+        <Fragment key={page}>
           {page === 'tokens' && <TokensPage />}
           {page === 'users' && <UsersPage />}
           {page === 'service' && <ServicePage />}
-        </Suspense>
+        </Fragment>
       </main>
       {leaving !== undefined && (
-        <Suspense>
-          <SignOut uncopied={leaving} onConfirm={signOut} onCancel={() => setLeaving(undefined)} />
-        </Suspense>
+        <SignOut uncopied={leaving} onConfirm={signOut} onCancel={() => setLeaving(undefined)} />
       )}
-      <Toast toasts={toasts} />
+      {toast !== undefined && <Toast toasts={toasts} />}
       <LiveRegions announcer={announcer} />
     </>
   )

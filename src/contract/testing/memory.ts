@@ -1,12 +1,14 @@
 import type { Problem } from '#contract/problem.ts'
 import { ServiceError } from '#contract/problem.ts'
-import { RowCollector, type Dated } from '#contract/row-store.ts'
+import { tokenShape, userShape, type RowShape } from '#contract/row-shape.ts'
+import type { Dated } from '#contract/row-store.ts'
 import type { Ending, Resource } from '#contract/service.ts'
 import type { SavingWorld } from '#contract/saving.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
 import { createTurns } from '#contract/turns.ts'
 import type { User, UserChange, UserDraft } from '#contract/user.ts'
-import { Moment } from '#contract/wire.ts'
+import { momentFrom } from '#contract/wire.ts'
+import { listOf } from './lists.ts'
 
 /** An in-memory resource whose every call can be watched, held up, failed and lied about. */
 export interface Memory<Row extends Dated, Draft, Change> extends Resource<Row, Draft, Change> {
@@ -47,14 +49,14 @@ export const failing = (problem: Problem) => () => {
 /** Tokens in memory, as a plain service keeps them: every write moves `updated_at` by one second. */
 export function memoryTokens(...names: string[]): Memory<Token, TokenDraft, TokenDraft> {
   let second = 1_795_000_000
-  const stamp = () => Moment.parse((second += 1))
+  const stamp = () => momentFrom((second += 1))
   const stored = (draft: TokenDraft): Token => {
     const updated_at = stamp()
     const { expiration_date = updated_at.spelled === 'integer' ? updated_at.integer : 0 } = draft
-    return { ...draft, expiration_date: Moment.parse(expiration_date), created_at: updated_at, updated_at }
+    return { ...draft, expiration_date: momentFrom(expiration_date), created_at: updated_at, updated_at }
   }
   const memory = resource<Token, TokenDraft, TokenDraft>({
-    nameOf: (row) => row.name,
+    shape: tokenShape,
     draftName: (draft) => draft.name,
     made: stored,
     changed: (_, change) => [change.name, stored(change)],
@@ -68,11 +70,11 @@ export function memoryTokens(...names: string[]): Memory<Token, TokenDraft, Toke
 export function memoryUsers(...emails: string[]): Memory<User, UserDraft, UserChange> {
   let second = 1_795_000_000
   const row = (email: string, admin?: boolean, active?: boolean): User => {
-    const updated_at = Moment.parse((second += 1))
+    const updated_at = momentFrom((second += 1))
     return { email, admin, active, created_at: updated_at, updated_at }
   }
   const memory = resource<User, UserDraft, UserChange>({
-    nameOf: ({ email }) => email,
+    shape: userShape,
     draftName: ({ email }) => email,
     made: ({ email, admin, active }) => row(email, admin, active),
     changed: (was, { new_email = was.email, admin = was.admin, active = was.active }) => [
@@ -84,8 +86,8 @@ export function memoryUsers(...emails: string[]): Memory<User, UserDraft, UserCh
   return memory
 }
 
-interface Keeping<Row, Draft, Change> {
-  nameOf(row: Row): string
+interface Keeping<Row extends Dated, Draft, Change> {
+  shape: RowShape<Row>
   draftName(draft: Draft | Change): string
   made(draft: Draft): Row
   changed(was: Row, change: Change): [string, Row]
@@ -107,12 +109,7 @@ function resource<Row extends Dated, Draft, Change>(keeping: Keeping<Row, Draft,
     calls: [],
     before: () => undefined,
     after: () => undefined,
-    list: (ending) =>
-      asked('list', ending, () => {
-        const collector = new RowCollector<Row>((row) => keeping.nameOf(row))
-        for (const row of held.values()) collector.add(row)
-        return collector.store(0, 0)
-      }),
+    list: (ending) => asked('list', ending, () => listOf(keeping.shape, [...held.values()], 0)),
     read: (names, ending) =>
       asked(`read ${[...names].join(',')}`, ending, () => new Map([...held].filter(([name]) => names.has(name)))),
     create: (draft, ending) =>

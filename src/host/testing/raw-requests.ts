@@ -1,16 +1,26 @@
 import { rawCall } from './sockets.ts'
+import { cookieOf } from './trial-site.ts'
 
 /** Stands in what must never reach a service as a request of its own unless a client is answered for it. */
-const inner = `${rawCall('GET', '/_/user?inner', 'Connection: close')}\r\n`
+function innerRequest(mark: string): string {
+  return `${rawCall('GET', '/_/user?inner', 'Connection: close', mark)}\r\n`
+}
 
-/** Bytes that a hostile client sends on one connection, made from `random`. Most ask for the connection's end. */
-export function hostileRequest(random: () => number): string {
+/**
+ * Bytes that a hostile client sends on one connection, made from `random`; most ask for its end. Every request in them
+ * carries `bearer`, so that a service knows whose it is.
+ */
+export function hostileRequest(random: () => number, bearer: string): string {
+  const mark = `Cookie: ${cookieOf(bearer)}`
+  const inner = innerRequest(mark)
+  const bodies = ['', '{}', '{}', '{"name":"a"}', inner, `0\r\n\r\n${inner}`, 'x'.repeat(300)]
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
   const chance = (share: number) => random() < share
   const method = pick(chance(0.93) ? calls : methods)
   const body = method === 'GET' && chance(0.85) ? '' : pick(bodies)
   const lines = [
     ...(chance(0.97) ? [chance(0.93) ? 'Host: 127.0.0.1' : pick(hosts)] : []),
+    mark,
     ...(chance(0.95) ? ['x-query-admin-page: 1'] : []),
     ...(chance(0.95) ? ['Content-Type: application/json'] : []),
     chance(0.9) ? 'Connection: close' : pick(connections),
@@ -59,7 +69,6 @@ const connections = [
   'Connection: upgrade',
   'Connection:',
 ]
-const bodies = ['', '{}', '{}', '{"name":"a"}', inner, `0\r\n\r\n${inner}`, 'x'.repeat(300)]
 const lengths = [...words('0 1 5 +2 -1 0x10 1e1 2,2 99999999 4294967298 02'), ' 2', '2 ', '2, 2', '']
 const codingNames = [
   'transfer-encoding:',

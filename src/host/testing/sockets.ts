@@ -20,7 +20,8 @@ export const ofPage = { [pageHeader]: pageHeaderValue, cookie: trialCookie }
 /** The head of a call of the page, byte for byte, up to its last named header. */
 export function rawCall(method: string, path: string, ...more: string[]): string {
   const body = method === 'GET' ? [] : ['Content-Type: application/json']
-  const lines = ['Host: 127.0.0.1', `${pageHeader}: ${pageHeaderValue}`, `Cookie: ${trialCookie}`, ...body, ...more]
+  const own = more.some((line) => line.startsWith('Cookie:')) ? [] : [`Cookie: ${trialCookie}`]
+  const lines = ['Host: 127.0.0.1', `${pageHeader}: ${pageHeaderValue}`, ...own, ...body, ...more]
   return `${method} ${path} HTTP/1.1\r\n${lines.map((line) => `${line}\r\n`).join('')}`
 }
 

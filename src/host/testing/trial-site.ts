@@ -18,6 +18,11 @@ const id = 's'.repeat(43)
 /** The cookie of that session, as behind a proxy, where its name is the same at every port. */
 export const trialCookie = `__Host-query-admin=${id}`
 
+/** The cookie of a session of this bearer's own, a word of at most 40 letters and digits. */
+export function cookieOf(bearer: string): string {
+  return `__Host-query-admin=${bearer.padEnd(43, '_')}`
+}
+
 /** Everything around a service that a handler needs; one session is there already, and never ends. */
 export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Omit<Site, 'files'> {
   const store = createMemoryStore(Date.now)
@@ -26,8 +31,14 @@ export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Om
     upstream,
     serviceAddress: undefined,
     limits: { ...real, ...changed },
-    sessions: { ...sessions, find: async (asked) => (asked === id ? trialSession : sessions.find(asked)) },
+    sessions: { ...sessions, find: async (asked) => ownSession(asked) ?? sessions.find(asked) },
     signInLimit: { begin: () => ({ failed() {}, succeeded() {}, cancelled() {} }) },
     isBehindProxy: true,
   }
+}
+
+function ownSession(asked: string): Session | undefined {
+  if (asked === id) return trialSession
+  const bearer = /^([a-z0-9]+)_+$/.exec(asked)?.[1]
+  return bearer === undefined ? undefined : { ...trialSession, bearer }
 }

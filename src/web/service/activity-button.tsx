@@ -1,7 +1,8 @@
 import { History } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { laterPart } from '#web/ui/later.tsx'
 
-const ActivitySheet = lazy(() => import('./activity-sheet.tsx').then((module) => ({ default: module.ActivitySheet })))
+const ActivitySheet = laterPart(async () => (await import('./activity-sheet.tsx')).ActivitySheet)
 
 /** Opens the list of what this browser did. */
 export function ActivityButton() {
@@ -12,11 +13,7 @@ export function ActivityButton() {
         <History className="icon" aria-hidden="true" />
         Activity
       </button>
-      {open && (
-        <Suspense>
-          <ActivitySheet onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ActivitySheet onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -4,7 +4,8 @@ import { Foreign } from '#web/ui/foreign.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { bothMoments, clockOf, counted } from '#web/ui/time.ts'
-import { csvOf, type Deed } from './activity.ts'
+import { csvOf } from './activity-csv.ts'
+import type { Deed } from './activity.ts'
 import { useConsole } from './console.tsx'
 
 /** What this browser did in this session, and the verdict of each. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createActivity, csvOf, type Deed } from './activity.ts'
+import { csvOf } from './activity-csv.ts'
+import { createActivity, type Deed } from './activity.ts'
 
 const deed = (name: string, outcome = 'saved as asked'): Deed => ({
   id: 0,

@@ -2,17 +2,16 @@ import { createContext, useContext } from 'react'
 import type { ProbeReport } from '#contract/probe-report.ts'
 import type { ProbeOptions } from '#contract/probe.ts'
 import type { Service } from '#contract/service.ts'
-import type { TokenSaving } from '#contract/token-saving.ts'
-import type { UnlistedUserSaving, UserSaving } from '#contract/user-saving.ts'
 import type { Announcer } from '#web/ui/live.tsx'
 import type { Store } from '#web/ui/store.ts'
-import type { ToastStore } from '#web/ui/toast.tsx'
+import type { ToastStore } from '#web/ui/toasts.ts'
 import type { Activity } from './activity.ts'
 import type { HandledStore } from './handled.ts'
 import type { KnowledgeStore } from './knowledge.ts'
 import type { LearnedStore } from './learned-store.ts'
 import type { LeftStore } from './left.ts'
 import type { NoteStore } from './notes.ts'
+import type { Savings } from './savings.ts'
 import type { UnitStore } from './unit.ts'
 
 /** The service's place as the page knows it, before and after signing in. */
@@ -42,7 +41,7 @@ export interface You {
 }
 
 /** Everything a page needs beyond React, made at sign-in and handed down. */
-export interface Console {
+export interface Console extends Savings {
   place: Place
   identity: Identity
   /** The account of whoever is signed in: from signing in, or as they said it themselves. */
@@ -50,9 +49,6 @@ export interface Console {
   service: Service
   probe: (options: ProbeOptions) => Promise<ProbeReport>
   learned: LearnedStore
-  tokens: TokenSaving
-  users: UserSaving
-  unlistedUsers: UnlistedUserSaving
   unit: UnitStore
   notes: NoteStore
   activity: Activity

@@ -1,7 +1,9 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
 import { problemOf, type Part } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import type { Service } from '#contract/service.ts'
+import type { Token } from '#contract/token.ts'
+import type { User } from '#contract/user.ts'
 
 /** How soon an unreachable service is asked again, in milliseconds. */
 export const retryEvery = 10_000
@@ -23,11 +25,44 @@ const inCommon = {
 
 /** All tokens that are not related to a user. */
 export const tokenList = (service: Service) =>
-  queryOptions({ ...inCommon, queryKey: ['tokens'], queryFn: ({ signal }) => service.tokens.list({ signal }) })
+  queryOptions({
+    ...inCommon,
+    queryKey: ['tokens'],
+    queryFn: ({ signal, client }) =>
+      inParts<Token>(client, 'tokens', (onPart) => service.tokens.list({ signal, onPart })),
+  })
 
 /** All users, where the service has such a list. */
 export const userList = (service: Service) =>
-  queryOptions({ ...inCommon, queryKey: ['users'], queryFn: ({ signal }) => service.users.list({ signal }) })
+  queryOptions({
+    ...inCommon,
+    queryKey: ['users'],
+    queryFn: ({ signal, client }) => inParts<User>(client, 'users', (onPart) => service.users.list({ signal, onPart })),
+  })
+
+/** What has arrived of a first list; a list that was read once stays until the next one is whole. */
+const partKey = (part: Part) => ['part', part] as const
+
+async function inParts<Row extends Dated>(
+  client: QueryClient,
+  part: Part,
+  read: (onPart: ((arrived: RowStore<Row>) => void) | undefined) => Promise<RowStore<Row>>,
+): Promise<RowStore<Row>> {
+  const isFirst = client.getQueryData([part]) === undefined
+  const onPart = (arrived: RowStore<Row>) => void client.setQueryData(partKey(part), arrived)
+  try {
+    return await read(isFirst ? onPart : undefined)
+  } finally {
+    // Before the outcome is shown: a list that broke off must not look like a short one.
+    client.removeQueries({ queryKey: partKey(part) })
+  }
+}
+
+/** What is there of a list while the first reading of it goes on. */
+export function useArrived<Row extends Dated>(part: Part): RowStore<Row> | undefined {
+  const { data } = useQuery<RowStore<Row>>({ queryKey: partKey(part), queryFn: skipToken, structuralSharing: false })
+  return data
+}
 
 /** Lays the service's word about one row into the list that is shown; undefined: the row is gone. */
 export function patchList<Row extends Dated>(

@@ -23,7 +23,7 @@ export function ReadLine({ count, readAt, reading, onRead }: Props) {
         </>
       )}
       {readAt === undefined ? (
-        <span>{reading ? 'reading…' : 'not read'}</span>
+        <span>{reading ? (count === undefined ? 'reading…' : 'so far, reading…') : 'not read'}</span>
       ) : (
         <span title={bothMoments(readAt)}>read {relative(Math.min(readAt, now), now)}</span>
       )}

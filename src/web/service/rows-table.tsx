@@ -16,7 +16,6 @@ interface Props<Row extends Dated, Id extends string> {
   className: string
   columns: readonly Column<Id>[]
   list: RowStore<Row>
-  nameOf: (row: Row) => string
   /** Numbers of the rows to show, in order. */
   rows: readonly number[]
   sort: Sort<Id>
@@ -24,24 +23,28 @@ interface Props<Row extends Dated, Id extends string> {
   /** Names of rows that have something open under them. */
   open: ReadonlySet<string>
   row: (row: Row, place: { rowIndex: number; hasNote: boolean }) => ReactNode
-  /** What opens under a row: its value, its verdict. */
-  under: (row: Row) => ReactNode[]
+  /** What opens under a row, its value, its verdict; `false`: nothing. */
+  under: (row: Row) => ReactNode
   /** ArrowUp on the first name. */
   onAbove: () => void
 }
 
 /** The table of a list. Its roles are explicit, since cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
-  const { label, className, columns, list, nameOf, rows, sort, onSort, open, under, onAbove } = props
+  const { label, className, columns, list, rows, sort, onSort, open, under, onAbove } = props
   const reach = useRef<((index: number) => void) | null>(null)
   const [focused, setFocused] = useState<number>()
   const table = useRef<HTMLTableElement>(null)
-  const nameAt = (index: number) => nameOf(list.at(rows[index] ?? 0))
+  const nameAt = (index: number) => list.nameAt(rows[index] ?? 0)
 
   /** What is open under a row is a row of the table too. */
   const opened = useMemo(
-    () => rows.flatMap((row, index) => (open.has(nameOf(list.at(row))) ? [index] : [])),
-    [open, rows, list, nameOf],
+    () =>
+      [...open]
+        .map((name) => rows.indexOf(list.find(name)))
+        .filter((index) => index >= 0)
+        .toSorted((a, b) => a - b),
+    [open, rows, list],
   )
   const rowIndexOf = (index: number) => index + 2 + opened.filter((at) => at < index).length
 
@@ -96,8 +99,8 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
             const rowIndex = rowIndexOf(index)
             return (
               <tbody role="rowgroup" ref={measure} data-index={index}>
-                {props.row(row, { rowIndex, hasNote: below.length > 0 })}
-                {below.length > 0 && (
+                {props.row(row, { rowIndex, hasNote: below !== false })}
+                {below !== false && (
                   <tr role="row" className="note" aria-rowindex={rowIndex + 1}>
                     <td role="cell" colSpan={columns.length + 1}>
                       {below}

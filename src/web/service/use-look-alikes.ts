@@ -24,11 +24,7 @@ const atOnce = 2000
  * Looks at all names once for each read of the list, when the browser is idle and in slices; a row costs a look-up. What
  * is written later is looked at alone. `noun` is what a row is: `token`, `user`.
  */
-export function useLookAlikes<Row extends Dated>(
-  list: RowStore<Row>,
-  nameOf: (row: Row) => string,
-  noun: string,
-): Looks {
+export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: string): Looks {
   const [known, setKnown] = useState<{ of: RowStore<Row>; names: Known }>()
   const now = useRef(list)
   now.current = list
@@ -41,7 +37,7 @@ export function useLookAlikes<Row extends Dated>(
       const of = now.current
       const names = createLookAlikes()
       for (let row = 0; row < of.count && !ending.signal.aborted; row += 1) {
-        names.add(nameOf(of.at(row)))
+        names.add(of.nameAt(row))
         if (row % atOnce === atOnce - 1) await new Promise((resolve) => setTimeout(resolve))
       }
       if (!ending.signal.aborted) setKnown({ of, names: { ...names, strangers } })
@@ -50,19 +46,18 @@ export function useLookAlikes<Row extends Dated>(
       idle()
       ending.abort()
     }
-  }, [readAt, nameOf])
+  }, [readAt])
 
   // What was written since: rows that are others than those looked at.
   const seen = useRef(known?.of)
   useEffect(() => {
     if (known === undefined) return
     const before = seen.current?.readAt === readAt ? seen.current : known.of
-    for (let row = 0; row < list.count; row += 1) {
-      const one = list.at(row)
-      if (row >= before.count || before.at(row) !== one) known.names.add(nameOf(one))
+    for (let now: RowStore<Row> | undefined = list; now !== undefined && now !== before; now = now.patch?.of.deref()) {
+      if (now.patch?.did === 'added' || now.patch?.did === 'replaced') known.names.add(now.nameAt(now.patch.index))
     }
     seen.current = list
-  }, [known, list, readAt, nameOf])
+  }, [known, list, readAt])
 
   const twin = (name: string) => {
     const found = known?.names.twin(name)

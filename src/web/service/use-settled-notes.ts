@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react'
 import type { Dated, RowStore } from '#contract/row-store.ts'
-import type { Settled, Since } from '#contract/settling.ts'
-import type { Verdict } from '#contract/verdict.ts'
+import type { Unit } from '#contract/wire.ts'
+import type { Later } from '#web/ui/later.tsx'
 import type { Note, Notes } from './notes.ts'
 
-/** How a part asks a later list about a note: what became of an open write, and what changed since a verified one. */
-export interface Settling<Row extends Dated, Change> {
-  settled: (name: string, note: Note<Row, Change>, list: RowStore<Row>) => Settled
-  since: (name: string, verdict: Verdict<Row>, list: RowStore<Row>) => Since<Row> | undefined
-}
+/** Goes through the notes of a part by a later list; what it knows of the part is its own. */
+export type Settle<Row extends Dated, Change> = (
+  list: RowStore<Row>,
+  notes: Notes<Note<Row, Change>>,
+  unit: Unit,
+) => void
 
 /**
  * A new reading of the list settles what was open: a write without an answer is found done or not done, a note about
@@ -17,61 +18,20 @@ export interface Settling<Row extends Dated, Change> {
 export function useSettledNotes<Row extends Dated, Change>(
   list: RowStore<Row>,
   notes: Notes<Note<Row, Change>>,
-  settling: Settling<Row, Change>,
+  unit: Unit,
+  code: Later<Settle<Row, Change>>,
 ): void {
   const settledBy = useRef(list.beganAt)
   useEffect(() => {
     if (settledBy.current === list.beganAt) return
     settledBy.current = list.beganAt
-    for (const [name, note] of notes.get()) {
-      const next = settledNote(name, note, list, settling)
-      if (next === undefined) notes.dismiss(name)
-      else if (next !== note) notes.put(name, next)
-    }
-  }, [list, notes, settling])
-}
-
-/** The note as a later list leaves it; undefined: it goes. */
-export function settledNote<Row extends Dated, Change>(
-  name: string,
-  note: Note<Row, Change>,
-  list: RowStore<Row>,
-  { settled, since }: Settling<Row, Change>,
-): Note<Row, Change> | undefined {
-  const { verdict } = note
-  if (note.at > list.beganAt) return note
-  const index = list.find(name)
-  const row = index < 0 ? undefined : list.at(index)
-  switch (verdict.is) {
-    case 'unknown':
-    case 'not-verified': {
-      const found = settled(name, note, list)
-      if (row === undefined || found === 'not-told') return row === undefined ? undefined : note
-      if (found === 'done') {
-        return { ...note, verdict: { is: 'as-asked', row, at: list.readAt, unseen: [], fate: 'not-told' } }
-      }
-      if (found === 'done-otherwise') {
-        return { ...note, verdict: { is: 'differently', row, fields: ['what is there'], at: list.readAt } }
-      }
-      const problem = verdict.is === 'unknown' ? verdict.problem : verdict.why
-      return problem === 'no-list' ? undefined : { ...note, verdict: { is: 'refused', problem } }
-    }
-    case 'as-asked': {
-      const later = since(name, verdict, list)
-      if (later?.is === 'gone') return undefined
-      if (later?.is === 'changed') return { ...note, since: later.fields }
-      return row === undefined || hasServed(note) ? undefined : note
-    }
-    case 'already':
-      return row !== undefined && note.uncopied === true ? note : undefined
-    default:
-      return row === undefined ? undefined : note
-  }
-}
-
-/** Whether a verified write left nothing to do: no new value to hand out, nothing put right. */
-function hasServed<Row, Change>({ act, verdict, uncopied }: Note<Row, Change>): boolean {
-  if (uncopied === true) return false
-  if (verdict.is !== 'as-asked' || verdict.also !== undefined) return false
-  return act === 'create' || verdict.fate === 'kept' || verdict.fate === undefined
+    if (notes.get().size === 0) return
+    const settle = code.here()
+    if (settle !== undefined) return settle(list, notes, unit)
+    // A note that is not settled stays as it is.
+    code.fetch().then(
+      (fetched) => fetched(list, notes, unit),
+      () => undefined,
+    )
+  }, [list, notes, unit, code])
 }

@@ -5,8 +5,6 @@ import type { Token } from '#contract/token.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
-const nameOf = (row: Token) => row.name
-
 /** Sorted by active, then by name: switching a token off would move it to the end. */
 function order(list: RowStore<Token>): number[] {
   const weight = (row: number) => `${list.at(row).active ? 0 : 1}${list.at(row).name}`
@@ -15,7 +13,7 @@ function order(list: RowStore<Token>): number[] {
 
 function steady(first: RowStore<Token>) {
   const { result, rerender } = renderHook(
-    ({ list, key }) => useSteadyRows(list, key, nameOf, () => order(list)).map((row) => list.at(row).name),
+    ({ list, key }) => useSteadyRows(list, key, () => order(list)).map((row) => list.at(row).name),
     { initialProps: { list: first, key: 'plain' } },
   )
   return {

@@ -14,28 +14,25 @@ interface Shown<Row extends Dated> {
 export function useSteadyRows<Row extends Dated>(
   list: RowStore<Row>,
   key: string,
-  nameOf: (row: Row) => string,
   compute: () => number[],
 ): readonly number[] {
   const shown = useRef<Shown<Row>>(undefined)
   const before = shown.current
   if (before?.list === list && before.key === key) return before.rows
   const steady = before?.list.readAt === list.readAt && before.key === key
-  const rows = steady ? carried(before, list, nameOf) : compute()
+  const rows = steady ? carried(before, list) : compute()
   shown.current = { list, key, rows }
   return rows
 }
 
 /** The former rows in their places: without those that are gone, with those that are new at the top. */
-function carried<Row extends Dated>(
-  { list: before, rows }: Shown<Row>,
-  list: RowStore<Row>,
-  nameOf: (row: Row) => string,
-): readonly number[] {
+function carried<Row extends Dated>({ list: before, rows }: Shown<Row>, list: RowStore<Row>): readonly number[] {
+  const followed = followedBy(before, rows, list)
+  if (followed !== undefined) return followed
   const kept = rows.flatMap((row) => {
-    const name = nameOf(before.at(row))
+    const name = before.nameAt(row)
     const now = list.find(name)
-    const here = row < list.count ? nameOf(list.at(row)) : undefined
+    const here = row < list.count ? list.nameAt(row) : undefined
     // A name that is new in the place of one that is gone is that row, renamed.
     if (now < 0) return here !== undefined && list.count === before.count && before.find(here) < 0 ? [row] : []
     // Of a name that is listed twice, the later row is found by its number alone.
@@ -45,9 +42,26 @@ function carried<Row extends Dated>(
   const added: number[] = []
   const shown = new Set(kept)
   for (let row = 0; row < list.count; row += 1) {
-    if (before.find(nameOf(list.at(row))) < 0 && !shown.has(row)) added.unshift(row)
+    if (before.find(list.nameAt(row)) < 0 && !shown.has(row)) added.unshift(row)
   }
   return added.length === 0 && kept.length === rows.length && kept.every((row, i) => row === rows[i])
     ? rows
     : [...added, ...kept]
+}
+
+/** The same by what is known of each patch, without a look at all rows; undefined where a patch gave a row another name. */
+function followedBy<Row extends Dated>(
+  before: RowStore<Row>,
+  rows: readonly number[],
+  list: RowStore<Row>,
+): readonly number[] | undefined {
+  if (list === before) return rows
+  const of = list.patch?.of.deref()
+  if (of === undefined || list.patch === undefined) return undefined
+  const { index, did } = list.patch
+  const earlier = followedBy(before, rows, of)
+  if (earlier === undefined || did === 'nothing') return earlier
+  if (did === 'replaced') return of.nameAt(index) === list.nameAt(index) ? earlier : undefined
+  if (did === 'added') return [index, ...earlier]
+  return earlier.flatMap((row) => (row === index ? [] : row > index ? [row - 1] : [row]))
 }

@@ -2,10 +2,10 @@ import { mutationOptions, useMutation, useMutationState, useQueryClient } from '
 import type { Part } from '#contract/problem.ts'
 import type { Dated } from '#contract/row-store.ts'
 import type { Verdict } from '#contract/verdict.ts'
+import { NotFetched } from '#web/ui/later.tsx'
 import { useConsole } from './console.tsx'
-import { patchList } from './lists.ts'
-import { isNewValue, noteAfter, type Note, type Notes } from './notes.ts'
-import { announced, askedWords } from './verdict-words.ts'
+import { isNewValue, type Note, type Notes } from './notes.ts'
+import { acting } from './savings.ts'
 
 /** One act on one row. `run` closes over what it sends, so that no password stands in a mutation's variables. */
 export interface Act<Row, Change> {
@@ -34,7 +34,7 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
   notes: Notes<Note<Row, Change>>,
   nameOf: (row: Row) => string,
 ) {
-  const { announcer, activity } = useConsole()
+  const console = useConsole()
   const client = useQueryClient()
   const { mutateAsync } = useMutation(verifiedAct<Row, Change>(part))
   return async (kind: Note<Row, Change>['act'], act: Act<Row, Change>): Promise<Verdict<Row> | undefined> => {
@@ -42,23 +42,18 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
     const former = notes.get().get(name)
     // A new value stays in sight, and its banner in place, while the next save runs.
     if (kind === 'save' && former !== undefined && !isNewValue(former)) notes.dismiss(name)
-    const verdict = await unlessEnded(mutateAsync(act))
-    if (verdict === undefined) return undefined
-    const noun = part === 'tokens' ? 'token' : 'user'
-    const outcome = announced(noun, name, verdict)
-    activity.add({ kind: part === 'tokens' ? 'Token' : 'User', name, asked: askedWords(kind, change), outcome })
-    if (kind === 'create' && verdict.is !== 'as-asked' && verdict.is !== 'differently') return verdict
-    const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
-    if (row !== undefined) patchList<Row>(client, part, name, row)
-    if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {
-      patchList<Row>(client, part, name, undefined)
-      notes.dismiss(name)
-    } else {
-      const note = noteAfter(notes.get().get(name), { act: kind, verdict, change, at: Date.now() })
-      notes.put(row === undefined ? name : nameOf(row), note)
+    try {
+      const verdict = await unlessEnded(mutateAsync(act))
+      if (verdict === undefined) return undefined
+      const { bring } = await acting.fetch()
+      bring({ console, client, part, notes, nameOf }, { act: kind, name, change }, verdict)
+      return verdict
+    } catch (error) {
+      if (!(error instanceof NotFetched)) throw error
+      console.toasts.show(error.message, { failed: true })
+      console.announcer.alert(error.message)
+      return undefined
     }
-    announcer.say(outcome)
-    return verdict
   }
 }
 

@@ -1,7 +1,8 @@
 import type { ProbeReport } from '#contract/probe-report.ts'
 import type { ProbeOptions } from '#contract/probe.ts'
 import type { Service } from '#contract/service.ts'
-import type { SignInRefusal, SignInWay } from '#contract/session.ts'
+import type { SignInWay } from '#contract/session.ts'
+import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import type { Fetch } from '#contract/transport.ts'
 import type { Place } from '#web/service/console.tsx'
 import type { SignedOutBy } from './signed-out-by.ts'
@@ -57,6 +58,9 @@ export interface Door {
    * @throws what is no Problem: aborts and faults of our own.
    */
   signIn(way: SignInWay, keep: boolean, signal: AbortSignal): Promise<Knocked>
-  /** Forgets the credential; `left-at-host`: the host could not be told, so it has the session still. */
-  signOut(): Promise<'ended' | 'left-at-host'>
+  /**
+   * Forgets the credential; `left-at-host`: the host could not be told, so it has the session still. `elsewhere`: another
+   * window did it and said so.
+   */
+  signOut(where: 'here' | 'elsewhere'): Promise<'ended' | 'left-at-host'>
 }

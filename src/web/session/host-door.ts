@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { connect } from '#contract/client.ts'
 import {
   HostSessionAnswer,
+  hostMarkerPath,
   hostSessionPath,
   pageHeader,
   pageHeaderValue,
@@ -10,7 +11,7 @@ import {
   type HostSession,
 } from '#contract/console-host.ts'
 import { ServiceError, type Problem } from '#contract/problem.ts'
-import { SignInRefusal } from '#contract/session.ts'
+import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import type { Fetch } from '#contract/transport.ts'
 import type { Place } from '#web/service/console.tsx'
 import type { Door, DoorWorld, Knocked, Probe } from './door.ts'
@@ -18,8 +19,6 @@ import { createStaying } from './staying.ts'
 
 /** How long the host may take over a call of its own, in milliseconds; a sign-in asks the service. */
 const patience = { sign: 15_000, other: 5_000 }
-
-const Refused = z.object({ refused: SignInRefusal })
 
 /** Our own host: it has the bearer, and the page a cookie that no script can read. */
 export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMarker['sessions']): Door {
@@ -93,8 +92,12 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
     async signIn(way, _keep, signal) {
       try {
         await settle()
+        // Before anything is sent: what reads the answer must be here.
+        const { SignInRefusal } = await import('#contract/sign-in-refusal.ts').catch(() => {
+          throw new ServiceError({ kind: 'unreachable', sent: 'not-sent' })
+        })
         const said = await call('POST', patience.sign, way, signal)
-        const refused = Refused.safeParse(said)
+        const refused = z.object({ refused: SignInRefusal }).safeParse(said)
         if (refused.success) return { refused: refused.data.refused }
         read(HostSessionAnswer, said)
         const kept = await session('GET', signal)
@@ -105,19 +108,29 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
         return { refused: refusalOf(error) }
       }
     },
-    async signOut() {
+    async signOut(where) {
       last = undefined
-      windows.tell('signed-out')
-      // Before the call: whatever becomes of this page, the next one ends the session.
-      local.setItem(leftAt, '1')
+      if (where === 'here') {
+        windows.tell('signed-out')
+        // Before the call: whatever becomes of this page, the next one ends the session.
+        local.setItem(leftAt, '1')
+      }
       try {
-        await settle()
+        // The other window ends the session; whether there is a host to load the page from is all that is left to know.
+        if (where === 'here') await settle()
+        else await fetch(new URL(hostMarkerPath, origin).href, beingThere())
         return 'ended'
       } catch {
         return 'left-at-host'
       }
     },
   }
+}
+
+/** Asks for the host's mark and sends nothing along. */
+function beingThere(): RequestInit {
+  const headers = { [pageHeader]: pageHeaderValue }
+  return { headers, cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(patience.other) }
 }
 
 const unreachable: Problem = { kind: 'unreachable', sent: 'unknown' }

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
-import type { SignInRefusal } from '#contract/session.ts'
+import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import type { Door, Signed } from './door.ts'

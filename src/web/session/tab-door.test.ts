@@ -108,7 +108,7 @@ test('by choice a bearer is kept in the tab: the next page of it is signed in, a
   expect(localStorage.length).toBe(0)
   const reloaded = await find()
   expect(await reloaded.resume(signal)).toMatchObject({ signed: { kept: 'tab' } })
-  await reloaded.signOut()
+  await reloaded.signOut('here')
   expect(sessionStorage.length).toBe(0)
   expect(await (await find()).resume(signal)).toBeUndefined()
 })

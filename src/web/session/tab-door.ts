@@ -47,10 +47,10 @@ export function createTabDoor({ fetch, origin, now, tab, windows, onSignedOut }:
       if ('refused' in outcome && outcome.refused.why === 'bearer-refused') tab.removeItem(keptAt)
       return outcome
     },
-    async signOut() {
-      tab.removeItem(keptAt)
+    async signOut(where) {
+      tab.removeItem(keptAt) // each tab has its own
       last = undefined
-      windows.tell('signed-out')
+      if (where === 'here') windows.tell('signed-out')
       return 'ended'
     },
   }

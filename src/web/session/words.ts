@@ -1,4 +1,4 @@
-import type { SignInRefusal } from '#contract/session.ts'
+import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import { problemWords } from '#web/service/problem-words.ts'
 import { span } from '#web/ui/time.ts'
 import type { Door } from './door.ts'
@@ -6,6 +6,7 @@ import type { SignedOutBy } from './signed-out-by.ts'
 
 /** Every sentence of signing in and out. */
 export const words = {
+  opening: 'Opening…',
   title: 'Sign in',
   byBearer: 'Bearer',
   byPassword: 'E-mail and password',
@@ -26,6 +27,7 @@ export const words = {
   notAscii: 'A bearer token has only plain letters, figures and signs. Nothing was sent.',
   signedOut: 'Signed out',
   signOut: 'Sign out',
+  signingOut: 'Signing out…',
   leave: 'Leave and discard',
   stay: 'Stay signed in',
   endsIdle: 'You will be signed out in 60 seconds.',

@@ -82,8 +82,17 @@ export async function openDoor({
   await options.before?.(trial, wire)
   window.history.replaceState(null, '', hash)
   const user = userEvent.setup({ delay: null })
-  const app = <App fetch={wire.fetch} origin={origin} now={Date.now} replaceDocument={() => undefined} />
-  const page = render(strict ? <StrictMode>{app}</StrictMode> : app)
+  /** A document of its own each time, as a browser that loads the page anew. */
+  let documents = 0
+  const app = () => {
+    const replaceDocument = () => {
+      documents += 1
+      page.rerender(shown())
+    }
+    return <App key={documents} fetch={wire.fetch} origin={origin} now={Date.now} replaceDocument={replaceDocument} />
+  }
+  const shown = () => (strict ? <StrictMode>{app()}</StrictMode> : app())
+  const page = render(shown())
   const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
   const pass = (milliseconds: number) => {
     trial.clock.now += milliseconds

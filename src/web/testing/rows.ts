@@ -1,4 +1,6 @@
-import { RowCollector, type RowStore } from '#contract/row-store.ts'
+import { listOf } from '#contract/testing/lists.ts'
+import { tokenShape, userShape } from '#contract/row-shape.ts'
+import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
 import type { Moment } from '#contract/wire.ts'
@@ -28,15 +30,7 @@ export const user = (email: string, change: Partial<User> = {}): User => ({
 })
 
 /** A list that was read at `readAt`. */
-export function tokensOf(rows: readonly Token[], readAt = 1): RowStore<Token> {
-  const collector = new RowCollector<Token>((row) => row.name)
-  for (const row of rows) collector.add(row)
-  return collector.store(readAt, readAt)
-}
+export const tokensOf = (rows: readonly Token[], readAt = 1): RowStore<Token> => listOf(tokenShape, rows, readAt)
 
 /** The same of users. */
-export function usersOf(rows: readonly User[], readAt = 1): RowStore<User> {
-  const collector = new RowCollector<User>((row) => row.email)
-  for (const row of rows) collector.add(row)
-  return collector.store(readAt, readAt)
-}
+export const usersOf = (rows: readonly User[], readAt = 1): RowStore<User> => listOf(userShape, rows, readAt)

@@ -8,9 +8,9 @@ import { Choices } from '#web/ui/choices.tsx'
 import { MomentPicker } from '#web/ui/moment-picker.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { localMoment, utcMoment } from '#web/ui/time.ts'
+import { actWords } from './act-words.ts'
 import { momentOfChoice, presets, presetWords, type Preset } from './expiry.ts'
 import { expiryOf } from './token-status.ts'
-import { words } from './words.ts'
 
 interface Props {
   preset: Preset | undefined
@@ -66,7 +66,7 @@ export function ExpiryField({ preset, at, stored, error, onChange }: Props) {
         )}
         {moment !== undefined && preset !== 'at' && <p className="hint">Counted from the moment of sending.</p>}
         {preset === 'keep' && stored && <Stored token={stored} unit={unit} />}
-        {preset === 'never' && <p className="hint">{words.neverSent}</p>}
+        {preset === 'never' && <p className="hint">{actWords.neverSent}</p>}
       </div>
     </div>
   )
@@ -76,7 +76,7 @@ export function ExpiryField({ preset, at, stored, error, onChange }: Props) {
 function Stored({ token, unit }: { token: Token; unit: Unit }) {
   const expiry = expiryOf(token, unit)
   const moment = token.expiration_date
-  if (expiry === 'none') return <p className="hint">{words.keptNotGiven}</p>
+  if (expiry === 'none') return <p className="hint">{actWords.keptNotGiven}</p>
   return (
     <dl className="moment">
       <dt>Local</dt>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Moment, type Unit } from '#contract/wire.ts'
+import { momentFrom, type Unit } from '#contract/wire.ts'
 import { token } from '#web/testing/rows.ts'
 import { expiryOf, otherUnitMoment, statusOf } from './token-status.ts'
 
@@ -34,7 +34,7 @@ describe.each(zones)('in %s', (zone) => {
     const now = Date.UTC(2026, 10, 21, 9)
     fc.assert(
       fc.property(said, fc.constantFrom<Unit>('seconds', 'milliseconds'), (date, unit) => {
-        const row = { ...token('ci'), expiration_date: Moment.parse(date) }
+        const row = { ...token('ci'), expiration_date: momentFrom(date) }
         const sight = { now, unit }
         const expiry = expiryOf(row, unit)
         const words = [statusOf(row, sight), otherUnitMoment(row, sight) ?? '']

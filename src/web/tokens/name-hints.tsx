@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AlikeHint } from '#web/ui/alike-hint.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
-import { words } from './words.ts'
+import { actWords } from './act-words.ts'
 
 /** *A token named “X” already exists.* and the way to that one. */
 export function Taken({ name, onEdit }: { name: string; onEdit: (name: string) => void }) {
@@ -23,6 +23,6 @@ export function nameHint(name: string, twin: string | undefined): ReactNode {
 
 /** A blank at an end of a name is allowed and easily overlooked. */
 function blankHint(name: string): string | undefined {
-  if (/\s$/.test(name)) return words.nameBlankEnds
-  return /^\s/.test(name) ? words.nameBlankStarts : undefined
+  if (/\s$/.test(name)) return actWords.nameBlankEnds
+  return /^\s/.test(name) ? actWords.nameBlankStarts : undefined
 }

@@ -3,10 +3,10 @@ import type { Token } from '#contract/token.ts'
 import type { Expiry } from '#contract/token-writing.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
+import { actWords } from './act-words.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import { expiryOfChoice, momentOfChoice, type Preset } from './expiry.ts'
 import { expiryOf, type Sight } from './token-status.ts'
-import { words } from './words.ts'
 import { YourToken } from './your-token.tsx'
 
 interface Props {
@@ -29,7 +29,7 @@ export function ReplaceValue({ token, sight, onReplace, onCancel }: Props) {
   const replace = () => {
     if (!needsDate) return onReplace()
     const moment = momentOfChoice(preset, at, Date.now())
-    if (moment !== undefined && moment <= Date.now()) return setError(words.pastMoment)
+    if (moment !== undefined && moment <= Date.now()) return setError(actWords.pastMoment)
     onReplace(expiryOfChoice(preset, at))
   }
   return (

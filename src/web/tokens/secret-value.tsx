@@ -5,8 +5,8 @@ import { problemWords } from '#web/service/problem-words.ts'
 import { visible } from '#web/ui/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
 import { useShortlyShown } from '#web/ui/use-shortly-shown.ts'
+import { actWords } from './act-words.ts'
 import type { Handed } from './secret.ts'
-import { words } from './words.ts'
 
 interface Props {
   name: string
@@ -37,7 +37,7 @@ export function SecretValue({ name, handed, selected, onCopy, onHide }: Props) {
       (value) => {
         if (!here) return
         taken.current = undefined
-        if (value === undefined) setFailed(words.noValue)
+        if (value === undefined) setFailed(actWords.noValue)
         else setSecret(value)
       },
       (error: unknown) => {

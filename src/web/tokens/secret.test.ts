@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ServiceError } from '#contract/problem.ts'
-import { already, asked, copySecret } from './secret.ts'
+import { copySecret } from './copy-secret.ts'
+import { already, asked } from './secret.ts'
 
 const secret = 'eyJhbGciOi.the-value.of-ci'
 

@@ -6,6 +6,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
+import { aMinute, isOff } from './banners-due.ts'
 import type { TokenFilter } from './token-status.ts'
 import type { TokenView } from './token-view.ts'
 import type { TokenWork } from './use-token-work.ts'
@@ -17,9 +18,6 @@ interface Props {
   work: TokenWork
   onShow: (filter: TokenFilter) => void
 }
-
-/** Beyond a minute, relative times mislead. */
-const aMinute = 60_000
 
 /** What concerns more than one row, or a row that is gone. */
 export function TokenBanners({ list, counts, view, work, onShow }: Props) {
@@ -68,7 +66,7 @@ export function TokenBanners({ list, counts, view, work, onShow }: Props) {
           row shows.
         </Banner>
       )}
-      {clock !== undefined && Math.abs(clock.ms) - clock.within > aMinute && (
+      {clock !== undefined && isOff(service.clock) && (
         <Banner tone="amber" icon={<Clock className="icon" aria-hidden="true" />}>
           The service’s clock is {counted(Math.round(Math.abs(clock.ms) / aMinute), 'minute')}{' '}
           {clock.ms > 0 ? 'ahead of' : 'behind'} this computer’s: relative times here are off by that much.

@@ -1,18 +1,18 @@
-import { lazy, Suspense } from 'react'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { visible } from '#web/ui/foreign.tsx'
+import { laterPart } from '#web/ui/later.tsx'
 import { menuActs } from './menu-acts.tsx'
 import { whole } from './whole.ts'
 import type { Sight } from './token-status.ts'
 import type { TokenWork } from './use-token-work.ts'
 
-const TokenSheet = lazy(() => import('./token-sheet.tsx').then((module) => ({ default: module.TokenSheet })))
-const DeleteToken = lazy(() => import('./delete-token.tsx').then((module) => ({ default: module.DeleteToken })))
-const ReplaceValue = lazy(() => import('./replace-value.tsx').then((module) => ({ default: module.ReplaceValue })))
-const ConflictToken = lazy(() => import('./conflict-token.tsx').then((module) => ({ default: module.ConflictToken })))
-const WarnSave = lazy(() => import('./warn-save.tsx').then((module) => ({ default: module.WarnSave })))
-const Menu = lazy(() => import('#web/ui/menu.tsx').then((module) => ({ default: module.Menu })))
+const TokenSheet = laterPart(async () => (await import('./token-sheet.tsx')).TokenSheet)
+const DeleteToken = laterPart(async () => (await import('./delete-token.tsx')).DeleteToken)
+const ReplaceValue = laterPart(async () => (await import('./replace-value.tsx')).ReplaceValue)
+const ConflictToken = laterPart(async () => (await import('./conflict-token.tsx')).ConflictToken)
+const WarnSave = laterPart(async () => (await import('./warn-save.tsx')).WarnSave)
+const Menu = laterPart(async () => (await import('#web/ui/menu.tsx')).Menu)
 
 interface Props {
   list: RowStore<Token>
@@ -30,7 +30,7 @@ export function TokenOverlays({ list, sight, work, alike, creating, onCreated }:
   const { acts, over, setOver, warning } = work
   const close = () => setOver(undefined)
   return (
-    <Suspense>
+    <>
       {creating && (
         <TokenSheet
           seen={undefined}
@@ -91,6 +91,6 @@ export function TokenOverlays({ list, sight, work, alike, creating, onCreated }:
         />
       )}
       {warning && <WarnSave warning={warning} />}
-    </Suspense>
+    </>
   )
 }

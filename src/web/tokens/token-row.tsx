@@ -4,6 +4,7 @@ import type { TokenChange } from '#contract/token-writing.ts'
 import type { Token } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import { rowState } from '#web/service/row-state.tsx'
+import { sameProps } from '#web/service/same-row.ts'
 import { Foreign, visible } from '#web/ui/foreign.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
@@ -127,7 +128,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       </td>
     </tr>
   )
-})
+}, sameProps)
 
 const day = 24 * 60 * 60 * 1000
 

@@ -14,13 +14,13 @@ import { Foreign } from '#web/ui/foreign.tsx'
 import { Missing, SheetFoot } from '#web/ui/sheet-foot.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { SetFlag } from '#web/ui/set-flag.tsx'
+import { actWords } from './act-words.ts'
 import { ConflictToken } from './conflict-token.tsx'
 import { ExpiryField } from './expiry-field.tsx'
 import { expiryOfChoice, latest, momentOfChoice, presets, tomorrow } from './expiry.ts'
 import { whole } from './whole.ts'
 import { nameHint, Taken } from './name-hints.tsx'
 import type { TokenWork } from './use-token-work.ts'
-import { words } from './words.ts'
 
 interface Props {
   /** The row being edited; undefined: a new token. */
@@ -44,9 +44,9 @@ const TokenForm = z
   .check(
     z.refine(({ preset, at }) => (momentOfChoice(preset ?? 'keep', at, 0) ?? 0) <= latest, {
       path: ['preset'],
-      error: words.tooFar,
+      error: actWords.tooFar,
     }),
-    z.refine(({ preset, at }) => preset !== 'at' || at > Date.now(), { path: ['preset'], error: words.pastMoment }),
+    z.refine(({ preset, at }) => preset !== 'at' || at > Date.now(), { path: ['preset'], error: actWords.pastMoment }),
   )
 type TokenForm = z.infer<typeof TokenForm>
 
@@ -116,7 +116,7 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
     <Sheet
       title={
         token === undefined ? (
-          words.newToken
+          actWords.newToken
         ) : (
           <>
             Edit <Foreign text={token.name} />
@@ -142,7 +142,7 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
               placeholder="for example billing-export"
               inputRef={nameRef}
               {...nameField}
-              error={errors.name ? words.nameMissing : nameTaken ? <Taken name={name} onEdit={onEdit} /> : undefined}
+              error={errors.name ? actWords.nameMissing : nameTaken ? <Taken name={name} onEdit={onEdit} /> : undefined}
               hint={nameHint(name, nameTaken ? undefined : alike(name))}
             />
           )}
@@ -188,7 +188,7 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
           )}
         </div>
         <SheetFoot
-          hint={words.checkedAfter}
+          hint={actWords.checkedAfter}
           action={token === undefined ? 'Create token' : 'Save changes'}
           busy={isSubmitting}
           disabled={missing.length > 0}

@@ -3,6 +3,7 @@ import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import { looksSecret } from '#web/route.ts'
+import { rowsWanted } from '#web/service/view-rows.ts'
 import type { Sort } from '#web/ui/sort-header.tsx'
 import { expiryOf, passes, statusOf, type Sight, type TokenFilter } from './token-status.ts'
 
@@ -41,35 +42,27 @@ export function searchFor({ text, filter, sort }: TokenView): URLSearchParams {
   return search
 }
 
-const names = new Intl.Collator('en', { numeric: true })
-
 /** The numbers of the rows that a view shows, in its order. */
 export function rowsIn(list: RowStore<Token>, { text, filter, sort }: TokenView, sight: Sight): number[] {
-  const wanted = text.trim().toLowerCase()
-  const rows: number[] = []
-  for (let i = 0; i < list.count; i += 1) {
-    const token = list.at(i)
-    if ((wanted === '' || token.name.toLowerCase().includes(wanted)) && passes(token, filter, sight)) rows.push(i)
-  }
-  const turn = sort.down ? -1 : 1
   const weigh = weights[sort.by]
-  const byName = (a: number, b: number) => names.compare(list.at(a).name, list.at(b).name)
-  if (weigh === undefined) return rows.sort((a, b) => turn * byName(a, b) || a - b)
-  const weight = new Map(rows.map((i) => [i, weigh(list.at(i), sight)]))
-  return rows.sort((a, b) => turn * ((weight.get(a) ?? 0) - (weight.get(b) ?? 0)) || byName(a, b) || a - b)
+  return rowsWanted(list, {
+    text,
+    passes: filter === 'all' ? undefined : (token) => passes(token, filter, sight),
+    weigh: weigh && ((token) => weigh(token, sight)),
+    down: sort.down,
+  })
 }
 
 /** How many rows each chip would show, the text apart. Of new values the rows themselves say nothing. */
 export function countsOf(list: RowStore<Token>, sight: Sight): Record<Exclude<TokenFilter, 'fresh'>, number> {
   const counts = { all: 0, active: 0, soon: 0, past: 0, inactive: 0, unknown: 0, never: 0, write: 0, spoiled: 0 }
-  for (let i = 0; i < list.count; i += 1) {
-    const token = list.at(i)
+  list.each((token) => {
     counts.all += 1
     counts[statusOf(token, sight)] += 1
     if (passes(token, 'never', sight)) counts.never += 1
     if (passes(token, 'write', sight)) counts.write += 1
     if (passes(token, 'spoiled', sight)) counts.spoiled += 1
-  }
+  })
   return counts
 }
 

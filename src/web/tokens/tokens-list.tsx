@@ -13,20 +13,23 @@ import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { usePendingChanges } from '#web/service/verified-act.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
+import { later, laterPart } from '#web/ui/later.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
+import { useBannersDue } from './banners-due.ts'
 import { useTokenWork } from './use-token-work.ts'
 import { useSteadyActs, type RowActs } from './row-acts.ts'
 import type { Sight, TokenFilter } from './token-status.ts'
 import { chipsFor, noMatch } from './token-chips.ts'
 import { countsOf, rowsIn, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
-import { settling } from './settle-token.ts'
-import { TokenBanners } from './token-banners.tsx'
 import { TokenRow } from './token-row.tsx'
-import { TokenOverlays } from './token-overlays.tsx'
-import { underRow } from './under-row.tsx'
 import { useReveal } from './use-reveal.ts'
 import { filterWords, words } from './words.ts'
+
+const settling = later(async () => (await import('./settle-tokens.ts')).settleTokens)
+const UnderRow = laterPart(async () => (await import('./under-row.tsx')).UnderRow)
+const TokenBanners = laterPart(async () => (await import('./token-banners.tsx')).TokenBanners)
+const TokenOverlays = laterPart(async () => (await import('./token-overlays.tsx')).TokenOverlays)
 
 interface Props {
   list: RowStore<Token>
@@ -51,12 +54,13 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
     [tokenNotes],
   )
   const rowsOf = (view: TokenView) => rowsIn(list, view, { ...sight, fresh })
-  const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, nameOf, () => rowsOf(view))
+  const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, () => rowsOf(view))
   const byRow = useMemo(() => countsOf(list, sight), [list, sight])
   const counts = { ...byRow, fresh: fresh.size }
+  const banners = useBannersDue(counts)
   const pending = usePendingChanges<TokenChange>('tokens')
   const saved = useJustSaved(tokenNotes)
-  const looks = useLookAlikes(list, nameOf, 'token')
+  const looks = useLookAlikes(list, 'token')
   const reveal = useReveal(list, sight)
   const revealed = reveal.opened?.name
   const open = useMemo(
@@ -65,11 +69,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
   )
   const page = useRef<HTMLDivElement>(null)
   const work = useTokenWork({ list, rows, readOnly, reveal, page })
-  useSettledNotes(
-    list,
-    notes.tokens,
-    useMemo(() => settling(unit), [unit]),
-  )
+  useSettledNotes(list, notes.tokens, unit, settling)
   useFoundSaid(view.text, counted(rows.length, 'token'))
 
   const created = (name: string | undefined) => {
@@ -87,7 +87,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
     show(wanted)
     announcer.say(`Only “${filterWords[filter]}” is shown.`)
     const first = rowsOf(wanted)[0]
-    if (first !== undefined) requestAnimationFrame(() => focusName(page.current, list.at(first).name))
+    if (first !== undefined) requestAnimationFrame(() => focusName(page.current, list.nameAt(first)))
   }
   const rowActs: RowActs = {
     switch: (token, change) => work.send(token, change),
@@ -101,7 +101,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
 
   return (
     <div ref={page}>
-      <TokenBanners list={list} counts={counts} view={view} work={work} onShow={showOnly} />
+      {banners && <TokenBanners list={list} counts={counts} view={view} work={work} onShow={showOnly} />}
       {(list.count > 0 || view.text !== '') && (
         <ListTools
           label="Search tokens"
@@ -109,7 +109,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
           onText={(text) => show({ text })}
           onDown={() => {
             const first = rows[0]
-            if (first !== undefined) focusName(page.current, list.at(first).name)
+            if (first !== undefined) focusName(page.current, list.nameAt(first))
           }}
           chips={chipsFor(counts, view.filter)}
           pressed={view.filter}
@@ -122,7 +122,6 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
           className="tokens"
           columns={columns}
           list={list}
-          nameOf={nameOf}
           rows={rows}
           sort={view.sort}
           onSort={(sort) => show({ sort })}
@@ -142,21 +141,23 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
             />
           )}
           under={(token) =>
-            underRow({
-              token,
-              note: tokenNotes.get(token.name),
-              unit,
-              reveal,
-              work,
-              onReadAgain: () => {
-                notes.tokens.dismiss(token.name)
-                onRead()
-              },
-              onDismiss: () => {
-                notes.tokens.dismiss(token.name)
-                focusName(page.current, token.name)
-              },
-            })
+            open.has(token.name) && (
+              <UnderRow
+                token={token}
+                note={tokenNotes.get(token.name)}
+                unit={unit}
+                reveal={reveal}
+                work={work}
+                onReadAgain={() => {
+                  notes.tokens.dismiss(token.name)
+                  onRead()
+                }}
+                onDismiss={() => {
+                  notes.tokens.dismiss(token.name)
+                  focusName(page.current, token.name)
+                }}
+              />
+            )
           }
         />
       ) : (
@@ -166,7 +167,16 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
           </NoMatch>
         )
       )}
-      <TokenOverlays list={list} sight={sight} work={work} alike={looks.twin} creating={creating} onCreated={created} />
+      {(creating || work.over || work.warning) && (
+        <TokenOverlays
+          list={list}
+          sight={sight}
+          work={work}
+          alike={looks.twin}
+          creating={creating}
+          onCreated={created}
+        />
+      )}
     </div>
   )
 }
@@ -174,7 +184,6 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
 const noDate = (seen: string | undefined): Sight['noDateMeans'] =>
   seen === 'never' || seen === 'past' ? seen : undefined
 const spelling = { page: 'tokens', from: viewFrom, to: searchFor } as const
-const nameOf = (token: Token) => token.name
 
 const columns: readonly Column<TokenColumn>[] = [
   { column: 'name', label: 'Name', className: 'c-name' },

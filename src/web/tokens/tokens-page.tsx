@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Key, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { problemOf } from '#contract/problem.ts'
-import { whenIdle } from '#web/idle.ts'
+import type { Token } from '#contract/token.ts'
 import { ActivityButton } from '#web/service/activity-button.tsx'
 import { useConsole } from '#web/service/console.tsx'
-import { ListProblem } from '#web/service/list-problem.tsx'
-import { tokenList, userList } from '#web/service/lists.ts'
+import { tokenList, useArrived, userList } from '#web/service/lists.ts'
 import { useOnline } from '#web/service/online.ts'
 import { ReadLine } from '#web/service/read-line.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Blank } from '#web/ui/blank.tsx'
+import { laterPart } from '#web/ui/later.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
 import { TokensList } from './tokens-list.tsx'
 import { words } from './words.ts'
+
+const ListProblem = laterPart(async () => (await import('#web/service/list-problem.tsx')).ListProblem)
 
 /** The tokens that are not related to a user. */
 export function TokensPage() {
@@ -22,11 +24,11 @@ export function TokensPage() {
   const online = useOnline()
   const list = useQuery(tokenList(service))
   const [creating, setCreating] = useState(false)
-  const rows = list.data
+  const arrived = useArrived<Token>('tokens')
   const problem = problemOf(list.error)
+  const rows = list.data ?? (problem === undefined ? arrived : undefined)
   // An empty list shows no unit; the users' rows may.
   useQuery({ ...userList(service), enabled: rows?.count === 0 })
-  useEffect(() => whenIdle(() => import('./token-sheet.tsx')), [])
 
   const read = () => void list.refetch()
   return (
@@ -36,13 +38,13 @@ export function TokensPage() {
           <h1>Tokens</h1>
           <ReadLine
             count={rows && counted(rows.count, 'token')}
-            readAt={rows?.readAt}
+            readAt={rows?.isWhole === true ? rows.readAt : undefined}
             reading={list.isFetching}
             onRead={read}
           />
         </div>
         <ActivityButton />
-        {rows !== undefined && (
+        {rows?.isWhole === true && (
           <button type="button" className="btn primary" onClick={() => setCreating(true)}>
             <Plus className="icon" aria-hidden="true" />
             {words.newToken}
@@ -67,23 +69,28 @@ export function TokensPage() {
           {rows.unreadable.length > 10 ? ' …' : ''}.
         </Banner>
       )}
-      {rows !== undefined && rows.count === 0 && rows.unreadable.length === 0 && problem === undefined && !creating && (
-        <Blank
-          icon={<Key className="icon s20" aria-hidden="true" />}
-          title={words.emptyTitle}
-          actions={
-            <button type="button" className="btn" onClick={() => setCreating(true)}>
-              Create the first token
-            </button>
-          }
-        >
-          {words.empty}
-        </Blank>
-      )}
+      {rows !== undefined &&
+        rows.isWhole &&
+        rows.count === 0 &&
+        rows.unreadable.length === 0 &&
+        problem === undefined &&
+        !creating && (
+          <Blank
+            icon={<Key className="icon s20" aria-hidden="true" />}
+            title={words.emptyTitle}
+            actions={
+              <button type="button" className="btn" onClick={() => setCreating(true)}>
+                Create the first token
+              </button>
+            }
+          >
+            {words.empty}
+          </Blank>
+        )}
       {rows !== undefined && (
         <TokensList
           list={rows}
-          readOnly={!online || problem !== undefined}
+          readOnly={!online || problem !== undefined || !rows.isWhole}
           creating={creating}
           onCreating={setCreating}
           onRead={read}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Token } from '#contract/token.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import { isNewValue, type TokenNote as Note } from '#web/service/notes.ts'
@@ -7,13 +6,13 @@ import { toldOf, type Action, type Told } from '#web/service/verdict-told.tsx'
 import { VerdictNote } from '#web/service/verdict-note.tsx'
 import { visible } from '#web/ui/foreign.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
+import { actWords } from './act-words.ts'
 import { SecretValue } from './secret-value.tsx'
 import type { TokenWork } from './use-token-work.ts'
 import type { Reveal } from './use-reveal.ts'
 import { whole } from './whole.ts'
-import { words } from './words.ts'
 
-interface Under {
+interface Props {
   token: Token
   note: Note | undefined
   unit: Unit
@@ -23,46 +22,43 @@ interface Under {
   onDismiss: () => void
 }
 
-/** What opens under a row: its value, the verdict of its last write, or nothing. */
-export function underRow({ token, note, unit, reveal, work, onReadAgain, onDismiss }: Under): ReactNode[] {
+/** What opens under a row: its value, the verdict of its last write, or both. */
+export function UnderRow({ token, note, unit, reveal, work, onReadAgain, onDismiss }: Props) {
   const { opened } = reveal
-  const under: ReactNode[] = []
   const copy = () => void reveal.copy(token.name)
-  if (opened?.name === token.name) {
-    under.push(
-      <SecretValue
-        key={`value-${opened.count}`}
-        name={token.name}
-        handed={opened.handed}
-        selected={opened.selected}
-        onCopy={copy}
-        onHide={reveal.close}
-      />,
-    )
-  }
-  if (note !== undefined) {
-    const before = 'before' in note.verdict ? note.verdict.before : undefined
-    under.push(
-      <VerdictNote
-        key="note"
-        name={token.name}
-        told={withCopy(note, alreadySo(note, unit) ?? toldOf('token', note, savedAsAsked(note)))}
-        on={{
-          copy,
-          edit: () => work.edit(token),
-          'send-again': () => work.send(token, note.change, true),
-          'only-mine': () => work.send(token, note.change, true),
-          repair: () => void work.repair(token),
-          replace: () => work.setOver({ is: 'replace', token }),
-          'read-again': onReadAgain,
-          accept: onDismiss,
-          dismiss: onDismiss,
-          ...(before !== undefined && { undo: () => work.send(token, undoing(note, before), true) }),
-        }}
-      />,
-    )
-  }
-  return under
+  const before = note && 'before' in note.verdict ? note.verdict.before : undefined
+  return (
+    <>
+      {opened?.name === token.name && (
+        <SecretValue
+          key={opened.count}
+          name={token.name}
+          handed={opened.handed}
+          selected={opened.selected}
+          onCopy={copy}
+          onHide={reveal.close}
+        />
+      )}
+      {note !== undefined && (
+        <VerdictNote
+          name={token.name}
+          told={withCopy(note, alreadySo(note, unit) ?? toldOf('token', note, savedAsAsked(note)))}
+          on={{
+            copy,
+            edit: () => work.edit(token),
+            'send-again': () => work.send(token, note.change, true),
+            'only-mine': () => work.send(token, note.change, true),
+            repair: () => void work.repair(token),
+            replace: () => work.setOver({ is: 'replace', token }),
+            'read-again': onReadAgain,
+            accept: onDismiss,
+            dismiss: onDismiss,
+            ...(before !== undefined && { undo: () => work.send(token, undoing(note, before), true) }),
+          }}
+        />
+      )}
+    </>
+  )
 }
 
 /** A new value can be copied whatever else its note says, and an earlier save's is still spoken of. */
@@ -71,7 +67,7 @@ function withCopy(note: Note, told: Told): Told {
   const says =
     note.uncopied === true ? (
       <>
-        {told.says} {words.uncopied}
+        {told.says} {actWords.uncopied}
       </>
     ) : (
       told.says
@@ -100,23 +96,23 @@ function alreadySo({ verdict, change, at }: Note, unit: Unit): Told | undefined 
 
 function savedAsAsked({ act, verdict, change }: Note): Told {
   const told = (tone: Told['tone'], says: string, ...acts: Action[]): Told => ({ tone, says, acts })
-  if (verdict.is !== 'as-asked') return told('plain', words.saved, 'dismiss')
+  if (verdict.is !== 'as-asked') return told('plain', actWords.saved, 'dismiss')
   const { also, fate, at } = verdict
-  if (also?.did === 'created-again') return told('plain', words.createdAgain(also.unit), 'copy', 'dismiss')
-  if (also?.did === 'replaced') return told('news', words.replaced, 'copy', 'dismiss')
-  if (also?.did === 'not-repaired') return told('red', words.notRepaired(also.tries), 'repair', 'replace', 'dismiss')
-  if (act === 'create') return told('plain', words.created, 'copy', 'dismiss')
+  if (also?.did === 'created-again') return told('plain', actWords.createdAgain(also.unit), 'copy', 'dismiss')
+  if (also?.did === 'replaced') return told('news', actWords.replaced, 'copy', 'dismiss')
+  if (also?.did === 'not-repaired') return told('red', actWords.notRepaired(also.tries), 'repair', 'replace', 'dismiss')
+  if (act === 'create') return told('plain', actWords.created, 'copy', 'dismiss')
   const undo: Action[] = Object.keys(change).length > 0 ? ['undo'] : []
   switch (fate ?? 'not-told') {
     case 'kept':
-      return told('plain', words.unchanged(clockOf(at)), ...undo, 'dismiss')
+      return told('plain', actWords.unchanged(clockOf(at)), ...undo, 'dismiss')
     case 'new':
-      return told('news', words.issued, 'copy', ...undo, 'dismiss')
+      return told('news', actWords.issued, 'copy', ...undo, 'dismiss')
     case 'new-works':
-      return told('news', words.repaired, 'copy', 'dismiss')
+      return told('news', actWords.repaired, 'copy', 'dismiss')
     case 'new-refused':
-      return told('red', words.unusable, 'repair', 'replace', 'dismiss')
+      return told('red', actWords.unusable, 'repair', 'replace', 'dismiss')
     case 'not-told':
-      return told('news', words.newValue(visible(verdict.row.name)), 'copy', ...undo, 'dismiss')
+      return told('news', actWords.newValue(visible(verdict.row.name)), 'copy', ...undo, 'dismiss')
   }
 }

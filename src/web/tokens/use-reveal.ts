@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { problemOf } from '#contract/problem.ts'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/service/console.tsx'
-import { problemWords } from '#web/service/problem-words.ts'
-import { clearClipboard, clipboardWords } from '#web/ui/clipboard.ts'
-import { asked, copySecret, type Handed } from './secret.ts'
+import { later } from '#web/ui/later.tsx'
+import { asked, type Handed } from './secret.ts'
 import { isSpoiled, type Sight } from './token-status.ts'
-import { words } from './words.ts'
 
 /** The one value that is open under its row; `count` tells two openings apart. */
 export interface Opened {
@@ -31,8 +28,8 @@ export interface Reveal {
 
 /** Any fresh read of its row closes what is open. */
 export function useReveal(list: RowStore<Token>, sight: Sight): Reveal {
-  const { service, notes, toasts, announcer, activity } = useConsole()
-  const did = (name: string, asked: string, outcome: string) => activity.add({ kind: 'Token', name, asked, outcome })
+  const context = useConsole()
+  const { service } = context
   const [held, setHeld] = useState<Opened>()
   const count = useRef(0)
   const now = useRef(list)
@@ -62,12 +59,6 @@ export function useReveal(list: RowStore<Token>, sight: Sight): Reveal {
   }, [stale])
   useEffect(() => () => steady.current.end(), [])
 
-  const clear = async () => {
-    const says = await clearClipboard()
-    toasts.show(says)
-    announcer.say(says)
-  }
-
   return {
     opened,
     close: onHide,
@@ -83,34 +74,22 @@ export function useReveal(list: RowStore<Token>, sight: Sight): Reveal {
         false,
       )
     },
-    async copy(name) {
-      try {
-        const copied = await copySecret(() => service.tokens.value(name))
-        if (copied.is === 'copied') {
-          notes.tokens.dismiss(name)
-          const row = list.find(name)
-          const says = row >= 0 && isSpoiled(list.at(row), sight) ? words.copiedSpoiled : words.copied(name)
-          toasts.show(says, { act: { label: clipboardWords.clear, run: () => void clear() } })
-          announcer.say(says)
-          did(name, 'copy value', 'copied')
-        } else if (copied.is === 'no-value') {
-          toasts.show(words.noValue, { failed: true })
-          announcer.alert(words.noValue)
-        } else {
-          open(name, copied.handed, true)
-          toasts.show(words.notCopied, { failed: true })
-          announcer.alert(words.notCopied)
-        }
-      } catch (error) {
-        const problem = problemOf(error)
-        if (problem === undefined) throw error
-        const says = `Not copied. ${problemWords(problem)}`
-        toasts.show(says, { failed: true })
-        announcer.alert(says)
-      }
+    copy(name) {
+      const row = list.find(name)
+      const spoiled = row >= 0 && isSpoiled(list.at(row), sight)
+      const copying = { name, spoiled, open: (handed: Handed) => open(name, handed, true) }
+      // Without a promise in between, where it can be: the clipboard is open only inside a click.
+      const code = copyCode.here()
+      if (code !== undefined) return code(context, copying)
+      return copyCode.fetch().then(
+        (copy) => copy(context, copying),
+        (missing: Error) => context.toasts.show(missing.message, { failed: true }),
+      )
     },
   }
 }
+
+const copyCode = later(async () => (await import('./copy-value.ts')).copyValue)
 
 function rowOf(list: RowStore<Token>, name: string): Token | undefined {
   const at = list.find(name)

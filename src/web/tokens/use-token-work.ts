@@ -89,9 +89,9 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
     return acts.save(from, change, { overwrite, repair: knowledge.get().alwaysRepair })
   }
   const next = (token: Token) => {
-    const at = rows.findIndex((row) => list.at(row).name === token.name)
+    const at = rows.findIndex((row) => list.nameAt(row) === token.name)
     const row = rows[at + 1] ?? rows[at - 1]
-    return row === undefined ? undefined : list.at(row).name
+    return row === undefined ? undefined : list.nameAt(row)
   }
 
   return {

@@ -5,6 +5,7 @@ import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { unlessEnded } from '#web/service/verified-act.ts'
 import { announced } from '#web/service/verdict-words.ts'
+import { NotFetched } from '#web/ui/later.tsx'
 import { yesNo } from './words.ts'
 
 /**
@@ -29,7 +30,7 @@ export function useUnlistedAct() {
     send: (saving: UnlistedUserSaving) => Promise<Verdict<User>>,
   ): Promise<Verdict<User> | undefined> => {
     const settle = handled.add({ email, asked, sent, at: Date.now() })
-    const verdict = await unlessEnded(mutateAsync(() => send(unlistedUsers)))
+    const verdict = await unlessEnded(mutateAsync(() => send(unlistedUsers))).catch(notSent)
     if (verdict === undefined) return undefined
     settle(verdict)
     const outcome = announced('user', email, verdict)
@@ -37,6 +38,12 @@ export function useUnlistedAct() {
     activity.add({ kind: 'User', name: email, asked: sent === '' ? asked : `${asked}: ${sent}`, outcome })
     return verdict
   }
+}
+
+/** Of a write whose own code could not be fetched it is certain that nobody was asked. */
+function notSent(error: unknown): Verdict<User> {
+  if (!(error instanceof NotFetched)) throw error
+  return { is: 'refused', problem: { kind: 'unreachable', sent: 'not-sent' } }
 }
 
 /** `admin no, active yes`: the flags that were sent. */

@@ -62,9 +62,9 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
       if (verdict?.is === 'conflict') setOver({ is: 'conflict', verdict, change })
     })
   const next = (user: User) => {
-    const at = rows.findIndex((row) => list.at(row).email === user.email)
+    const at = rows.findIndex((row) => list.nameAt(row) === user.email)
     const row = rows[at + 1] ?? rows[at - 1]
-    return row === undefined ? undefined : list.at(row).email
+    return row === undefined ? undefined : list.nameAt(row)
   }
   return {
     acts: { create: acts.create, save },

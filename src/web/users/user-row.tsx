@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { User } from '#contract/user.ts'
 import { momentAt, type Moment, type Unit } from '#contract/wire.ts'
 import { rowState } from '#web/service/row-state.tsx'
+import { sameProps } from '#web/service/same-row.ts'
 import { Foreign, visible } from '#web/ui/foreign.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
@@ -114,4 +115,4 @@ export const UserRow = memo(function UserRow(props: Props) {
       </td>
     </tr>
   )
-})
+}, sameProps)

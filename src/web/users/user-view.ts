@@ -3,6 +3,7 @@ import type { RowStore } from '#contract/row-store.ts'
 import type { User } from '#contract/user.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import { looksSecret } from '#web/route.ts'
+import { rowsWanted } from '#web/service/view-rows.ts'
 import type { Sort } from '#web/ui/sort-header.tsx'
 import type { Mark } from '#web/ui/status-mark.tsx'
 
@@ -64,31 +65,23 @@ export function passes(user: User, filter: UserFilter): boolean {
   }
 }
 
-const emails = new Intl.Collator('en', { numeric: true })
-
 /** The numbers of the rows that a view shows, in its order. */
 export function rowsIn(list: RowStore<User>, { text, filter, sort }: UserView, unit: Unit): number[] {
-  const wanted = text.trim().toLowerCase()
-  const rows: number[] = []
-  for (let i = 0; i < list.count; i += 1) {
-    const user = list.at(i)
-    if ((wanted === '' || user.email.toLowerCase().includes(wanted)) && passes(user, filter)) rows.push(i)
-  }
-  const turn = sort.down ? -1 : 1
   const weigh = weights[sort.by]
-  const byEmail = (a: number, b: number) => emails.compare(list.at(a).email, list.at(b).email)
-  return rows.sort((a, b) => {
-    const difference = weigh === undefined ? byEmail(a, b) : weigh(list.at(a), unit) - weigh(list.at(b), unit)
-    return turn * difference || byEmail(a, b) || a - b
+  return rowsWanted(list, {
+    text,
+    passes: filter === 'all' ? undefined : (user) => passes(user, filter),
+    weigh: weigh && ((user) => weigh(user, unit)),
+    down: sort.down,
   })
 }
 
 /** How many rows each chip would show, the text apart. */
 export function countsOf(list: RowStore<User>): Record<UserFilter, number> {
   const counts = { all: 0, active: 0, inactive: 0, admins: 0, unknown: 0 }
-  for (let i = 0; i < list.count; i += 1) {
-    for (const filter of filters) if (passes(list.at(i), filter)) counts[filter] += 1
-  }
+  list.each((user) => {
+    for (const filter of filters) if (passes(user, filter)) counts[filter] += 1
+  })
   return counts
 }
 

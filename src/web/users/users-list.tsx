@@ -1,17 +1,17 @@
 import { useMemo, useRef } from 'react'
 import type { RowStore } from '#contract/row-store.ts'
-import { userSettled, userSince } from '#contract/settling.ts'
 import type { User } from '#contract/user.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { focusName, RowsTable, type Column } from '#web/service/rows-table.tsx'
 import { useLookAlikes } from '#web/service/use-look-alikes.ts'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
-import { useSettledNotes, type Settling } from '#web/service/use-settled-notes.ts'
+import { useSettledNotes } from '#web/service/use-settled-notes.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { usePendingChanges } from '#web/service/verified-act.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
+import { later } from '#web/ui/later.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import type { ShownChange } from './user-acts.ts'
@@ -39,16 +39,16 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
   const { unit } = useStore(units)
   const now = useNow()
   const [view, show] = useView<UserView>(spelling)
-  const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, emailOf, () => rowsIn(list, view, unit))
+  const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, () => rowsIn(list, view, unit))
   const counts = useMemo(() => countsOf(list), [list])
   const pending = usePendingChanges<ShownChange>('users')
   const userNotes = useStore(notes.users)
   const saved = useJustSaved(userNotes)
   const open = useMemo(() => new Set(userNotes.keys()), [userNotes])
-  const looks = useLookAlikes(list, emailOf, 'user')
+  const looks = useLookAlikes(list, 'user')
   const page = useRef<HTMLDivElement>(null)
   const work = useUserWork({ list, rows, readOnly, me, page })
-  useSettledNotes(list, notes.users, settling)
+  useSettledNotes(list, notes.users, unit, settling)
   useFoundSaid(view.text, counted(rows.length, 'user'))
 
   const created = (email?: string) => {
@@ -71,7 +71,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
           onText={(text) => show({ text })}
           onDown={() => {
             const first = rows[0]
-            if (first !== undefined) focusName(page.current, list.at(first).email)
+            if (first !== undefined) focusName(page.current, list.nameAt(first))
           }}
           chips={filters
             .filter((id) => id !== 'unknown' || counts.unknown > 0 || view.filter === 'unknown')
@@ -91,7 +91,6 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
           className="users"
           columns={columns}
           list={list}
-          nameOf={emailOf}
           rows={rows}
           sort={view.sort}
           onSort={(sort) => show({ sort })}
@@ -113,29 +112,26 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
           )}
           under={(user) => {
             const note = userNotes.get(user.email)
-            const dismiss = () => {
-              notes.users.dismiss(user.email)
-              focusName(page.current, user.email)
-            }
-            const before = note && 'before' in note.verdict ? note.verdict.before : undefined
-            const undo = note && before && undoing(before, note.change)
-            return note === undefined
-              ? []
-              : [
-                  <UserNote
-                    key="note"
-                    email={user.email}
-                    note={note}
-                    onEdit={() => work.edit(user)}
-                    onSendAgain={() => work.send(user, note.change, true)}
-                    onUndo={undo && (() => work.send(user, undo, true))}
-                    onReadAgain={() => {
-                      notes.users.dismiss(user.email)
-                      onRead()
-                    }}
-                    onDismiss={dismiss}
-                  />,
-                ]
+            if (note === undefined) return false
+            const before = 'before' in note.verdict ? note.verdict.before : undefined
+            const undo = before && undoing(before, note.change)
+            return (
+              <UserNote
+                email={user.email}
+                note={note}
+                onEdit={() => work.edit(user)}
+                onSendAgain={() => work.send(user, note.change, true)}
+                onUndo={undo && (() => work.send(user, undo, true))}
+                onReadAgain={() => {
+                  notes.users.dismiss(user.email)
+                  onRead()
+                }}
+                onDismiss={() => {
+                  notes.users.dismiss(user.email)
+                  focusName(page.current, user.email)
+                }}
+              />
+            )
           }}
         />
       ) : (
@@ -150,16 +146,8 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
   )
 }
 
-const settling: Settling<User, ShownChange> = {
-  settled: (email, note, list) =>
-    userSettled(email, note, (of) => {
-      const row = list.find(of)
-      return row < 0 ? undefined : list.at(row)
-    }),
-  since: userSince,
-}
+const settling = later(async () => (await import('./settle-users.ts')).settleUsers)
 const spelling = { page: 'users', from: viewFrom, to: searchFor } as const
-const emailOf = (user: User) => user.email
 const filters: readonly UserFilter[] = ['all', 'active', 'inactive', 'admins', 'unknown']
 
 const columns: readonly Column<UserColumn>[] = [

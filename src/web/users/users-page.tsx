@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, RefreshCw, User as UserIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { problemOf } from '#contract/problem.ts'
+import type { User } from '#contract/user.ts'
 import { whenIdle } from '#web/idle.ts'
 import { ActivityButton } from '#web/service/activity-button.tsx'
 import { useConsole } from '#web/service/console.tsx'
 import { ListProblem } from '#web/service/list-problem.tsx'
-import { userList } from '#web/service/lists.ts'
+import { useArrived, userList } from '#web/service/lists.ts'
 import { useOnline } from '#web/service/online.ts'
 import { ReadLine } from '#web/service/read-line.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -23,8 +24,9 @@ export function UsersPage() {
   const online = useOnline()
   const list = useQuery(userList(service))
   const [creating, setCreating] = useState(false)
-  const rows = list.data
+  const arrived = useArrived<User>('users')
   const problem = problemOf(list.error)
+  const rows = list.data ?? (problem === undefined ? arrived : undefined)
   const desk = rows === undefined && problem?.kind === 'switched-off'
   useEffect(() => whenIdle(() => import('./user-sheet.tsx')), [])
 
@@ -39,7 +41,7 @@ export function UsersPage() {
           ) : (
             <ReadLine
               count={rows && counted(rows.count, 'user')}
-              readAt={rows?.readAt}
+              readAt={rows?.isWhole === true ? rows.readAt : undefined}
               reading={list.isFetching}
               onRead={read}
             />
@@ -52,7 +54,7 @@ export function UsersPage() {
           </button>
         )}
         <ActivityButton />
-        {(desk || rows !== undefined) && (
+        {(desk || rows?.isWhole === true) && (
           <button type="button" className="btn primary" onClick={() => setCreating(true)}>
             <Plus className="icon" aria-hidden="true" />
             {words.newUser}
@@ -84,7 +86,7 @@ export function UsersPage() {
       {rows !== undefined && (
         <UsersList
           list={rows}
-          readOnly={!online || problem !== undefined}
+          readOnly={!online || problem !== undefined || !rows.isWhole}
           creating={creating}
           onCreating={setCreating}
           onRead={read}

@@ -1,0 +1,202 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { identityHeader, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
+import { actOf, nameOf, newToken, valueOf } from './tokens.ts'
+import { signInByPassword, toUsers } from './users.ts'
+import { expect, signIn, test, type World } from './world.ts'
+
+/** The session at our host: its cookie, what the page has of it, and how it ends. */
+
+test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
+test.use({ examples: true, ownHost: {} })
+
+const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in' })
+const cookieName = ({ origin }: World) => `query-admin-${new URL(origin).port}`
+
+/** The one cookie of this browser, as it would be sent. */
+async function cookieOf(context: BrowserContext): Promise<string> {
+  const cookies = await context.cookies()
+  expect(cookies).toHaveLength(1)
+  return `${cookies[0]?.name}=${cookies[0]?.value}`
+}
+
+/** Asks for the tokens with a cookie that somebody kept; the status. */
+async function statusWith({ origin }: World, cookie: string): Promise<number> {
+  const headers = { cookie, [pageHeader]: pageHeaderValue, 'sec-fetch-site': 'same-origin' }
+  return (await fetch(`${origin}_/token`, { headers })).status
+}
+
+test('the cookie is 256 random bits for this port, out of reach of scripts and other sites, and new at each sign-in', async ({
+  page,
+  context,
+  world,
+}) => {
+  const given: string[] = []
+  for (let time = 0; time < 3; time += 1) {
+    await page.goto('.')
+    const [answer] = await Promise.all([
+      page.waitForResponse((said) => said.url().endsWith('/console-session') && said.request().method() === 'POST'),
+      signIn(page, world.admin.bearer),
+    ])
+    expect(answer.status()).toBe(201)
+    const cookies = (await answer.headersArray()).filter(({ name }) => name.toLowerCase() === 'set-cookie')
+    expect(cookies).toHaveLength(1)
+    const [, id = ''] = new RegExp(`^${cookieName(world)}=([\\w-]{43}); Path=/; HttpOnly; SameSite=Strict$`).exec(
+      cookies[0]?.value ?? '',
+    ) ?? ['', '']
+    expect(Buffer.from(id, 'base64url')).toHaveLength(32)
+    given.push(id)
+    await expect(nameOf(page, 'grafana')).toBeVisible()
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+    expect(await context.cookies()).toMatchObject([
+      { name: cookieName(world), path: '/', domain: '127.0.0.1', expires: -1, httpOnly: true, sameSite: 'Strict' },
+    ])
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(signInHeading(page)).toBeVisible()
+    expect(await context.cookies()).toEqual([])
+  }
+  expect(new Set(given).size).toBe(3)
+  for (const id of given) expect(await statusWith(world, `${cookieName(world)}=${id}`)).toBe(401)
+})
+
+test('reload and a second tab are signed in: no form, no second sign-in', async ({ signedIn: page, context }) => {
+  const signIns: string[] = []
+  context.on('request', (asked) => {
+    if (asked.url().endsWith('/console-session') && asked.method() === 'POST') signIns.push(asked.url())
+  })
+  await page.reload()
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('.')
+  await expect(nameOf(second, 'grafana')).toBeVisible()
+  expect(signIns).toEqual([])
+})
+
+for (const by of ['bearer', 'password'] as const) {
+  test(`signed in by ${by}, the page is sent no bearer and sends none: not in a body, a header, its storage or itself`, async ({
+    page,
+    context,
+    world,
+  }) => {
+    const { bearer, email, password } = world.admin
+    const passing: Promise<string>[] = []
+    let signIns = 0
+    context.on('request', (asked) => {
+      const isSignIn = asked.url().endsWith('/console-session') && asked.method() === 'POST'
+      if (isSignIn) signIns += 1
+      const body = isSignIn ? '' : asked.postData()
+      passing.push(asked.allHeaders().then((headers) => JSON.stringify([asked.url(), headers, body])))
+    })
+    context.on('response', (said) => {
+      const body = said.body().then(String, () => '')
+      passing.push(Promise.all([said.allHeaders(), body]).then((all) => JSON.stringify([said.url(), ...all])))
+    })
+    await page.goto('.')
+    if (by === 'bearer') await signIn(page, bearer)
+    else await signInByPassword(page, email, password)
+    await actOf(page, 'Reveal', 'grafana').click()
+    await expect(valueOf(page, 'grafana')).not.toHaveText('')
+    await actOf(page, 'Hide', 'grafana').click()
+    await toUsers(page)
+    await page.reload()
+    await page.getByRole('link', { name: 'Service', exact: true }).click()
+    await page.getByRole('button', { name: 'Check…' }).click()
+    await page.getByRole('button', { name: 'Only read' }).click()
+    await expect(page.getByRole('button', { name: 'Check…' })).toBeVisible()
+    const passed = await Promise.all(passing)
+    expect(signIns).toBe(1)
+    expect(passed.length).toBeGreaterThan(10)
+    const secrets = [bearer, ...bearer.split('.').filter((part) => part.length >= 16), password]
+    for (const secret of secrets) expect(passed.filter((one) => one.includes(secret))).toEqual([])
+    expect(passed.filter((one) => /"authorization":/i.test(one))).toEqual([])
+    expect(await page.content()).not.toContain(bearer)
+    expect(await context.storageState({ indexedDB: true }).then(JSON.stringify)).not.toContain(bearer)
+    // The host had it all the while.
+    expect(world.wire.made('GET /_/user').at(-1)?.headers.authorization).toMatch(/^Bearer /)
+    console.log(`no bearer in ${passed.length} requests and answers, signed in by ${by}`)
+  })
+}
+
+test('a browser that keeps no cookie is told so, and what to do', async ({ page, context, world }) => {
+  await page.route('**/console-session', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const response = await route.fetch()
+    await context.clearCookies() // this kind of fetch keeps them
+    const { 'set-cookie': _, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  })
+  await page.goto('.')
+  await signIn(page, world.admin.bearer)
+  await expect(
+    page.getByText('This browser did not keep the session; open the page over https or at 127.0.0.1.'),
+  ).toBeVisible()
+  await expect(signInHeading(page)).toBeVisible()
+})
+
+test('signed out while the host cannot be reached: the page says what is left there, and the next load ends it first', async ({
+  signedIn: page,
+  context,
+  world,
+  watch,
+}) => {
+  watch.allowFailure('/console-session', 'net::ERR_INTERNET_DISCONNECTED')
+  await page.waitForLoadState('networkidle') // what the page fetches while idle would fail, and say so
+  const cookie = await cookieOf(context)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(
+    page.getByText(/the session still exists there, for at most 8 hours\. The next load of this page ends it/),
+  ).toBeVisible()
+  await expect(signInHeading(page)).toBeVisible()
+  await expect(nameOf(page, 'grafana')).toHaveCount(0)
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(cookie.split('=')[1])
+  await context.setOffline(false)
+  expect(await statusWith(world, cookie)).toBe(200)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(console-session|console-rows|console-probe|_\/)/.test(pathname))
+      asked.push(`${request.method()} ${pathname}`)
+  })
+  await page.reload()
+  await expect(signInHeading(page)).toBeVisible()
+  expect(asked).toEqual(['DELETE /console-session', 'GET /console-session'])
+  expect(await statusWith(world, cookie)).toBe(401)
+  await expect(page.getByText(/still exists there/)).toHaveCount(0)
+  await page.reload()
+  await expect(signInHeading(page)).toBeVisible()
+  expect(asked.slice(2)).toEqual(['GET /console-session'])
+})
+
+test('the host was started anew: a sheet says that it does not know the session, and the work goes on after signing in', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
+  const form = await newToken(page, 'typed with care')
+  await world.host?.restart()
+  watch.expectFailure('/_/token', 401)
+  await form.getByRole('button', { name: 'Create token' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Signed out' })
+  await expect(
+    sheet.getByText(/host no longer knows your session \(\d\d:\d\d\): it was ended in another window, or the host was/),
+  ).toBeVisible()
+  expect(world.wire.made('POST /_/token')).toHaveLength(0)
+  await sheet.getByLabel('Bearer token').fill(world.admin.bearer)
+  await sheet.getByRole('button', { name: 'Sign in' }).click()
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('typed with care')
+  await form.getByRole('button', { name: 'Create token' }).click()
+  await expect(nameOf(page, 'typed with care')).toBeVisible()
+})
+
+test('a call for somebody else’s session is refused before it reaches the service', async ({
+  signedIn: page,
+  context,
+  world,
+}) => {
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+  const before = world.wire.calls.length
+  const headers = { cookie: await cookieOf(context), [pageHeader]: pageHeaderValue, 'sec-fetch-site': 'same-origin' }
+  const answer = await fetch(`${world.origin}_/token`, { headers: { ...headers, [identityHeader]: 'somebody' } })
+  expect(answer.status).toBe(401)
+  expect(world.wire.calls).toHaveLength(before)
+})

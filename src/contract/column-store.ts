@@ -1,0 +1,167 @@
+import { hashOf, nameAt, noParts, partsAt, type Columns } from './columns.ts'
+import { inOrder } from './name-order.ts'
+import { patchedStore } from './patched-store.ts'
+import type { RowShape } from './row-shape.ts'
+import type { Dated, RowStore } from './row-store.ts'
+import type { Unit } from './wire.ts'
+
+/** What is known of a list, whole or in part. */
+export interface ListHead {
+  beganAt: number
+  readAt: number
+  isWhole: boolean
+  unreadable: readonly number[]
+}
+
+/** Grows by pieces while a list arrives, and shows what is there at any moment as a store. */
+export class ColumnList<Row extends Dated> {
+  private readonly shape: RowShape<Row>
+  private readonly pieces: Piece[] = []
+  private readonly names = new NameTable((index) => this.hashAt(index))
+  private count = 0
+
+  constructor(shape: RowShape<Row>) {
+    this.shape = shape
+  }
+
+  add(columns: Columns): void {
+    if (columns.count === 0) return
+    this.pieces.push({ columns, from: this.count })
+    this.count += columns.count
+    this.names.grow(this.count)
+  }
+
+  /** `order`, where somebody sorted the names already: the numbers of all rows in the order of their names. */
+  store(head: ListHead, order?: Uint32Array): RowStore<Row> {
+    const { shape, count, names } = this
+    const pieces = [...this.pieces]
+    const units: Record<Unit, number> = { seconds: 0, milliseconds: 0 }
+    for (const { columns } of pieces) {
+      units.seconds += columns.units.seconds
+      units.milliseconds += columns.units.milliseconds
+    }
+    const within = (index: number): Piece => {
+      const piece = Number.isInteger(index) && index >= 0 && index < count ? pieceOf(pieces, index) : undefined
+      if (piece === undefined) throw new RangeError(`row ${index} of ${count}`)
+      return piece
+    }
+    let sorted = order
+    const store: RowStore<Row> = {
+      ...head,
+      count,
+      units,
+      at(index) {
+        const { columns, from } = within(index)
+        return shape.whole(partsAt(columns, index - from, noParts()))
+      },
+      nameAt(index) {
+        const { columns, from } = within(index)
+        return nameAt(columns, index - from)
+      },
+      each(visit) {
+        const parts = noParts()
+        for (const { columns, from } of pieces) {
+          for (let index = 0; index < columns.count; index += 1) {
+            visit(shape.whole(partsAt(columns, index, parts)), from + index)
+          }
+        }
+      },
+      matching(text) {
+        const hits = new Uint8Array(count)
+        if (text === '') return hits.fill(1)
+        for (const { columns, from } of pieces) search(columns, text, hits, from)
+        return hits
+      },
+      byName: () => (sorted ??= head.isWhole ? orderNow(store) : arrival(count)),
+      find(name) {
+        const index = names.find(hashOf(name), (at) => at >= count || store.nameAt(at) === name)
+        return index >= count ? -1 : index
+      },
+      patched: (name, row) => patchedStore(store, shape.nameOf, name, row),
+    }
+    return store
+  }
+
+  private hashAt(index: number): number {
+    const { columns, from } = pieceOf(this.pieces, index)!
+    return columns.hashes[index - from] ?? 0
+  }
+}
+
+/** As `nameOrder`, at once: for lists that nobody put in order while they were read. */
+function orderNow({ count, nameAt: nameOf }: Pick<RowStore<never>, 'count' | 'nameAt'>): Uint32Array {
+  const names = Array.from({ length: count }, (_, index) => nameOf(index))
+  return arrival(count).sort((a, b) => inOrder.compare(names[a] ?? '', names[b] ?? '') || a - b)
+}
+
+function arrival(count: number): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, index) => index)
+}
+
+interface Piece {
+  columns: Columns
+  from: number
+}
+
+/** The piece that holds row `index`, by halving. */
+function pieceOf(pieces: readonly Piece[], index: number): Piece | undefined {
+  let low = 0
+  let high = pieces.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((pieces[middle]?.from ?? 0) <= index) low = middle
+    else high = middle - 1
+  }
+  return pieces[low]
+}
+
+/** One pass over all names as one text; a hit that lies across two names is none. */
+function search({ count, lower, names, ends }: Columns, text: string, hits: Uint8Array, from: number): void {
+  const all = lower ?? { names, ends }
+  let row = 0
+  for (let at = all.names.indexOf(text); at >= 0; at = all.names.indexOf(text, at)) {
+    while (row < count && (all.ends[row] ?? 0) <= at) row += 1
+    if (row >= count) return
+    const end = all.ends[row] ?? 0
+    if (at + text.length > end) {
+      at += 1
+      continue
+    }
+    hits[from + row] = 1
+    at = end
+    row += 1
+  }
+}
+
+/** Finds rows by the hashes of their names: an open table of numbers, in which the first of a name comes first. */
+class NameTable {
+  private slots = new Int32Array(64).fill(-1)
+  private count = 0
+  private readonly hashAt: (index: number) => number
+
+  constructor(hashAt: (index: number) => number) {
+    this.hashAt = hashAt
+  }
+
+  grow(count: number): void {
+    if (count * 2 > this.slots.length) {
+      let size = this.slots.length
+      while (size < count * 2) size *= 2
+      this.slots = new Int32Array(size).fill(-1)
+      this.count = 0
+    }
+    for (; this.count < count; this.count += 1) {
+      let slot = this.hashAt(this.count) & (this.slots.length - 1)
+      while (this.slots[slot] !== -1) slot = (slot + 1) & (this.slots.length - 1)
+      this.slots[slot] = this.count
+    }
+  }
+
+  /** The first row whose hash leads here and for which `is` holds, or −1. */
+  find(hash: number, is: (index: number) => boolean): number {
+    for (let slot = hash & (this.slots.length - 1); ; slot = (slot + 1) & (this.slots.length - 1)) {
+      const index = this.slots[slot] ?? -1
+      if (index === -1 || is(index)) return index
+    }
+  }
+}

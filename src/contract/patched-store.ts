@@ -1,0 +1,161 @@
+import { inOrder } from './name-order.ts'
+import type { Dated, RowStore } from './row-store.ts'
+
+/** What differs from the list as it was read: few rows, so few that they are kept as they are. */
+interface Overlay<Row extends Dated> {
+  base: RowStore<Row>
+  nameOf: (row: Row) => string
+  /** By their index in the base. */
+  changed: ReadonlyMap<number, Row>
+  /** Indexes in the base, ascending. */
+  gone: readonly number[]
+  added: readonly Row[]
+}
+
+/** A list with one row replaced, added at the end, or (undefined) taken out. */
+export function patchedStore<Row extends Dated>(
+  base: RowStore<Row>,
+  nameOf: (row: Row) => string,
+  name: string,
+  row: Row | undefined,
+): RowStore<Row> {
+  return overlaid(base, { base, nameOf, changed: new Map(), gone: [], added: [] }, name, row)
+}
+
+function overlaid<Row extends Dated>(
+  of: RowStore<Row>,
+  before: Overlay<Row>,
+  name: string,
+  row: Row | undefined,
+): RowStore<Row> {
+  const at = findIn(before, name)
+  const did = at >= 0 ? (row === undefined ? 'removed' : 'replaced') : row === undefined ? 'nothing' : 'added'
+  return { ...storeOf(after(before, at, row)), patch: { of: new WeakRef(of), index: at < 0 ? of.count : at, did } }
+}
+
+function after<Row extends Dated>(before: Overlay<Row>, at: number, row: Row | undefined): Overlay<Row> {
+  const inBase = before.base.count - before.gone.length
+  if (at < 0) return row === undefined ? before : { ...before, added: [...before.added, row] }
+  if (at >= inBase) {
+    const added = before.added.toSpliced(at - inBase, 1, ...(row === undefined ? [] : [row]))
+    return { ...before, added }
+  }
+  const index = baseIndex(before, at)
+  const changed = new Map(before.changed)
+  if (row !== undefined) return { ...before, changed: changed.set(index, row) }
+  changed.delete(index)
+  return { ...before, changed, gone: [...before.gone, index].toSorted((a, b) => a - b) }
+}
+
+function storeOf<Row extends Dated>(overlay: Overlay<Row>): RowStore<Row> {
+  const { base, nameOf, changed, gone, added } = overlay
+  const inBase = base.count - gone.length
+  const count = inBase + added.length
+  const at = (index: number): Row => {
+    if (!Number.isInteger(index) || index < 0 || index >= count) throw new RangeError(`row ${index} of ${count}`)
+    if (index >= inBase) return added[index - inBase]!
+    const from = baseIndex(overlay, index)
+    return changed.get(from) ?? base.at(from)
+  }
+  const nameAt = (index: number) => {
+    const from = index < inBase && index >= 0 ? baseIndex(overlay, index) : -1
+    return from < 0 || changed.has(from) ? nameOf(at(index)) : base.nameAt(from)
+  }
+  const isGone = new Set(gone)
+  let sorted: Uint32Array | undefined
+  return {
+    beganAt: base.beganAt,
+    readAt: base.readAt,
+    isWhole: base.isWhole,
+    unreadable: base.unreadable,
+    units: base.units,
+    count,
+    at,
+    nameAt,
+    each(visit) {
+      let index = 0
+      base.each((row, from) => {
+        if (isGone.has(from)) return
+        visit(changed.get(from) ?? row, index)
+        index += 1
+      })
+      for (const row of added) visit(row, (index += 1) - 1)
+    },
+    matching(text) {
+      const hits = new Uint8Array(count)
+      const below = base.matching(text)
+      for (let index = 0; index < count; index += 1) {
+        const from = index < inBase ? baseIndex(overlay, index) : -1
+        const isPlain = from >= 0 && !changed.has(from)
+        hits[index] = isPlain ? (below[from] ?? 0) : Number(nameAt(index).toLowerCase().includes(text))
+      }
+      return hits
+    },
+    byName: () => (sorted ??= orderOf(overlay, nameAt)),
+    find: (name) => findIn(overlay, name),
+    patched(name, row) {
+      return overlaid(this, overlay, name, row)
+    },
+  }
+}
+
+/** The base's index of a row that is not among the added ones. */
+function baseIndex({ gone }: Pick<Overlay<never>, 'gone'>, index: number): number {
+  let from = index
+  for (const one of gone) {
+    if (one > from) break
+    from += 1
+  }
+  return from
+}
+
+/** The index of a row of the base; it is not gone. */
+function indexOf({ gone }: Pick<Overlay<never>, 'gone'>, from: number): number {
+  let before = 0
+  while (before < gone.length && (gone[before] ?? 0) < from) before += 1
+  return from - before
+}
+
+/** The first row of that name: rows of the base stand before the added ones. */
+function findIn<Row extends Dated>(overlay: Overlay<Row>, name: string): number {
+  const { base, nameOf, changed, gone, added } = overlay
+  let first = Number.POSITIVE_INFINITY
+  for (const [from, row] of changed) if (nameOf(row) === name) first = Math.min(first, indexOf(overlay, from))
+  const found = base.find(name)
+  if (found >= 0 && !gone.includes(found) && !changed.has(found)) first = Math.min(first, indexOf(overlay, found))
+  else if (found >= 0) first = Math.min(first, nextOf(overlay, name, found))
+  if (Number.isFinite(first)) return first
+  const late = added.findIndex((row) => nameOf(row) === name)
+  return late < 0 ? -1 : base.count - gone.length + late
+}
+
+/** A later row of a name whose first one is gone or changed: services may list a name twice. */
+function nextOf<Row extends Dated>(overlay: Overlay<Row>, name: string, after: number): number {
+  const { base, changed, gone } = overlay
+  for (let from = after + 1; from < base.count; from += 1) {
+    if (base.nameAt(from) === name && !changed.has(from) && !gone.includes(from)) return indexOf(overlay, from)
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** The base's order without what is gone, with what changed or was added put where it belongs. */
+function orderOf<Row extends Dated>(overlay: Overlay<Row>, nameAt: (index: number) => string): Uint32Array {
+  const { base, changed, gone, added } = overlay
+  const isGone = new Set(gone)
+  const order: number[] = []
+  for (const from of base.byName()) if (!isGone.has(from) && !changed.has(from)) order.push(indexOf(overlay, from))
+  const inBase = base.count - gone.length
+  const moved = [...[...changed.keys()].map((from) => indexOf(overlay, from)), ...added.map((_, at) => inBase + at)]
+  for (const index of moved) {
+    let low = 0
+    let high = order.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const other = order[middle] ?? 0
+      if ((inOrder.compare(nameAt(other), nameAt(index)) || other - index) < 0) low = middle + 1
+      else high = middle
+    }
+    order.splice(low, 0, index)
+  }
+  return Uint32Array.from(order)
+}

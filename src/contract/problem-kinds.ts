@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { Received } from './received.ts'
+
+const sent = z.literal(['not-sent', 'unknown'])
+const said = z.string()
+const status = z.number()
+const kind = <Kind extends string>(name: Kind) => z.literal(name)
+
+/**
+ * Everything that can go wrong between the console and a service, in one union. Words for a person are made at the
+ * edge (`web/service/problem-words.ts`); nothing here is a sentence except `said`, which is the service's own text,
+ * already cut to 300 characters and free of anything shaped like a secret. Our host sends one when a sign-in fails.
+ */
+export const Problem = z.discriminatedUnion('kind', [
+  /** No answer. `sent` says whether the request may have reached the service: only `not-sent` is sure. */
+  z.object({ kind: kind('unreachable'), sent }),
+  /** No answer within `after` milliseconds. */
+  z.object({ kind: kind('timed-out'), after: z.number(), sent }),
+  z.object({ kind: kind('signed-out'), status: z.literal([401, 403]), said }),
+  /** 404 on this part, while the sibling part answers. */
+  z.object({ kind: kind('switched-off'), part: z.literal(['tokens', 'users']) }),
+  /** 404 on both parts: a wrong address, or both switched off. */
+  z.object({ kind: kind('no-service') }),
+  /** Any other 4xx: a duplicate (409), a bad field (400, 422), an unknown name (404 where the part itself answers) … */
+  z.object({ kind: kind('refused'), status, said }),
+  /** 429. `retryAfter` is in seconds from the moment of the answer, where the service gave it. */
+  z.object({ kind: kind('too-many'), retryAfter: z.union([z.number(), z.undefined()]), said }),
+  /** 5xx. `sent: 'not-sent'` when our host says that the request never reached the service. */
+  z.object({ kind: kind('failing'), status, said, sent }),
+  /** An OK whose body is not what was asked for. `at` names places (keys, row numbers), never contents. */
+  z.object({ kind: kind('unreadable'), status, received: Received, bytes: z.number(), at: z.array(z.string()) }),
+  /** An answer larger than `cap` bytes; it was not read to its end. */
+  z.object({ kind: kind('too-large'), cap: z.number() }),
+  /** The name cannot be written into an address (it holds half of a surrogate pair). Nothing was sent. */
+  z.object({ kind: kind('unsendable') }),
+])
+export type Problem = z.infer<typeof Problem>

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { Problem } from './problem-kinds.ts'
+
+/** Why nobody came in. `too-many-tries`: our host's own limit, with the seconds to wait. */
+export const SignInRefusal = z.discriminatedUnion('why', [
+  z.object({ why: z.literal('bearer-refused'), status: z.number() }),
+  z.object({ why: z.literal('password-refused') }),
+  z.object({ why: z.literal('not-an-admin') }),
+  z.object({ why: z.literal('no-password-sign-in') }),
+  z.object({ why: z.literal('problem'), problem: Problem }),
+  z.object({ why: z.literal('too-many-tries'), retryAfter: z.number() }),
+  z.object({ why: z.literal('host-is-full') }),
+  z.object({ why: z.literal('session-not-kept') }),
+])
+export type SignInRefusal = z.infer<typeof SignInRefusal>

@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Part } from '#contract/problem.ts'
+import type { Dated } from '#contract/row-store.ts'
+import type { SavingWorld } from '#contract/saving.ts'
+import type { Service } from '#contract/service.ts'
+import { createTokenSaving, type KnownUnit } from '#contract/token-saving.ts'
+import { createTurns } from '#contract/turns.ts'
+import { createUnlistedUserSaving, createUserSaving } from '#contract/user-saving.ts'
+import type { Verdict } from '#contract/verdict.ts'
+import type { Console } from './console.tsx'
+import { patchList } from './lists.ts'
+import { noteAfter, type Note, type Notes } from './notes.ts'
+import type { Savings } from './savings.ts'
+import { announced, askedWords } from './verdict-words.ts'
+
+/** The writes of a session, in one set of turns. */
+export function createSavings(
+  { tokens, users, clock }: Service,
+  world: Omit<SavingWorld, 'turns'>,
+  unit: () => KnownUnit,
+): Savings {
+  const inTurns = { ...world, turns: createTurns() }
+  return {
+    tokens: createTokenSaving(tokens, { ...inTurns, clock }, unit),
+    users: createUserSaving(users, inTurns),
+    unlistedUsers: createUnlistedUserSaving(users, inTurns),
+  }
+}
+
+/** Where a verdict is brought. */
+interface Onto<Row, Change> {
+  console: Pick<Console, 'activity' | 'announcer'>
+  client: QueryClient
+  part: Part
+  notes: Notes<Note<Row, Change>>
+  nameOf: (row: Row) => string
+}
+
+/** A verdict on the page: what was read into the list, the note under the row, and the word about it. */
+export function bring<Row extends Dated, Change extends object>(
+  { console: { activity, announcer }, client, part, notes, nameOf }: Onto<Row, Change>,
+  { act, name, change }: { act: Note<Row, Change>['act']; name: string; change: Change },
+  verdict: Verdict<Row>,
+): void {
+  const outcome = announced(part === 'tokens' ? 'token' : 'user', name, verdict)
+  activity.add({ kind: part === 'tokens' ? 'Token' : 'User', name, asked: askedWords(act, change), outcome })
+  // The form says it: there is no row to say it under.
+  if (act === 'create' && verdict.is !== 'as-asked' && verdict.is !== 'differently') return
+  const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
+  if (row !== undefined) patchList<Row>(client, part, name, row)
+  if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {
+    patchList<Row>(client, part, name, undefined)
+    notes.dismiss(name)
+  } else {
+    const note = noteAfter(notes.get().get(name), { act, verdict, change, at: Date.now() })
+    notes.put(row === undefined ? name : nameOf(row), note)
+  }
+  announcer.say(outcome)
+}

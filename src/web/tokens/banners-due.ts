@@ -1,0 +1,19 @@
+import type { ServiceClock } from '#contract/clock.ts'
+import { useConsole } from '#web/service/console.tsx'
+import { useStore } from '#web/ui/store.ts'
+import type { TokenFilter } from './token-status.ts'
+
+/** Beyond a minute, relative times mislead. */
+export const aMinute = 60_000
+
+/** Whether anything is to be said above the list; what says it is fetched only then, or when the page is idle. */
+export function useBannersDue(counts: Record<TokenFilter, number>): boolean {
+  const { left, service } = useConsole()
+  return useStore(left).length > 0 || counts.spoiled > 0 || counts.fresh > 0 || isOff(service.clock)
+}
+
+/** Whether the service's clock and ours differ by more than a minute. */
+export function isOff(clock: ServiceClock): boolean {
+  const difference = clock.difference()
+  return difference !== undefined && Math.abs(difference.ms) - difference.within > aMinute
+}

@@ -1,0 +1,36 @@
+import { copyByCommand } from '#web/ui/clipboard.ts'
+import { already, type Handed } from './secret.ts'
+
+/** What copying came to. `refused` carries the value on, since it was read for this click already. */
+export type Copied = { is: 'copied' } | { is: 'no-value' } | { is: 'refused'; handed: Handed }
+
+/**
+ * Copies what `read` gives, without showing it. Begun inside the click: browsers allow the clipboard only then, so
+ * where there is one, it gets a promise of the text. On plain http there is none, and a checked `execCommand` is left.
+ * @throws what `read` throws.
+ */
+export async function copySecret(read: () => Promise<string | undefined>): Promise<Copied> {
+  const reading = read().then((text) => {
+    if (text === undefined) throw new NoValue()
+    return text
+  })
+  try {
+    if ('clipboard' in navigator && typeof ClipboardItem === 'function') {
+      const blob = reading.then((text) => new Blob([text], { type: 'text/plain' }))
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+      await reading
+      return { is: 'copied' }
+    }
+  } catch {
+    // Either the reading failed, which the next line tells, or the browser refused, which the fallback may mend.
+  }
+  try {
+    const text = await reading
+    return copyByCommand(text) ? { is: 'copied' } : { is: 'refused', handed: already(text) }
+  } catch (error) {
+    if (error instanceof NoValue) return { is: 'no-value' }
+    throw error
+  }
+}
+
+class NoValue extends Error {}

@@ -1,0 +1,47 @@
+import { problemOf } from '#contract/problem.ts'
+import type { Console } from '#web/service/console.tsx'
+import { problemWords } from '#web/service/problem-words.ts'
+import { clearClipboard, clipboardWords } from '#web/ui/clipboard.ts'
+import { actWords } from './act-words.ts'
+import { copySecret } from './copy-secret.ts'
+import type { Handed } from './secret.ts'
+
+interface Copying {
+  name: string
+  /** Whether the service will probably refuse this value. */
+  spoiled: boolean
+  /** Opens the value under its row, where the browser refused to copy it. */
+  open: (handed: Handed) => void
+}
+
+/** Copies a value without showing it, and says what came of it. Begun inside the click. */
+export async function copyValue(
+  { service, notes, toasts, announcer, activity }: Console,
+  { name, spoiled, open }: Copying,
+): Promise<void> {
+  const failed = (says: string) => {
+    toasts.show(says, { failed: true })
+    announcer.alert(says)
+  }
+  const said = (says: string, act?: { label: string; run: () => void }) => {
+    toasts.show(says, act && { act })
+    announcer.say(says)
+  }
+  const clear = async () => said(await clearClipboard())
+  try {
+    const copied = await copySecret(() => service.tokens.value(name))
+    if (copied.is === 'no-value') return failed(actWords.noValue)
+    if (copied.is === 'refused') {
+      open(copied.handed)
+      return failed(actWords.notCopied)
+    }
+    notes.tokens.dismiss(name)
+    const says = spoiled ? actWords.copiedSpoiled : actWords.copied(name)
+    said(says, { label: clipboardWords.clear, run: () => void clear() })
+    activity.add({ kind: 'Token', name, asked: 'copy value', outcome: 'copied' })
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem === undefined) throw error
+    failed(`Not copied. ${problemWords(problem)}`)
+  }
+}
