@@ -8,13 +8,12 @@ import { emailOf, toUsers } from './users.ts'
 import { openWiretap } from './wiretap.ts'
 import { expect, signIn, test } from './world.ts'
 
-/** Without a host of ours the service's own answers reach the browser. */
-const isTab = process.env['QUERY_ADMIN_E2E_MODE'] === 'tab'
-
 test.use({ examples: true, readings: 'documented,list-secret=carried' })
 
 test('what rows of lists carry beside their fields reaches neither page nor browser', async ({ page, world }) => {
   test.setTimeout(90_000)
+  /** Without a host of ours the service's own answers reach the browser. */
+  const isTab = world.mode === 'tab'
   const canaries: string[] = []
   /** Fields of rows that no contract names, and one that is our own host's. */
   const carrying = (body: string) => {

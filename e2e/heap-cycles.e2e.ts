@@ -8,9 +8,6 @@ import { expect, test } from './world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** Without a host of ours the bearer is in the page until signing out. */
-const isTab = process.env['QUERY_ADMIN_E2E_MODE'] === 'tab'
-
 /** As a hand pastes: nothing is handed into the page's scripts by the test. */
 async function insert(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).focus()
@@ -57,6 +54,8 @@ test('values shown, hidden and copied leave the heap, and the bearer was never i
   page,
   world,
 }) => {
+  // Without a host of ours the bearer is in the page until signing out.
+  const isTab = world.mode === 'tab'
   const times = sample(4, 100)
   test.setTimeout(10 * 60_000)
   await page.goto('.')
@@ -88,6 +87,8 @@ test('bearers and passwords leave the heap with signing in, and so do they with 
   page,
   world,
 }) => {
+  // Without a host of ours the bearer is in the page until signing out.
+  const isTab = world.mode === 'tab'
   const times = sample(2, 20)
   test.setTimeout(10 * 60_000)
   const { bearer, email, password } = world.admin

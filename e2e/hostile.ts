@@ -47,7 +47,7 @@ export function hostility(random: () => number) {
       ...['active', 'write', 'admin'].map((field) => `"${field}":${spelledFlag()}`),
       `"token":${JSON.stringify(`${canary}${at}`)}`,
       `"password":${JSON.stringify(`${canary}${at}`)}`,
-      ...(chance(0.2) ? [pick(extras)] : []),
+      ...(named && chance(0.2) ? [pick(extras)] : []),
     ]
     return { text: `{${fields.filter((_, place) => place === 0 || !chance(0.05)).join()}}`, named }
   }

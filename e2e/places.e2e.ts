@@ -53,7 +53,7 @@ profile(
       permissions: ['clipboard-read', 'clipboard-write'],
       reducedMotion: 'reduce',
     })
-    const watched = await guard(context)
+    const watched = await guard(context, world.mode)
     const page = context.pages()[0] ?? (await context.newPage())
     page.on('console', (message) => said.push(message.text()))
     await page.goto('.')

@@ -55,7 +55,7 @@ const acts: Record<string, (page: Page) => Promise<unknown>> = {
 test('whatever the policy stops fails the test in which it happens', async ({ browser, world }) => {
   for (const [directive, act] of Object.entries(acts)) {
     const context = await browser.newContext()
-    const watched = await guard(context)
+    const watched = await guard(context, world.mode)
     const page = await context.newPage()
     await page.goto(world.origin)
     await act(page)

@@ -1,14 +1,18 @@
 // The project's proof as one command, in plain JavaScript so that it needs nothing but Node:
-//   node e2e/run.mjs check | test [arguments for Playwright]
+//   node e2e/run.mjs check | test | deep [arguments for Playwright]
 // Every step runs whatever became of the ones before. The last line sums up the runners' own reports.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const reports = join(root, '.reports')
 const unitReport = join(reports, 'unit.json')
 const e2eReport = join(reports, 'e2e.json')
+
+const build = { name: 'build', run: ['../src/host/start.mjs', 'build'] }
+const vitest = ['vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`]
+const playwright = ['@playwright/test/cli.js', 'test', '-c', 'e2e', ...process.argv.slice(3)]
 
 /** A step without a report of its own counts only when it fails, as one. */
 const steps = [
@@ -17,31 +21,64 @@ const steps = [
   { name: 'lint', run: ['oxlint/bin/oxlint'] },
   { name: 'format', run: ['oxfmt/bin/oxfmt', '--check'] },
   { name: 'dead code', run: ['knip/bin/knip.js'] },
-  { name: 'build', run: ['../src/host/start.mjs', 'build'] },
+  build,
   { name: 'budgets', run: ['../e2e/budgets.mjs'] },
   {
     name: 'unit tests and walls',
-    run: ['vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`],
+    run: vitest,
     count: () => unitCounts(read(unitReport)),
   },
 ]
 const endToEnd = {
   name: 'end to end',
-  run: ['@playwright/test/cli.js', 'test', '-c', 'e2e', ...process.argv.slice(3)],
+  run: playwright,
   env: { QUERY_ADMIN_BUILT: '1' },
   count: () => e2eCounts(read(e2eReport)),
 }
 
+/** Everything that has a long version, at that length, and the whole suite behind another web server. */
+const deepSteps = () => [
+  build,
+  {
+    name: 'long unit tests',
+    run: [...vitest, '--project', 'node', ...withLongVersion('src', /\.test\.ts$/)],
+    env: { DEEP: '1', MATRIX: 'full' },
+    count: () => unitCounts(read(unitReport)),
+  },
+  {
+    ...endToEnd,
+    name: 'long end-to-end tests',
+    // Alone on the machine: some of them measure.
+    run: [...playwright, '--workers=1', ...withLongVersion('e2e', /\.e2e\.ts$/)],
+    env: { QUERY_ADMIN_BUILT: '1', DEEP: '1' },
+  },
+  {
+    ...endToEnd,
+    name: 'end to end behind nginx',
+    env: { QUERY_ADMIN_BUILT: '1', QUERY_ADMIN_E2E_MODE: 'tab' },
+    skip: withoutTabMode,
+  },
+]
+
 const what = process.argv[2]
-if (what !== 'check' && what !== 'test') {
-  console.error('Say what to run: check or test.')
+const chosen = { check: () => steps, test: () => [...steps, endToEnd], deep: deepSteps }[what]
+if (chosen === undefined) {
+  console.error('Say what to run: check, test or deep.')
   process.exit(2)
 }
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const total = { passed: 0, failed: 0, skipped: 0 }
 let worst = 0
-for (const step of what === 'test' ? [...steps, endToEnd] : steps) {
+for (const step of chosen()) {
+  const why = step.skip?.()
+  if (why !== undefined) {
+    console.log(`\n── ${step.name}: skipped, ${why}`)
+    total.skipped += 1
+    continue
+  }
+  // What an earlier step reported is not this one's.
+  for (const report of [unitReport, e2eReport]) rmSync(report, { force: true })
   const code = runStep(step)
   const counts = step.count?.() ?? { passed: 0, failed: 0, skipped: 0 }
   // A runner that fails without a failed test broke down: that is a failure as well.
@@ -51,6 +88,26 @@ for (const step of what === 'test' ? [...steps, endToEnd] : steps) {
 }
 process.exitCode = worst
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+
+/** The files below `dir` that read how long they are to be. */
+function withLongVersion(dir, named) {
+  return readdirSync(join(root, dir), { recursive: true })
+    .map((file) => join(dir, file))
+    .filter(
+      (file) =>
+        named.test(file) && /testing\/deep\.ts|\['DEEP'\]|\.MATRIX\b/.test(readFileSync(join(root, file), 'utf8')),
+    )
+}
+
+/** Why the suite cannot run behind nginx, or undefined when it can. As root on Debian nginx is installed for it. */
+function withoutTabMode() {
+  const dirs = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  const has = (program) => dirs.some((dir) => existsSync(join(dir, program)))
+  if (!has('nginx') && process.getuid?.() === 0 && has('apt-get')) {
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'nginx-light'], { stdio: 'inherit' })
+  }
+  return has('nginx') ? undefined : 'nginx is not installed: apt-get install nginx-light'
+}
 
 /** The exit code of a step; one that could not be run or was killed is 1. */
 function runStep({ name, run, env = {} }) {
