@@ -29,7 +29,8 @@ export interface World {
   service: Direct
 }
 
-interface Site {
+/** The console's host, and the wire behind it. */
+export interface Site {
   wire: Wire
   origin: string
 }
