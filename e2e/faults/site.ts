@@ -51,7 +51,7 @@ export const test = base.extend<object, { site: Site }>({
         limits,
       })
       const port = await listening(server)
-      await use({ wire, origin: `http://127.0.0.1:${port}/` })
+      await use({ wire, front: { origin: `http://127.0.0.1:${port}/`, stop: async () => undefined } })
       for (const other of [distrusted, mute]) other.close()
       await Promise.all([close(), opened.close(), wire.close()])
     },

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import type { Fetch } from '#contract/transport.ts'
-import { whenIdle } from './idle.ts'
 import { openSession, type Session } from './open-session.ts'
 import { ConsoleProvider } from './service/console.tsx'
 import type { Door, Knocked, Signed } from './session/door.ts'
@@ -20,8 +19,7 @@ const SignInPage = laterPart(
   async () => (await import('./session/sign-in-page.tsx')).SignInPage,
   <Opening says={words.opening} />,
 )
-const loadSheet = async () => (await import('./session/signed-out-sheet.tsx')).SignedOutSheet
-const SignedOutSheet = laterPart(loadSheet)
+const SignedOutSheet = laterPart(async () => (await import('./session/signed-out-sheet.tsx')).SignedOutSheet)
 
 interface Props {
   fetch: Fetch
@@ -131,9 +129,6 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
   }, [expired])
   useEffect(() => windows.hear((said) => void hear(said)), [windows])
   useStaying(session?.signed.staying, windows)
-  const isIn = session !== undefined
-  // It may be needed when nothing can be fetched any more.
-  useEffect(() => (isIn ? whenIdle(loadSheet) : undefined), [isIn])
 
   if (door === undefined || isLeaving) return <Opening says={isLeaving ? words.signingOut : words.opening} />
   if (session === undefined) {
