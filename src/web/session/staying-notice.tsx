@@ -30,7 +30,7 @@ export function StayingNotice({ staying }: { staying: Staying }) {
   }, [ending])
   if (shown === undefined) return null
   return (
-    <div className="toast staying" data-react-aria-top-layer="true">
+    <section aria-label={words.session} className="toast staying" data-react-aria-top-layer="true">
       <Clock className="icon" aria-hidden="true" />
       <span>{says ?? words.stayed}</span>
       {shown.by === 'idle' && (
@@ -38,6 +38,6 @@ export function StayingNotice({ staying }: { staying: Staying }) {
           {words.stay}
         </button>
       )}
-    </div>
+    </section>
   )
 }

@@ -29,6 +29,7 @@ export const words = {
   signOut: 'Sign out',
   signingOut: 'Signing out…',
   leave: 'Leave and discard',
+  session: 'Session',
   stay: 'Stay signed in',
   stayed: 'You stay signed in.',
   endsIdle: 'You will be signed out in 60 seconds.',
