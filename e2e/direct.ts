@@ -28,6 +28,7 @@ export interface Direct {
   user(email: string): Promise<HeldUser | undefined>
   /** With the flags meant, also where the service swaps them on create. */
   addUser(user: HeldUser & { password: string }): Promise<void>
+  deleteUser(email: string): Promise<void>
   changeUser(user: { email: string; admin: boolean; active: boolean }): Promise<void>
   /** The bearer of a sign-in, or undefined when it is refused. */
   signIn(email: string, password: string): Promise<string | undefined>
@@ -94,6 +95,7 @@ export function direct(service: (request: Request) => Promise<Response>, bearer:
       await must('POST', '/_/user', { email, password, admin, active })
       await put('/_/user', { email, admin, active })
     },
+    deleteUser: async (email) => void (await must('DELETE', '/_/user', { email })),
     changeUser: (user) => put('/_/user', user),
     async signIn(email, password) {
       const answer = await call('POST', '/_/user/token/value', { email, password }, null)

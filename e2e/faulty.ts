@@ -30,6 +30,17 @@ export type Fault =
   | { change: (body: string) => string }
   /** Passed on once `until` is over. */
   | { until: Promise<unknown> }
+  /** Not passed on: whatever this writes is the answer. */
+  | { instead: (outgoing: ServerResponse) => unknown }
+  /** Passed on and carried out, and answered as this delivers the real answer. */
+  | { deliver: (real: Real, outgoing: ServerResponse) => unknown }
+
+/** What the service answered. */
+export interface Real {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
 
 /** A service on a port of its own: the reference service, which fails where a test tells it to. */
 export interface Faulty {
@@ -117,9 +128,11 @@ async function answer(service: Service, call: Call, fault: Fault | undefined, ou
     return
   }
   if (fault && 'reset' in fault && fault.reset === true) return void outgoing.destroy()
+  if (fault && 'instead' in fault) return void (await fault.instead(outgoing))
   if (fault && 'until' in fault) await fault.until
   const real = await passedOn(service, call)
   if (fault && 'reset' in fault) return void outgoing.destroy()
+  if (fault && 'deliver' in fault) return void (await fault.deliver(real, outgoing))
   let body = real.body
   if (fault && 'change' in fault) body = Buffer.from(fault.change(body.toString()))
   const length = real.status === 204 ? {} : { 'content-length': body.byteLength }
@@ -131,7 +144,7 @@ async function answer(service: Service, call: Call, fault: Fault | undefined, ou
   outgoing.end(body)
 }
 
-async function passedOn(service: Service, { method, path, headers, body }: Call) {
+async function passedOn(service: Service, { method, path, headers, body }: Call): Promise<Real> {
   const passed = new Headers()
   for (const name of ['authorization', 'content-type', 'accept'] as const) {
     const value = headers[name]

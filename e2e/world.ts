@@ -39,7 +39,8 @@ export interface World {
   service: Direct
 }
 
-interface Site {
+/** The console's host, and the wire behind it. */
+export interface Site {
   wire: Wire
   /** Undefined where it cannot be had on this machine. */
   front: Front | undefined

@@ -60,7 +60,13 @@ describe('a 404', () => {
       (s) => s.users.remove('a'),
       { kind: 'refused', status: 404, said: 'words' },
     ],
-    ['405 to a list is the same as 404', '[]', 405, (s) => s.users.list(), { kind: 'switched-off', part: 'users' }],
+    [
+      '405 to a list is the same as 404',
+      '[]',
+      405,
+      (s) => s.users.list(),
+      { kind: 'switched-off', part: 'users', status: 405 },
+    ],
   ])('%s', async (_, tokens, users, call, told) =>
     expect(await problem(call(parts(tokens, users).service))).toEqual(told),
   )

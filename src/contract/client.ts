@@ -6,7 +6,7 @@ import { reading, type Rows } from './reading.ts'
 import { hostedRows, tokenRows, userRows } from './row-parsing.ts'
 import { keysOf, readRows } from './rows.ts'
 import type { Ending, Service } from './service.ts'
-import { Bearer, TokenValue } from './token.ts'
+import { TokenValue } from './token-value.ts'
 import { ask, dropped, finished, problemFrom, refuseMarkup, smallText, type Fetch } from './transport.ts'
 import type { UserChange } from './user.ts'
 import { isWellFormed, requestBody } from './wire.ts'
@@ -90,7 +90,9 @@ export function connect(connection: Connection): Service {
     if (sibling === undefined) return error
     if (sibling) {
       // A write to a part without a list may also have named somebody unknown: the refusal itself says no more.
-      return asked === 'one' && part === 'users' ? error : new ServiceError({ kind: 'switched-off', part })
+      if (asked === 'one' && part === 'users') return error
+      const { status } = { status: 404, ...problemOf(error) }
+      return new ServiceError({ kind: 'switched-off', part, ...(status === 405 && { status }) })
     }
     return new ServiceError({ kind: 'no-service' })
   }
@@ -160,7 +162,7 @@ export function connect(connection: Connection): Service {
         const sent = { body: requestBody(credentials), secret: credentials.password }
         const answer = await send('POST', '_/user/token/value', { ...sent, ...ending })
         const found = await finished(answer, async () =>
-          secretFrom(answer.response.status, await smallText(answer, caps.other), Bearer),
+          secretFrom(answer.response.status, await smallText(answer, caps.other), TokenValue),
         )
         // What cannot stand in a header is no bearer.
         if (found !== undefined && /^[\x21-\x7e]+$/.test(found)) return found
@@ -182,7 +184,7 @@ function withoutSignIn(error: unknown): unknown {
   const problem = problemOf(error)
   if (problem === undefined) return error
   if (problem.kind === 'signed-out') return new ServiceError({ ...problem, kind: 'refused' })
-  const none = 'status' in problem && [404, 405, 501].includes(problem.status)
+  const none = 'status' in problem && [404, 405, 501].includes(problem.status ?? 404)
   return none ? new ServiceError({ kind: 'switched-off', part: 'users' }) : error
 }
 

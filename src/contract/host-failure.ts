@@ -15,6 +15,8 @@ export function hostProblem({ status, headers }: Response, text: string): Proble
       return { ...unread, status: failure.status ?? status, at: ['a compressed body'] }
     case 'too-large':
       return { kind: 'too-large', cap: failure.bytes ?? 0 }
+    case 'refused':
+      return { kind: 'refused', status: failure.status ?? status, said: failure.said ?? '' }
     case 'unreadable':
       return {
         ...unread,

@@ -1,5 +1,5 @@
 import type { Choice } from './learned.ts'
-import { TokenValue } from './token.ts'
+import { TokenValue } from './token-value.ts'
 
 /** The secret in a success body, in every spelling seen; undefined where there is none. */
 export function secretIn(text: string): string | undefined {

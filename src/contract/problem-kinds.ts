@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
-import { Received } from './received.ts'
+import type { Received } from './received.ts'
 
+const received = z.union([
+  z.object({ form: z.literal('html'), begins: z.string() }),
+  z.object({ form: z.literal(['json', 'text', 'empty', 'broken-off']) }),
+]) satisfies z.ZodMiniType<Received>
 const sent = z.literal(['not-sent', 'unknown'])
 const said = z.string()
 const status = z.number()
@@ -17,8 +21,8 @@ export const Problem = z.discriminatedUnion('kind', [
   /** No answer within `after` milliseconds. */
   z.object({ kind: kind('timed-out'), after: z.number(), sent }),
   z.object({ kind: kind('signed-out'), status: z.literal([401, 403]), said }),
-  /** 404 on this part, while the sibling part answers. */
-  z.object({ kind: kind('switched-off'), part: z.literal(['tokens', 'users']) }),
+  /** 404 (or another `status` that says the same) on this part, while the sibling part answers. */
+  z.object({ kind: kind('switched-off'), part: z.literal(['tokens', 'users']), status: z.optional(z.literal([405])) }),
   /** 404 on both parts: a wrong address, or both switched off. */
   z.object({ kind: kind('no-service') }),
   /** Any other 4xx: a duplicate (409), a bad field (400, 422), an unknown name (404 where the part itself answers) … */
@@ -28,7 +32,7 @@ export const Problem = z.discriminatedUnion('kind', [
   /** 5xx. `sent: 'not-sent'` when our host says that the request never reached the service. */
   z.object({ kind: kind('failing'), status, said, sent }),
   /** An OK whose body is not what was asked for. `at` names places (keys, row numbers), never contents. */
-  z.object({ kind: kind('unreadable'), status, received: Received, bytes: z.number(), at: z.array(z.string()) }),
+  z.object({ kind: kind('unreadable'), status, received, bytes: z.number(), at: z.array(z.string()) }),
   /** An answer larger than `cap` bytes; it was not read to its end. */
   z.object({ kind: kind('too-large'), cap: z.number() }),
   /** The name cannot be written into an address (it holds half of a surrogate pair). Nothing was sent. */

@@ -57,8 +57,8 @@ export function reading<Row extends Dated>(
         else builder.add(shape.parts(row))
       })
       list.add(builder.take())
-      const { count, nameAt } = store(false)
-      return store(true, await nameOrder(count, nameAt, breathe))
+      const arrived = store(false)
+      return store(true, await nameOrder(arrived.count, (index) => arrived.nameAt(index), breathe))
     },
     async read(names, ending = {}) {
       const found = new Map<string, Row>()

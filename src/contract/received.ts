@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
+import { literal, object, string, union, type Shaped } from './shape.ts'
 
 /** What came instead of what was expected. `begins` is set for HTML only: markup holds no secret of ours. */
-export const Received = z.union([
-  z.object({ form: z.literal('html'), begins: z.string() }),
-  z.object({ form: z.literal(['json', 'text', 'empty', 'broken-off']) }),
+export const Received = union([
+  object({ form: literal('html'), begins: string }),
+  object({ form: literal('json', 'text', 'empty', 'broken-off') }),
 ])
-export type Received = z.infer<typeof Received>
+export type Received = Shaped<typeof Received>

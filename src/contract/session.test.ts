@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Credentials, pastedBearer } from './session.ts'
 import { anyText } from './testing/texts.ts'
-import { Bearer } from './token.ts'
+import { TokenValue } from './token-value.ts'
 
 test.each([
   ['abc.def', 'abc.def'],
@@ -57,5 +57,5 @@ test('a bearer survives any wrapping of its lines', () => {
 test('signing in needs an e-mail; an empty password may be one', () => {
   expect(Credentials.safeParse({ email: '', password: 'x' }).success).toBe(false)
   expect(Credentials.safeParse({ email: 'admin', password: '' }).success).toBe(true)
-  expect(Bearer.parse({ data: [{ token: 'abc' }] })).toBe('abc')
+  expect(TokenValue.parse({ data: [{ token: 'abc' }] })).toBe('abc')
 })

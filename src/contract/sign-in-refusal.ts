@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Problem } from './problem-kinds.ts'
 
 /** Why nobody came in. `too-many-tries`: our host's own limit, with the seconds to wait. */
-export const SignInRefusal = z.discriminatedUnion('why', [
+const SignInRefusal = z.discriminatedUnion('why', [
   z.object({ why: z.literal('bearer-refused'), status: z.number() }),
   z.object({ why: z.literal('password-refused') }),
   z.object({ why: z.literal('not-an-admin') }),
@@ -13,3 +13,6 @@ export const SignInRefusal = z.discriminatedUnion('why', [
   z.object({ why: z.literal('session-not-kept') }),
 ])
 export type SignInRefusal = z.infer<typeof SignInRefusal>
+
+/** The host's answer to a sign-in that it refused. */
+export const Refused = z.object({ refused: SignInRefusal })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { isNotGiven, TokenDraft, TokenValue } from './token.ts'
+import { TokenValue } from './token-value.ts'
+import { TokenDraft } from './token-draft.ts'
+import { isNotGiven } from './token.ts'
 import { momentFrom } from './wire.ts'
 
 const row = (expiration_date: unknown, updated_at: unknown) => ({

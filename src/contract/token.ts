@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Carried } from './carried.ts'
 import { fieldsOf, flagFrom, momentFrom, sameMoment, type Moment, type Unit } from './wire.ts'
 
@@ -11,6 +10,8 @@ export interface Token extends Carried {
   created_at: Moment
   updated_at: Moment
 }
+
+export type { TokenDraft } from './token-draft.ts'
 
 /**
  * A row as it came, or undefined where it has no name. A service may put the secret into its rows; it is not named here,
@@ -27,46 +28,6 @@ export function tokenFrom(row: unknown): Token | undefined {
     created_at: momentFrom(said['created_at']),
     updated_at: momentFrom(said['updated_at']),
   }
-}
-
-/** The whole record as it is sent, on create and on update. `expiration_date` undefined: not sent. */
-export const TokenDraft = z.object({
-  name: z.string().check(z.minLength(1)),
-  expiration_date: z.optional(z.union([z.int(), z.bigint()])),
-  active: z.boolean(),
-  write: z.boolean(),
-})
-export type TokenDraft = z.infer<typeof TokenDraft>
-
-const said = z.nullable(z.string())
-const held = z.object({ token: said })
-
-/**
- * The value of a token in every spelling seen; the parsed thing is the secret itself, or undefined for "no such" (an
- * empty list, null).
- */
-export const TokenValue = z.pipe(
-  z.union([
-    z.object({ data: z.union([z.array(held), held, said]) }),
-    z.object({ value: said }),
-    held,
-    z.array(held),
-    said,
-  ]),
-  z.transform((answer): string | undefined => secretIn(answer) ?? undefined),
-)
-
-/** The answer to a sign-in: the bearer, in the same spellings as a token's value. */
-export const Bearer = TokenValue
-
-type Said = string | null
-type Answer = Said | { token: Said } | { value: Said } | { token: Said }[] | { data: Answer }
-
-function secretIn(answer: Answer): Said | undefined {
-  if (typeof answer === 'string' || answer === null) return answer
-  if (Array.isArray(answer)) return answer[0]?.token
-  if ('data' in answer) return secretIn(answer.data)
-  return 'value' in answer ? answer.value : answer.token
 }
 
 /**

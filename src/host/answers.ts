@@ -61,6 +61,11 @@ export function unreadable(problem: Problem): Response {
   }
 }
 
+/** A refusal under a status of ours, because a browser acts on the service's own: it would send the request again. */
+export function refusedAs(status: number, said: string): Response {
+  return hostFailure(502, { error: 'refused', status, said }, 'unknown')
+}
+
 function hostFailure(status: number, failure: HostFailure, sent: Sent): Response {
   const body = JSON.stringify(failure)
   const length = String(Buffer.byteLength(body))

@@ -10,7 +10,7 @@ export type Limits = {
   /** Target and headers of a request: room for the longest name, percent-encoded, that a body could have made. */
   headerBytes: number
   body: number
-  /** Reaching the service. */
+  /** Reaching the service, its TLS handshake included. */
   connect: number
   /** A call other than a list, from its arrival to the last byte of its answer. */
   answer: number

@@ -1,7 +1,7 @@
 import type { Limits } from './limits.ts'
 
 /**
- * The stream, broken off when its source delivers less than `paceBytes` in `pace` milliseconds of being waited for.
+ * The stream, broken off with a `TimeoutError` when its source delivers less than `paceBytes` in `pace` milliseconds of being waited for.
  * A slow reader does not count against the source. Nothing is held: a chunk is read when it is asked for.
  */
 export function paced(
@@ -16,7 +16,7 @@ export function paced(
     const began = performance.now()
     const next = await within(pace - waited, reader.read())
     if (next === 'late') {
-      controller.error(new Error('stalled'))
+      controller.error(new DOMException('stalled', 'TimeoutError'))
       reader.cancel().catch(() => undefined)
       return
     }
@@ -32,7 +32,7 @@ export function paced(
 
 /**
  * The whole of a stream, or undefined as soon as it is more than `cap` bytes; the rest is not read then.
- * @throws the signal's reason when it is aborted before the end.
+ * @throws the signal's reason when it is aborted before the end, and {BrokenOff} where the stream fails.
  */
 export async function whole(
   source: ReadableStream<Uint8Array> | null,
@@ -45,16 +45,31 @@ export async function whole(
   const reader = source.getReader()
   const stop = () => void reader.cancel().catch(() => undefined)
   signal?.addEventListener('abort', stop, { once: true })
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    size += next.value.byteLength
+  const next = () =>
+    reader.read().catch(() => {
+      throw new BrokenOff(size)
+    })
+  for (let part = await next(); !part.done; part = await next()) {
+    size += part.value.byteLength
     if (size > cap) {
       stop()
       return undefined
     }
-    chunks.push(next.value)
+    chunks.push(part.value)
   }
   signal?.throwIfAborted() // a cancelled stream ends as if it were complete
   return new Uint8Array(Buffer.concat(chunks, size))
+}
+
+/** A stream that failed after so many bytes. */
+export class BrokenOff extends Error {
+  override readonly name = 'BrokenOff'
+  readonly bytes: number
+
+  constructor(bytes: number) {
+    super('broken off')
+    this.bytes = bytes
+  }
 }
 
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | 'late'> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { hostProbePath, ProbeRequest } from '#contract/console-host.ts'
+import { hostProbePath } from '#contract/console-host.ts'
+import { ProbeRequest } from '#contract/host-requests.ts'
 import { probePrefix } from '#contract/probe-made.ts'
 import type { ProbeLine } from '#contract/probe-report.ts'
 import { problemOf } from '#contract/problem.ts'

@@ -167,11 +167,12 @@ describe('what comes back', () => {
       functionUpstream(() => new Promise(() => undefined)),
       { answer: 30, firstByte: 30 },
     )
-    const endless = handlerOn(async () => new Response(dripping()), { answer: 30 })
+    const endless = handlerOn(async () => new Response(dripping()), { answer: 30, pace: 30 })
     for (const [handler, target] of [
       [silent, '/_/token'],
       [silent, '/_/token/value?name=a'],
       [endless, '/_/token/value?name=a'],
+      [endless, '/_/token'],
     ] as const) {
       const answer = await handler(new Request(origin + target, { headers: ofPage }))
       expect([answer.status, answer.headers.get(sentHeader)]).toEqual([504, 'unknown'])

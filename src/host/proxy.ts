@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { secretFrom } from '#contract/answers.ts'
-import { forwarded, hostRowsPath, serviceDateHeader, WantedRows } from '#contract/console-host.ts'
+import { forwarded, hostRowsPath, serviceDateHeader } from '#contract/console-host.ts'
+import { WantedRows } from '#contract/host-requests.ts'
 import { saidIn } from '#contract/error-text.ts'
-import { ServiceError, type Part } from '#contract/problem.ts'
-import { TokenValue } from '#contract/token.ts'
+import { ServiceError, type Part, type Problem } from '#contract/problem.ts'
+import { TokenValue } from '#contract/token-value.ts'
 import { refuseMarkup } from '#contract/transport.ts'
-import { failed, refuse, unreadable } from './answers.ts'
+import { failed, refuse, refusedAs, unreadable } from './answers.ts'
 import { jsonIn } from './json-in.ts'
 import type { Limits } from './limits.ts'
-import { whole } from './pace.ts'
+import { BrokenOff, whole } from './pace.ts'
 import { splitTarget } from './raw.ts'
 import { redactedList } from './redacted-list.ts'
 import type { Session } from './sessions.ts'
@@ -61,11 +62,16 @@ export function createProxy(upstream: Upstream, limits: Limits) {
     } catch (error) {
       if (error instanceof UpstreamFailure) return failed(error.kind, error.sent)
       if (error instanceof ServiceError) return unreadable(error.problem)
-      return failed(ending.signal.aborted ? 'timed-out' : 'unreachable', 'unknown')
+      return failed(ending.signal.aborted || isLate(error) ? 'timed-out' : 'unreachable', 'unknown')
     } finally {
       clearTimeout(timer)
     }
   }
+}
+
+/** A list that came too slowly before any of it was passed on. */
+function isLate(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
 async function askedBy(request: Request, target: string, limits: Limits): Promise<Asked | Response> {
@@ -114,14 +120,24 @@ async function passedOn(
     // A body that cannot be read takes nothing from the status.
     const bytes = await whole(said.body, limits.answerBytes, signal).catch(() => undefined)
     const text = new TextDecoder().decode(bytes)
-    return json({ error: saidIn(text, [session.bearer, ...passwordsIn(body)]) }, status, headers)
+    const error = saidIn(text, [session.bearer, ...passwordsIn(body)])
+    return actedOn.has(status) ? refusedAs(status, error) : json({ error }, status, headers)
   }
-  const bytes = await whole(said.body, limits.answerBytes, signal)
+  const bytes = await whole(said.body, limits.answerBytes, signal).catch((error: unknown) => {
+    throw error instanceof BrokenOff && !signal.aborted ? new ServiceError(brokenOff(status, error.bytes)) : error
+  })
   if (!bytes) return failed('too-large', 'unknown', limits.answerBytes)
   const text = new TextDecoder().decode(bytes)
   if (method === 'GET') return json({ value: secretFrom(status, text, TokenValue) ?? null }, status, headers)
   refuseMarkup(text, status)
   return new Response(null, { status, headers })
+}
+
+/** Proxy authentication, and the statuses on which Chromium sends a request, a write too, once more by itself. */
+const actedOn: ReadonlySet<number> = new Set([407, 408, 421, 425])
+
+function brokenOff(status: number, bytes: number): Problem {
+  return { kind: 'unreadable', status, received: { form: 'broken-off' }, bytes, at: ['the body'] }
 }
 
 function json(said: object, status: number, headers: Headers): Response {

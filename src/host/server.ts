@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Refusal, refuseRaw } from './answers.ts'
 import { ending, exchange, isSecure, lingering, type Outcome } from './exchange.ts'
@@ -79,8 +80,8 @@ export function createHostServer({ handler, door, limits, identity, isProxied = 
   const server = identity
     ? createTlsServer({ ...options, ...identity, minVersion: 'TLSv1.2', handshakeTimeout: limits.headers })
     : createServer(options)
-  const sockets = new Set<Duplex>()
-  server.on('connection', (socket: Duplex) => {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
@@ -122,6 +123,8 @@ export function createHostServer({ handler, door, limits, identity, isProxied = 
         })
         for (const outgoing of inFlight) outgoing.shouldKeepAlive = false
         server.closeIdleConnections()
+        // Browsers keep one in reserve on which nothing was ever said.
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
       }),
   }
 }

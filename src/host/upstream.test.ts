@@ -82,6 +82,16 @@ describe('over http', () => {
     expect(sent).toBe('not-sent')
   })
 
+  test('a TLS handshake that never ends is given up as early: nothing was sent', async () => {
+    const server = createServer((socket) => socket.resume())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    closing.push(() => new Promise((resolve) => void server.close(() => resolve())))
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const upstream = fetchUpstream(new URL(`https://127.0.0.1:${port}`), 50)
+    expect(await failureOf(upstream(call()))).toEqual(['timed-out', 'not-sent'])
+  })
+
   test('plain http where TLS was expected: no request was written', async () => {
     const { port } = await service((_request, response) => response.end())
     expect(await failureOf(fetchUpstream(new URL(`https://127.0.0.1:${port}`))(call()))).toEqual([

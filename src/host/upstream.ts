@@ -80,8 +80,10 @@ export function fetchUpstream(base: URL, connectWithin = limits.connect): Upstre
         request.destroy()
       }
       request.on('socket', (socket) => {
-        socket.once('connect', () => clearTimeout(connecting))
-        socket.once(secure ? 'secureConnect' : 'connect', () => (sent = 'unknown'))
+        socket.once(secure ? 'secureConnect' : 'connect', () => {
+          clearTimeout(connecting)
+          sent = 'unknown'
+        })
       })
       request.on('response', (incoming) => {
         try {

@@ -15,7 +15,10 @@ import { Shell } from './shell.tsx'
 import { laterPart } from './ui/later.tsx'
 
 // Whoever is signed in already needs neither for the first list.
-const SignInPage = laterPart(async () => (await import('./session/sign-in-page.tsx')).SignInPage, <Opening />)
+const SignInPage = laterPart(
+  async () => (await import('./session/sign-in-page.tsx')).SignInPage,
+  <Opening says={words.opening} />,
+)
 const SignedOutSheet = laterPart(async () => (await import('./session/signed-out-sheet.tsx')).SignedOutSheet)
 
 interface Props {
@@ -121,6 +124,9 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
     drop(session)
     replaceDocument()
   })
+  useEffect(() => {
+    if (expired !== undefined) forgetPasswords()
+  }, [expired])
   useEffect(() => windows.hear((said) => void hear(said)), [windows])
   useStaying(session?.signed.staying, windows)
 
@@ -133,7 +139,7 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
   return (
     <QueryClientProvider client={session.client}>
       <ConsoleProvider value={session.console}>
-        <Shell />
+        <Shell key={session.person} />
         {session.signed.staying !== undefined && <StayingNotice staying={session.signed.staying} />}
         {expired !== undefined && (
           <SignedOutSheet
@@ -146,6 +152,14 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
       </ConsoleProvider>
     </QueryClientProvider>
   )
+}
+
+/** What is typed stays when a session ends in the middle, passwords apart: nobody may be at the screen. */
+function forgetPasswords(): void {
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[autocomplete="new-password"]')) {
+    field.value = ''
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
 }
 
 /** Until it is known where the page stands, and whether somebody is signed in; and from signing out to the next page. */

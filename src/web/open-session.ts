@@ -18,9 +18,13 @@ export interface Session {
   console: Console
   client: QueryClient
   signed: Signed
+  /** Another one for everybody who is not the same person as before: nothing on the page outlives them. */
+  person: number
   /** Ends every call and every queued write. */
   end: AbortController
 }
+
+let people = 0
 
 /** A session around a service. `before` is the one that was signed out in the middle: what the page holds is kept. */
 export function openSession(
@@ -43,6 +47,7 @@ export function openSession(
     client,
     end,
     signed,
+    person: before?.person ?? (people += 1),
     console: {
       place,
       identity: { email, since, kept: credential },

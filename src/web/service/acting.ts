@@ -29,7 +29,7 @@ export function createSavings(
 
 /** Where a verdict is brought. */
 interface Onto<Row, Change> {
-  console: Pick<Console, 'activity' | 'announcer'>
+  console: Pick<Console, 'activity' | 'announcer' | 'toasts'>
   client: QueryClient
   part: Part
   notes: Notes<Note<Row, Change>>
@@ -38,7 +38,7 @@ interface Onto<Row, Change> {
 
 /** A verdict on the page: what was read into the list, the note under the row, and the word about it. */
 export function bring<Row extends Dated, Change extends object>(
-  { console: { activity, announcer }, client, part, notes, nameOf }: Onto<Row, Change>,
+  { console: { activity, announcer, toasts }, client, part, notes, nameOf }: Onto<Row, Change>,
   { act, name, change }: { act: Note<Row, Change>['act']; name: string; change: Change },
   verdict: Verdict<Row>,
 ): void {
@@ -50,6 +50,8 @@ export function bring<Row extends Dated, Change extends object>(
   if (row !== undefined) patchList<Row>(client, part, name, row)
   if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {
     patchList<Row>(client, part, name, undefined)
+    // With its row goes the place where it would be told.
+    if (verdict.is === 'gone') toasts.show(outcome, { failed: true })
     notes.dismiss(name)
   } else {
     const note = noteAfter(notes.get().get(name), { act, verdict, change, at: Date.now() })

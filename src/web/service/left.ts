@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { array, boolean, mapped, object, optional, string } from '#contract/shape.ts'
 import type { Left } from '#contract/verdict.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
@@ -8,13 +8,13 @@ export interface LeftStore extends Pick<Store<readonly Left[]>, 'get' | 'subscri
   drop(name: string): void
 }
 
-const Stored = z.array(
-  z.object({
-    name: z.string(),
-    active: z.boolean(),
-    write: z.boolean(),
+const Stored = array(
+  object({
+    name: string,
+    active: boolean,
+    write: boolean,
     /** A text: an integer of the service may have more digits than a number of JSON. */
-    expiration_date: z.optional(z.string().check(z.regex(/^-?\d{1,19}$/))),
+    expiration_date: optional(mapped(string, integer)),
   }),
 )
 
@@ -48,14 +48,16 @@ function read(text: string | null): readonly Left[] {
   try {
     return Stored.parse(JSON.parse(text ?? '[]')).map(({ expiration_date, ...left }) => ({
       ...left,
-      ...(expiration_date !== undefined && { expiration_date: integer(expiration_date) }),
+      ...(expiration_date !== undefined && { expiration_date }),
     }))
   } catch {
     return []
   }
 }
 
+/** @throws {SyntaxError} for anything but an integer. */
 function integer(digits: string): number | bigint {
+  if (!/^-?\d{1,19}$/.test(digits)) throw new SyntaxError('no integer')
   const number = Number(digits)
   return Number.isSafeInteger(number) ? number : BigInt(digits)
 }

@@ -44,7 +44,7 @@ export function ListProblem({ problem, expected, request, since, hasRows, onRetr
             </>
           }
         >
-          The service answers 404 to all {problem.part === 'tokens' ? 'token' : 'user'} calls, while{' '}
+          The service answers {problem.status ?? 404} to all {problem.part === 'tokens' ? 'token' : 'user'} calls, while{' '}
           {other.slice(0, -1)} calls are answered. Switch it on in the service&rsquo;s own settings, then ask again.
         </Blank>
       )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
-import { problemWords, receivedWords } from './problem-words.ts'
+import { problemWords, receivedWords, unclearWords } from './problem-words.ts'
 
 const unreadable = (received: Extract<Problem, { kind: 'unreadable' }>['received'], at = ['the body']) =>
   ({ kind: 'unreadable', status: 200, received, bytes: 12, at }) as const
@@ -40,6 +40,17 @@ test.each<[Problem, string]>([
   expect(problemWords(problem)).toContain(part)
 })
 
+test('of what was not read, or was nothing, no bytes are counted', () => {
+  expect(receivedWords(unreadable({ form: 'text' }, ['a redirect']))).toBe('a redirect, status 200')
+  expect(receivedWords(unreadable({ form: 'text' }, ['a compressed body']))).toBe('a compressed body, status 200')
+  expect(receivedWords(unreadable({ form: 'empty' }))).toBe('nothing, status 200')
+})
+
+test('a part that answers 405 is not said to answer 404', () => {
+  expect(problemWords(each['switched-off'])).toContain('answers 404')
+  expect(problemWords({ ...each['switched-off'], status: 405 })).toContain('answers 405')
+})
+
 test('where the service said nothing, nothing is quoted', () => {
   for (const problem of [
     { ...each.refused, said: '' },
@@ -60,7 +71,7 @@ test('a wait that the service did not name has no number', () => {
 })
 
 test('a duplicate and a body too large are told from other refusals', () => {
-  expect(problemWords({ ...each.refused, status: 409 })).toContain('there already (409)')
+  expect(problemWords({ ...each.refused, status: 409 })).toContain('conflicts with what is there (409)')
   expect(problemWords({ ...each.refused, status: 413 })).toContain('too large (413)')
 })
 
@@ -72,7 +83,6 @@ test.each([
   ['html', 'HTML, 12 B, status 200'],
   ['json', 'JSON of another shape, 12 B, status 200'],
   ['text', 'text, 12 B, status 200'],
-  ['empty', 'nothing, 12 B, status 200'],
   ['broken-off', 'an answer that breaks off, 12 B, status 200'],
 ] as const)('what came as %s is named, with its size', (form, words) => {
   expect(receivedWords(unreadable(form === 'html' ? { form, begins: '<!doctype html>' } : { form }))).toBe(words)
@@ -85,4 +95,16 @@ test('from a thousand bytes on the size is in kB', () => {
 test('switched-off administration says which part', () => {
   expect(problemWords(each['switched-off'])).toMatch(/^User administration/)
   expect(problemWords({ kind: 'switched-off', part: 'tokens' })).toMatch(/^Token administration/)
+})
+
+test.each<[Problem, string]>([
+  [each.unreachable, 'No answer'],
+  [each['timed-out'], 'No answer'],
+  [each.failing, 'The service failed (503), “down for repair”'],
+  [each.refused, 'The service answered 422, “no such day”'],
+  [each.unreadable, 'The answer cannot be read: JSON of another shape, 12 B, status 200'],
+  [unreadable({ form: 'text' }, ['a redirect']), 'The service answered with a redirect'],
+  [each['too-large'], 'The answer is larger than 256 MiB'],
+])('an unclear write says “No answer” only where nothing came back: $kind', (problem, says) => {
+  expect(unclearWords(problem)).toBe(says)
 })

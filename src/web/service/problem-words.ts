@@ -12,7 +12,7 @@ export function problemWords(problem: Problem): string {
     case 'signed-out':
       return `The service no longer accepts this sign-in (${problem.status})${quoted(problem.said)}. Sign in again.`
     case 'switched-off':
-      return `${partName(problem.part)} administration is switched off: the service answers 404. Switch it on in the service's own settings, then ask again.`
+      return `${partName(problem.part)} administration is switched off: the service answers ${problem.status ?? 404}. Switch it on in the service's own settings, then ask again.`
     case 'no-service':
       return 'Neither tokens nor users answered (404): wrong address, or both switched off.'
     case 'refused':
@@ -26,9 +26,36 @@ export function problemWords(problem: Problem): string {
     case 'unreadable':
       return unreadable(problem)
     case 'too-large':
-      return `The answer is larger than ${Math.round(problem.cap / 1024 / 1024)} MiB and was not read to its end.`
+      return `The answer is larger than ${mebibytes(problem.cap)} MiB and was not read to its end.`
     case 'unsendable':
       return 'This name holds half of a character and cannot be written into an address. Nothing was sent.'
+  }
+}
+
+/**
+ * Why it is not known what became of a write, as the beginning of *…; it may or may not have been saved*. Only where
+ * nothing came back is it *No answer*.
+ */
+export function unclearWords(problem: Problem): string {
+  switch (problem.kind) {
+    case 'failing':
+      return `The service failed (${problem.status})${quoted(problem.said)}`
+    case 'refused':
+      return `The service answered ${problem.status}${quoted(problem.said)}`
+    case 'unreadable':
+      return problem.at.includes('a redirect')
+        ? 'The service answered with a redirect'
+        : `The answer cannot be read: ${receivedWords(problem)}`
+    case 'too-large':
+      return `The answer is larger than ${mebibytes(problem.cap)} MiB`
+    case 'unreachable':
+    case 'timed-out':
+    case 'signed-out':
+    case 'switched-off':
+    case 'no-service':
+    case 'too-many':
+    case 'unsendable':
+      return 'No answer'
   }
 }
 
@@ -38,12 +65,14 @@ export function partName(part: Part): string {
 }
 
 /** What came instead of what was expected, in a few words. */
-export function receivedWords({ received, bytes, status }: Extract<Problem, { kind: 'unreadable' }>): string {
+export function receivedWords({ received, bytes, status, at }: Extract<Problem, { kind: 'unreadable' }>): string {
+  // The host reads nothing of these.
+  const unread = at.find((place) => place === 'a redirect' || place === 'a compressed body')
+  if (unread !== undefined || received.form === 'empty') return `${unread ?? 'nothing'}, status ${status}`
   const what = {
     html: 'HTML',
     json: 'JSON of another shape',
     text: 'text',
-    empty: 'nothing',
     'broken-off': 'an answer that breaks off',
   }[received.form]
   return `${what}, ${bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} kB`}, status ${status}`
@@ -52,7 +81,7 @@ export function receivedWords({ received, bytes, status }: Extract<Problem, { ki
 function refusal(status: number, said: string): string {
   switch (status) {
     case 409:
-      return `The service refused: it is there already (409)${quoted(said)}.`
+      return `The service refused: it conflicts with what is there (409)${quoted(said)}.`
     case 413:
       return `The service refused: too large (413)${quoted(said)}.`
     default:
@@ -63,9 +92,14 @@ function refusal(status: number, said: string): string {
 function unreadable(problem: Extract<Problem, { kind: 'unreadable' }>): string {
   if (problem.at.includes('a redirect'))
     return 'The service answered with a redirect, which is not followed. Check the address.'
-  return `The answer cannot be read: ${receivedWords(problem)} (${problem.at.join(', ')}).`
+  const where = problem.at.includes('a compressed body') ? '' : ` (${problem.at.join(', ')})`
+  return `The answer cannot be read: ${receivedWords(problem)}${where}.`
 }
 
 function quoted(said: string): string {
   return said === '' ? '' : `, “${said}”`
+}
+
+function mebibytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024)
 }

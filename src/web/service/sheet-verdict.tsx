@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
 import type { Verdict } from '#contract/verdict.ts'
 import { visible } from '#web/ui/foreign.tsx'
-import { problemWords } from './problem-words.ts'
+import { problemWords, unclearWords } from './problem-words.ts'
+import { Differs } from './verdict-told.tsx'
 import { fieldWords, type Noun } from './verdict-words.ts'
 
-interface Props<Row> {
+interface Props<Row extends object> {
   noun: Noun
   name: string
   verdict: Verdict<Row>
@@ -15,7 +16,7 @@ interface Props<Row> {
 const looks = { red: CircleX, amber: TriangleAlert, violet: CircleHelp } as const
 
 /** Why a sheet is still open after a save. What was typed is still there. */
-export function SheetVerdict<Row>({ noun, name, verdict, onOverwrite }: Props<Row>) {
+export function SheetVerdict<Row extends object>({ noun, name, verdict, onOverwrite }: Props<Row>) {
   const told = (tone: keyof typeof looks, says: ReactNode, button?: ReactNode) => {
     const Icon = looks[tone]
     return (
@@ -52,7 +53,7 @@ export function SheetVerdict<Row>({ noun, name, verdict, onOverwrite }: Props<Ro
     case 'unknown':
       return told(
         'violet',
-        'No answer; it may or may not have been saved. Read the list again before sending it once more.',
+        `${unclearWords(verdict.problem)}; it may or may not have been saved. Read the list again before sending it once more.`,
       )
     case 'refused':
       return told('red', `Not saved: ${problemWords(verdict.problem)}`)
@@ -60,8 +61,9 @@ export function SheetVerdict<Row>({ noun, name, verdict, onOverwrite }: Props<Ro
       return told('violet', `${fieldWords(verdict.fields)} cannot be read and must be chosen first. Nothing was sent.`)
     case 'already':
       return told('violet', 'It is so already. Nothing was sent.')
-    case 'as-asked':
     case 'differently':
+      return told('amber', <Differs {...verdict} />)
+    case 'as-asked':
     case 'deleted':
     case 'half-replaced':
       return null

@@ -42,6 +42,10 @@ test('what differs is named, and a flag with what it still is', () => {
   expect(shown(told(verdicts.differently))).toBe(
     'Saved differently: the service answered OK, but active is still on and expires is not what was asked.',
   )
+  const unreadable = { ...verdicts.differently, fields: ['active'], row: { active: undefined } }
+  expect(shown(told(unreadable as unknown as typeof verdicts.differently))).toBe(
+    'Saved differently: the service answered OK, but active cannot be read.',
+  )
 })
 
 test('an act without an answer says when, and what was asked for', () => {

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { Fate } from '#contract/fate.ts'
 import { clockOf } from '#web/ui/time.ts'
 import type { Note } from './notes.ts'
-import { problemWords } from './problem-words.ts'
+import { problemWords, unclearWords } from './problem-words.ts'
 import { fieldWord, fieldWords, flagWords, onOff, type Noun } from './verdict-words.ts'
 
 /** The tones of a note; each has an icon of its own. */
@@ -95,7 +95,7 @@ export function toldOf<Row extends object, Change extends object>(
       const what = act === 'remove' ? 'deleted' : 'saved'
       return as(
         'violet',
-        `No answer; it may or may not have been ${what} (${clockOf(at)}${asked === '' ? '' : `; asked for: ${asked}`}).`,
+        `${unclearWords(verdict.problem)}; it may or may not have been ${what} (${clockOf(at)}${asked === '' ? '' : `; asked for: ${asked}`}).`,
         'read-again',
         'dismiss',
       )
@@ -115,7 +115,7 @@ export function toldOf<Row extends object, Change extends object>(
 }
 
 /** *The service answered OK, but “active” is still off.* */
-function Differs({ fields, row, fate }: { fields: readonly string[]; row: object; fate: Fate | undefined }) {
+export function Differs({ fields, row, fate }: { fields: readonly string[]; row: object; fate?: Fate | undefined }) {
   return (
     <>
       Saved differently: the service answered OK, but{' '}
@@ -131,9 +131,12 @@ function Differs({ fields, row, fate }: { fields: readonly string[]; row: object
   )
 }
 
+const flags: ReadonlySet<string> = new Set(['active', 'write', 'admin'])
+
 function held(field: string, row: object): string {
   const value = new Map(Object.entries(row)).get(field)
-  return typeof value === 'boolean' ? `is still ${onOff(value)}` : 'is not what was asked'
+  if (typeof value === 'boolean') return `is still ${onOff(value)}`
+  return value === undefined && flags.has(field) ? 'cannot be read' : 'is not what was asked'
 }
 
 /** That a row was updated says nothing beside what was. */

@@ -1,7 +1,7 @@
 import type { Fate } from '#contract/fate.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { visible } from '#web/ui/foreign.tsx'
-import { problemWords } from './problem-words.ts'
+import { problemWords, unclearWords } from './problem-words.ts'
 
 /** What the two kinds of rows are called. */
 export type Noun = 'token' | 'user'
@@ -99,6 +99,6 @@ export function announced<Row extends object>(noun: Noun, name: string, verdict:
     case 'half-replaced':
       return `${shown}: deleted, and not created again.`
     case 'unknown':
-      return `${shown}: no answer; it may or may not have been saved.`
+      return `${shown}: ${unclearWords(verdict.problem)}; it may or may not have been saved.`
   }
 }

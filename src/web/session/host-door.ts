@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { connect } from '#contract/client.ts'
 import {
   HostSessionAnswer,
@@ -12,6 +11,7 @@ import {
 } from '#contract/console-host.ts'
 import { ServiceError, type Problem } from '#contract/problem.ts'
 import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
+import type { Shape } from '#contract/shape.ts'
 import type { Fetch } from '#contract/transport.ts'
 import type { Place } from '#web/service/console.tsx'
 import type { Door, DoorWorld, Knocked, Probe } from './door.ts'
@@ -25,7 +25,7 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
   const { fetch, origin, now, local, windows, onSignedOut } = world
   const url = new URL(hostSessionPath, origin).href
   const leftAt = `query-admin signed out ${origin}`
-  let last: string | undefined
+  let last: Pick<HostSession, 'identity' | 'email'> | undefined
 
   /** One call about the session. @throws {ServiceError} where there is no answer that can be read. */
   const call = async (method: string, after: number, body?: object, signal?: AbortSignal): Promise<unknown> => {
@@ -70,8 +70,9 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
     }
     const probe: Probe = async (options) =>
       (await import('./host-probe.ts')).probeAtHost({ fetch: watched, origin, identity }, options)
-    const again = identity === last
-    last = identity
+    // A host that was started anew gives everybody another identity, but checks an e-mail as before.
+    const again = identity === last?.identity || (email !== undefined && email === last?.email)
+    last = { identity, email }
     const staying = createStaying({ from, now, ask: session, onSignedOut })
     const service = connect({ fetch: watched, origin, hosted: { identity } })
     return { signed: { service, probe, email, since: now() - from.age, again, kept: 'host', staying } }
@@ -93,11 +94,11 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
       try {
         await settle()
         // Before anything is sent: what reads the answer must be here.
-        const { SignInRefusal } = await import('#contract/sign-in-refusal.ts').catch(() => {
+        const { Refused } = await import('#contract/sign-in-refusal.ts').catch(() => {
           throw new ServiceError({ kind: 'unreachable', sent: 'not-sent' })
         })
         const said = await call('POST', patience.sign, way, signal)
-        const refused = z.object({ refused: SignInRefusal }).safeParse(said)
+        const refused = Refused.safeParse(said)
         if (refused.success) return { refused: refused.data.refused }
         read(HostSessionAnswer, said)
         const kept = await session('GET', signal)
@@ -140,7 +141,7 @@ function refusalOf(error: unknown): SignInRefusal {
   throw error
 }
 
-function read<T>(schema: z.ZodMiniType<T>, said: unknown): T {
+function read<T>(schema: Shape<T>, said: unknown): T {
   const parsed = schema.safeParse(said)
   if (parsed.success) return parsed.data
   throw new ServiceError({ kind: 'unreadable', status: 200, received: { form: 'json' }, bytes: 0, at: ['the session'] })

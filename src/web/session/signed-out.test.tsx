@@ -85,6 +85,23 @@ test('leaving the sheet discards the session', async () => {
   expect(document.body.textContent).not.toContain('ci')
 })
 
+test('somebody else who signs in at the sheet finds nothing of what was typed', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  const li = { email: 'li@x.test', password: 'long enough' }
+  await world.trial.call('POST', '/_/user', { ...li, admin: true, active: true })
+  await world.press('New token')
+  await world.user.type(await screen.findByLabelText('Name'), 'billing-export')
+  world.next('POST', '/_/token', { status: 401 })
+  await world.press('Create token')
+  const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
+  await world.user.click(within(sheet).getByRole('radio', { name: 'E-mail and password' }))
+  await world.user.type(within(sheet).getByLabelText('E-mail'), li.email)
+  await world.user.type(within(sheet).getByLabelText('Password'), li.password)
+  await world.user.click(within(sheet).getByRole('button', { name: 'Sign in' }))
+  await screen.findByRole('button', { name: 'Edit ci' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('another admin’s bearer is refused in the sheet as at the door', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })

@@ -1,14 +1,11 @@
-import * as z from 'zod/mini'
+import { literal, object, type Shaped } from '#contract/shape.ts'
 
-const Said = z.discriminatedUnion('said', [
-  /** Somebody signed out: every window forgets what it holds. */
-  z.object({ said: z.literal('signed-out') }),
-  /** Somebody signed in: a window of somebody else is out of date. */
-  z.object({ said: z.literal('signed-in') }),
-  /** Somebody is there, and the host knows. */
-  z.object({ said: z.literal('input') }),
-])
-type Said = z.infer<typeof Said>
+/**
+ * `signed-out`: somebody signed out, every window forgets what it holds. `signed-in`: a window of somebody else is out of
+ * date. `input`: somebody is there, and the host knows.
+ */
+const Said = object({ said: literal('signed-out', 'signed-in', 'input') })
+type Said = Shaped<typeof Said>
 
 /** The other windows and tabs of this console in this browser. They are told no secret and no name. */
 export interface Windows {

@@ -46,7 +46,8 @@ export function keptWords(keeps: Door['keeps']): string {
 
 /** Why the work was interrupted, and that nothing is lost. `at` is a time of day. */
 export function signedOutWords(by: SignedOutBy, at: string): string {
-  return `${causeOf(by, at)} Sign in again and go on; what you typed is kept, passwords apart.`
+  const onlyIf = by.by === 'host' ? ' if the host can tell that it is you' : ''
+  return `${causeOf(by, at)} Sign in again and go on; what you typed is kept${onlyIf}, passwords apart.`
 }
 
 function causeOf(by: SignedOutBy, at: string): string {

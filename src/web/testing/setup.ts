@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 // Lazy chunks are compiled on their first use, on a machine that may be busy with other things.
-configure({ asyncUtilTimeout: 5000, getElementError: (says) => new Error(says ?? 'not found') })
+configure({ asyncUtilTimeout: 10_000, getElementError: (says) => new Error(says ?? 'not found') })
 vi.setConfig({ testTimeout: 30_000 })
 
 const said: unknown[][] = []

@@ -138,6 +138,7 @@ test('a token that was deleted meanwhile goes from the list, and nothing is sent
   await waitFor(() => expect(names()).toEqual(['b']))
   expect(asks('PUT', '/_/token')).toEqual([])
   expect(told()).toBe('a: deleted meanwhile. Nothing was sent.')
+  expect(screen.getByRole('region', { name: 'What was just done' }).textContent).toContain('a: deleted meanwhile')
 })
 
 test('it is so already: nothing is sent', async () => {

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Seen } from '#contract/saving.ts'
 import type { TokenChange } from '#contract/token-writing.ts'
-import { TokenDraft, type Token } from '#contract/token.ts'
+import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { SheetVerdict } from '#web/service/sheet-verdict.tsx'
@@ -35,9 +35,9 @@ interface Props {
 
 const TokenForm = z
   .object({
-    name: TokenDraft.shape.name,
-    active: z.optional(TokenDraft.shape.active),
-    write: z.optional(TokenDraft.shape.write),
+    name: z.string().check(z.minLength(1)),
+    active: z.optional(z.boolean()),
+    write: z.optional(z.boolean()),
     preset: z.optional(z.enum(presets)),
     at: z.number(),
   })

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components'
 
@@ -22,6 +22,14 @@ interface Props {
 
 /** A menu under the button that opened it; one exists at a time. */
 export function Menu({ label, acts, trigger, onClose }: Props) {
+  const menu = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const items = menu.current
+    // A button pressed by key counts as a virtual click at React Aria; it then leaves the focus on the menu itself.
+    const enter = () => items?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    items?.addEventListener('focus', enter, { once: true })
+    return () => items?.removeEventListener('focus', enter)
+  }, [])
   return (
     <Popover
       className="menu"
@@ -33,6 +41,7 @@ export function Menu({ label, acts, trigger, onClose }: Props) {
       onOpenChange={(open) => !open && onClose()}
     >
       <AriaMenu
+        ref={menu}
         aria-label={label}
         autoFocus="first"
         onAction={(key) => {

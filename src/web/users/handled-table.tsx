@@ -1,7 +1,7 @@
 import { CircleHelp, Pencil, X } from 'lucide-react'
 import { useConsole } from '#web/service/console.tsx'
 import type { Handled } from '#web/service/handled.ts'
-import { problemWords } from '#web/service/problem-words.ts'
+import { problemWords, unclearWords } from '#web/service/problem-words.ts'
 import { Foreign, visible } from '#web/ui/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { bothMoments, clockOf } from '#web/ui/time.ts'
@@ -107,7 +107,7 @@ function Outcome({ of: { verdict } }: { of: Handled }) {
       return (
         <span className="st">
           <CircleHelp className="icon s14" aria-hidden="true" />
-          No answer; it may or may not have been saved
+          {unclearWords(verdict.problem)}; it may or may not have been saved
         </span>
       )
     default:

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Seen } from '#contract/saving.ts'
-import { UserDraft, type User } from '#contract/user.ts'
+import type { User } from '#contract/user.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -16,7 +16,7 @@ import { emailHint, emailProblem, looksLikeEmail } from './email-problem.tsx'
 import { badPassword } from './password.ts'
 import { PasswordField } from './password-field.tsx'
 import type { ShownChange, UserActs } from './user-acts.ts'
-import { UserVerdict } from './user-verdict.tsx'
+import { isDone, UserVerdict } from './user-verdict.tsx'
 import { words } from './words.ts'
 
 /** What the admin was asked and said yes to; `instead` is sent in place of what the form says. */
@@ -38,10 +38,10 @@ interface Props {
 
 const UserForm = z.object({
   email: z.string(),
-  admin: z.optional(UserDraft.shape.admin),
-  active: z.optional(UserDraft.shape.active),
+  admin: z.optional(z.boolean()),
+  active: z.optional(z.boolean()),
 })
-const NewUserForm = z.extend(UserForm, { email: UserDraft.shape.email })
+const NewUserForm = z.extend(UserForm, { email: z.string().check(z.minLength(1)) })
 type UserForm = z.infer<typeof UserForm>
 
 /** The form of a user, new or changed, in a side sheet. Nothing typed is lost when a save fails. */
@@ -94,11 +94,8 @@ export function UserSheet({ seen, acts, taken, alike, onDone }: Props) {
             overwrite: sure.overwrite === true,
           })
     if (answer === undefined) return
-    const readBack = answer.is === 'as-asked' || answer.is === 'differently'
-    if (readBack || (answer.is === 'not-verified' && answer.why === 'no-list')) {
-      return onDone(seen === undefined ? values.email : undefined)
-    }
-    setVerdict(answer)
+    if (!isDone(answer, seen !== undefined && wantsPassword)) return setVerdict(answer)
+    onDone(seen === undefined ? values.email : undefined)
   }
   const submit = (sure?: Sure) => void form.handleSubmit((values) => save(values, sure))()
 

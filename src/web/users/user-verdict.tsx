@@ -30,3 +30,9 @@ export function UserVerdict({ name, verdict, change, onSave, onCancel }: Props) 
     />
   )
 }
+
+/** Whether a save leaves the sheet nothing to keep. A note under the row could not send a new password again. */
+export function isDone(verdict: Verdict<User>, newPassword: boolean): boolean {
+  if (verdict.is === 'differently') return !newPassword
+  return verdict.is === 'as-asked' || (verdict.is === 'not-verified' && verdict.why === 'no-list')
+}

@@ -49,3 +49,36 @@ test('a switch can be undone: the row is put back, after the same question as an
   await waitFor(() => expect(puts(world)).toHaveLength(2))
   expect(puts(world)[1]).toEqual({ email: li, admin: false, active: true })
 })
+
+/** Li's sheet with Admin switched on and a new password in it, as the service answers the save. */
+async function savedWithPassword(answer: { status: number }) {
+  const world = await openConsole({ hash: '#/users', users: [{ email: li }] })
+  await world.press(`Edit ${li}`)
+  const sheet = await screen.findByRole('dialog', { name: `Edit ${li}` })
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Admin' }))
+  await world.press('Set a new password')
+  await world.user.type(await within(sheet).findByLabelText('New password'), 'was long enough')
+  world.next('PUT', '/_/user', answer)
+  await world.press('Save changes')
+  return { world, password: () => within(sheet).getByLabelText<HTMLInputElement>('New password').value }
+}
+
+test('a save that was stored differently keeps the sheet and the password in it, which no note could send again', async () => {
+  const { password } = await savedWithPassword({ status: 204 })
+  const sheet = screen.getByRole('dialog', { name: `Edit ${li}` })
+  const says = await within(sheet).findByText(/Saved differently/)
+  expect(says.textContent).toBe('Saved differently: the service answered OK, but admin is still off.')
+  expect(password()).toBe('was long enough')
+})
+
+test('a session that ends in the middle keeps what was typed, passwords apart', async () => {
+  const { world, password } = await savedWithPassword({ status: 401 })
+  const out = await screen.findByRole('dialog', { name: 'Signed out' })
+  expect(password()).toBe('')
+  await world.user.click(within(out).getByLabelText('Bearer token'))
+  await world.user.paste(world.trial.bearer)
+  await world.user.click(within(out).getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Signed out' })).toBeNull())
+  const sheet = screen.getByRole('dialog', { name: `Edit ${li}` })
+  expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Admin' }).checked).toBe(true)
+})

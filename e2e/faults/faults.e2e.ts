@@ -1,0 +1,67 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeep } from '#host/testing/deep.ts'
+import { nameOf } from '../tokens.ts'
+import { emailOf, toUsers } from '../users.ts'
+import { expect } from '../world.ts'
+import { struck, type Cell } from './cell.ts'
+import { faults, type FaultCase } from './faults.ts'
+import { operations, prepare, targets, type OperationName } from './operations.ts'
+import { limits, test } from './site.ts'
+import { table } from './table.ts'
+
+const names = Object.keys(operations) as OperationName[]
+const value = `/_/token/value?name=${targets.revealed}`
+const paths = ['/_/token', '/console-rows/_/token', '/_/user', '/console-rows/_/user', value]
+
+/** What the browser may note of a fault, and nothing else. */
+function noted(fault: FaultCase): (number | string)[] {
+  if (fault.at === 'rows') return []
+  const own = fault.noted === undefined ? [] : [fault.noted]
+  return [502, 504, ...own, 'net::ERR_INCOMPLETE_CHUNKED_ENCODING']
+}
+
+/** What the page does on top of the host's limit: it reads before a write and after it. */
+const beside = 6_000
+
+const reports = join(import.meta.dirname, '..', '..', '.reports')
+const tried = faults.filter(({ quick }) => isDeep() || quick === true)
+const figures = { cells: 0, exact: 0, longest: 0 }
+
+test.beforeEach(async ({ world }) => prepare(world))
+test.afterAll(() => {
+  const { cells, exact, longest } = figures
+  if (cells > 0) {
+    console.log(
+      `Fault table: ${exact} of ${cells} cells exact, longest time to an end ${(longest / 1000).toFixed(1)} s.`,
+    )
+  }
+})
+
+for (const fault of tried) {
+  test(`${fault.name}: each operation ends in its words and keeps what was typed`, async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
+    test.setTimeout(isDeep() ? 400_000 : 120_000)
+    for (const path of paths) for (const status of noted(fault)) watch.allowFailure(path, status)
+    await expect(nameOf(page, targets.listed)).toBeVisible()
+    const found: Partial<Record<OperationName, Cell>> = {}
+    for (const name of names) {
+      if (name === 'list users') {
+        await toUsers(page)
+        await expect(emailOf(page, targets.user)).toBeVisible()
+      }
+      const { cell, ms } = await test.step(name, () => struck({ page, world }, fault, name))
+      found[name] = cell
+      figures.longest = Math.max(figures.longest, ms)
+      figures.cells += 1
+      if (JSON.stringify(cell) === JSON.stringify(table[fault.name]?.[name])) figures.exact += 1
+      expect.soft(ms, `${name} ends in time`).toBeLessThan(limits.answer + beside)
+    }
+    mkdirSync(reports, { recursive: true })
+    appendFileSync(join(reports, 'faults.jsonl'), `${JSON.stringify([fault.name, found])}\n`)
+    expect(found).toEqual(table[fault.name])
+  })
+}

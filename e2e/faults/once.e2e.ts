@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test'
+import { actOf, askToDelete, nameOf, newToken, switchOf } from '../tokens.ts'
+import { emailOf, newUser, toUsers } from '../users.ts'
+import { expect, test } from '../world.ts'
+
+const li = { email: 'li@example.test', password: 'long enough to be one', admin: false, active: true }
+
+/** Each call, up to the button that sends it. */
+const buttons: Record<string, (page: Page) => Promise<Locator>> = {
+  'POST /_/token': async (page) =>
+    (await newToken(page, 'typed with care')).getByRole('button', { name: 'Create token' }),
+  async 'PUT /_/token'(page) {
+    await switchOf(page, 'here', 'active').click()
+    return page.getByRole('alertdialog', { name: /^Switch “/ }).getByRole('button', { name: 'Switch off' })
+  },
+  'DELETE /_/token': async (page) => (await askToDelete(page, 'here')).getByRole('button', { name: 'Delete token' }),
+  'GET /_/token/value': async (page) => actOf(page, 'Reveal', 'here'),
+  async 'POST /_/user'(page) {
+    await toUsers(page)
+    return (await newUser(page, 'new@example.test', li.password)).getByRole('button', { name: 'Create user' })
+  },
+  async 'PUT /_/user'(page) {
+    await toUsers(page)
+    await emailOf(page, li.email).click()
+    const sheet = page.getByRole('dialog', { name: `Edit ${li.email}` })
+    await sheet.getByRole('switch', { name: 'Admin' }).click()
+    return sheet.getByRole('button', { name: 'Save changes' })
+  },
+  async 'DELETE /_/user'(page) {
+    await toUsers(page)
+    await page.getByRole('button', { name: `Delete ${li.email}`, exact: true }).click()
+    return page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' })
+  },
+}
+const writes = Object.entries(buttons).filter(([call]) => !call.startsWith('GET'))
+
+test.beforeEach(async ({ world }) => {
+  await world.service.addToken({ name: 'here' })
+  await world.service.addUser(li)
+})
+
+for (const [call, button] of Object.entries(buttons)) {
+  test(`a double click, and a third, send ${call} once`, async ({ signedIn: page, world }) => {
+    await expect(nameOf(page, 'here')).toBeVisible()
+    world.wire.fail(call, { until: new Promise((resolve) => setTimeout(resolve, 500)) }, Infinity)
+    await (await button(page)).click({ clickCount: call.startsWith('GET') ? 2 : 3 })
+    await expect.poll(() => world.wire.made(call)[0]?.answered).toBeDefined()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText('Saving…')).toHaveCount(0)
+    expect(world.wire.made(call)).toHaveLength(1)
+  })
+}
+
+for (const [call, button] of writes) {
+  test(`${call} while offline is not sent, says so, and is not sent later`, async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
+    for (const path of ['/_/token', '/console-rows/_/token', '/_/user', '/console-rows/_/user', '/console-session']) {
+      watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
+    }
+    await expect(nameOf(page, 'here')).toBeVisible()
+    const press = await button(page)
+    await page.waitForLoadState('networkidle') // what the page fetches while idle would fail, and say so
+    await page.context().setOffline(true)
+    await expect(page.getByText('This browser is offline.')).toBeVisible()
+    await press.click()
+    await expect(
+      page
+        .locator('.verdict > p')
+        .filter({ hasText: /^Not (saved|deleted): The service is unreachable\.|^No answer; it may or may not/ })
+        .last(),
+    ).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByText('This browser is offline.')).toHaveCount(0)
+    await page.waitForTimeout(1_500)
+    expect(world.wire.made(call)).toHaveLength(0)
+  })
+}

@@ -1,0 +1,178 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { actOf, askToDelete, expires, flip, newToken, rowOf, valueOf } from '../tokens.ts'
+import { emailOf, newUser } from '../users.ts'
+import type { World } from '../world.ts'
+
+/** What an admin does, and what is seen of it. */
+export interface Operation {
+  /** The one call that a fault strikes, and that may be made once. */
+  call: string
+  /** Whose row it is about. */
+  target: string
+  /** Begins it and leaves it to its fate. */
+  act: (page: Page) => Promise<void>
+  /** Where its end is told; whichever is there first. */
+  end: (page: Page) => Locator
+  /** What is filled in; it stays open where the end is no good one. */
+  form?: (page: Page) => Locator
+  /** What was typed is still there. `signedOut`: a 401 wipes passwords and nothing else. */
+  kept?: (page: Page, signedOut: boolean) => Promise<void>
+  /** The service holds again what it held before. */
+  restore?: (world: World, target: string) => Promise<void>
+}
+
+/** The rows that the operations are about, one each. `made` tells the runs on one page apart. */
+export const targets = {
+  listed: 'listed',
+  switched: 'to-switch',
+  deleted: 'to-delete',
+  revealed: 'to-reveal',
+  user: 'li@example.test',
+} as const
+
+const password = 'long enough to be one'
+
+/** Puts them into a fresh service. */
+export async function prepare({ service }: World): Promise<void> {
+  for (const name of [targets.listed, targets.switched, targets.deleted, targets.revealed]) {
+    await service.addToken({ name })
+  }
+  await service.addUser({ email: targets.user, password, admin: false, active: true })
+}
+
+const readAgain = (page: Page) => page.locator('.page-head').getByRole('button', { name: 'Read again', exact: true })
+const noteOf = (page: Page, row: Locator) => page.locator('tbody').filter({ has: row }).locator('.verdict > p')
+const toast = (page: Page) => page.locator('.toast > span')
+const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+/** Reads the list, and waits for that reading's end whatever it comes to. */
+async function readList(page: Page): Promise<void> {
+  const asked = page.waitForRequest((request) => /\/_\/(token|user)$/.test(request.url()))
+  await readAgain(page).click()
+  await asked
+}
+
+const list = (call: string, target: string): Operation => ({
+  call,
+  target,
+  act: readList,
+  end: (page) => page.locator('.page-head .ib:not([aria-busy])'),
+})
+
+/** The eight, in the order in which one page goes through them; the last three are on the users' page. */
+export const operations = {
+  'list tokens': list('GET /_/token', targets.listed),
+  'create token': {
+    call: 'POST /_/token',
+    target: 'typed with care',
+    async act(page) {
+      const form = await newToken(page, 'typed with care')
+      await expires(form, '90 days')
+      await form.getByRole('switch', { name: 'Write' }).click()
+      await form.getByRole('button', { name: 'Create token' }).click()
+    },
+    form: (page) => sheet(page, 'New token'),
+    end: (page) => noteOf(page, rowOf(page, 'typed with care')),
+    async kept(page) {
+      const form = sheet(page, 'New token')
+      await expect(form.getByLabel('Name', { exact: true })).toHaveValue('typed with care')
+      await expect(form.getByRole('radio', { name: '90 days' })).toBeChecked()
+      await expect(form.getByRole('switch', { name: 'Write' })).toBeChecked()
+    },
+    async restore({ service }, target) {
+      if (await service.token(target)) await service.deleteToken(target)
+    },
+  },
+  'update token': {
+    call: 'PUT /_/token',
+    target: targets.switched,
+    act: (page) => flip(page, targets.switched, 'active'),
+    end: (page) => noteOf(page, rowOf(page, targets.switched)).or(toast(page)),
+    async restore({ service }, target) {
+      if ((await service.token(target))?.active === false) await service.changeToken({ name: target, active: true })
+    },
+  },
+  'delete token': {
+    call: 'DELETE /_/token',
+    target: targets.deleted,
+    act: async (page) =>
+      (await askToDelete(page, targets.deleted)).getByRole('button', { name: 'Delete token' }).click(),
+    end: (page) => noteOf(page, rowOf(page, targets.deleted)).or(toast(page)),
+    async restore({ service }, target) {
+      if (!(await service.token(target))) await service.addToken({ name: target })
+    },
+  },
+  'reveal value': {
+    call: 'GET /_/token/value',
+    target: targets.revealed,
+    act: (page) => actOf(page, 'Reveal', targets.revealed).click(),
+    end: (page) => page.locator('.secret .err').or(valueOf(page, targets.revealed).filter({ hasText: /\S/ })),
+  },
+  'list users': list('GET /_/user', targets.user),
+  'create user': {
+    call: 'POST /_/user',
+    target: 'new@example.test',
+    async act(page) {
+      const form = await newUser(page, 'new@example.test', password)
+      await form.getByRole('switch', { name: 'Admin' }).click()
+      await form.getByRole('button', { name: 'Create user' }).click()
+    },
+    form: (page) => sheet(page, 'New user'),
+    end: (page) => noteOf(page, emailOf(page, 'new@example.test')),
+    async kept(page, signedOut) {
+      const form = sheet(page, 'New user')
+      await expect(form.getByLabel('E-mail', { exact: true })).toHaveValue('new@example.test')
+      await expect(form.getByLabel('Password', { exact: true })).toHaveValue(signedOut ? '' : password)
+      await expect(form.getByRole('switch', { name: 'Admin' })).toBeChecked()
+    },
+    async restore({ service }, target) {
+      if (await service.user(target)) await service.deleteUser(target)
+    },
+  },
+  'update user': {
+    call: 'PUT /_/user',
+    target: targets.user,
+    async act(page) {
+      await emailOf(page, targets.user).click()
+      const form = sheet(page, `Edit ${targets.user}`)
+      await form.getByRole('button', { name: 'Set a new password' }).click()
+      await form.getByLabel('New password', { exact: true }).fill(password)
+      await form.getByRole('switch', { name: 'Admin' }).click()
+      await form.getByRole('button', { name: 'Save changes' }).click()
+    },
+    form: (page) => sheet(page, `Edit ${targets.user}`),
+    end: (page) => noteOf(page, emailOf(page, targets.user)),
+    async kept(page, signedOut) {
+      const form = sheet(page, `Edit ${targets.user}`)
+      await expect(form.getByLabel('New password', { exact: true })).toHaveValue(signedOut ? '' : password)
+      await expect(form.getByRole('switch', { name: 'Admin' })).toBeChecked()
+    },
+    async restore({ service }, target) {
+      if ((await service.user(target))?.admin === true) {
+        await service.changeUser({ email: target, admin: false, active: true })
+      }
+    },
+  },
+} satisfies Record<string, Operation>
+
+/** One of the eight. */
+export type OperationName = keyof typeof operations
+
+/** The page is as it was and works: nothing lies over it, the list was read again, and its rows can be acted on. */
+export async function recover(page: Page, target: string): Promise<void> {
+  for (const close of [
+    page.locator('.dialog.wide').getByRole('button', { name: 'Cancel', exact: true }),
+    page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }),
+    page.getByRole('button', { name: `Hide ${target}`, exact: true }).last(),
+    page.getByRole('button', { name: new RegExp(`^(Dismiss note of|Accept) ${target}$`) }),
+    page.locator('.toast').getByRole('button', { name: 'Dismiss' }),
+  ]) {
+    if (await close.isVisible()) await close.click()
+  }
+  await readList(page)
+  await expect(readAgain(page)).not.toHaveAttribute('aria-busy')
+  const anySwitch = page.getByRole('switch').first()
+  await expect(anySwitch).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(anySwitch).toBeVisible()
+  await expect(page.locator('.banner.red, .banner.violet, .banner.amber, .blank, .skeleton')).toHaveCount(0)
+}

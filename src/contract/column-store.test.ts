@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ColumnList } from './column-store.ts'
+import { ColumnBuilder } from './columns.ts'
+import { inOrder, nameOrder } from './name-order.ts'
+import { tokenShape, userShape } from './row-shape.ts'
+import { listOf } from './testing/lists.ts'
+import * as parsed from './testing/parsed.ts'
+import { anyText } from './testing/texts.ts'
+import type { Token } from './token.ts'
+
+const name = fc.oneof(fc.constantFrom('', 'a', 'A', 'a1', 'a10', 'a9', 'İ', 'ß', 'ẞ', '__proto__', 'ö'), anyText(4))
+const moment = fc.constantFrom<unknown>(null, 5, -1, 0, '9'.repeat(25), '2026-11-21T08:00:00Z', 'soon', 1.5)
+const flag = fc.constantFrom<unknown>(true, false, 1, 0, 'perhaps', null)
+const said = fc.record({
+  name,
+  expiration_date: moment,
+  active: flag,
+  write: flag,
+  created_at: moment,
+  updated_at: moment,
+})
+const claims = fc.option(fc.record({ iat: fc.option(fc.integer(), { nil: undefined }), exp: fc.constant(undefined) }), {
+  nil: undefined,
+})
+const row = fc.tuple(said, claims, fc.boolean()).map(([one, of, yours]): Token => ({
+  ...parsed.token(one),
+  ...(of !== undefined && { claims: of }),
+  ...(yours && { yours }),
+}))
+const pieces = fc.integer({ min: 1, max: 5 })
+const plain = (rows: readonly Token[]) => rows.map((one) => one.name)
+
+describe('a list in columns', () => {
+  test('gives every row back as it was, by its number and in turn', () => {
+    fc.assert(
+      fc.property(fc.array(row), pieces, (rows, size) => {
+        const list = listOf(tokenShape, rows, 1, size)
+        const seen: Token[] = []
+        list.each((one, index) => {
+          expect(index).toBe(seen.length)
+          seen.push(one)
+        })
+        expect(seen).toEqual(rows)
+        expect(rows.map((_, index) => list.at(index))).toEqual(rows)
+        expect(rows.map((_, index) => list.nameAt(index))).toEqual(plain(rows))
+      }),
+    )
+  })
+
+  test('of users too', () => {
+    const user = parsed.user({ email: 'a@b', admin: 1, active: 'no', created_at: 5, updated_at: '2026-11-21' })
+    expect(listOf(userShape, [user, { ...user, yours: true as const }]).at(1)).toEqual({ ...user, yours: true })
+  })
+
+  test('a search finds the rows whose name has it, in whichever letters, and never across two names', () => {
+    fc.assert(
+      fc.property(fc.array(row), pieces, name, (rows, size, text) => {
+        const wanted = text.toLowerCase()
+        const hits = [...listOf(tokenShape, rows, 1, size).matching(wanted)]
+        expect(hits).toEqual(rows.map((one) => Number(one.name.toLowerCase().includes(wanted))))
+      }),
+    )
+  })
+
+  test('patches in any order leave what patches of a plain array leave, and the lists before them as they were', () => {
+    const patch = fc.tuple(name, fc.option(row, { nil: undefined }))
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 8 }), pieces, fc.array(patch), (rows, size, patches) => {
+        const first = listOf(tokenShape, rows, 1, size)
+        let list = first
+        let array = rows
+        for (const [of, next] of patches) {
+          const at = array.findIndex((one) => one.name === of)
+          if (next === undefined) array = at < 0 ? array : array.toSpliced(at, 1)
+          else array = at < 0 ? [...array, next] : array.with(at, next)
+          list = list.patched(of, next)
+          expect(array.map((_, index) => list.at(index))).toEqual(array)
+          for (const { name: one } of array) expect(list.find(one)).toBe(plain(array).indexOf(one))
+        }
+        expect(list.count).toBe(array.length)
+        expect(array.map((_, index) => list.nameAt(index))).toEqual(plain(array))
+        const seen: Token[] = []
+        list.each((one) => void seen.push(one))
+        expect(seen).toEqual(array)
+        expect([...list.matching('a')]).toEqual(array.map((one) => Number(one.name.toLowerCase().includes('a'))))
+        expect([...list.byName()]).toEqual(ordered(plain(array)))
+        expect(rows.map((_, index) => first.at(index))).toEqual(rows)
+      }),
+    )
+  })
+
+  test('what a part shows stands in the order of its arrival, and is said to be a part', () => {
+    const builder = new ColumnBuilder()
+    for (const one of ['b', 'a']) builder.add(tokenShape.parts(parsed.token({ name: one })))
+    const list = new ColumnList(tokenShape)
+    list.add(builder.take())
+    const head = { beganAt: 0, readAt: 0, unreadable: [] }
+    const part = list.store({ ...head, isWhole: false })
+    list.add(builder.take())
+    builder.add(tokenShape.parts(parsed.token({ name: 'c' })))
+    list.add(builder.take())
+    expect([part.isWhole, part.count, part.find('c'), [...part.byName()]]).toEqual([false, 2, -1, [0, 1]])
+    const whole = list.store({ ...head, isWhole: true })
+    expect([whole.isWhole, whole.find('c'), [...whole.byName()]]).toEqual([true, 2, [1, 0, 2]])
+  })
+})
+
+describe('the order of names made in slices', () => {
+  test('is the one made at once, and others have their turn in between', async () => {
+    const names = Array.from({ length: 9000 }, (_, index) => `name-${(index * 7919) % 4001}`)
+    let turns = 0
+    const order = await nameOrder(
+      names.length,
+      (index) => names[index] ?? '',
+      async () => void (turns += 1),
+    )
+    expect([...order]).toEqual(ordered(names))
+    expect(turns).toBeGreaterThan(10)
+  })
+})
+
+function ordered(names: readonly string[]): number[] {
+  return names.map((_, index) => index).toSorted((a, b) => inOrder.compare(names[a] ?? '', names[b] ?? '') || a - b)
+}
