@@ -1,8 +1,8 @@
-import { forwarded, serviceDateHeader } from '#contract/console-host.ts'
+import { serviceDateHeader } from '#contract/console-host.ts'
 import type { ErrorWord } from './answers.ts'
 import { caching, fileTypes, hashed } from './files.ts'
 import { limits } from './limits.ts'
-import { type Sample, staticHeaders, withheld } from './sample.ts'
+import { type Sample, staticHeaders, tabCalls, withheld } from './sample.ts'
 
 /** A whole configuration: `nginx -e stderr -c FILE`. */
 export function nginxSample({ service, root, prefix, port, authorities }: Sample): string {
@@ -31,7 +31,7 @@ ${Object.entries(fileTypes)
   }
   map "$status$uri" $query_admin_allow {
     default "";
-${forwarded.map(({ path, methods }) => `    "405${path}" "${methods.join(', ')}";`).join('\n')}
+${tabCalls.map(({ path, methods }) => `    "405${path}" "${methods.join(', ')}";`).join('\n')}
     "405/.error/405" "GET, HEAD";
   }
   server {
@@ -62,7 +62,7 @@ ${staticHeaders.map(([name, value]) => `    add_header ${name} "${value}" always
     }
     location ~ (/\\.|\\.(br|gz)$) { return 404; }
     location /_/ { return 404; }
-${forwarded.map((call) => location(call, base)).join('\n')}
+${tabCalls.map((call) => location(call, base)).join('\n')}
 
     # To the service: what is named here and nothing else, to exactly these addresses.
     proxy_pass_request_headers off;

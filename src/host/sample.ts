@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { hostHeader } from '#contract/console-host.ts'
+import { forwarded, hostHeader } from '#contract/console-host.ts'
 import { securityHeaders } from './headers.ts'
 import { SettingsError } from './settings.ts'
 
@@ -29,6 +29,12 @@ with the very headers that the host of this repository sends.
 
 /** Every header of the host but the one by which the page tells our host from another web server. */
 export const staticHeaders = securityHeaders.filter(([name]) => name !== hostHeader)
+
+/** What goes on to the service: what our host forwards, and signing in by password, which it does by itself. */
+export const tabCalls: readonly { path: string; methods: readonly string[] }[] = [
+  ...forwarded,
+  { path: '/_/user/token/value', methods: ['POST'] },
+]
 
 /** Headers of a service that must not reach the page: the ones we set ourselves, and those that do something. */
 export const withheld: readonly string[] = securityHeaders
