@@ -38,7 +38,9 @@ for (const keep of [false, true]) {
       await expect(signInHeading(each)).toBeVisible()
       expect(await isMarked(each)).toBe(false)
       expect(await each.content()).not.toContain('grafana')
-      expect(await each.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).toBe('[{},{}]')
+      expect(
+        await each.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])),
+      ).toBe('[[],[]]')
     }
     expect(await context.cookies()).toEqual([])
     for (const { name, value } of cookies) {

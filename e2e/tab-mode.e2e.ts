@@ -9,7 +9,7 @@ import { expect, signIn, test } from './world.ts'
 test.use({ served: 'files', examples: true })
 
 const keepBox = 'Keep it in this tab until it is closed'
-const storage = `JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])`
+const storage = `JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])`
 
 test('the console signs in, lists, switches, and shows a value; the bearer is in no storage', async ({
   signedIn: page,
@@ -52,7 +52,7 @@ test('kept in the tab by choice: a reload stays signed in, a second tab is not, 
   await expect(nameOf(page, 'grafana')).toBeVisible()
   await page.reload()
   await expect(nameOf(page, 'grafana')).toBeVisible()
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(world.admin.bearer)
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(world.admin.bearer)
   const second = await context.newPage()
   await second.goto('.')
   await expect(second.getByRole('heading', { name: 'Sign in' })).toBeVisible()

@@ -12,6 +12,7 @@ const SignInRefusal = z.discriminatedUnion('why', [
   z.object({ why: z.literal('host-is-full') }),
   z.object({ why: z.literal('session-not-kept') }),
 ])
+/** One of these. */
 export type SignInRefusal = z.infer<typeof SignInRefusal>
 
 /** The host's answer to a sign-in that it refused. */

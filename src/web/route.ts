@@ -35,6 +35,11 @@ export function replaceSearch(page: Page, search: URLSearchParams): void {
   window.dispatchEvent(new HashChangeEvent('hashchange'))
 }
 
+/** The word that stands in an address, where it is one of `words`; else the first of them. */
+export function wordFrom<Word extends string>(words: readonly [Word, ...Word[]], said: string | null): Word {
+  return words.find((word) => word === said) ?? words[0]
+}
+
 /**
  * Whether a text looks like a secret: part of a JWT, or a long run of letters and figures that no name would be.
  * Such a text is searched for and never written into the address.

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
-import { looksSecret } from '#web/route.ts'
+import { looksSecret, wordFrom } from '#web/route.ts'
 import { rowsWanted } from '#web/service/view-rows.ts'
 import type { Sort } from '#web/ui/sort-header.tsx'
 import { expiryOf, passes, statusOf, type Sight, type TokenFilter } from './token-status.ts'
@@ -20,16 +19,13 @@ export interface TokenView {
 const columns = ['name', 'status', 'expires', 'write', 'active', 'updated'] as const
 const filters = ['all', 'active', 'soon', 'past', 'inactive', 'unknown', 'never', 'write', 'spoiled', 'fresh'] as const
 
-const Search = z.object({
-  q: z.catch(z.string(), ''),
-  show: z.catch(z.enum(filters), 'all'),
-  by: z.catch(z.enum(columns), 'name'),
-})
-
 /** Reads a view from the address; whatever it does not know is the default. */
 export function viewFrom(search: URLSearchParams): TokenView {
-  const { q, show, by } = Search.parse(Object.fromEntries(search))
-  return { text: q, filter: show, sort: { by, down: search.get('down') === '1' } }
+  return {
+    text: search.get('q') ?? '',
+    filter: wordFrom(filters, search.get('show')),
+    sort: { by: wordFrom(columns, search.get('by')), down: search.get('down') === '1' },
+  }
 }
 
 /** Writes a view into the address, defaults left out. A text shaped like a secret stays out of it. */

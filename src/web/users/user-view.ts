@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
 import type { RowStore } from '#contract/row-store.ts'
 import type { User } from '#contract/user.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
-import { looksSecret } from '#web/route.ts'
+import { looksSecret, wordFrom } from '#web/route.ts'
 import { rowsWanted } from '#web/service/view-rows.ts'
 import type { Sort } from '#web/ui/sort-header.tsx'
 import type { Mark } from '#web/ui/status-mark.tsx'
@@ -23,16 +22,13 @@ export interface UserView {
 const columns = ['email', 'status', 'admin', 'active', 'created', 'updated'] as const
 const filters = ['all', 'active', 'inactive', 'admins', 'unknown'] as const
 
-const Search = z.object({
-  q: z.catch(z.string(), ''),
-  show: z.catch(z.enum(filters), 'all'),
-  by: z.catch(z.enum(columns), 'email'),
-})
-
 /** Reads a view from the address; whatever it does not know is the default. */
 export function viewFrom(search: URLSearchParams): UserView {
-  const { q, show, by } = Search.parse(Object.fromEntries(search))
-  return { text: q, filter: show, sort: { by, down: search.get('down') === '1' } }
+  return {
+    text: search.get('q') ?? '',
+    filter: wordFrom(filters, search.get('show')),
+    sort: { by: wordFrom(columns, search.get('by')), down: search.get('down') === '1' },
+  }
 }
 
 /** Writes a view into the address, defaults left out. A text shaped like a secret stays out of it. */
