@@ -34,7 +34,10 @@ test('what rows of lists carry beside their fields reaches neither page nor brow
       [canary()]: true,
       constructor: { prototype: { [canary()]: canary() } },
     }))
-    for (const { token } of answer.data) if (typeof token === 'string') canaries.push(token)
+    for (const { token } of answer.data) {
+      // The bearer, which is in the page then, is a JWT as well, and all of those begin alike.
+      if (typeof token === 'string') canaries.push(isTab ? (token.split('.').at(-1) ?? token) : token)
+    }
     return JSON.stringify({ secret: canary(), data: rows, next: canary() }).replaceAll(
       '"constructor":',
       `"__proto__":{"token":"${canary()}"},"constructor":`,

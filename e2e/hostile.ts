@@ -63,7 +63,7 @@ export function hostility(random: () => number) {
     /** The body of a refusal; `mark` stands at the beginning of what it says. */
     refusal(mark: string): { status: number; body: string; type: string } {
       const said = `${mark} ${text()}`
-      const status = pick([400, 409, 418, 422, 429, 500, 502, 503])
+      const status = pick([400, 409, 418, 422, 429, 500, 503])
       const nested = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
       return pick([
         { status, type: 'application/json', body: JSON.stringify({ error: said, stack: `${canary}` }) },

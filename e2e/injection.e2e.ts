@@ -187,6 +187,6 @@ test('the same payloads run where a page takes them for markup and has no policy
     }
   }
   expect(ran.on).toBe(0)
-  expect(ran.off).toBeGreaterThan(sample(1, 9))
+  expect(ran.off).toBeGreaterThan(sample(0, 9))
   console.log(`injection, taken for markup: ${ran.off} run without the policy, ${ran.on} with it`)
 })

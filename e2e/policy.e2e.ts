@@ -53,6 +53,7 @@ const acts: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 test('whatever the policy stops fails the test in which it happens', async ({ browser, world }) => {
+  test.setTimeout(90_000)
   for (const [directive, act] of Object.entries(acts)) {
     const context = await browser.newContext()
     const watched = await guard(context, world.mode)

@@ -3,6 +3,7 @@ import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { later } from '#web/ui/later.tsx'
+import { isReadAnew } from './read-anew.ts'
 import { asked, type Handed } from './secret.ts'
 import { isSpoiled, type Sight } from './token-status.ts'
 
@@ -12,8 +13,6 @@ export interface Opened {
   handed: Handed
   selected: boolean
   count: number
-  /** The row as it was read when this was opened: once it is read again, the value may be another one. */
-  row: Token | undefined
 }
 
 /** Revealing and copying values: one click, one GET; at most one value is open on the page. */
@@ -32,11 +31,9 @@ export function useReveal(list: RowStore<Token>, sight: Sight): Reveal {
   const { service } = context
   const [held, setHeld] = useState<Opened>()
   const count = useRef(0)
-  const now = useRef(list)
-  now.current = list
   const open = (name: string, handed: Handed, selected: boolean) => {
     count.current += 1
-    setHeld({ name, handed, selected, count: count.current, row: rowOf(now.current, name) })
+    setHeld({ name, handed, selected, count: count.current })
   }
   const end = () => {
     held?.handed.end()
@@ -51,12 +48,14 @@ export function useReveal(list: RowStore<Token>, sight: Sight): Reveal {
   steady.current = { close, end }
   const [onHide] = useState(() => () => steady.current.close())
 
-  // Not shown from the first render on in which its row is another, and ended right after.
-  const stale = held !== undefined && rowOf(list, held.name) !== held.row
+  // Its row was read again, so the value may be another: not shown from that render on, and ended right after.
+  const before = useRef(list)
+  const stale = held !== undefined && isReadAnew(before.current, list, held.name)
   const opened = stale ? undefined : held
   useEffect(() => {
+    before.current = list
     if (stale) steady.current.close()
-  }, [stale])
+  }, [list, stale])
   useEffect(() => () => steady.current.end(), [])
 
   return {
@@ -90,11 +89,6 @@ export function useReveal(list: RowStore<Token>, sight: Sight): Reveal {
 }
 
 const copyCode = later(async () => (await import('./copy-value.ts')).copyValue)
-
-function rowOf(list: RowStore<Token>, name: string): Token | undefined {
-  const at = list.find(name)
-  return at < 0 ? undefined : list.at(at)
-}
 
 /** Whether the focus goes with what is closed, or is nowhere: what the admin is at elsewhere keeps it. */
 function focusIsLost(): boolean {
