@@ -59,7 +59,7 @@ test('kept in the tab by choice: a reload stays signed in, a second tab is not, 
   await expect(second.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  expect(await page.evaluate<string>(storage)).toBe('[{},{},""]')
+  expect(await page.evaluate<string>(storage)).toBe('[[],[],""]')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
@@ -75,7 +75,7 @@ test('signing out in one tab forgets the bearer that another one keeps', async (
   await page.getByRole('button', { name: 'Sign out' }).click()
   for (const each of [page, other]) {
     await expect(each.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    expect(await each.evaluate<string>(storage)).toBe('[{},{},""]')
+    expect(await each.evaluate<string>(storage)).toBe('[[],[],""]')
   }
 })
 
