@@ -80,9 +80,9 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
     { scope: 'worker' },
   ],
 
-  world: async ({ readings, examples, served, site, ownHost }, use, { skip }) => {
+  world: async ({ readings, examples, served, site, ownHost }, use, info) => {
     const { wire, front } = site
-    skip(front === undefined, withoutNginx() ?? '')
+    info.skip(front === undefined, withoutNginx() ?? '')
     if (front === undefined) return
     const dir = await mkdtemp(join(tmpdir(), 'query-admin-e2e-'))
     const openedAs = (text: string) =>
