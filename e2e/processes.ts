@@ -25,7 +25,9 @@ export async function start(
   })
   let out = ''
   let wrong = ''
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  )
   child.stderr.on('data', (chunk: Buffer) => (wrong += chunk.toString()))
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {

@@ -105,7 +105,7 @@ for (const by of ['bearer', 'password'] as const) {
     const passed = await Promise.all(passing)
     expect(signIns).toBe(1)
     expect(passed.length).toBeGreaterThan(10)
-    // The first part of a JWT says how it is signed, and stands in the revealed value as well.
+    // The first part of a JWT says how it is signed, and is the same in a token's value.
     const secrets = [bearer, ...bearer.split('.').slice(1), password]
     for (const secret of secrets) expect(passed.filter((one) => one.includes(secret))).toEqual([])
     expect(passed.filter((one) => /"authorization":/i.test(one))).toEqual([])

@@ -5,6 +5,7 @@ import type { Fetch } from '#contract/transport.ts'
 import { openSession, type Session } from './open-session.ts'
 import { ConsoleProvider } from './service/console.tsx'
 import type { Door, Knocked, Signed } from './session/door.ts'
+import { emptyPasswords } from './session/empty-passwords.ts'
 import { findDoor } from './session/find-door.ts'
 import type { SignedOutBy } from './session/signed-out-by.ts'
 import { StayingNotice } from './session/staying-notice.tsx'
@@ -49,6 +50,7 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
   const onSignedOut = useCallback(
     (by: SignedOutBy) => {
       left.current ??= document.activeElement
+      emptyPasswords(document)
       setExpired((before) => before ?? { by, at: now() })
     },
     [now],

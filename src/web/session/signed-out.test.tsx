@@ -52,6 +52,20 @@ test('what was typed into a form is still there after signing in again, and can 
   await screen.findByRole('button', { name: 'Edit billing-export' })
 })
 
+test('a new password that was typed does not stay; the e-mail beside it does', async () => {
+  const world = await openConsole({ hash: '#/users' })
+  await world.press('New user')
+  await world.user.type(await screen.findByLabelText('E-mail'), 'li@x.test')
+  await world.user.type(screen.getByLabelText('Password'), 'a password of mine')
+  world.next('POST', '/_/user', { status: 401 })
+  await world.press('Create user')
+  await screen.findByRole('dialog', { name: 'Signed out' })
+  expect(
+    screen.getByLabelText<HTMLInputElement>('E-mail', { selector: '[name=email]:not([autocomplete=username])' }).value,
+  ).toBe('li@x.test')
+  expect(document.querySelector<HTMLInputElement>('[autocomplete=new-password]')?.value).toBe('')
+})
+
 test('a write that was refused is not sent again by signing in again', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   world.next('PUT', '/_/token', { status: 401 })
