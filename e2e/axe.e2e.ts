@@ -1,20 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { fair } from './fair.ts'
 import { actOf, askToDelete, expires, flip, nameOf, newToken, openMenu, valueOf } from './tokens.ts'
 import { emailOf, newUser, toUsers, userSwitch } from './users.ts'
 import { expect, signIn, test } from './world.ts'
-
-/** Asks axe about what is on the screen, in both themes. */
-async function fair(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
-    )
-    expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
-  }
-}
 
 const closed = async (page: Page) => {
   await page.keyboard.press('Escape')

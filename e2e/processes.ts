@@ -38,7 +38,7 @@ export async function start(
     said: () => out,
     async stop() {
       child.kill('SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), 8_000)
+      const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
       const code = await ended
       clearTimeout(late)
       if (code !== 0 || wrong !== '') throw new Error(`${what} ended with ${code}: ${wrong}`)

@@ -26,12 +26,16 @@ for (const keep of [false, true]) {
     const cookies = await context.cookies()
     for (const each of [page, other]) await each.evaluate(() => Object.assign(window, { marker: true }))
     await page.bringToFront()
-    const began = performance.now()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await other.waitForFunction(() => !document.documentElement.outerHTML.includes('grafana'), undefined, {
+    // On the pages' own clocks: a busy machine's way from here to there is not what is measured.
+    const cleared = other.waitForFunction(() => !document.body.outerHTML.includes('grafana') && Date.now(), undefined, {
       polling: 20,
     })
-    const took = performance.now() - began
+    const began = await page.getByRole('button', { name: 'Sign out' }).evaluate((button: HTMLElement) => {
+      const at = Date.now()
+      button.click()
+      return at
+    })
+    const took = Number(await (await cleared).jsonValue()) - began
     expect(took).toBeLessThan(1_000)
     await expect.poll(() => isMarked(other)).toBe(false)
     for (const each of [page, other]) {

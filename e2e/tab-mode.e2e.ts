@@ -1,4 +1,5 @@
 import { signInByPassword } from './users.ts'
+import { fair } from './fair.ts'
 import { actOf, flip, nameOf, switchOf, valueOf } from './tokens.ts'
 import { expect, signIn, test } from './world.ts'
 
@@ -77,6 +78,19 @@ test('signing out in one tab forgets the bearer that another one keeps', async (
     expect(await each.evaluate<string>(storage)).toBe('[{},{},""]')
   }
 })
+
+for (const width of [1440, 360]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+    test('the choice to keep the bearer is fair to read, and what is said of it follows it', async ({ page }) => {
+      await page.goto('.')
+      await page.getByLabel(keepBox).check()
+      await expect(page.getByText('Kept in this tab: closing it, or signing out, ends that.')).toBeVisible()
+      await expect(page.getByText(/^Not kept/)).toHaveCount(0)
+      await fair(page, 'keep in this tab')
+    })
+  })
+}
 
 test('a service that ends the session: the sheet, and what was typed stays', async ({
   signedIn: page,

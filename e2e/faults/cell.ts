@@ -37,6 +37,8 @@ export async function struck(
   await expect(page.getByText('Saving…'), 'nothing is under way').toHaveCount(0)
   await expect(page.locator('h1'), 'no white page').toBeVisible()
   const says = endsSession ? await textOf(page, '.sheet .soft') : await wordsOf(page, name, operation, fault)
+  // The note under the row comes first, and then the comparison over it.
+  if (says.startsWith('Changed meanwhile')) await page.locator('.dialog.wide').waitFor()
   const calls = wire.made(operation.call).length - before
 
   look(undefined)
@@ -101,11 +103,12 @@ async function textOf(page: Page, selector: string): Promise<string> {
   return tidy((await page.locator(selector).allInnerTexts()).join(' '))
 }
 
-/** Times of day differ from run to run, and where an answer breaks off. */
+/** Times of day differ from run to run, and where an answer breaks off or is given up. */
 function tidy(text: string): string {
   return text
     .replace(/\b\d\d:\d\d\b/g, 'hh:mm')
-    .replace(/(breaks off), [\d.]+ k?B/, '$1, … B')
+    .replace(/(breaks off), [\d.]+ [kM]?B/, '$1, … B')
+    .replace(/[\d.]+ MB/, '… MB')
     .replace(/It was updated .*?\. (?=Nothing)/, '')
     .replace(/after row \d+/, 'after row …')
     .replace(/^(The answer cannot be read\. .*) Expected (.*)$/, '$1 | Expected $2')

@@ -10,7 +10,18 @@ import { anyText } from './testing/texts.ts'
 import type { Token } from './token.ts'
 
 const name = fc.oneof(fc.constantFrom('', 'a', 'A', 'a1', 'a10', 'a9', 'İ', 'ß', 'ẞ', '__proto__', 'ö'), anyText(4))
-const moment = fc.constantFrom<unknown>(null, 5, -1, 0, '9'.repeat(25), '2026-11-21T08:00:00Z', 'soon', 1.5)
+const moment = fc.constantFrom<unknown>(
+  null,
+  1_795_000_000,
+  1_795_000_000_000,
+  5,
+  -1,
+  0,
+  '9'.repeat(25),
+  '2026-11-21T08:00:00Z',
+  'soon',
+  1.5,
+)
 const flag = fc.constantFrom<unknown>(true, false, 1, 0, 'perhaps', null)
 const said = fc.record({
   name,
@@ -79,6 +90,7 @@ describe('a list in columns', () => {
           for (const { name: one } of array) expect(list.find(one)).toBe(plain(array).indexOf(one))
         }
         expect(list.count).toBe(array.length)
+        expect(list.units).toEqual(listOf(tokenShape, array).units)
         expect(array.map((_, index) => list.nameAt(index))).toEqual(plain(array))
         const seen: Token[] = []
         list.each((one) => void seen.push(one))

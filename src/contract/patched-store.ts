@@ -1,5 +1,6 @@
 import { inOrder } from './name-order.ts'
 import type { Dated, RowStore } from './row-store.ts'
+import { unitOf, type Unit } from './wire.ts'
 
 /** What differs from the list as it was read: few rows, so few that they are kept as they are. */
 interface Overlay<Row extends Dated> {
@@ -68,7 +69,7 @@ function storeOf<Row extends Dated>(overlay: Overlay<Row>): RowStore<Row> {
     readAt: base.readAt,
     isWhole: base.isWhole,
     unreadable: base.unreadable,
-    units: base.units,
+    units: unitsOf(overlay),
     count,
     at,
     nameAt,
@@ -97,6 +98,17 @@ function storeOf<Row extends Dated>(overlay: Overlay<Row>): RowStore<Row> {
       return overlaid(this, overlay, name, row)
     },
   }
+}
+
+function unitsOf<Row extends Dated>({ base, changed, gone, added }: Overlay<Row>): Record<Unit, number> {
+  const units = { ...base.units }
+  const count = ({ updated_at }: Row, by: number) => {
+    const unit = updated_at.spelled === 'integer' ? unitOf(updated_at.integer) : undefined
+    if (unit !== undefined) units[unit] += by
+  }
+  for (const from of [...changed.keys(), ...gone]) count(base.at(from), -1)
+  for (const row of [...changed.values(), ...added]) count(row, 1)
+  return units
 }
 
 /** The base's index of a row that is not among the added ones. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Problem } from './problem-kinds.ts'
 
-/** Why nobody came in. `too-many-tries`: our host's own limit, with the seconds to wait. */
 const SignInRefusal = z.discriminatedUnion('why', [
   z.object({ why: z.literal('bearer-refused'), status: z.number() }),
   z.object({ why: z.literal('password-refused') }),
@@ -12,7 +11,7 @@ const SignInRefusal = z.discriminatedUnion('why', [
   z.object({ why: z.literal('host-is-full') }),
   z.object({ why: z.literal('session-not-kept') }),
 ])
-/** One of these. */
+/** Why nobody came in. `too-many-tries`: our host's own limit, with the seconds to wait. */
 export type SignInRefusal = z.infer<typeof SignInRefusal>
 
 /** The host's answer to a sign-in that it refused. */

@@ -1,7 +1,7 @@
 import type { ErrorWord } from './answers.ts'
 import { caching, hashed } from './files.ts'
 import { limits } from './limits.ts'
-import { type Sample, staticHeaders, tabCalls, withheld } from './sample.ts'
+import { passedOnHere, type Sample, staticHeaders, withheld } from './sample.ts'
 
 /** A whole Caddyfile: `caddy run --adapter caddyfile --config FILE`. */
 export function caddySample({ service, root, port }: Sample): string {
@@ -34,7 +34,7 @@ http://127.0.0.1:${port} {
   vars cache no-store
   route {
     import headers
-${tabCalls.map((call, at) => passedOn(call, at, service, prefix)).join('\n')}
+${passedOnHere.map((call, at) => passedOn(call, at, service, prefix)).join('\n')}
     @hidden path_regexp (/\\.|\\.(br|gz)$|^/_/|//|/\\.\\.)
     error @hidden "not-found" 404
     @otherwise not method GET HEAD

@@ -1,8 +1,8 @@
-import { serviceDateHeader } from '#contract/console-host.ts'
+import { sentHeader, serviceDateHeader } from '#contract/console-host.ts'
 import type { ErrorWord } from './answers.ts'
 import { caching, fileTypes, hashed } from './files.ts'
 import { limits } from './limits.ts'
-import { type Sample, staticHeaders, tabCalls, withheld } from './sample.ts'
+import { passedOnHere, type Sample, staticHeaders, withheld } from './sample.ts'
 
 /** A whole configuration: `nginx -e stderr -c FILE`. */
 export function nginxSample({ service, root, prefix, port, authorities }: Sample): string {
@@ -31,8 +31,13 @@ ${Object.entries(fileTypes)
   }
   map "$status$uri" $query_admin_allow {
     default "";
-${tabCalls.map(({ path, methods }) => `    "405${path}" "${methods.join(', ')}";`).join('\n')}
+${passedOnHere.map(({ path, methods }) => `    "405${path}" "${methods.join(', ')}";`).join('\n')}
     "405/.error/405" "GET, HEAD";
+  }
+  # nginx cannot tell whether the service got a request that was not answered.
+  map $uri $query_admin_sent {
+    default "";
+    "~^/\\.error/(502|504|redirected)$" unknown;
   }
   server {
     listen 127.0.0.1:${port};
@@ -41,6 +46,7 @@ ${tabCalls.map(({ path, methods }) => `    "405${path}" "${methods.join(', ')}";
 ${staticHeaders.map(([name, value]) => `    add_header ${name} "${value}" always;`).join('\n')}
     add_header cache-control $query_admin_cache always;
     add_header allow $query_admin_allow always;
+    add_header ${sentHeader} $query_admin_sent always;
     add_header ${serviceDateHeader} $upstream_http_date always;
 
     merge_slashes off;
@@ -62,7 +68,7 @@ ${staticHeaders.map(([name, value]) => `    add_header ${name} "${value}" always
     }
     location ~ (/\\.|\\.(br|gz)$) { return 404; }
     location /_/ { return 404; }
-${tabCalls.map((call) => location(call, base)).join('\n')}
+${passedOnHere.map((call) => location(call, base)).join('\n')}
 
     # To the service: what is named here and nothing else, to exactly these addresses.
     proxy_pass_request_headers off;

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { forwarded, hostHeader } from '#contract/console-host.ts'
+import { forwarded, hostHeader, sentHeader } from '#contract/console-host.ts'
 import { securityHeaders } from './headers.ts'
 import { SettingsError } from './settings.ts'
 
@@ -27,18 +27,16 @@ with the very headers that the host of this repository sends.
   --prefix DIR    nginx: where its process number and its empty working directories go (the current directory)
   --ca FILE       nginx: certificate authorities for an https service (/etc/ssl/certs/ca-certificates.crt)`
 
+/** What another web server passes on: what our host does, and signing in by password, which is the host's own business. */
+export const passedOnHere = [...forwarded, { path: '/_/user/token/value', methods: ['POST'] }] as const
+
 /** Every header of the host but the one by which the page tells our host from another web server. */
 export const staticHeaders = securityHeaders.filter(([name]) => name !== hostHeader)
-
-/** What goes on to the service: what our host forwards, and signing in by password, which it does by itself. */
-export const tabCalls: readonly { path: string; methods: readonly string[] }[] = [
-  ...forwarded,
-  { path: '/_/user/token/value', methods: ['POST'] },
-]
 
 /** Headers of a service that must not reach the page: the ones we set ourselves, and those that do something. */
 export const withheld: readonly string[] = securityHeaders
   .map(([name]): string => name)
+  .concat(sentHeader)
   .concat(
     'strict-transport-security cache-control expires pragma set-cookie www-authenticate'.split(' '),
     'access-control-allow-origin access-control-allow-credentials access-control-expose-headers'.split(' '),

@@ -140,7 +140,9 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
     <QueryClientProvider client={session.client}>
       <ConsoleProvider value={session.console}>
         <Shell key={session.person} />
-        {session.signed.staying !== undefined && <StayingNotice staying={session.signed.staying} />}
+        {session.signed.staying !== undefined && expired === undefined && (
+          <StayingNotice staying={session.signed.staying} />
+        )}
         {expired !== undefined && (
           <SignedOutSheet
             door={door}

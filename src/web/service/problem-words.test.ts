@@ -88,7 +88,9 @@ test.each([
   expect(receivedWords(unreadable(form === 'html' ? { form, begins: '<!doctype html>' } : { form }))).toBe(words)
 })
 
-test('from a thousand bytes on the size is in kB', () => {
+test('from a thousand bytes on the size is in kB, from a million in MB', () => {
+  expect(receivedWords({ ...unreadable({ form: 'text' }), bytes: 999_949 })).toContain('999.9 kB')
+  expect(receivedWords({ ...unreadable({ form: 'text' }), bytes: 4_219_700 })).toContain('4.2 MB')
   expect(receivedWords({ ...unreadable({ form: 'text' }), bytes: 39_250 })).toContain('39.3 kB')
 })
 

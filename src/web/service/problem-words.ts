@@ -75,7 +75,12 @@ export function receivedWords({ received, bytes, status, at }: Extract<Problem, 
     text: 'text',
     'broken-off': 'an answer that breaks off',
   }[received.form]
-  return `${what}, ${bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} kB`}, status ${status}`
+  return `${what}, ${sizeWords(bytes)}, status ${status}`
+}
+
+function sizeWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
 
 function refusal(status: number, said: string): string {

@@ -25,6 +25,7 @@ export function SignInForm({ door, onSigned }: Props) {
   const [bad, setBad] = useState<Bad>()
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(false)
+  const [keep, setKeep] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -43,9 +44,7 @@ export function SignInForm({ door, onSigned }: Props) {
     setBusy(true)
     running.current = new AbortController()
     try {
-      const keep = form.current?.elements.namedItem('keep')
-      const kept = keep instanceof HTMLInputElement && keep.checked
-      const outcome = await door.signIn(read, kept, running.current.signal)
+      const outcome = await door.signIn(read, keep, running.current.signal)
       if ('signed' in outcome) {
         for (const field of ['bearer', 'password'] as const) empty(fieldOf(form.current, field))
         return onSigned(outcome.signed)
@@ -109,20 +108,27 @@ export function SignInForm({ door, onSigned }: Props) {
         </>
       )}
       {door.keeps.where === 'page' && (
-        <label className="check-line">
-          <input type="checkbox" name="keep" aria-describedby="keep-warns" />
-          {words.keep}
-          <span className="hint" id="keep-warns">
+        <div className="keep">
+          <label className="check-line">
+            <input
+              type="checkbox"
+              aria-describedby="keep-warns"
+              checked={keep}
+              onChange={(event) => setKeep(event.target.checked)}
+            />
+            {words.keep}
+          </label>
+          <p className="hint" id="keep-warns">
             {words.keepWarns}
-          </span>
-        </label>
+          </p>
+        </div>
       )}
       <button type="submit" className="btn primary block" aria-disabled={busy || undefined}>
         {busy ? words.signingIn : words.signIn}
       </button>
       <p className="hint sign-foot">
         <Lock className="icon s14" aria-hidden="true" />
-        <span>{keptWords(door.keeps)}</span>
+        <span>{keptWords(door.keeps, keep)}</span>
       </p>
     </form>
   )

@@ -29,7 +29,9 @@ export const words = {
   signOut: 'Sign out',
   signingOut: 'Signing out…',
   leave: 'Leave and discard',
+  session: 'Session',
   stay: 'Stay signed in',
+  stayed: 'You stay signed in.',
   endsIdle: 'You will be signed out in 60 seconds.',
   endsLimit: (at: string) =>
     `You will be signed out at ${at}, whatever you do: a session has an end. Finish what is open.`,
@@ -37,8 +39,9 @@ export const words = {
     `Signed out here. This console’s host could not be told, so the session still exists there, for at most ${span(most)}. The next load of this page ends it.`,
 } as const
 
-/** Where the credential will be, before signing in. */
-export function keptWords(keeps: Door['keeps']): string {
+/** Where the credential will be, before signing in. `inTab`: kept there by choice. */
+export function keptWords(keeps: Door['keeps'], inTab: boolean): string {
+  if (inTab) return 'Kept in this tab: closing it, or signing out, ends that.'
   return keeps.where === 'page'
     ? 'Not kept: reloading or closing this page signs you out.'
     : `Kept at this console’s host, not in this page; ends after ${span(keeps.idle)} without input.`

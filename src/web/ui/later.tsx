@@ -15,9 +15,12 @@ export class NotFetched extends Error {
 
 const all: (() => Promise<unknown>)[] = []
 
-/** Fetches one after the other all code that was put off, also what that code puts off in its turn. */
+/** Fetches one after the other all code that was put off, also what that code puts off in its turn; not while offline. */
 export async function fetchAll(): Promise<void> {
-  for (let next = 0; next < all.length; next += 1) await all[next]?.().catch(() => undefined)
+  for (let next = 0; next < all.length; next += 1) {
+    if (!navigator.onLine) await new Promise((go) => window.addEventListener('online', go, { once: true }))
+    await all[next]?.().catch(() => undefined)
+  }
 }
 
 /** Puts off code. */
