@@ -25,7 +25,7 @@ test('hostile answers are drawn as text: nothing runs, nothing is added, nothing
   world,
   watch,
 }) => {
-  test.setTimeout(60 * 60_000)
+  test.setTimeout(180 * 60_000)
   const made = hostility(seeded(seed))
   const [said, crashes, dialogs]: [string[], string[], string[]] = [[], [], []]
   page.on('console', (message) => said.push(message.text()))
@@ -68,6 +68,7 @@ test('hostile answers are drawn as text: nothing runs, nothing is added, nothing
       count.rows += named
       count.unnamed += unnamed
       count.lists += 1
+      if (count.lists % 50 === 0) console.log(`hostile: ${count.lists} lists`) // it is long
     }
     for (let at = 0; at < perPage.refusals; at += 1) {
       const mark = `refused-${table}-${at}.`
