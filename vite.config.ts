@@ -41,6 +41,8 @@ export default defineConfig({
     reporters: ['default'],
     // The default leaves one core idle, which is half of a small machine.
     maxWorkers: '100%',
+    // As end to end: on a busy machine a wait may run out; CI tries such a test once more.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     projects: [
       {
         extends: true,

@@ -60,12 +60,13 @@ export function reading<Row extends Dated>(
       const arrived = store(false)
       return store(true, await nameOrder(arrived.count, (index) => arrived.nameAt(index), breathe))
     },
-    async read(names, ending = {}) {
+    async read(names, { onUnreadable, ...ending } = {}) {
       const found = new Map<string, Row>()
       const secrets = new Map<string, string>()
       await rows({ ...ending, names }, (said) => {
         let secret: string | undefined
         const row = parse(said, (carried) => (secret = carried))
+        if (row === undefined) onUnreadable?.()
         const name = row === undefined ? undefined : shape.nameOf(row)
         if (row !== undefined && name !== undefined && names.has(name) && !found.has(name)) {
           found.set(name, row)

@@ -10,8 +10,8 @@ export interface Redaction {
   /** One row as JSON text: `null` for one that cannot be read. */
   row: (row: unknown) => string
   /**
-   * One row where it is one of `names` and the first of its name, with a keyed fingerprint of its value; undefined for
-   * all others.
+   * One row where it is one of `names` and the first of its name, with a keyed fingerprint of its value; `null` for one
+   * that cannot be read, since it may be any of them; undefined for all others.
    */
   wanted: (row: unknown) => Promise<string> | undefined
   /** Whether each of the names has been met. */
@@ -44,7 +44,8 @@ function redaction<Row extends Dated>(
     wanted(said) {
       let secret: string | undefined
       const row = parse(said, (carried) => (secret = carried))
-      if (row === undefined || !left.delete(shape.nameOf(row))) return undefined
+      if (row === undefined) return Promise.resolve('null')
+      if (!left.delete(shape.nameOf(row))) return undefined
       return Promise.resolve(secret === undefined ? row : marked(row, secret, key)).then(written)
     },
     isDone: () => left.size === 0,

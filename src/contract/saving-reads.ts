@@ -1,12 +1,18 @@
+import { ServiceError } from './problem.ts'
 import type { Dated } from './row-store.ts'
 import type { Resource } from './service.ts'
-import { shareReads } from './shared-reads.ts'
+import { shareReads, type Sight } from './shared-reads.ts'
 
 /** The reads around the writes of one resource, and what this browser last read back of each name. */
 export interface SavingReads<Row> {
   /** The row as it is now, at most two seconds old and never older than its last write here; undefined: not there. */
   fresh(name: string): Promise<Row | undefined>
-  /** The rows as one read shows them that begins now, after a write; the first is what the admin then saw. */
+  /** The same of a row that was there. @throws {ServiceError} where it cannot be told whether it still is. */
+  still(name: string): Promise<Row | undefined>
+  /**
+   * The rows as one read shows them that begins now, after a write; the first is what the admin then saw.
+   * @throws {ServiceError} where it cannot be told whether one is there.
+   */
   after(names: readonly string[]): Promise<(Row | undefined)[]>
   /** Something was sent, and no read shows yet what came of it: what was read before it no longer counts. */
   touched(names: readonly string[]): void
@@ -21,21 +27,24 @@ export function createSavingReads<Row extends Dated>(
   { read }: Pick<Resource<Row, never, never>, 'read'>,
   { now, signal }: { now: () => number; signal: AbortSignal },
 ): SavingReads<Row> {
-  const reads = shareReads((names) => read(names, { signal }), now)
+  const reads = shareReads((names, onUnreadable) => read(names, { signal, onUnreadable }), now)
   const written = new Map<string, { mark: number; row: Row | undefined; at: number }>()
   const touched: SavingReads<Row>['touched'] = (names) => {
     const mark = reads.mark()
     for (const name of names) written.set(name, { mark, row: undefined, at: now() })
   }
+  const lately = (name: string) => reads.read(name, written.get(name)?.mark ?? 0)
   return {
-    fresh: async (name) => (await reads.read(name, written.get(name)?.mark ?? 0)).row,
+    fresh: async (name) => (await lately(name)).row,
+    still: async (name) => surely(await lately(name)),
     async after(names) {
       touched(names)
       const mark = reads.mark()
       const sights = await Promise.all(names.map((name) => reads.read(name, mark)))
+      const rows = sights.map(surely)
       const [first] = names
-      if (first !== undefined) written.set(first, { mark, row: sights[0]?.row, at: now() })
-      return sights.map(({ row }) => row)
+      if (first !== undefined) written.set(first, { mark, row: rows[0], at: now() })
+      return rows
     },
     touched,
     refused(names) {
@@ -47,4 +56,11 @@ export function createSavingReads<Row extends Dated>(
       return ours?.row !== undefined && ours.at >= seen.beganAt ? ours.row : seen.row
     },
   }
+}
+
+/** A row that was not found among rows that cannot be read may be one of them: that is no proof that it is gone. */
+function surely<Row>({ row, isSure }: Sight<Row>): Row | undefined {
+  if (isSure) return row
+  const received = { form: 'json' } as const
+  throw new ServiceError({ kind: 'unreadable', status: 200, received, bytes: 0, at: ['a row that cannot be read'] })
 }

@@ -119,7 +119,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
 
     async current(seen) {
       try {
-        const row = await reads.fresh(writing.nameOf(seen.row))
+        const row = await reads.still(writing.nameOf(seen.row))
         if (row === undefined) return { ends: { is: 'gone' } }
         const ends = conflict(seen, row)
         return ends === undefined ? { row } : { ends }
@@ -131,7 +131,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     async save(seen, change, { overwrite = false } = {}) {
       const name = writing.nameOf(seen.row)
       try {
-        const row = await reads.fresh(name)
+        const row = await reads.still(name)
         if (row === undefined) return { is: 'gone' }
         if (writing.holds(row, change)) return { is: 'already', row }
         const changed = overwrite ? undefined : conflict(seen, row)

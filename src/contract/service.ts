@@ -15,9 +15,13 @@ export interface Resource<Row extends Dated, Draft, Change> {
   list: (ending?: Ending & { onPart?: ((part: RowStore<Row>) => void) | undefined }) => Promise<RowStore<Row>>
   /**
    * The rows of these names as one reading of the list shows them; it ends at the last of them. A name that the whole
-   * list does not hold is missing from the answer.
+   * list does not hold is missing from the answer. `onUnreadable` hears of every row that cannot be read: it may be one
+   * of those missing.
    */
-  read: (names: ReadonlySet<string>, ending?: Ending) => Promise<Map<string, Row>>
+  read: (
+    names: ReadonlySet<string>,
+    ending?: Ending & { onUnreadable?: (() => void) | undefined },
+  ) => Promise<Map<string, Row>>
   create: (draft: Draft, ending?: Ending) => Promise<void>
   update: (change: Change, ending?: Ending) => Promise<void>
   remove: (name: string, ending?: Ending) => Promise<void>

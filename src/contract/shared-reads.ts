@@ -1,6 +1,8 @@
 /** What one reading of a list showed of one name; `row` undefined: the whole list was read and it was not there. */
 export interface Sight<Row> {
   row: Row | undefined
+  /** False where the list held rows that cannot be read: one of them may be the row that was not found. */
+  isSure: boolean
   /** When the reading began, on the clock of `SharedReads.mark`. */
   began: number
 }
@@ -29,7 +31,7 @@ interface Waiter<Row> {
 
 /** `readRows` reads the named rows in one go; names it does not return are absent. `now`: the page's milliseconds. */
 export function shareReads<Row>(
-  readRows: (names: ReadonlySet<string>) => Promise<Map<string, Row>>,
+  readRows: (names: ReadonlySet<string>, onUnreadable: () => void) => Promise<Map<string, Row>>,
   now: () => number,
 ): SharedReads<Row> {
   let clock = 0
@@ -45,9 +47,11 @@ export function shareReads<Row>(
     const began = (clock += 1)
     const at = now()
     try {
-      const found = await readRows(new Set(batch.keys()))
+      let isSure = true
+      const found = await readRows(new Set(batch.keys()), () => (isSure = false))
       for (const [name, waiters] of batch) {
-        const sight = { row: found.get(name), began }
+        const row = found.get(name)
+        const sight = { row, isSure: isSure || row !== undefined, began }
         recent.set(name, { ...sight, at })
         for (const waiter of waiters) waiter.resolve(sight)
       }

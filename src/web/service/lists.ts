@@ -1,9 +1,10 @@
-import { queryOptions, skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { problemOf, type Part } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import type { Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
+import { createStore, useStore, type Store } from '#web/ui/store.ts'
 
 /** How soon an unreachable service is asked again, in milliseconds. */
 export const retryEvery = 10_000
@@ -41,7 +42,14 @@ export const userList = (service: Service) =>
   })
 
 /** What has arrived of a first list; a list that was read once stays until the next one is whole. */
-const partKey = (part: Part) => ['part', part] as const
+const arriving = new WeakMap<QueryClient, Record<Part, Store<RowStore<Dated> | undefined>>>()
+
+function arrivalsOf(client: QueryClient) {
+  const none = () => createStore<RowStore<Dated> | undefined>(undefined)
+  const arrivals = arriving.get(client) ?? { tokens: none(), users: none() }
+  arriving.set(client, arrivals)
+  return arrivals
+}
 
 async function inParts<Row extends Dated>(
   client: QueryClient,
@@ -49,19 +57,18 @@ async function inParts<Row extends Dated>(
   read: (onPart: ((arrived: RowStore<Row>) => void) | undefined) => Promise<RowStore<Row>>,
 ): Promise<RowStore<Row>> {
   const isFirst = client.getQueryData([part]) === undefined
-  const onPart = (arrived: RowStore<Row>) => void client.setQueryData(partKey(part), arrived)
+  const { set } = arrivalsOf(client)[part]
   try {
-    return await read(isFirst ? onPart : undefined)
+    return await read(isFirst ? (arrived) => set(arrived as unknown as RowStore<Dated>) : undefined)
   } finally {
     // Before the outcome is shown: a list that broke off must not look like a short one.
-    client.removeQueries({ queryKey: partKey(part) })
+    set(undefined)
   }
 }
 
 /** What is there of a list while the first reading of it goes on. */
 export function useArrived<Row extends Dated>(part: Part): RowStore<Row> | undefined {
-  const { data } = useQuery<RowStore<Row>>({ queryKey: partKey(part), queryFn: skipToken, structuralSharing: false })
-  return data
+  return useStore(arrivalsOf(useQueryClient())[part]) as unknown as RowStore<Row> | undefined
 }
 
 /** Lays the service's word about one row into the list that is shown; undefined: the row is gone. */

@@ -138,7 +138,8 @@ test('a token that was deleted meanwhile goes from the list, and nothing is sent
   await waitFor(() => expect(names()).toEqual(['b']))
   expect(asks('PUT', '/_/token')).toEqual([])
   expect(told()).toBe('a: deleted meanwhile. Nothing was sent.')
-  expect(screen.getByRole('region', { name: 'What was just done' }).textContent).toContain('a: deleted meanwhile')
+  const toast = await screen.findByRole('region', { name: 'What was just done' })
+  expect(toast.textContent).toContain('a: deleted meanwhile')
 })
 
 test('it is so already: nothing is sent', async () => {
