@@ -1,21 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { fair } from './fair.ts'
 import { actOf, nameOf, newToken } from './tokens.ts'
 import { newUser, toUsers } from './users.ts'
 import { expect, test } from './world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
-
-async function fair(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
-    )
-    expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
-  }
-}
 
 for (const width of [1440, 360]) {
   test(`at ${width} px names that look alike, a common password and the word about a copy are fair`, async ({

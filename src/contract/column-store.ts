@@ -1,5 +1,5 @@
 import { hashOf, nameAt, noParts, partsAt, type Columns } from './columns.ts'
-import { inOrder } from './name-order.ts'
+import { compared } from './name-order.ts'
 import { patchedStore } from './patched-store.ts'
 import type { RowShape } from './row-shape.ts'
 import type { Dated, RowStore } from './row-store.ts'
@@ -91,7 +91,7 @@ export class ColumnList<Row extends Dated> {
 /** As `nameOrder`, at once: for lists that nobody put in order while they were read. */
 function orderNow({ count, nameAt: nameOf }: Pick<RowStore<never>, 'count' | 'nameAt'>): Uint32Array {
   const names = Array.from({ length: count }, (_, index) => nameOf(index))
-  return arrival(count).sort((a, b) => inOrder.compare(names[a] ?? '', names[b] ?? '') || a - b)
+  return arrival(count).sort((a, b) => compared((index) => names[index] ?? '', a, b))
 }
 
 function arrival(count: number): Uint32Array {

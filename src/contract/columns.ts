@@ -1,6 +1,6 @@
 import type { Claims } from './carried.ts'
 import type { RowParts } from './row-shape.ts'
-import { unitOf, type Moment, type Unit } from './wire.ts'
+import { unitIn, type Moment, type Unit } from './wire.ts'
 
 /**
  * Some rows of a list as columns: no object for a row, so that 100,000 of them cost little memory and can go from one
@@ -124,8 +124,7 @@ function write(columns: Columns, index: number, { flags, moments, claims, yours 
     }
   }
   columns.spelled[index] = spelled
-  const updated = moments[2]
-  const unit = updated.spelled === 'integer' ? unitOf(updated.integer) : undefined
+  const unit = unitIn(moments[2])
   if (unit !== undefined) columns.units[unit] += 1
 }
 

@@ -14,6 +14,7 @@ export async function nameOrder(
   breathe: () => Promise<void> | undefined,
 ): Promise<Uint32Array> {
   const names: string[] = []
+  const known = (index: number) => names[index] ?? ''
   let order = new Uint32Array(count)
   for (let from = 0; from < count; from += run) {
     const to = Math.min(count, from + run)
@@ -21,7 +22,7 @@ export async function nameOrder(
       names.push(nameAt(index))
       order[index] = index
     }
-    order.subarray(from, to).sort((a, b) => compared(names, a, b))
+    order.subarray(from, to).sort((a, b) => compared(known, a, b))
     await breathe()
   }
   let into = new Uint32Array(count)
@@ -32,7 +33,7 @@ export async function nameOrder(
       let left = from
       let right = middle
       for (let at = from; at < to; at += 1) {
-        const isLeft = left < middle && (right >= to || compared(names, order[left] ?? 0, order[right] ?? 0) < 0)
+        const isLeft = left < middle && (right >= to || compared(known, order[left] ?? 0, order[right] ?? 0) < 0)
         into[at] = (isLeft ? order[left] : order[right]) ?? 0
         if (isLeft) left += 1
         else right += 1
@@ -44,6 +45,7 @@ export async function nameOrder(
   return order
 }
 
-function compared(names: readonly string[], a: number, b: number): number {
-  return inOrder.compare(names[a] ?? '', names[b] ?? '') || a - b
+/** Which of two rows comes first by its name, or by its number where the names are equal. For sorting. */
+export function compared(nameAt: (index: number) => string, a: number, b: number): number {
+  return inOrder.compare(nameAt(a), nameAt(b)) || a - b
 }

@@ -1,6 +1,6 @@
-import { inOrder } from './name-order.ts'
+import { compared } from './name-order.ts'
 import type { Dated, RowStore } from './row-store.ts'
-import { unitOf, type Unit } from './wire.ts'
+import { unitIn, type Unit } from './wire.ts'
 
 /** What differs from the list as it was read: few rows, so few that they are kept as they are. */
 interface Overlay<Row extends Dated> {
@@ -103,7 +103,7 @@ function storeOf<Row extends Dated>(overlay: Overlay<Row>): RowStore<Row> {
 function unitsOf<Row extends Dated>({ base, changed, gone, added }: Overlay<Row>): Record<Unit, number> {
   const units = { ...base.units }
   const count = ({ updated_at }: Row, by: number) => {
-    const unit = updated_at.spelled === 'integer' ? unitOf(updated_at.integer) : undefined
+    const unit = unitIn(updated_at)
     if (unit !== undefined) units[unit] += by
   }
   for (const from of [...changed.keys(), ...gone]) count(base.at(from), -1)
@@ -164,7 +164,7 @@ function orderOf<Row extends Dated>(overlay: Overlay<Row>, nameAt: (index: numbe
     while (low < high) {
       const middle = (low + high) >> 1
       const other = order[middle] ?? 0
-      if ((inOrder.compare(nameAt(other), nameAt(index)) || other - index) < 0) low = middle + 1
+      if (compared(nameAt, other, index) < 0) low = middle + 1
       else high = middle
     }
     order.splice(low, 0, index)

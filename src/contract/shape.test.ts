@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { array, boolean, literal, mapped, nullable, number, object, optional, string, union, unknown } from './shape.ts'
+import { array, boolean, literal, mapped, nullable, number, object, optional, string, union } from './shape.ts'
 
 const inner = object({ left: number, limit: optional(number) })
 const shape = object({
@@ -10,7 +10,6 @@ const shape = object({
   yes: optional(literal(true)),
   flag: nullable(boolean),
   held: union([array(inner), inner, string]),
-  any: unknown,
 })
 const zInner = z.object({ left: z.number(), limit: z.optional(z.number()) })
 const oracle = z.object({
@@ -19,7 +18,6 @@ const oracle = z.object({
   yes: z.optional(z.literal(true)),
   flag: z.nullable(z.boolean()),
   held: z.union([z.array(zInner), zInner, z.string()]),
-  any: z.optional(z.unknown()),
 })
 
 /** Things that are nearly of the shape: each field right, wrong, or missing. */
@@ -63,7 +61,7 @@ test('nothing is taken from a prototype', () => {
 })
 
 test('a field may become undefined without being missing', () => {
-  expect(object({ flag: mapped(unknown, () => undefined) }).parse({})).toStrictEqual({ flag: undefined })
+  expect(object({ flag: mapped(optional(string), () => undefined) }).parse({})).toStrictEqual({ flag: undefined })
   expect(object({ flag: optional(string) }).parse({})).toStrictEqual({})
 })
 

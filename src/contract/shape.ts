@@ -40,9 +40,6 @@ function shape<Out>(read: (said: unknown) => Out | typeof not): Shape<Out> {
   }
 }
 
-/** Anything, also nothing. */
-export const unknown = shape((said) => said)
-
 /** Any text. */
 export const string = shape((said) => (typeof said === 'string' ? said : not))
 

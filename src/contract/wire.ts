@@ -110,6 +110,11 @@ export function unitOf(integer: number | bigint): Unit | undefined {
   return size >= 1e11 && size < 1e14 ? 'milliseconds' : undefined
 }
 
+/** The same of a moment; only an integer shows a unit. */
+export function unitIn(moment: Moment): Unit | undefined {
+  return moment.spelled === 'integer' ? unitOf(moment.integer) : undefined
+}
+
 /** Whether two moments are the same one, however they are spelled; two unreadable ones are not. */
 export function sameMoment(a: Moment, b: Moment, unit: Unit): boolean {
   if (a.spelled === 'none' || b.spelled === 'none') return a.spelled === b.spelled

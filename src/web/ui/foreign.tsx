@@ -11,11 +11,13 @@ export function visible(text: string): string {
   return rightToLeft.test(text) ? `\u2068${spelled(text)}\u2069` : spelled(text)
 }
 
+/** `U+202E`: how Unicode names a character. */
+export function codePointOf(char: string): string {
+  return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+}
+
 function spelled(text: string): string {
-  return text.replace(
-    hidden,
-    (char) => names.get(char) ?? `⟨U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
-  )
+  return text.replace(hidden, (char) => names.get(char) ?? `⟨${codePointOf(char)}⟩`)
 }
 
 /**

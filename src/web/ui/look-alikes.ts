@@ -1,3 +1,4 @@
+import { codePointOf } from './foreign.tsx'
 import { lookAlikes } from './look-alike-table.ts'
 
 /** The names of one list, by what they look like. */
@@ -39,7 +40,7 @@ export function strangers(name: string): string | undefined {
   const found = new Set<string>()
   for (const char of name) {
     if (/[a-z]/.test(lookAlikes.get(char) ?? '') && /\p{L}/u.test(char) && !/\p{Script=Latin}/u.test(char)) {
-      found.add(`${char} (U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`)
+      found.add(`${char} (${codePointOf(char)})`)
     }
   }
   return found.size === 0 ? undefined : [...found].join(', ')
