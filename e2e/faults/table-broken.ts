@@ -5,7 +5,7 @@ export const broken: Table = {
   'malformed JSON': {
     'list tokens': [
       1,
-      'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of tokens as JSON Received an answer that breaks off, … B, status 200 Stopped at after row … Request GET /_/token',
+      'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of tokens as JSON Received malformed JSON, 21 B, status 200 Stopped at after row … Request GET /_/token',
     ],
     'create token': [
       1,
@@ -16,7 +16,7 @@ export const broken: Table = {
     'reveal value': [1, 'The answer cannot be read: text, 21 B, status 200 (the value).'],
     'list users': [
       1,
-      'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of users as JSON Received an answer that breaks off, … B, status 200 Stopped at after row … Request GET /_/user',
+      'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of users as JSON Received malformed JSON, 21 B, status 200 Stopped at after row … Request GET /_/user',
     ],
     'create user': [
       1,
@@ -59,7 +59,7 @@ export const broken: Table = {
   'bytes that are not UTF-8': {
     'list tokens': [
       1,
-      'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of tokens as JSON Received text, 0 B, status 200 Stopped at bytes that are not UTF-8 Request GET /_/token',
+      'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of tokens as JSON Received text, 14 B, status 200 Stopped at bytes that are not UTF-8 Request GET /_/token',
     ],
     'create token': [
       1,
@@ -70,7 +70,7 @@ export const broken: Table = {
     'reveal value': [1, 'The answer cannot be read: JSON of another shape, 16 B, status 200 (the value).'],
     'list users': [
       1,
-      'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of users as JSON Received text, 0 B, status 200 Stopped at bytes that are not UTF-8 Request GET /_/user',
+      'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of users as JSON Received text, 14 B, status 200 Stopped at bytes that are not UTF-8 Request GET /_/user',
     ],
     'create user': [
       1,

@@ -3,7 +3,7 @@ import type { Received } from './received.ts'
 
 const received = z.union([
   z.object({ form: z.literal('html'), begins: z.string() }),
-  z.object({ form: z.literal(['json', 'text', 'empty', 'broken-off']) }),
+  z.object({ form: z.literal(['json', 'text', 'empty', 'malformed', 'broken-off']) }),
 ]) satisfies z.ZodMiniType<Received>
 const sent = z.literal(['not-sent', 'unknown'])
 const said = z.string()

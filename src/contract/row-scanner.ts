@@ -94,12 +94,13 @@ export class RowScanner {
   }
 
   /** Whether what was read is one whole JSON text with a list in it. */
-  end(): 'whole' | 'no-list' | 'broken-off' {
+  end(): 'whole' | 'no-list' | 'broken-off' | 'malformed' {
     try {
       JSON.parse(this.frame)
       this.isJson = true
     } catch {
-      return this.found || /^\s*[[{]/.test(this.frame) ? 'broken-off' : 'no-list'
+      if (!this.found && !/^\s*[[{]/.test(this.frame)) return 'no-list'
+      return this.depth > 0 || this.inString ? 'broken-off' : 'malformed'
     }
     return this.found ? 'whole' : 'no-list'
   }

@@ -105,6 +105,17 @@ describe('a list that is not whole', () => {
     }
   })
 
+  test('is malformed where it ends and is no JSON, and breaks off where more was due', async () => {
+    const formOf = async (said: string) => {
+      const { problem } = await reading(new Response(said))
+      return problem?.kind === 'unreadable' ? problem.received.form : undefined
+    }
+    for (const said of ['{"data":[{"name":},]}', '[1,]', '[1]]', '[1] x', '{"data":[1],}', '[{"a":1},{"b":2},{"c":}]'])
+      expect(await formOf(said), said).toBe('malformed')
+    for (const said of ['{"data":[1]', '[{"a":1},{"b":', '{"data":[1],"next":"x', '['])
+      expect(await formOf(said), said).toBe('broken-off')
+  })
+
   test('hands over no row of text that only looks like a list further on', async () => {
     for (const said of ['x[{"name":"a"}]', '] {"name":"a"} ,', '"a" [{"name":"a"}]', '{}[{"name":"a"}]'])
       for (const pieces of [[said], said.split(''), [said.slice(0, 1), said.slice(1)]])
@@ -124,7 +135,12 @@ describe('a list that is not whole', () => {
 
   test('bytes that are no UTF-8 are not guessed at', async () => {
     const { problem } = await reading(arriving([new Uint8Array([0x5b, 0x22, 0xe9, 0x22, 0x5d])]))
-    expect(problem).toMatchObject({ kind: 'unreadable', received: { form: 'text' }, at: ['bytes that are not UTF-8'] })
+    expect(problem).toMatchObject({
+      kind: 'unreadable',
+      bytes: 5,
+      received: { form: 'text' },
+      at: ['bytes that are not UTF-8'],
+    })
   })
 
   test('a page of markup is known by its beginning, however it arrives', async () => {

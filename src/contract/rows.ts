@@ -49,14 +49,14 @@ export async function readRows(
   try {
     for (;;) {
       const { done, value } = await reader.read()
+      bytes += value?.byteLength ?? 0
+      onChunk?.(value?.byteLength ?? 0)
       let text: string
       try {
         text = done ? decoder.decode() : decoder.decode(value, { stream: true })
       } catch {
         throw broken({ form: 'text' }, 'bytes that are not UTF-8')
       }
-      bytes += value?.byteLength ?? 0
-      onChunk?.(value?.byteLength ?? 0)
       if (bytes > cap) throw new ServiceError({ kind: 'too-large', cap })
       if (head.length < 60) {
         head = (head + text).trimStart()
@@ -74,15 +74,16 @@ export async function readRows(
       await afterChunk?.()
     }
   } catch (error) {
+    if (error instanceof ServiceError || isAbort(error)) throw error
     // A stream that fails midway rejects with whatever the platform says; the caller's own abort is told apart there.
-    throw error instanceof ServiceError || isAbort(error) ? error : broken({ form: 'broken-off' })
+    throw broken({ form: error instanceof SyntaxError ? 'malformed' : 'broken-off' })
   } finally {
     // Also ends the transfer where the reading ended early.
     reader.cancel().catch(() => undefined)
   }
   if (head === '') throw broken({ form: 'empty' }, 'the list')
   const end = scanner.end()
-  if (end === 'broken-off') throw broken({ form: 'broken-off' })
+  if (end === 'broken-off' || end === 'malformed') throw broken({ form: end })
   if (end === 'no-list') throw broken({ form: scanner.isJson ? 'json' : 'text' }, `one of ${keys.join(', ')}`)
   return rows
 }

@@ -73,6 +73,7 @@ export function receivedWords({ received, bytes, status, at }: Extract<Problem, 
     html: 'HTML',
     json: 'JSON of another shape',
     text: 'text',
+    malformed: 'malformed JSON',
     'broken-off': 'an answer that breaks off',
   }[received.form]
   return `${what}, ${sizeWords(bytes)}, status ${status}`
