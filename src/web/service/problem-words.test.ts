@@ -83,6 +83,7 @@ test.each([
   ['html', 'HTML, 12 B, status 200'],
   ['json', 'JSON of another shape, 12 B, status 200'],
   ['text', 'text, 12 B, status 200'],
+  ['malformed', 'malformed JSON, 12 B, status 200'],
   ['broken-off', 'an answer that breaks off, 12 B, status 200'],
 ] as const)('what came as %s is named, with its size', (form, words) => {
   expect(receivedWords(unreadable(form === 'html' ? { form, begins: '<!doctype html>' } : { form }))).toBe(words)
