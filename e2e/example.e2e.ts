@@ -8,7 +8,7 @@ for (const readings of presets) {
   test.describe(readings, () => {
     test.use({ readings })
     test('the printed bearer opens it, and a token can be created and switched', async ({ page, host, context }) => {
-      const watch = await guard(context)
+      const watch = await guard(context, 'host')
       await page.goto(host.origin)
       await expect(page.getByText('Example service')).toBeVisible()
       await signIn(page, printed(host, 'Bearer'))

@@ -24,7 +24,7 @@ export interface Guard {
 }
 
 /** Watches all pages of a context from now on; whatever the policy stops on one of them is wrong, too. */
-export async function guard(context: BrowserContext, mode: Mode = 'host'): Promise<Guard> {
+export async function guard(context: BrowserContext, mode: Mode): Promise<Guard> {
   const wrong: string[] = []
   const expected: (Foreseen & { came: boolean; must: boolean })[] = []
   const foresaw = (url: string, status: string) => {

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { nginxSample } from '#host/sample-nginx.ts'
 import { sampleSettings } from '#host/sample.ts'
+import { freePort, installed, listens } from './installed.ts'
 
 /** An nginx that serves the build as `npm run sample -- nginx` says. */
 export interface Nginx {
@@ -17,12 +16,12 @@ export interface Nginx {
 
 /** Why there is no nginx to test with, or undefined when there is one. */
 export function withoutNginx(): string | undefined {
-  return program() ? undefined : 'nginx is not installed: apt-get install nginx-light'
+  return installed('nginx') ? undefined : 'nginx is not installed: apt-get install nginx-light'
 }
 
 /** Starts nginx before `service`, on a free port and with a directory of its own; undefined where there is none. */
 export async function openNginx(service: string): Promise<Nginx | undefined> {
-  const nginx = program()
+  const nginx = installed('nginx')
   if (nginx === undefined) return undefined
   const prefix = await mkdtemp(join(tmpdir(), 'query-admin-nginx-'))
   const port = await freePort()
@@ -51,29 +50,4 @@ export async function openNginx(service: string): Promise<Nginx | undefined> {
       if (code !== 0 || wrong !== '') throw new Error(`nginx ended with ${code}: ${wrong}`)
     },
   }
-}
-
-/** Debian puts it where an ordinary user's PATH does not look. */
-function program(): string | undefined {
-  const dirs = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-  return dirs.map((dir) => join(dir, 'nginx')).find((path) => existsSync(path))
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.on('error', () => resolve(false))
-  })
 }

@@ -119,8 +119,12 @@ test.describe('six seconds without input', () => {
 
   test('no answer from the host is no reason to stay in', async ({ signedIn: page, context, watch }) => {
     for (const path of ['/console-session', '/icon.svg']) watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
-    await page.waitForLoadState('networkidle')
+    // The page fetches the sheet's own code while it is idle, and could not any more.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/signed-out-sheet-')),
+    )
     await context.setOffline(true)
+    await expect(signedOut(page)).toHaveCount(0)
     await expect(signedOut(page).getByText(/^Signed out after 6 seconds without input/)).toBeVisible({
       timeout: 15_000,
     })

@@ -1,29 +1,15 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { identityHeader, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
-import { actOf, nameOf, newToken, valueOf } from './tokens.ts'
+import type { Page } from '@playwright/test'
+import { cookieName, statusWith } from './session-cookie.ts'
+import { actOf, nameOf, valueOf } from './tokens.ts'
 import { signInByPassword, toUsers } from './users.ts'
-import { expect, signIn, test, type World } from './world.ts'
+import { expect, signIn, test } from './world.ts'
 
-/** The session at our host: its cookie, what the page has of it, and how it ends. */
+/** The session at our host: its cookie, and what the page has of it. */
 
 test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
 test.use({ examples: true, ownHost: {} })
 
 const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in' })
-const cookieName = ({ origin }: World) => `query-admin-${new URL(origin).port}`
-
-/** The one cookie of this browser, as it would be sent. */
-async function cookieOf(context: BrowserContext): Promise<string> {
-  const cookies = await context.cookies()
-  expect(cookies).toHaveLength(1)
-  return `${cookies[0]?.name}=${cookies[0]?.value}`
-}
-
-/** Asks for the tokens with a cookie that somebody kept; the status. */
-async function statusWith({ origin }: World, cookie: string): Promise<number> {
-  const headers = { cookie, [pageHeader]: pageHeaderValue, 'sec-fetch-site': 'same-origin' }
-  return (await fetch(`${origin}_/token`, { headers })).status
-}
 
 test('the cookie is 256 random bits for this port, out of reach of scripts and other sites, and new at each sign-in', async ({
   page,
@@ -131,89 +117,4 @@ test('a browser that keeps no cookie is told so, and what to do', async ({ page,
     page.getByText('This browser did not keep the session; open the page over https or at 127.0.0.1.'),
   ).toBeVisible()
   await expect(signInHeading(page)).toBeVisible()
-})
-
-test('signed out while the host cannot be reached: the page says what is left there, and the next load ends it first', async ({
-  signedIn: page,
-  context,
-  world,
-  watch,
-}) => {
-  for (const path of ['/console-session', '/icon.svg']) watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
-  await page.waitForLoadState('networkidle') // what the page fetches while idle would fail, and say so
-  const cookie = await cookieOf(context)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(
-    page.getByText(/the session still exists there, for at most 8 hours\. The next load of this page ends it/),
-  ).toBeVisible()
-  await expect(signInHeading(page)).toBeVisible()
-  await expect(nameOf(page, 'grafana')).toHaveCount(0)
-  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(cookie.split('=')[1])
-  await context.setOffline(false)
-  expect(await statusWith(world, cookie)).toBe(200)
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (/^\/(console-session|console-rows|console-probe|_\/)/.test(pathname))
-      asked.push(`${request.method()} ${pathname}`)
-  })
-  await page.reload()
-  await expect(signInHeading(page)).toBeVisible()
-  expect(asked).toEqual(['DELETE /console-session', 'GET /console-session'])
-  expect(await statusWith(world, cookie)).toBe(401)
-  await expect(page.getByText(/still exists there/)).toHaveCount(0)
-  await page.reload()
-  await expect(signInHeading(page)).toBeVisible()
-  expect(asked.slice(2)).toEqual(['GET /console-session'])
-})
-
-for (const by of ['password', 'bearer'] as const) {
-  const outcome = by === 'password' ? 'the work goes on' : 'the page is fresh, since nobody can tell who it is'
-  test(`the host was started anew: a sheet says so; signed in again by ${by}, ${outcome}`, async ({
-    page,
-    world,
-    watch,
-  }) => {
-    const { bearer, email, password } = world.admin
-    await page.goto('.')
-    if (by === 'bearer') await signIn(page, bearer)
-    else await signInByPassword(page, email, password)
-    const form = await newToken(page, 'typed with care')
-    await world.host?.restart()
-    watch.expectFailure('/_/token', 401)
-    await form.getByRole('button', { name: 'Create token' }).click()
-    const sheet = page.getByRole('dialog', { name: 'Signed out' })
-    await expect(
-      sheet.getByText(
-        /host no longer knows your session \(\d\d:\d\d\): it was ended in another window, or the host was/,
-      ),
-    ).toBeVisible()
-    await expect(sheet.getByText(/what you typed is kept if the host can tell that it is you/)).toBeVisible()
-    expect(world.wire.made('POST /_/token')).toHaveLength(0)
-    if (by === 'password') {
-      await sheet.getByText('E-mail and password').click()
-      await sheet.getByLabel('E-mail', { exact: true }).fill(email)
-      await sheet.getByLabel('Password', { exact: true }).fill(password)
-    } else await sheet.getByLabel('Bearer token').fill(bearer)
-    await sheet.getByRole('button', { name: 'Sign in' }).click()
-    await expect(sheet).toBeHidden()
-    if (by === 'bearer') return expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('typed with care')
-    await form.getByRole('button', { name: 'Create token' }).click()
-    await expect(nameOf(page, 'typed with care')).toBeVisible()
-  })
-}
-
-test('a call for somebody else’s session is refused before it reaches the service', async ({
-  signedIn: page,
-  context,
-  world,
-}) => {
-  await expect(nameOf(page, 'grafana')).toBeVisible()
-  const before = world.wire.calls.length
-  const headers = { cookie: await cookieOf(context), [pageHeader]: pageHeaderValue, 'sec-fetch-site': 'same-origin' }
-  const answer = await fetch(`${world.origin}_/token`, { headers: { ...headers, [identityHeader]: 'somebody' } })
-  expect(answer.status).toBe(401)
-  expect(world.wire.calls).toHaveLength(before)
 })

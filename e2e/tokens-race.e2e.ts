@@ -25,7 +25,7 @@ test(`two browsers race on one row ${runs} times: nothing is overwritten outside
   const random = seeded(seed)
   const another = await browser.browserType().launch(launchOptions)
   const context = await another.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
-  const watched = await guard(context)
+  const watched = await guard(context, world.mode)
   const [first, second] = await Promise.all([
     enter(page, world, 'one@example.test'),
     enter(await context.newPage(), world, 'two@example.test'),

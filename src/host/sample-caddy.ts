@@ -1,3 +1,4 @@
+import { sentHeader } from '#contract/console-host.ts'
 import type { ErrorWord } from './answers.ts'
 import { caching, hashed } from './files.ts'
 import { limits } from './limits.ts'
@@ -54,12 +55,16 @@ ${passedOnHere.map((call, at) => passedOn(call, at, service, prefix)).join('\n')
   handle_errors {
     vars cache no-store
     import headers
-    map {err.status_code} {word} {
+    map "{err.status_code} {err.message}" {word} {
+      "502 redirected" redirected
 ${Object.entries(words)
-  .map(([status, word]) => `      ${status} ${word}`)
+  .map(([status, word]) => `      "~^${status} " ${word}`)
   .join('\n')}
       default bad-request
     }
+    # Caddy cannot tell whether the service got a request that was not answered.
+    @unanswered expression \`{err.status_code} in [502, 504]\`
+    header @unanswered ${sentHeader} unknown
     header content-type application/json
     respond \`{"error":"{word}"}\` {err.status_code}
   }

@@ -51,7 +51,7 @@ export function openSession(
     console: {
       place,
       identity: { email, since, kept: credential },
-      you: createStore<You>({ email, asked: false }),
+      you: createStore<You>({ emails: email === undefined ? [] : [email], asked: false }),
       service,
       probe,
       learned,
@@ -61,6 +61,7 @@ export function openSession(
       handled: kept?.handled ?? createHandled(),
       activity: kept?.activity ?? createActivity(now),
       knowledge,
+      ended: end.signal,
       left: kept?.left ?? createLeft(sessionStorage, place.address),
       announcer: kept?.announcer ?? createAnnouncer(now),
       toasts: kept?.toasts ?? createToasts(),

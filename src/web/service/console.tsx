@@ -34,9 +34,11 @@ export interface Identity {
   kept: 'page' | 'tab' | 'host'
 }
 
-/** Who is signed in, as far as it is known. `asked`: they were asked and need not be again. */
+/** Who is signed in, as far as it is known. */
 export interface You {
-  email: string | undefined
+  /** What their account may be called: none where it is not known, two where a renaming could not be read back. */
+  emails: readonly string[]
+  /** They were asked and need not be again. */
   asked: boolean
 }
 
@@ -55,6 +57,8 @@ export interface Console extends Savings {
   handled: HandledStore
   knowledge: KnowledgeStore
   left: LeftStore
+  /** Aborted by signing out: whatever is under way ends with it. */
+  ended: AbortSignal
   announcer: Announcer
   toasts: ToastStore
   signOut: () => void

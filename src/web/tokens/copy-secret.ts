@@ -7,10 +7,12 @@ export type Copied = { is: 'copied' } | { is: 'no-value' } | { is: 'refused'; ha
 /**
  * Copies what `read` gives, without showing it. Begun inside the click: browsers allow the clipboard only then, so
  * where there is one, it gets a promise of the text. On plain http there is none, and a checked `execCommand` is left.
- * @throws what `read` throws.
+ * From `ended` on nothing is copied.
+ * @throws what `read` throws, and the reason of `ended`.
  */
-export async function copySecret(read: () => Promise<string | undefined>): Promise<Copied> {
+export async function copySecret(read: () => Promise<string | undefined>, ended: AbortSignal): Promise<Copied> {
   const reading = read().then((text) => {
+    ended.throwIfAborted()
     if (text === undefined) throw new NoValue()
     return text
   })
@@ -26,6 +28,7 @@ export async function copySecret(read: () => Promise<string | undefined>): Promi
   }
   try {
     const text = await reading
+    ended.throwIfAborted()
     return copyByCommand(text) ? { is: 'copied' } : { is: 'refused', handed: already(text) }
   } catch (error) {
     if (error instanceof NoValue) return { is: 'no-value' }

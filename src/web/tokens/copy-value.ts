@@ -14,9 +14,12 @@ interface Copying {
   open: (handed: Handed) => void
 }
 
-/** Copies a value without showing it, and says what came of it. Begun inside the click. */
+/**
+ * Copies a value without showing it, and says what came of it. Begun inside the click. Signing out ends it: nothing is
+ * copied or said then.
+ */
 export async function copyValue(
-  { service, notes, toasts, announcer, activity }: Console,
+  { service, ended, notes, toasts, announcer, activity }: Console,
   { name, spoiled, open }: Copying,
 ): Promise<void> {
   const failed = (says: string) => {
@@ -29,7 +32,7 @@ export async function copyValue(
   }
   const clear = async () => said(await clearClipboard())
   try {
-    const copied = await copySecret(() => service.tokens.value(name))
+    const copied = await copySecret(() => service.tokens.value(name, { signal: ended }), ended)
     if (copied.is === 'no-value') return failed(actWords.noValue)
     if (copied.is === 'refused') {
       open(copied.handed)
@@ -40,6 +43,7 @@ export async function copyValue(
     said(says, { label: clipboardWords.clear, run: () => void clear() })
     activity.add({ kind: 'Token', name, asked: 'copy value', outcome: 'copied' })
   } catch (error) {
+    if (ended.aborted) return
     const problem = problemOf(error)
     if (problem === undefined) throw error
     failed(`Not copied. ${problemWords(problem)}`)

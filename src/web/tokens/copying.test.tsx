@@ -64,3 +64,34 @@ test('a browser that refuses to clear the clipboard is told of as such', async (
   await screen.findAllByText(/refused: what was copied is still on the clipboard/)
   expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
 })
+
+test('signing out ends a copy that is under way: its GET is ended, and nothing is copied or said', async () => {
+  const gets: (AbortSignal | null | undefined)[] = []
+  const world = await openConsole({
+    tokens: ['ci'],
+    before(_, wire) {
+      const { fetch } = wire
+      wire.fetch = (url, init) => {
+        if (url.includes(value)) gets.push(init.signal)
+        return fetch(url, init)
+      }
+    },
+  })
+  const reached: string[] = []
+  document.execCommand = (command) => reached.push(command) > 0
+  const write = vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => {
+    reached.push((await (await item?.getType('text/plain'))?.text()) ?? '')
+  })
+  const release = world.hold('GET', value)
+  await world.press('Copy ci')
+  await waitFor(() => expect(gets).toHaveLength(1))
+  expect(gets[0]?.aborted).toBe(false)
+  await world.press('Sign out')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(gets[0]?.aborted).toBe(true)
+  release()
+  await expect(write.mock.results[0]?.value).rejects.toThrow()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(reached).toEqual([])
+  expect(document.body.textContent).not.toMatch(/copied/i)
+})

@@ -4,6 +4,7 @@ import { copySecret } from './copy-secret.ts'
 import { already, asked } from './secret.ts'
 
 const secret = 'eyJhbGciOi.the-value.of-ci'
+const signedIn = new AbortController().signal
 
 /** A browser whose clipboard does `write`; without one, there is none, as on plain http. */
 function clipboard(write?: (item: Record<string, Promise<Blob>>) => Promise<void>) {
@@ -72,14 +73,14 @@ test('a value that was copied by the clipboard was never shown', async () => {
     const blob = await item['text/plain']
     copied.push((await blob?.text()) ?? '')
   })
-  expect(await copySecret(() => Promise.resolve(secret))).toEqual({ is: 'copied' })
+  expect(await copySecret(() => Promise.resolve(secret), signedIn)).toEqual({ is: 'copied' })
   expect(copied).toEqual([secret])
 })
 
 test('the clipboard is asked within the click, before the value is here', () => {
   const write = vi.fn<() => Promise<void>>(() => new Promise<void>(() => {}))
   clipboard(write)
-  void copySecret(() => new Promise(() => {}))
+  void copySecret(() => new Promise(() => {}), signedIn)
   expect(write).toHaveBeenCalledTimes(1)
 })
 
@@ -87,7 +88,7 @@ test('a clipboard that refuses is followed by the old way, with the value read o
   clipboard(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
   const copied = command(true)
   const read = vi.fn<() => Promise<string>>(() => Promise.resolve(secret))
-  expect(await copySecret(read)).toEqual({ is: 'copied' })
+  expect(await copySecret(read, signedIn)).toEqual({ is: 'copied' })
   expect(copied).toEqual([secret])
   expect(read).toHaveBeenCalledTimes(1)
 })
@@ -95,21 +96,21 @@ test('a clipboard that refuses is followed by the old way, with the value read o
 test('on plain http the old way copies', async () => {
   clipboard()
   const copied = command(true)
-  expect(await copySecret(() => Promise.resolve(secret))).toEqual({ is: 'copied' })
+  expect(await copySecret(() => Promise.resolve(secret), signedIn)).toEqual({ is: 'copied' })
   expect(copied).toEqual([secret])
 })
 
 test('a browser that says it copied and did not is not believed', async () => {
   clipboard()
   document.execCommand = () => true
-  expect(await copySecret(() => Promise.resolve(secret))).toMatchObject({ is: 'refused' })
+  expect(await copySecret(() => Promise.resolve(secret), signedIn)).toMatchObject({ is: 'refused' })
 })
 
 test('where copying is refused altogether, the value is handed on without a second read', async () => {
   clipboard()
   command(false)
   const read = vi.fn<() => Promise<string>>(() => Promise.resolve(secret))
-  const outcome = await copySecret(read)
+  const outcome = await copySecret(read, signedIn)
   if (outcome.is !== 'refused') throw new Error(outcome.is)
   expect(await outcome.handed.take()).toBe(secret)
   expect(read).toHaveBeenCalledTimes(1)
@@ -118,20 +119,41 @@ test('where copying is refused altogether, the value is handed on without a seco
 test.each(['with a clipboard', 'on plain http'])('a token without a value is said to have none, %s', async (where) => {
   if (where === 'on plain http') clipboard()
   else clipboard(async (item) => void (await item['text/plain']))
-  expect(await copySecret(() => Promise.resolve(undefined))).toEqual({ is: 'no-value' })
+  expect(await copySecret(() => Promise.resolve(undefined), signedIn)).toEqual({ is: 'no-value' })
 })
 
 test.each(['with a clipboard', 'on plain http'])('a read that fails is told as it failed, %s', async (where) => {
   if (where === 'on plain http') clipboard()
   else clipboard(async (item) => void (await item['text/plain']))
   const fault = new ServiceError({ kind: 'unreachable', sent: 'unknown' })
-  await expect(copySecret(() => Promise.reject(fault))).rejects.toBe(fault)
+  await expect(copySecret(() => Promise.reject(fault), signedIn)).rejects.toBe(fault)
 })
 
 test('after copying, nothing listens to copying any more', async () => {
   clipboard()
   const copied = command(true)
-  await copySecret(() => Promise.resolve(secret))
+  await copySecret(() => Promise.resolve(secret), signedIn)
   document.dispatchEvent(new Event('copy'))
   expect(copied).toEqual([secret])
 })
+
+test.each(['with a clipboard', 'on plain http'])(
+  'a value that comes after signing out goes nowhere, %s',
+  async (where) => {
+    const copied = command(true)
+    if (where === 'on plain http') clipboard()
+    else {
+      clipboard(async (item) => {
+        const blob = await item['text/plain']
+        copied.push((await blob?.text()) ?? '')
+      })
+    }
+    const ending = new AbortController()
+    const copying = copySecret(async () => {
+      ending.abort()
+      return secret
+    }, ending.signal)
+    await expect(copying).rejects.toBe(ending.signal.reason)
+    expect(copied).toEqual([])
+  },
+)

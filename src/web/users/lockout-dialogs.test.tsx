@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole } from '#web/testing/console.tsx'
+import { openConsole, type World } from '#web/testing/console.tsx'
 
 const me = 'root@example.test'
 const action = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
@@ -56,4 +56,60 @@ test('after a pasted bearer it is asked once whose it is, and only before what c
   await world.flip('anna@x.test admin')
   await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(4))
   expect(screen.queryByLabelText('Your e-mail')).toBeNull()
+})
+
+/** The e-mail typed out goes with it: the account counts as one's own. */
+async function asksForMine(world: World, email: string) {
+  await world.press(`Delete ${email}`)
+  await world.press('Delete user')
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('You signed in with this account.')
+  await world.press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+}
+
+async function rename(world: World, from: string, to: string) {
+  await world.press(`Edit ${from}`)
+  await world.user.type(within(await screen.findByRole('dialog')).getByLabelText('New e-mail'), to)
+  await world.press('Save changes')
+  const question = await screen.findByRole('alertdialog')
+  await world.user.type(within(question).getByLabelText('Type the e-mail to go on'), from)
+  await world.press('Change e-mail')
+}
+
+test.each([
+  ['by e-mail and password', true],
+  ['by a pasted bearer', false],
+])('one’s own account is guarded under its new e-mail as well, signed in %s', async (_, byPassword) => {
+  const world = await openConsole({ hash: '#/users', byPassword, users: [{ email: 'anna@x.test', admin: true }] })
+  if (!byPassword) {
+    await world.flip('anna@x.test admin')
+    await world.user.type(await screen.findByLabelText('Your e-mail'), me)
+    await world.press('Go on')
+  }
+  await rename(world, me, 'mine@x.test')
+  await screen.findByRole('button', { name: 'Edit mine@x.test' })
+  await asksForMine(world, 'mine@x.test')
+  await rename(world, 'mine@x.test', me)
+  await screen.findByRole('button', { name: `Edit ${me}` })
+  await asksForMine(world, me)
+  expect(world.asks('DELETE', '/_/user')).toEqual([])
+})
+
+test('a renaming that nobody can tell the outcome of leaves both e-mails guarded', async () => {
+  const world = await openConsole({ hash: '#/users', byPassword: true, users: [{ email: 'anna@x.test', admin: true }] })
+  const release = world.hold('PUT', '/_/user')
+  world.next('PUT', '/_/user', 'lost')
+  await rename(world, me, 'mine@x.test')
+  await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(1))
+  const mend = world.always('GET', '/_/user', 'network')
+  release()
+  const sheet = await screen.findByRole('dialog')
+  await within(sheet).findByText(/may or may not have been saved/)
+  await world.user.click(within(sheet).getByRole('button', { name: 'Cancel' }))
+  mend()
+  await world.reread()
+  await screen.findByRole('button', { name: 'Edit mine@x.test' })
+  await asksForMine(world, 'mine@x.test')
+  expect(world.asks('DELETE', '/_/user')).toEqual([])
 })

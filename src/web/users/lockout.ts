@@ -17,13 +17,13 @@ export function verbOf(deed: Deed): 'delete' | 'switch-off' | 'demote' | 'rename
 }
 
 /**
- * Whether a deed may shut somebody out: the one who does it (`you`, as far as that is known), or everybody, when it is
+ * Whether a deed may shut somebody out: the one who does it (`you`: what they may be called), or everybody, when it is
  * done to the last active admin of the list. Renaming the last admin takes nothing from the others.
  */
-export function dangerOf(list: RowStore<User>, user: User, deed: Deed, you: string | undefined): Danger | undefined {
+export function dangerOf(list: RowStore<User>, user: User, deed: Deed, you: readonly string[]): Danger | undefined {
   const verb = verbOf(deed)
   if (verb === undefined) return undefined
-  if (user.email === you) return 'you'
+  if (you.includes(user.email)) return 'you'
   if (verb === 'rename' || user.admin !== true || user.active === false) return undefined
   for (let i = 0; i < list.count; i += 1) {
     const other = list.at(i)

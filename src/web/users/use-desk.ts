@@ -15,7 +15,7 @@ export type Answer = 'yes' | 'no' | 'leave'
 /** The desk's fields, and what is done with them. */
 export function useDesk() {
   const { learned, you } = useConsole()
-  const me = useStore(you).email
+  const me = useStore(you).emails
   const [email, setEmail] = useState('')
   const [admin, setAdmin] = useState<Answer>()
   const [active, setActive] = useState<Answer>()
@@ -48,13 +48,17 @@ export function useDesk() {
       email: who,
       deed,
       mayBeYou: verbOf(deed) !== undefined,
-      dangerTo: (you) => (who === you && verbOf(deed) !== undefined ? 'you' : undefined),
+      dangerTo: (you) => (you.includes(who) && verbOf(deed) !== undefined ? 'you' : undefined),
     })
-  const update = (change: Omit<UserChange, 'new_password'>, take?: TakePassword) =>
-    act(change.email, askedOf(change, take !== undefined), flagsSent(change), (saving) => {
+  const update = async (change: Omit<UserChange, 'new_password'>, take?: TakePassword) => {
+    const { email: who, new_email } = change
+    const verdict = await act(who, askedOf(change, take !== undefined), flagsSent(change), (saving) => {
       const new_password = take?.()
       return saving.save(new_password === undefined ? change : { ...change, new_password })
     })
+    if (verdict !== undefined && new_email !== undefined) guard.renamed(who, new_email, verdict)
+    return verdict
+  }
 
   const wantPassword = setWantsPassword
   const save = async () => {

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { User } from '#contract/user.ts'
+import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
 import type { Danger, Deed } from './lockout.ts'
 
@@ -14,42 +16,61 @@ export interface Attempt {
   /** Whether it could be done to whoever is signed in, as far as the page knows the account. */
   mayBeYou: boolean
   /** Whom it may shut out, once it is known who is signed in, or that nobody can say. */
-  dangerTo: (you: string | undefined) => Danger | undefined
+  dangerTo: (you: readonly string[]) => Danger | undefined
 }
 
-/** The guard before such deeds: the question it asks just now, and its word on whether to go on. */
+/** The guard before such deeds, and what it learns from one. */
 export interface LockoutGuard {
+  /** What it asks just now. */
   question: Question | undefined
   /** At once where nobody is shut out, else when the admin typed the e-mail; false: they thought better of it. */
   sure: (attempt: Attempt) => Promise<boolean>
+  /** After a renaming: one's own account is guarded under whatever it may be called now. */
+  renamed: (email: string, to: string, verdict: Verdict<User>) => void
 }
 
-/** `me` is who is signed in, as far as that is known. */
-export function useLockout(me: string | undefined): LockoutGuard {
+/** `me` is what the account of whoever is signed in may be called; empty: not known. */
+export function useLockout(me: readonly string[]): LockoutGuard {
   const { you } = useConsole()
   const [question, setQuestion] = useState<Question>()
 
   /** Asks once, where a pasted bearer does not say whose it is and the deed could be done to oneself. */
-  const whoAmI = async (mayBeYou: boolean): Promise<{ email: string | undefined } | undefined> => {
+  const whoAmI = async (mayBeYou: boolean): Promise<readonly string[] | undefined> => {
     const known = you.get()
-    if (me !== undefined || known.asked || !mayBeYou) return { email: me ?? known.email }
+    if (me.length > 0) return me
+    if (known.asked || !mayBeYou) return known.emails
     const answer = await new Promise<{ email: string | undefined } | undefined>((resolve) => {
       setQuestion({ is: 'who', answer: (email) => resolve({ email }), cancel: () => resolve(undefined) })
     })
     setQuestion(undefined)
-    if (answer !== undefined) you.set({ email: answer.email, asked: true })
-    return answer
+    if (answer === undefined) return undefined
+    const emails = answer.email === undefined ? [] : [answer.email]
+    you.set({ emails, asked: true })
+    return emails
   }
   return {
     question,
     async sure({ email, deed, mayBeYou, dangerTo }) {
       const who = await whoAmI(mayBeYou)
       if (who === undefined) return false
-      const danger = dangerTo(who.email)
+      const danger = dangerTo(who)
       if (danger === undefined) return true
       const go = await new Promise<boolean>((answer) => setQuestion({ is: 'lockout', email, deed, danger, answer }))
       setQuestion(undefined)
       return go
     },
+    renamed(email, to, verdict) {
+      const { emails, asked } = you.get()
+      const now = emailsAfter(email, to, verdict)
+      if (now === undefined || !(me.includes(email) || emails.includes(email))) return
+      you.set({ emails: [...new Set([...emails.filter((one) => one !== email), ...now])], asked })
+    },
   }
+}
+
+/** What an account may be called after a renaming; undefined: as before. */
+function emailsAfter(email: string, to: string, verdict: Verdict<User>): string[] | undefined {
+  if (verdict.is === 'as-asked') return [verdict.row.email]
+  const isUnclear = verdict.is === 'differently' || verdict.is === 'not-verified' || verdict.is === 'unknown'
+  return isUnclear ? [email, to] : undefined
 }

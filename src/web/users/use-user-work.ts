@@ -34,8 +34,8 @@ interface Page {
   list: RowStore<User>
   rows: readonly number[]
   readOnly: boolean
-  /** Who is signed in, as far as that is known. */
-  me: string | undefined
+  /** What the account of whoever is signed in may be called. */
+  me: readonly string[]
   page: RefObject<HTMLElement | null>
 }
 
@@ -54,8 +54,13 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
       mayBeYou: mayBeYou(user, deed),
       dangerTo: (you) => dangerOf(list, user, deed, you),
     })
-  const save: UserActs['save'] = async (from, change, options): Promise<Verdict<User> | undefined> =>
-    (await sure(from.row, { is: 'save', change })) ? acts.save(from, change, options) : undefined
+  const save: UserActs['save'] = async (from, change, options): Promise<Verdict<User> | undefined> => {
+    if (!(await sure(from.row, { is: 'save', change }))) return undefined
+    const verdict = await acts.save(from, change, options)
+    const { new_email } = change
+    if (verdict !== undefined && new_email !== undefined) guard.renamed(from.row.email, new_email, verdict)
+    return verdict
+  }
 
   const send = (user: User, change: ShownChange, overwrite = false) =>
     void save(seen(user), change, { overwrite }).then((verdict) => {

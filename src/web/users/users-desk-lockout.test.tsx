@@ -144,3 +144,24 @@ test('flags sent after a creation are guarded as well: the e-mail may have been 
   expect(sent(world, 'PUT')).toEqual([])
   expect(action('Send flags').disabled).toBe(false)
 })
+
+test('one’s own account renamed at the desk is guarded under both e-mails: nothing there is read back', async () => {
+  const world = await open(true)
+  await fill(world, me, 'Yes', 'Yes')
+  await world.press('Change e-mail')
+  await world.user.type(screen.getByLabelText('New e-mail'), 'mine@x.test')
+  await world.press('Save changes')
+  const type = await lockout(world)
+  await type(me)
+  await world.press(/^Change e-mail$/)
+  await handled(1)
+  for (const email of ['mine@x.test', me]) {
+    await fill(world, email)
+    await world.press('Delete user…')
+    await world.press('Delete user')
+    await lockout(world)
+    await world.press('Cancel')
+    await nothingOver()
+  }
+  expect(sent(world, 'DELETE')).toEqual([])
+})

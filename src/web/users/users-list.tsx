@@ -101,7 +101,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
               user={user}
               unit={unit}
               now={now}
-              you={user.email === me}
+              you={me.includes(user.email)}
               pending={pending.get(user.email)}
               justSaved={saved.has(user.email)}
               oddity={looks.oddity(user.email)}

@@ -1,0 +1,19 @@
+import type { BrowserContext } from '@playwright/test'
+import { pageHeader, pageHeaderValue } from '#contract/console-host.ts'
+import { expect, type World } from './world.ts'
+
+/** On plain http a cookie goes to every port of its name's, so ours says which it is for. */
+export const cookieName = ({ origin }: World) => `query-admin-${new URL(origin).port}`
+
+/** The one cookie of this browser, as it would be sent. */
+export async function cookieOf(context: BrowserContext): Promise<string> {
+  const cookies = await context.cookies()
+  expect(cookies).toHaveLength(1)
+  return `${cookies[0]?.name}=${cookies[0]?.value}`
+}
+
+/** Asks for the tokens with a cookie that somebody kept; the status. */
+export async function statusWith({ origin }: World, cookie: string): Promise<number> {
+  const headers = { cookie, [pageHeader]: pageHeaderValue, 'sec-fetch-site': 'same-origin' }
+  return (await fetch(`${origin}_/token`, { headers })).status
+}

@@ -1,0 +1,95 @@
+import { identityHeader, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
+import { cookieOf, statusWith } from './session-cookie.ts'
+import { nameOf, newToken } from './tokens.ts'
+import { signInByPassword } from './users.ts'
+import { expect, signIn, test } from './world.ts'
+
+/** How a session at our host ends before its time: from here, at the host, or because it is somebody else's. */
+
+test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
+test.use({ examples: true, ownHost: {} })
+
+test('signed out while the host cannot be reached: the page says what is left there, and the next load ends it first', async ({
+  signedIn: page,
+  context,
+  world,
+  watch,
+}) => {
+  for (const path of ['/console-session', '/icon.svg']) watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
+  await page.waitForLoadState('networkidle') // what the page fetches while idle would fail, and say so
+  const cookie = await cookieOf(context)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(
+    page.getByText(/the session still exists there, for at most 8 hours\. The next load of this page ends it/),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(nameOf(page, 'grafana')).toHaveCount(0)
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(cookie.split('=')[1])
+  await context.setOffline(false)
+  expect(await statusWith(world, cookie)).toBe(200)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(console-session|console-rows|console-probe|_\/)/.test(pathname))
+      asked.push(`${request.method()} ${pathname}`)
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(asked).toEqual(['DELETE /console-session', 'GET /console-session'])
+  expect(await statusWith(world, cookie)).toBe(401)
+  await expect(page.getByText(/still exists there/)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(asked.slice(2)).toEqual(['GET /console-session'])
+})
+
+for (const by of ['password', 'bearer'] as const) {
+  const outcome = by === 'password' ? 'the work goes on' : 'the page is fresh, since nobody can tell who it is'
+  test(`the host was started anew: a sheet says so; signed in again by ${by}, ${outcome}`, async ({
+    page,
+    world,
+    watch,
+  }) => {
+    const { bearer, email, password } = world.admin
+    await page.goto('.')
+    if (by === 'bearer') await signIn(page, bearer)
+    else await signInByPassword(page, email, password)
+    const form = await newToken(page, 'typed with care')
+    await world.host?.restart()
+    watch.expectFailure('/_/token', 401)
+    await form.getByRole('button', { name: 'Create token' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Signed out' })
+    await expect(
+      sheet.getByText(
+        /host no longer knows your session \(\d\d:\d\d\): it was ended in another window, or the host was/,
+      ),
+    ).toBeVisible()
+    await expect(sheet.getByText(/what you typed is kept if the host can tell that it is you/)).toBeVisible()
+    expect(world.wire.made('POST /_/token')).toHaveLength(0)
+    if (by === 'password') {
+      await sheet.getByText('E-mail and password').click()
+      await sheet.getByLabel('E-mail', { exact: true }).fill(email)
+      await sheet.getByLabel('Password', { exact: true }).fill(password)
+    } else await sheet.getByLabel('Bearer token').fill(bearer)
+    await sheet.getByRole('button', { name: 'Sign in' }).click()
+    await expect(sheet).toBeHidden()
+    if (by === 'bearer') return expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('typed with care')
+    await form.getByRole('button', { name: 'Create token' }).click()
+    await expect(nameOf(page, 'typed with care')).toBeVisible()
+  })
+}
+
+test('a call for somebody else’s session is refused before it reaches the service', async ({
+  signedIn: page,
+  context,
+  world,
+}) => {
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+  const before = world.wire.calls.length
+  const headers = { cookie: await cookieOf(context), [pageHeader]: pageHeaderValue, 'sec-fetch-site': 'same-origin' }
+  const answer = await fetch(`${world.origin}_/token`, { headers: { ...headers, [identityHeader]: 'somebody' } })
+  expect(answer.status).toBe(401)
+  expect(world.wire.calls).toHaveLength(before)
+})
