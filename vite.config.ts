@@ -15,6 +15,7 @@ export default defineConfig({
     devHost(),
   ],
   base: './', // works under any path prefix
+  worker: { format: 'es' },
   build: {
     assetsInlineLimit: 0,
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'], // older ones rewrite light-dark() into twice the bytes

@@ -44,6 +44,11 @@ export async function guard(context: BrowserContext, mode: Mode): Promise<Guard>
     wrong.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   }
   context.on('console', heard)
+  // What a worker asks for fails without a line on the page's console.
+  context.on('response', (response) => {
+    const status = response.status()
+    if (status >= 400 && !foresaw(response.url(), String(status))) wrong.push(`${status}: ${response.url()}`)
+  })
   // Chromium's own line on a violation depends on its kind, so the page says each one itself.
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>

@@ -4,6 +4,7 @@ import { sample } from '#host/testing/deep.ts'
 import { heldInHeap, textsInHeap } from './heap.ts'
 import { sightOf } from './sight.ts'
 import { actOf, valueOf } from './tokens.ts'
+import { withWorkers } from './workers.ts'
 import { expect, test } from './world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -38,9 +39,17 @@ test('the look into the heap finds a planted text wherever it is', async ({ page
     ([place, plant]) => [place, randomBytes(15).toString('base64url'), plant] as const,
   )
   for (const [, text, plant] of planted) await page.evaluate(`void (window.held ??= []).push(${plant(text)})`)
+  // The thread that reads lists has a heap of its own.
+  const elsewhere = randomBytes(15).toString('base64url')
+  const expression = (held: string) => ({ expression: `void (globalThis.held = ${held})` })
+  const inWorker = (held: string) =>
+    withWorkers(page, async ([, worker]) => worker?.('Runtime.evaluate', expression(held)))
+  await inWorker(`${made(elsewhere)}.slice(1)`)
+  planted.push(['in the worker', elsewhere, made])
   const texts = await textsInHeap(page)
   for (const [place, text] of planted) expect(texts.some(sightOf([text])), place).toBe(true)
   await page.evaluate('void (window.held = undefined)')
+  await inWorker('undefined')
   expect(
     await heldInHeap(
       page,

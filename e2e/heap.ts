@@ -1,21 +1,25 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { sightOf } from './sight.ts'
+import { withWorkers, type Send } from './workers.ts'
 
-/** Where the page's JavaScript heap holds a secret or any 16 characters of it, after a collection. */
+/** Where the JavaScript heaps of a page and its workers hold a secret or any 16 characters of it, after a collection. */
 export async function heldInHeap(page: Page, secrets: readonly string[]): Promise<string[]> {
   return (await textsInHeap(page)).filter(sightOf(secrets))
 }
 
 /**
- * All texts of the page's JavaScript heap after a collection: those of a heap snapshot, and those that are joined of
+ * All texts of these heaps after a collection: those of a heap snapshot, and those that are joined of
  * several. No snapshot holds what the bytes of array buffers say. Nothing is handed into the page for it.
  */
 export async function textsInHeap(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page)
-  const snapshot = await snapshotOf(session)
-  const texts = [...snapshot.strings, ...joined(snapshot)]
-  await session.detach()
-  return texts
+  return withWorkers(page, async (threads) => {
+    const texts: string[] = []
+    for (const send of threads) {
+      const snapshot = await snapshotOf(send)
+      for (const text of [...snapshot.strings, ...joined(snapshot)]) texts.push(text)
+    }
+    return texts
+  })
 }
 
 /** What of a snapshot is read here; its `nodes` and `edges` are flat, so many numbers for each. */
@@ -27,12 +31,15 @@ interface Snapshot {
 }
 
 /** The snapshot holds at most so many characters of a text as `browserArgs` says. */
-async function snapshotOf(session: CDPSession): Promise<Snapshot> {
+async function snapshotOf(send: Send): Promise<Snapshot> {
   const chunks: string[] = []
-  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
-  await session.send('HeapProfiler.enable')
-  await session.send('HeapProfiler.collectGarbage')
-  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false, captureNumericValue: false })
+  const hear = (method: string, { chunk }: { chunk?: string }) => {
+    if (method === 'HeapProfiler.addHeapSnapshotChunk') chunks.push(chunk ?? '')
+  }
+  await send('HeapProfiler.enable')
+  await send('HeapProfiler.collectGarbage')
+  await send('HeapProfiler.takeHeapSnapshot', { reportProgress: false, captureNumericValue: false }, hear)
+  await send('HeapProfiler.disable')
   return JSON.parse(chunks.join('')) as Snapshot
 }
 

@@ -1,10 +1,11 @@
 import { opened, secretFrom, unreadableAs } from './answers.ts'
+import { fingerprintKey } from './carried.ts'
 import { createClock } from './clock.ts'
 import { hostRowsPath, identityHeader, pageHeader, pageHeaderValue, serviceDateHeader } from './console-host.ts'
+import type { Answered, ListReader } from './list-reader.ts'
 import { problemOf, ServiceError, type Part } from './problem.ts'
 import { reading, type Rows } from './reading.ts'
-import { hostedRows, tokenRows, userRows } from './row-parsing.ts'
-import { keysOf, readRows } from './rows.ts'
+import { tokenShape, userShape } from './row-shape.ts'
 import type { Ending, Service } from './service.ts'
 import { TokenValue } from './token-value.ts'
 import { ask, dropped, finished, problemFrom, refuseMarkup, smallText, type Fetch } from './transport.ts'
@@ -20,6 +21,8 @@ export interface Connection {
   /** Whose session it is, where our own host stands between page and service and keeps the bearer. */
   hosted?: { identity: string } | undefined
   fetch: Fetch
+  /** Reads lists; undefined: this thread does, by code that is fetched when it is first needed. */
+  lists?: ListReader | undefined
   /** The page's milliseconds since 1970. */
   now?: () => number
   /** Milliseconds that calls may take; see `Patience`. */
@@ -35,6 +38,7 @@ const paths = { tokens: '_/token', users: '_/user' } as const
 /** What one request carries; `secret` is a password in its body. */
 interface Sent {
   body?: string | undefined
+  /** It may take long, as long as something arrives. */
   list?: boolean
   secret?: string | undefined
 }
@@ -43,9 +47,16 @@ interface Sent {
 export function connect(connection: Connection): Service {
   const { origin, bearer, hosted, now = Date.now, limits = usualLimits, caps = usualCaps } = connection
   const clock = createClock()
+  const key = fingerprintKey()
+  const { lists = lazyLists(connection.fetch) } = connection
 
   /** One request; the answer is a success, or the Problem is thrown. No Problem quotes the bearer or `secret`. */
-  const send = async (method: string, path: string, init: Sent & Ending) => {
+  const sendBy = async <A extends Answered>(
+    fetch: (url: string, init: RequestInit) => Promise<A>,
+    method: string,
+    path: string,
+    init: Sent & Ending,
+  ) => {
     const headers = new Headers({ accept: 'application/json' })
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
     if (hosted !== undefined) {
@@ -57,7 +68,7 @@ export function connect(connection: Connection): Service {
     const request: RequestInit = { method, headers, body: init.body ?? null }
     if (init.signal !== undefined) request.signal = init.signal
     const sentAt = now()
-    const answer = await ask(connection.fetch, origin + path, request, patience)
+    const answer = await ask(fetch, origin + path, request, patience)
     const { headers: said } = answer.response
     clock.sample(sentAt, now(), Date.parse(said.get(serviceDateHeader) ?? said.get('date') ?? ''), 1000)
     if (answer.response.ok) return answer
@@ -68,6 +79,7 @@ export function connect(connection: Connection): Service {
       answer.ended()
     }
   }
+  const send = (method: string, path: string, init: Sent & Ending) => sendBy(connection.fetch, method, path, init)
 
   /** Whether a part answers a GET with anything but "no such path"; undefined where there is no telling. */
   const answers = async (part: Part, ending: Ending): Promise<boolean | undefined> => {
@@ -108,15 +120,20 @@ export function connect(connection: Connection): Service {
 
   const rows =
     (part: Part): Rows =>
-    async ({ names, afterChunk, ...ending }, onRow) => {
+    async ({ names, onRows = () => undefined, ...ending }) => {
+      const wanted = names && [...names]
+      const of = { part, hosted: hosted !== undefined, bearer, names: wanted, key, cap: caps.list }
+      const fetch = (url: string, init: RequestInit) => lists.ask(url, init, of)
       try {
-        const [method, path, body] =
-          names === undefined || hosted === undefined
-            ? (['GET', paths[part], undefined] as const)
-            : (['POST', hostRowsPath + paths[part], JSON.stringify({ names: [...names] })] as const)
-        const answer = await send(method, path, { list: true, body, ...ending })
-        const reading = { keys: keysOf(part), cap: caps.list, onChunk: answer.onChunk, afterChunk }
-        await finished(answer, () => readRows(answer.response, reading, onRow))
+        const answer =
+          wanted === undefined || hosted === undefined
+            ? await sendBy(fetch, 'GET', paths[part], { list: true, ...ending })
+            : await sendBy(fetch, 'POST', hostRowsPath + paths[part], {
+                list: true,
+                body: JSON.stringify({ names: wanted }),
+                ...ending,
+              })
+        return await finished(answer, () => answer.response.rows({ onBytes: answer.onChunk, onRows }))
       } catch (error) {
         throw await explained(error, part, ending, 'list')
       }
@@ -125,7 +142,7 @@ export function connect(connection: Connection): Service {
   return {
     clock,
     tokens: {
-      ...reading(rows('tokens'), now, hosted === undefined ? tokenRows(bearer) : hostedRows.tokens),
+      ...reading(rows('tokens'), now, tokenShape),
       create: (draft, ending) => write('tokens', 'POST', { body: requestBody(draft) }, ending),
       update: (record, ending) => write('tokens', 'PUT', { body: requestBody(record) }, ending),
       remove: (name, ending) => write('tokens', 'DELETE', { body: requestBody({ name }) }, ending),
@@ -142,7 +159,7 @@ export function connect(connection: Connection): Service {
       },
     },
     users: {
-      ...reading(rows('users'), now, hosted === undefined ? userRows(bearer) : hostedRows.users),
+      ...reading(rows('users'), now, userShape),
       create: (draft, ending) => write('users', 'POST', { body: requestBody(draft), secret: draft.password }, ending),
       update: (change, ending) =>
         write('users', 'PUT', { body: requestBody(given(change)), secret: change.new_password }, ending),
@@ -172,6 +189,10 @@ export function connect(connection: Connection): Service {
       }
     },
   }
+}
+
+function lazyLists(fetch: Fetch): ListReader {
+  return { ask: async (...asked) => (await import('./local-lists.ts')).createLocalLists(fetch).ask(...asked) }
 }
 
 /** Without an empty e-mail or password: a real server would store it. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ColumnList } from './column-store.ts'
-import { ColumnBuilder } from './columns.ts'
-import { inOrder, nameOrder } from './name-order.ts'
+import { ColumnBuilder } from './column-builder.ts'
+import { inOrder } from './name-order.ts'
+import { nameOrder } from './name-sorting.ts'
 import { tokenShape, userShape } from './row-shape.ts'
 import { listOf } from './testing/lists.ts'
 import * as parsed from './testing/parsed.ts'
@@ -122,11 +123,7 @@ describe('the order of names made in slices', () => {
   test('is the one made at once, and others have their turn in between', async () => {
     const names = Array.from({ length: 9000 }, (_, index) => `name-${(index * 7919) % 4001}`)
     let turns = 0
-    const order = await nameOrder(
-      names.length,
-      (index) => names[index] ?? '',
-      async () => void (turns += 1),
-    )
+    const order = await nameOrder(names, async () => void (turns += 1))
     expect([...order]).toEqual(ordered(names))
     expect(turns).toBeGreaterThan(10)
   })

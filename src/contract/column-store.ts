@@ -18,7 +18,7 @@ export class ColumnList<Row extends Dated> {
   private readonly shape: RowShape<Row>
   private readonly pieces: Piece[] = []
   private readonly names = new NameTable((index) => this.hashAt(index))
-  private count = 0
+  count = 0
 
   constructor(shape: RowShape<Row>) {
     this.shape = shape

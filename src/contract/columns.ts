@@ -1,6 +1,6 @@
 import type { Claims } from './carried.ts'
 import type { RowParts } from './row-shape.ts'
-import { unitIn, type Moment, type Unit } from './wire.ts'
+import type { Moment, Unit } from './wire.ts'
 
 /**
  * Some rows of a list as columns: no object for a row, so that 100,000 of them cost little memory and can go from one
@@ -27,40 +27,8 @@ export interface Columns {
   units: Record<Unit, number>
 }
 
-const spellings = ['none', 'integer', 'iso', 'unreadable'] as const
-
-/** Collects rows into columns. */
-export class ColumnBuilder {
-  private rows: RowParts[] = []
-
-  get count(): number {
-    return this.rows.length
-  }
-
-  add(row: RowParts): void {
-    this.rows.push(row)
-  }
-
-  /** What was added since the last time. */
-  take(): Columns {
-    const { rows } = this
-    this.rows = []
-    const columns = emptyColumns(rows.length)
-    const lower: string[] = []
-    let end = 0
-    for (const [index, row] of rows.entries()) {
-      end += row.name.length
-      columns.ends[index] = end
-      columns.hashes[index] = hashOf(row.name)
-      lower.push(row.name.toLowerCase())
-      write(columns, index, row)
-    }
-    columns.names = rows.map(({ name }) => name).join('')
-    columns.lower = lowered(columns.names, lower)
-    if (!rows.some(({ claims }) => claims !== undefined)) columns.claims = undefined
-    return columns
-  }
-}
+/** How a moment is spelled, by its two bits. */
+export const spellings = ['none', 'integer', 'iso', 'unreadable'] as const
 
 /** FNV-1a over the code units. */
 export function hashOf(name: string): number {
@@ -90,58 +58,6 @@ export function partsAt(columns: Columns, index: number, parts: RowParts): RowPa
 export function noParts(): RowParts {
   const none: Moment = { spelled: 'none' }
   return { name: '', flags: [undefined, undefined], moments: [none, none, none], claims: undefined, yours: false }
-}
-
-function emptyColumns(count: number): Columns {
-  return {
-    count,
-    names: '',
-    ends: new Uint32Array(count),
-    lower: undefined,
-    hashes: new Uint32Array(count),
-    flags: new Uint8Array(count),
-    spelled: new Uint8Array(count),
-    moments: new Float64Array(count * 3),
-    claims: new Float64Array(count * 2).fill(Number.NaN),
-    large: new Map(),
-    units: { seconds: 0, milliseconds: 0 },
-  }
-}
-
-function write(columns: Columns, index: number, { flags, moments, claims, yours }: RowParts): void {
-  const bits = flagBits(flags[0]) | (flagBits(flags[1]) << 2)
-  columns.flags[index] = bits | (yours ? 16 : 0) | (claims === undefined ? 0 : 32)
-  if (claims !== undefined) columns.claims?.set([claims.iat ?? Number.NaN, claims.exp ?? Number.NaN], index * 2)
-  let spelled = 0
-  for (const [which, moment] of moments.entries()) {
-    spelled |= spellings.indexOf(moment.spelled) << (which * 2)
-    const at = index * 3 + which
-    if (moment.spelled === 'iso') columns.moments[at] = moment.at
-    else if (moment.spelled === 'integer') {
-      const isLarge = typeof moment.integer === 'bigint'
-      columns.moments[at] = isLarge ? Number.NaN : Number(moment.integer)
-      if (typeof moment.integer === 'bigint') columns.large.set(at, moment.integer)
-    }
-  }
-  columns.spelled[index] = spelled
-  const unit = unitIn(moments[2])
-  if (unit !== undefined) columns.units[unit] += 1
-}
-
-function lowered(names: string, lower: readonly string[]): Columns['lower'] {
-  const joined = lower.join('')
-  if (joined === names) return undefined
-  const ends = new Uint32Array(lower.length)
-  let end = 0
-  for (const [index, name] of lower.entries()) {
-    end += name.length
-    ends[index] = end
-  }
-  return { names: joined, ends }
-}
-
-function flagBits(flag: boolean | undefined): number {
-  return flag === undefined ? 0 : flag ? 2 : 1
 }
 
 function flagIn(bits: number): boolean | undefined {

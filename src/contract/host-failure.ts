@@ -2,7 +2,10 @@ import { HostFailure, sentHeader } from './console-host.ts'
 import { quotable, type Problem } from './problem.ts'
 
 /** What our host says went wrong between it and the service; undefined: the answer is not the host's own. */
-export function hostProblem({ status, headers }: Response, text: string): Problem | undefined {
+export function hostProblem(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  text: string,
+): Problem | undefined {
   const fate = headers.get(sentHeader)
   if (fate === null || (status !== 502 && status !== 504)) return undefined
   const sent = fate === 'not-sent' ? 'not-sent' : 'unknown'

@@ -1,5 +1,6 @@
 import { opened } from './answers.ts'
 import type { Connection } from './client.ts'
+import type { Answered } from './list-reader.ts'
 import { formOf, type Tally } from './probe-forms.ts'
 import type { Part } from './problem.ts'
 import { readRows } from './rows.ts'
@@ -152,7 +153,7 @@ function lasting(signal: AbortSignal): [AbortSignal, () => void] {
 }
 
 /** The same answer, and the first of it as text once it was read. */
-function beginning(response: Response): { response: Response; begin: () => string } {
+function beginning(response: Answered): { response: Response; begin: () => string } {
   let text = ''
   const decoder = new TextDecoder()
   const watching = new TransformStream<Uint8Array, Uint8Array>({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { problemOf, type Problem } from './problem.ts'
-import { begins, readRows } from './rows.ts'
+import { readRows } from './rows.ts'
 import { arriving, cutAt } from './testing/streams.ts'
 import { anyText } from './testing/texts.ts'
 
@@ -124,5 +124,3 @@ test('an abort of the stream stays an abort', async () => {
     name: 'AbortError',
   })
 })
-
-test('the beginning of a page has its blanks folded', () => expect(begins(' <a>\n\t b')).toBe('<a> b'))

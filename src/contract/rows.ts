@@ -1,3 +1,4 @@
+import { begins } from './markup.ts'
 import { ServiceError, type Received } from './problem.ts'
 import { RowScanner, type OnRow, type RowKeys } from './row-scanner.ts'
 
@@ -86,11 +87,6 @@ export async function readRows(
   if (end === 'broken-off' || end === 'malformed') throw broken({ form: end })
   if (end === 'no-list') throw broken({ form: scanner.isJson ? 'json' : 'text' }, `one of ${keys.join(', ')}`)
   return rows
-}
-
-/** The first 60 characters of a page of markup, blanks folded, for the admin to recognise a gateway by. */
-export function begins(html: string): string {
-  return html.trim().replace(/\s+/g, ' ').slice(0, 60)
 }
 
 function isAbort(error: unknown): boolean {

@@ -15,8 +15,8 @@ export interface Resource<Row extends Dated, Draft, Change> {
   list: (ending?: Ending & { onPart?: ((part: RowStore<Row>) => void) | undefined }) => Promise<RowStore<Row>>
   /**
    * The rows of these names as one reading of the list shows them; it ends at the last of them. A name that the whole
-   * list does not hold is missing from the answer. `onUnreadable` hears of every row that cannot be read: it may be one
-   * of those missing.
+   * list does not hold is missing from the answer. `onUnreadable` is called when a row was met that cannot be read: it
+   * may be one of those missing.
    */
   read: (
     names: ReadonlySet<string>,

@@ -1,8 +1,9 @@
 import { sentHeader } from './console-host.ts'
 import { saidIn } from './error-text.ts'
 import { hostProblem } from './host-failure.ts'
+import type { Answered } from './list-reader.ts'
+import { begins } from './markup.ts'
 import { ServiceError, type Problem } from './problem.ts'
-import { begins } from './rows.ts'
 
 /** The one function of the world that the contract needs: the platform's `fetch`, or a service in the same process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -18,8 +19,8 @@ export interface Patience {
 const leastBytes = 8 * 1024
 
 /** An answer under way: `ended` must be called when its body is done with, whatever came of it. */
-export interface Answer {
-  response: Response
+export interface Answer<A extends Answered = Answered> {
+  response: A
   /** Tells the watch that bytes arrived. */
   onChunk: (bytes: number) => void
   /** What ended the call before its time, where something did: a Problem, or the reason of the caller's own abort. */
@@ -33,7 +34,12 @@ export interface Answer {
  * Sends one request and waits for the status line, within `patience`; redirects are not followed.
  * @throws {ServiceError} `unreachable` or `timed-out`; the caller's own abort is thrown as its reason.
  */
-export async function ask(fetch: Fetch, url: string, init: RequestInit, patience: Patience): Promise<Answer> {
+export async function ask<A extends Answered>(
+  fetch: (url: string, init: RequestInit) => Promise<A>,
+  url: string,
+  init: RequestInit,
+  patience: Patience,
+): Promise<Answer<A>> {
   const outer = init.signal ?? undefined
   outer?.throwIfAborted()
   const inner = new AbortController()

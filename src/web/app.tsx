@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { ListReader } from '#contract/list-reader.ts'
 import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { openSession, type Session } from './open-session.ts'
@@ -10,20 +11,22 @@ import { findDoor } from './session/find-door.ts'
 import type { SignedOutBy } from './session/signed-out-by.ts'
 import { StayingNotice } from './session/staying-notice.tsx'
 import { useStaying } from './session/use-staying.ts'
+import { waitingWords } from './session/waiting-words.ts'
 import { openWindows, type Windows } from './session/windows.ts'
-import { words } from './session/words.ts'
 import { Shell } from './shell.tsx'
 import { laterPart } from './ui/later.tsx'
 
 // Whoever is signed in already needs neither for the first list.
 const SignInPage = laterPart(
   async () => (await import('./session/sign-in-page.tsx')).SignInPage,
-  <Opening says={words.opening} />,
+  <Opening says={waitingWords.opening} />,
 )
 const SignedOutSheet = laterPart(async () => (await import('./session/signed-out-sheet.tsx')).SignedOutSheet)
 
 interface Props {
   fetch: Fetch
+  /** Reads lists; undefined: as `fetch` gives them, on the page's own thread. */
+  lists?: ListReader
   /** The page's own address, ending in `/`. */
   origin: string
   /** Milliseconds since 1970. */
@@ -36,7 +39,7 @@ interface Props {
 const backAfter = 50
 
 /** The whole console: the door, and what is behind it. */
-export function App({ fetch, origin, now, replaceDocument }: Props) {
+export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
   const [door, setDoor] = useState<Door>()
   const [session, setSession] = useState<Session>()
   const [refused, setRefused] = useState<SignInRefusal>()
@@ -97,7 +100,7 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
   useEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
-    const world = { fetch, origin, now, local: localStorage, tab: sessionStorage, windows, onSignedOut }
+    const world = { fetch, lists, origin, now, local: localStorage, tab: sessionStorage, windows, onSignedOut }
     const knock = async () => {
       const found = await findDoor(world)
       signal.throwIfAborted()
@@ -109,7 +112,7 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
       if (!signal.aborted) throw error
     })
     return () => ending.abort()
-  }, [fetch, origin, now, windows, onSignedOut])
+  }, [fetch, lists, origin, now, windows, onSignedOut])
 
   const hear = useEffectEvent(async (said: Parameters<Parameters<Windows['hear']>[0]>[0]) => {
     if (said === 'signed-out' && door !== undefined) {
@@ -132,7 +135,8 @@ export function App({ fetch, origin, now, replaceDocument }: Props) {
   useEffect(() => windows.hear((said) => void hear(said)), [windows])
   useStaying(session?.signed.staying, windows)
 
-  if (door === undefined || isLeaving) return <Opening says={isLeaving ? words.signingOut : words.opening} />
+  if (door === undefined || isLeaving)
+    return <Opening says={isLeaving ? waitingWords.signingOut : waitingWords.opening} />
   if (session === undefined) {
     return (
       <SignInPage door={door} refused={refused} leftAtHost={leftAtHost} onSigned={(signed) => enter(door, signed)} />

@@ -1,5 +1,5 @@
 import { ColumnList } from '#contract/column-store.ts'
-import { ColumnBuilder } from '#contract/columns.ts'
+import { ColumnBuilder } from '#contract/column-builder.ts'
 import type { RowShape } from '#contract/row-shape.ts'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 

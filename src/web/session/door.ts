@@ -1,3 +1,4 @@
+import type { ListReader } from '#contract/list-reader.ts'
 import type { ProbeReport } from '#contract/probe-report.ts'
 import type { ProbeOptions } from '#contract/probe.ts'
 import type { Service } from '#contract/service.ts'
@@ -12,6 +13,8 @@ import type { Windows } from './windows.ts'
 /** What of the world a door needs. */
 export interface DoorWorld {
   fetch: Fetch
+  /** Reads lists; undefined: as `fetch` gives them, on the page's own thread. */
+  lists?: ListReader | undefined
   /** The page's own address, ending in `/`. */
   origin: string
   /** Milliseconds since 1970. */

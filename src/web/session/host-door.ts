@@ -12,17 +12,17 @@ import {
 import { ServiceError, type Problem } from '#contract/problem.ts'
 import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import type { Shape } from '#contract/shape.ts'
-import type { Fetch } from '#contract/transport.ts'
 import type { Place } from '#web/service/console.tsx'
 import type { Door, DoorWorld, Knocked, Probe } from './door.ts'
 import { createStaying } from './staying.ts'
+import { watching } from './watching.ts'
 
 /** How long the host may take over a call of its own, in milliseconds; a sign-in asks the service. */
 const patience = { sign: 15_000, other: 5_000 }
 
 /** Our own host: it has the bearer, and the page a cookie that no script can read. */
 export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMarker['sessions']): Door {
-  const { fetch, origin, now, local, windows, onSignedOut } = world
+  const { fetch, lists, origin, now, local, windows, onSignedOut } = world
   const url = new URL(hostSessionPath, origin).href
   const leftAt = `query-admin signed out ${origin}`
   let last: Pick<HostSession, 'identity' | 'email'> | undefined
@@ -61,20 +61,16 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
 
   const signed = (from: HostSession): Knocked => {
     const { identity, email } = from
-    const watched: Fetch = async (asked, init) => {
-      const answer = await fetch(asked, init)
-      if (answer.status === 401 || answer.status === 403) {
-        onSignedOut(answer.headers.has(sessionHeader) ? { by: 'host' } : { by: 'service', status: answer.status })
-      }
-      return answer
-    }
+    const watched = watching({ fetch, lists }, ({ headers }, status) =>
+      onSignedOut(headers.has(sessionHeader) ? { by: 'host' } : { by: 'service', status }),
+    )
     const probe: Probe = async (options) =>
-      (await import('./host-probe.ts')).probeAtHost({ fetch: watched, origin, identity }, options)
+      (await import('./host-probe.ts')).probeAtHost({ fetch: watched.fetch, origin, identity }, options)
     // A host that was started anew gives everybody another identity, but checks an e-mail as before.
     const again = identity === last?.identity || (email !== undefined && email === last?.email)
     last = { identity, email }
     const staying = createStaying({ from, now, ask: session, onSignedOut })
-    const service = connect({ fetch: watched, origin, hosted: { identity } })
+    const service = connect({ ...watched, origin, hosted: { identity } })
     return { signed: { service, probe, email, since: now() - from.age, again, kept: 'host', staying } }
   }
 

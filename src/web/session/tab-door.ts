@@ -2,11 +2,11 @@ import { identityOf } from '#contract/carried.ts'
 import { connect } from '#contract/client.ts'
 import { pastedBearer } from '#contract/session.ts'
 import { signInBy } from '#contract/signing-in.ts'
-import type { Fetch } from '#contract/transport.ts'
 import type { Door, DoorWorld, Probe } from './door.ts'
+import { watching } from './watching.ts'
 
 /** Without a host of our own: the bearer is in this closure, and by choice in the tab's own storage. */
-export function createTabDoor({ fetch, origin, now, tab, windows, onSignedOut }: DoorWorld): Door {
+export function createTabDoor({ fetch, lists, origin, now, tab, windows, onSignedOut }: DoorWorld): Door {
   const keptAt = `query-admin bearer ${origin}`
   let last: string | undefined
 
@@ -15,15 +15,12 @@ export function createTabDoor({ fetch, origin, now, tab, windows, onSignedOut }:
     if ('refused' in outcome) return outcome
     const { bearer } = outcome
     let inside = true
-    const watched: Fetch = async (url, init) => {
-      const answer = await fetch(url, init)
-      if (inside && (answer.status === 401 || answer.status === 403)) {
-        inside = false
-        tab.removeItem(keptAt)
-        onSignedOut({ by: 'service', status: answer.status })
-      }
-      return answer
-    }
+    const watched = watching({ fetch, lists }, (_, status) => {
+      if (!inside) return
+      inside = false
+      tab.removeItem(keptAt)
+      onSignedOut({ by: 'service', status })
+    })
     // Probes meet refused bearers on purpose, so nothing watches them.
     const probe: Probe = async (options) =>
       (await import('#contract/probe.ts')).probe({ fetch, origin, bearer }, options)
@@ -32,7 +29,7 @@ export function createTabDoor({ fetch, origin, now, tab, windows, onSignedOut }:
     const identity = identityOf(bearer, email)
     const again = identity === last
     last = identity
-    const service = connect({ fetch: watched, origin, bearer })
+    const service = connect({ ...watched, origin, bearer })
     return { signed: { service, probe, email, since: now(), again, kept: keep ? 'tab' : 'page' } }
   }
 

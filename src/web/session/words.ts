@@ -6,7 +6,6 @@ import type { SignedOutBy } from './signed-out-by.ts'
 
 /** Every sentence of signing in and out. */
 export const words = {
-  opening: 'Opening…',
   title: 'Sign in',
   byBearer: 'Bearer',
   byPassword: 'E-mail and password',
@@ -27,7 +26,6 @@ export const words = {
   notAscii: 'A bearer token has only plain letters, figures and signs. Nothing was sent.',
   signedOut: 'Signed out',
   signOut: 'Sign out',
-  signingOut: 'Signing out…',
   leave: 'Leave and discard',
   session: 'Session',
   stay: 'Stay signed in',

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CDPSession, Page } from '@playwright/test'
+import { median, type Figures } from './figures.ts'
+import type { Search } from './service.ts'
+import type { Watch } from './watch.ts'
+
+declare const bench: Watch
+
+/** A page that is being measured, and the way to its browser. */
+export interface Measured {
+  page: Page
+  cdp: CDPSession
+  rows: number
+  search: Search
+}
+
+/** How far apart keys are typed, in milliseconds. */
+const betweenKeys = 60
+
+/** A word typed as fast as people do, from each key to the list that answers it; then everything is shown again. */
+export async function typing({ page, cdp, rows, search }: Measured): Promise<Figures> {
+  await page.locator('input[type=search], input[name=q]').click()
+  await page.evaluate(({ text, counts }) => bench.awaitKeys(text, counts), search)
+  for (const letter of search.text) {
+    press(cdp, letter)
+    await sleep(betweenKeys)
+  }
+  const took = await page.evaluate(() => bench.keys())
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Backspace')
+  await until(page, (rows) => bench.sight.count() === rows, rows)
+  return worstAndMedian(took, 'key')
+}
+
+/** Single keys while the list arrives, as long as it does: none of them is in the names that stand first. */
+export async function typingWhileArriving({ page, cdp }: Measured): Promise<Figures> {
+  const took: number[] = []
+  await page.locator('input[type=search]').click()
+  for (const letter of ['d', 'k', 'm']) {
+    if (!(await page.evaluate(() => bench.marks().whole === undefined))) break
+    await page.evaluate((letter) => bench.awaitKeys(letter, undefined), letter)
+    press(cdp, letter)
+    const seen = await page.evaluate(() => bench.keys())
+    if (await page.evaluate(() => bench.marks().whole === undefined)) took.push(...seen)
+    await sleep(200)
+    await page.keyboard.press('Backspace')
+    await sleep(300)
+  }
+  return worstAndMedian(took, 'arriving')
+}
+
+/**
+ * Switches a token off that is in sight. Another one is switched before: it fetches what only acts need, and answers
+ * our warning, which is asked once.
+ */
+export async function switching({ page }: Measured): Promise<Figures & { name: string }> {
+  const [first, name] = await page.evaluate(() =>
+    bench.sight
+      .names()
+      .filter((name) => document.querySelector<HTMLInputElement>(`[aria-label="${name} active"]`)?.checked === true),
+  )
+  if (first === undefined || name === undefined) throw new Error('no two active tokens are in sight')
+  await flip(page, first)
+  await page
+    .getByLabel('Don’t warn again in this session')
+    .check({ timeout: 1_000 })
+    .then(
+      () => page.getByRole('button', { name: 'Switch off' }).click(),
+      () => undefined, // nobody else asks
+    )
+  await page.evaluate(() => bench.switched())
+  await quiet(page)
+  await flip(page, name)
+  const { at, pending, settled } = await page.evaluate(() => bench.switched())
+  const tasks = (await page.evaluate(() => bench.longTasks())).filter(
+    ({ start, duration }) => start + duration > at && start < at + settled,
+  )
+  return { name, switchToPending: pending, switchToSettled: settled, switchLongest: longest(tasks) }
+}
+
+async function flip(page: Page, name: string): Promise<void> {
+  await page.evaluate((name) => bench.awaitSwitch(name), name)
+  const box = await page.locator(`[role=switch][aria-label="${name} active"]`).boundingBox()
+  if (box === null) throw new Error(`the switch of ${name} is not in sight`)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+/** The wheel turned for two seconds, over 16,000 px. */
+export async function scrolling({ page, cdp }: Measured): Promise<Figures> {
+  await quiet(page)
+  await page.evaluate(() => bench.awaitScroll())
+  const gesture = { x: 700, y: 450, yDistance: -16_000, speed: 8_000, gestureSourceType: 'mouse' } as const
+  await cdp.send('Input.synthesizeScrollGesture', gesture)
+  const { dropped, blank } = await page.evaluate(() => bench.scrolled())
+  return { dropped, blank }
+}
+
+/** Waits until there was no long task for half a second. */
+export async function quiet(page: Page): Promise<void> {
+  await until(page, () => performance.now() - Math.max(0, ...bench.longTasks().map((t) => t.start + t.duration)) > 500)
+  await sleep(100)
+}
+
+export function longest(tasks: readonly { duration: number }[]): number {
+  return Math.max(0, ...tasks.map(({ duration }) => duration))
+}
+
+/** Not awaited: a page that is busy takes a key when it can, and the next one comes all the same. */
+function press(cdp: CDPSession, letter: string): void {
+  const code = letter.toUpperCase()
+  const key = { key: letter, code: `Key${code}`, windowsVirtualKeyCode: code.charCodeAt(0) }
+  const pressed = cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', text: letter, ...key })
+  const released = cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
+  Promise.all([pressed, released]).catch(() => undefined) // a page that went away; whoever awaits the keys fails
+}
+
+async function until<Given>(page: Page, holds: (given: Given) => boolean, given?: Given): Promise<void> {
+  while (!(await page.evaluate(holds as (given: unknown) => boolean, given))) await sleep(50)
+}
+
+function worstAndMedian(took: readonly number[], what: 'key' | 'arriving'): Figures {
+  const middle = median(took)
+  return middle === undefined ? {} : { [`${what}Median`]: middle, [`${what}Worst`]: Math.max(...took) }
+}

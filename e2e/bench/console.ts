@@ -1,0 +1,29 @@
+import { chromium, type Cookie } from '@playwright/test'
+import { browserArgs } from '../browser.ts'
+import { start } from '../processes.ts'
+
+/** Our built host before the service, with somebody signed in. */
+export interface OurConsole {
+  origin: string
+  cookies: Cookie[]
+  pid: number
+  stop: () => Promise<void>
+}
+
+export async function openConsole(service: string, executablePath: string): Promise<OurConsole> {
+  const env = { PORT: '0', QUERY_SERVICE_URL: service, SESSION_IDLE_MINUTES: '1440', SESSION_HOURS: '24' }
+  const host = await start('host', { env, ready: /Query Admin +\S+\/\n/ })
+  const origin = /https?:\/\/[^/]+\//.exec(host.said())?.[0] ?? ''
+  const browser = await chromium.launch({ executablePath, args: browserArgs })
+  try {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(origin)
+    await page.getByLabel('Bearer token').fill('bench.bearer')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor()
+    return { origin, cookies: await context.cookies(), pid: host.pid, stop: host.stop }
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,32 @@
+// The benchmark as one command: node e2e/bench/run.mjs [options], see --help. Plain JavaScript, since Node 20 strips no
+// types: installs what the peers need, builds them and us, then runs main.ts.
+import { spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+
+const here = import.meta.dirname
+const root = join(here, '..', '..')
+const args = process.argv.slice(2)
+
+if (!args.includes('--help') && !args.includes('--print')) {
+  if (isOlder(join(here, 'node_modules', '.package-lock.json'), join(here, 'package-lock.json')))
+    run('npm', ['ci'], here)
+  run(process.execPath, [join('src', 'host', 'start.mjs'), 'build'], root)
+}
+const { module } = await runnerImport(join(here, 'main.ts'), { root, configFile: false, logLevel: 'warn' })
+try {
+  await module.main(args)
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+function run(program, given, cwd) {
+  const { status } = spawnSync(program, given, { cwd, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+function isOlder(product, source) {
+  return !existsSync(product) || statSync(product).mtimeMs < statSync(source).mtimeMs
+}

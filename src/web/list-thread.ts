@@ -1,0 +1,47 @@
+import { createDistantLists } from '#contract/distant-lists.ts'
+import type { ListReader } from '#contract/list-reader.ts'
+import type { Fetch } from '#contract/transport.ts'
+import address from './list-worker.ts?worker&url'
+
+/** How long a worker may take to start, in milliseconds; then the page reads by itself. */
+const starting = 5000
+
+/** Reads lists in a thread of its own, or, where the browser or a policy allows none, in slices on the page's. */
+export function openListThread(fetch: Fetch): ListReader {
+  const reader = started().catch(async () => (await import('#contract/local-lists.ts')).createLocalLists(fetch))
+  return { ask: async (...asked) => (await reader).ask(...asked) }
+}
+
+/** @throws where the worker does not start. */
+async function started(): Promise<ListReader> {
+  const worker = new Worker(trusted(address) as string, { type: 'module' })
+  const lists = createDistantLists(worker)
+  await new Promise<unknown>((resolve, reject) => {
+    worker.addEventListener('message', resolve, { once: true })
+    worker.addEventListener('error', () => reject(new Error('the worker did not start')), { once: true })
+    setTimeout(() => reject(new Error('the worker started too late')), starting)
+  }).catch((error: unknown) => {
+    worker.terminate()
+    throw error
+  })
+  return lists
+}
+
+interface TrustedTypes {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => {
+    createScriptURL: (url: string) => unknown
+  }
+}
+
+/** The one address that the page's policy lets a worker have, as browsers with Trusted Types want to see it. */
+function trusted(url: string): unknown {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  const createScriptURL = (asked: string) => {
+    if (asked !== address) throw new TypeError('not the address of the worker')
+    return asked
+  }
+  return trustedTypes?.createPolicy('worker', { createScriptURL }).createScriptURL(url) ?? url
+}

@@ -1,0 +1,2 @@
+/** What is said while nothing can be shown yet, or any more; apart from the others, since it is needed before them. */
+export const waitingWords = { opening: 'Opening…', signingOut: 'Signing out…' } as const
