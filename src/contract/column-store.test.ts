@@ -9,6 +9,7 @@ import { listOf } from './testing/lists.ts'
 import * as parsed from './testing/parsed.ts'
 import { anyText } from './testing/texts.ts'
 import type { Token } from './token.ts'
+import { patched } from './patched-store.ts'
 
 const name = fc.oneof(fc.constantFrom('', 'a', 'A', 'a1', 'a10', 'a9', 'İ', 'ß', 'ẞ', '__proto__', 'ö'), anyText(4))
 const moment = fc.constantFrom<unknown>(
@@ -86,7 +87,7 @@ describe('a list in columns', () => {
           const at = array.findIndex((one) => one.name === of)
           if (next === undefined) array = at < 0 ? array : array.toSpliced(at, 1)
           else array = at < 0 ? [...array, next] : array.with(at, next)
-          list = list.patched(of, next)
+          list = patched(list, of, next)
           expect(array.map((_, index) => list.at(index))).toEqual(array)
           for (const { name: one } of array) expect(list.find(one)).toBe(plain(array).indexOf(one))
         }

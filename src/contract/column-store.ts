@@ -1,6 +1,5 @@
 import { hashOf, nameAt, noParts, partsAt, type Columns } from './columns.ts'
 import { compared } from './name-order.ts'
-import { patchedStore } from './patched-store.ts'
 import type { RowShape } from './row-shape.ts'
 import type { Dated, RowStore } from './row-store.ts'
 import type { Unit } from './wire.ts'
@@ -58,6 +57,7 @@ export class ColumnList<Row extends Dated> {
         const { columns, from } = within(index)
         return nameAt(columns, index - from)
       },
+      nameOf: shape.nameOf,
       each(visit) {
         const parts = noParts()
         for (const { columns, from } of pieces) {
@@ -77,7 +77,6 @@ export class ColumnList<Row extends Dated> {
         const index = names.find(hashOf(name), (at) => at >= count || store.nameAt(at) === name)
         return index >= count ? -1 : index
       },
-      patched: (name, row) => patchedStore(store, shape.nameOf, name, row),
     }
     return store
   }
