@@ -1,4 +1,4 @@
-import { hashOf, nameAt, noParts, partsAt, type Columns } from './columns.ts'
+import { hashOf, nameAt, RowCursor, type Columns } from './columns.ts'
 import { compared } from './name-order.ts'
 import type { RowShape } from './row-shape.ts'
 import type { Dated, RowStore } from './row-store.ts'
@@ -51,7 +51,7 @@ export class ColumnList<Row extends Dated> {
       units,
       at(index) {
         const { columns, from } = within(index)
-        return shape.whole(partsAt(columns, index - from, noParts()))
+        return shape.whole(new RowCursor().to(columns, index - from))
       },
       nameAt(index) {
         const { columns, from } = within(index)
@@ -59,10 +59,12 @@ export class ColumnList<Row extends Dated> {
       },
       nameOf: shape.nameOf,
       each(visit) {
-        const parts = noParts()
+        const cursor = new RowCursor()
+        const row = shape.live(cursor)
         for (const { columns, from } of pieces) {
           for (let index = 0; index < columns.count; index += 1) {
-            visit(shape.whole(partsAt(columns, index, parts)), from + index)
+            cursor.to(columns, index)
+            visit(row, from + index)
           }
         }
       },

@@ -25,8 +25,8 @@ export interface RowStore<Row extends Dated> {
   /** The name of the row at `index`; a hundredth of the cost of the row. @throws {RangeError} beyond the last. */
   nameAt(index: number): string
   /** The name of a row of any such list. */
-  nameOf(row: Row): string
-  /** All rows in turn. */
+  readonly nameOf: (row: Row) => string
+  /** All rows in turn; a row is for the visit alone and says something else at the next one. */
   each(visit: (row: Row, index: number) => void): void
   /** Which rows have `text` (in lower case) in their name: 1 for each that has. */
   matching(text: string): Uint8Array
