@@ -45,11 +45,11 @@ const noteOf = (page: Page, row: Locator) => page.locator('tbody').filter({ has:
 const toast = (page: Page) => page.locator('.toast > span')
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Reads the list, and waits for that reading's end whatever it comes to. */
+/** Reads the list, and waits for its answer: from then on the page is busy with it, or has told the outcome. */
 async function readList(page: Page): Promise<void> {
   const asked = page.waitForRequest((request) => /\/_\/(token|user)$/.test(request.url()))
   await readAgain(page).click()
-  await asked
+  await (await asked).response()
 }
 
 const list = (call: string, target: string): Operation => ({

@@ -35,33 +35,51 @@ export const rows: Table = {
     'list tokens': [1, '1 row of the answer has no readable name and cannot be shown: row 1. 3 shown. Its row: none.'],
     'create token': [
       1,
-      'The service answered OK, but no token of this name is there: nothing was stored. Choose another name or try again.',
+      'Cannot be verified: the service accepted it, and the list that was read after it has rows that cannot be read. Read the list again.',
     ],
-    'update token': [0, 'to-switch: deleted meanwhile. Nothing was sent.'],
-    'delete token': [1, 'to-delete is deleted; the list was read again and it is gone.'],
+    'update token': [
+      0,
+      'Not saved: The list has rows that cannot be read, and this may be one of them. Read the list again.',
+    ],
+    'delete token': [
+      1,
+      'Cannot be verified: the service accepted the change, and the list that was read after it has rows that cannot be read.',
+    ],
     'reveal value': [1, 'The answer cannot be read: JSON of another shape, 15 B, status 200 (the value).'],
     'list users': [1, '1 row of the answer cannot be read and is not shown: row 2. 1 shown. Its row: none.'],
     'create user': [
       1,
-      'The service answered OK, but no user of this name is there: nothing was stored. Choose another name or try again.',
+      'Cannot be verified: the service accepted it, and the list that was read after it has rows that cannot be read. Read the list again.',
     ],
-    'update user': [0, 'Deleted meanwhile. Nothing was sent.'],
+    'update user': [
+      0,
+      'Not saved: The list has rows that cannot be read, and this may be one of them. Read the list again.',
+    ],
   },
   'a row without name': {
     'list tokens': [1, '1 row of the answer has no readable name and cannot be shown: row 1. 3 shown. Its row: none.'],
     'create token': [
       1,
-      'The service answered OK, but no token of this name is there: nothing was stored. Choose another name or try again.',
+      'Cannot be verified: the service accepted it, and the list that was read after it has rows that cannot be read. Read the list again.',
     ],
-    'update token': [0, 'to-switch: deleted meanwhile. Nothing was sent.'],
-    'delete token': [1, 'to-delete is deleted; the list was read again and it is gone.'],
+    'update token': [
+      0,
+      'Not saved: The list has rows that cannot be read, and this may be one of them. Read the list again.',
+    ],
+    'delete token': [
+      1,
+      'Cannot be verified: the service accepted the change, and the list that was read after it has rows that cannot be read.',
+    ],
     'reveal value': [1, 'The answer cannot be read: JSON of another shape, 13 B, status 200 (the value).'],
     'list users': [1, '1 row of the answer cannot be read and is not shown: row 2. 1 shown. Its row: none.'],
     'create user': [
       1,
-      'The service answered OK, but no user of this name is there: nothing was stored. Choose another name or try again.',
+      'Cannot be verified: the service accepted it, and the list that was read after it has rows that cannot be read. Read the list again.',
     ],
-    'update user': [0, 'Deleted meanwhile. Nothing was sent.'],
+    'update user': [
+      0,
+      'Not saved: The list has rows that cannot be read, and this may be one of them. Read the list again.',
+    ],
   },
   'a row with its name alone': {
     'list tokens': [1, 'Read. 4 shown. Its row: Cannot be read.'],

@@ -35,6 +35,8 @@ export const Problem = z.discriminatedUnion('kind', [
   z.object({ kind: kind('unreadable'), status, received, bytes: z.number(), at: z.array(z.string()) }),
   /** An answer larger than `cap` bytes; it was not read to its end. */
   z.object({ kind: kind('too-large'), cap: z.number() }),
+  /** The list was read, and the row is not among those of it that can be read: it may be one of those that cannot. */
+  z.object({ kind: kind('perhaps-unreadable') }),
   /** The name cannot be written into an address (it holds half of a surrogate pair). Nothing was sent. */
   z.object({ kind: kind('unsendable') }),
 ])

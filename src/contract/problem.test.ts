@@ -84,6 +84,7 @@ test.each<[boolean, Problem]>([
   [false, { kind: 'no-service' }],
   [false, { kind: 'refused', status: 409, said: '' }],
   [false, { kind: 'too-many', retryAfter: 1, said: '' }],
+  [false, { kind: 'perhaps-unreadable' }],
   [false, { kind: 'unsendable' }],
 ])('%s: whether a write may have been applied after %j', (maybe, problem) =>
   expect(mayHaveBeenApplied(problem)).toBe(maybe),

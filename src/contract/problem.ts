@@ -38,6 +38,7 @@ export function mayHaveBeenApplied(problem: Problem): boolean {
     case 'no-service':
     case 'refused':
     case 'too-many':
+    case 'perhaps-unreadable':
     case 'unsendable':
       return false
   }

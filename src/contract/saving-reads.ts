@@ -61,6 +61,5 @@ export function createSavingReads<Row extends Dated>(
 /** A row that was not found among rows that cannot be read may be one of them: that is no proof that it is gone. */
 function surely<Row>({ row, isSure }: Sight<Row>): Row | undefined {
   if (isSure) return row
-  const received = { form: 'json' } as const
-  throw new ServiceError({ kind: 'unreadable', status: 200, received, bytes: 0, at: ['a row that cannot be read'] })
+  throw new ServiceError({ kind: 'perhaps-unreadable' })
 }

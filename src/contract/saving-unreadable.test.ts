@@ -32,13 +32,16 @@ test('a row that became unreadable is not called deleted, and no save is sent ov
   const { tokens, seen, sent, rows } = world([row])
   const was = await seen()
   rows.splice(0, 1, { nom: 'a' })
-  expect(await tokens.save(was, { active: false })).toMatchObject({ is: 'refused', problem: { kind: 'unreadable' } })
+  expect(await tokens.save(was, { active: false })).toMatchObject({
+    is: 'refused',
+    problem: { kind: 'perhaps-unreadable' },
+  })
   expect(sent).toEqual([])
 })
 
 test('a deletion after which a row cannot be read is not verified', async () => {
   const { tokens } = world([row])
-  expect(await tokens.remove('a')).toMatchObject({ is: 'not-verified', why: { kind: 'unreadable' } })
+  expect(await tokens.remove('a')).toMatchObject({ is: 'not-verified', why: { kind: 'perhaps-unreadable' } })
 })
 
 test('rows that could not be read before keep nobody from creating another one', async () => {

@@ -33,6 +33,11 @@ export async function exchange(
   incoming.on('error', () => outgoing.destroy())
 
   if (ending.has(incoming.socket)) return { status: 0, bytes: 0 }
+  // Of older versions an answer without a length ends with its connection, whatever was asked for.
+  if (incoming.httpVersion !== '1.1') {
+    ending.add(incoming.socket)
+    outgoing.shouldKeepAlive = false
+  }
   // Whoever asks before sending and is not told to go on has their connection ended by Node.
   if (incoming.headers.expect !== undefined && (refusal || isRead(incoming))) ending.add(incoming.socket)
   if (refusal) return refuseOn(incoming, outgoing, refusal)
@@ -94,7 +99,7 @@ async function bodyOf(
   }
 }
 
-/** Connections that end with a refusal. A request that was sent behind it could get no answer: it is not carried out. */
+/** Connections that end with an answer. A request that was sent behind it could get none: it is not carried out. */
 export const ending = new WeakSet<Duplex>()
 
 function isRead({ method }: IncomingMessage): boolean {

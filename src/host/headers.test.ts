@@ -6,7 +6,7 @@ import { functionUpstream } from './upstream.ts'
 let host: Awaited<ReturnType<typeof hostAround>>
 beforeAll(async () => {
   host = await hostAround(functionUpstream(asTold), {
-    headers: 300,
+    headers: 1_000,
     upload: 300,
     answer: 300,
     firstByte: 300,

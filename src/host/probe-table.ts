@@ -47,6 +47,8 @@ export function problemSentence(problem: Problem): string {
       return `The answer is none of a Query service (${problem.status}).`
     case 'too-large':
       return 'The answer is too large.'
+    case 'perhaps-unreadable':
+      return 'Its list has rows that cannot be read.'
     case 'unsendable':
       return 'The address cannot be asked.'
   }

@@ -94,6 +94,12 @@ describe('requests accepted are requests upstream', () => {
     ['another name', `${rawCall('GET', '/').replace('127.0.0.1', 'evil.example')}Content-Length: 2\r\n\r\n{}`, '421'],
     ['a question in vain', `${rawCall('PUT', '/_/typo', 'Expect: 100-continue')}\r\n`, '404'],
     ['a question about no body', `${rawCall('GET', '/', 'Expect: 100-continue')}\r\n`, '200'],
+    ['the page over HTTP/1.0', `${rawCall('GET', '/', 'Connection: keep-alive')}\r\n`.replace('1.1', '1.0'), '200'],
+    [
+      'a refusal of HTTP/0.9',
+      `${rawCall('PUT', '/_/typo', 'Proxy-Connection: keep-alive')}\r\n`.replace('1.1', '0.9'),
+      '404',
+    ],
   ])(
     'what is sent behind %s, which ends the connection, is not carried out unanswered',
     async (_what, text, status) => {

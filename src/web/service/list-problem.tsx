@@ -104,6 +104,7 @@ export function ListProblem({ problem, expected, request, since, hasRows, onRetr
     case 'too-many':
     case 'failing':
     case 'too-large':
+    case 'perhaps-unreadable':
     case 'unsendable':
       return (
         <Banner tone="red" icon={<CircleHelp className="icon" aria-hidden="true" />} actions={again('Try again')}>

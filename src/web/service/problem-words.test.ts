@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
-import { problemWords, receivedWords, unclearWords } from './problem-words.ts'
+import { problemWords, receivedWords, unclearWords, unverifiedWords } from './problem-words.ts'
 
 const unreadable = (received: Extract<Problem, { kind: 'unreadable' }>['received'], at = ['the body']) =>
   ({ kind: 'unreadable', status: 200, received, bytes: 12, at }) as const
@@ -17,6 +17,7 @@ const each: { [Kind in Problem['kind']]: Extract<Problem, { kind: Kind }> } = {
   failing: { kind: 'failing', status: 503, said: 'down for repair', sent: 'unknown' },
   unreadable: unreadable({ form: 'json' }),
   'too-large': { kind: 'too-large', cap: 256 * 1024 * 1024 },
+  'perhaps-unreadable': { kind: 'perhaps-unreadable' },
   unsendable: { kind: 'unsendable' },
 }
 
@@ -110,4 +111,11 @@ test.each<[Problem, string]>([
   [each['too-large'], 'The answer is larger than 256 MiB'],
 ])('an unclear write says “No answer” only where nothing came back: $kind', (problem, says) => {
   expect(unclearWords(problem)).toBe(says)
+})
+
+test('of a list that was read it is not said that it could not be read', () => {
+  expect(unverifiedWords({ kind: 'perhaps-unreadable' })).toMatch(/^the list that was read after it has rows/)
+  for (const why of [each.unreadable, each.unreachable, 'no-list'] as const) {
+    expect(unverifiedWords(why)).toBe('the list could not be read after it.')
+  }
 })

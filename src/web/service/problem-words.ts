@@ -27,6 +27,8 @@ export function problemWords(problem: Problem): string {
       return unreadable(problem)
     case 'too-large':
       return `The answer is larger than ${mebibytes(problem.cap)} MiB and was not read to its end.`
+    case 'perhaps-unreadable':
+      return 'The list has rows that cannot be read, and this may be one of them. Read the list again.'
     case 'unsendable':
       return 'This name holds half of a character and cannot be written into an address. Nothing was sent.'
   }
@@ -54,9 +56,17 @@ export function unclearWords(problem: Problem): string {
     case 'switched-off':
     case 'no-service':
     case 'too-many':
+    case 'perhaps-unreadable':
     case 'unsendable':
       return 'No answer'
   }
+}
+
+/** Why a write that the service accepted cannot be verified, as the end of *Cannot be verified: the service accepted it, and …*. */
+export function unverifiedWords(why: Problem | 'no-list'): string {
+  return why !== 'no-list' && why.kind === 'perhaps-unreadable'
+    ? 'the list that was read after it has rows that cannot be read.'
+    : 'the list could not be read after it.'
 }
 
 /** `Token`, `User`, at the beginning of a sentence. */

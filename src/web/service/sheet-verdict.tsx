@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
 import type { Verdict } from '#contract/verdict.ts'
 import { visible } from '#web/ui/foreign.tsx'
-import { problemWords, unclearWords } from './problem-words.ts'
+import { problemWords, unclearWords, unverifiedWords } from './problem-words.ts'
 import { Differs } from './verdict-told.tsx'
 import { fieldWords, type Noun } from './verdict-words.ts'
 
@@ -48,7 +48,7 @@ export function SheetVerdict<Row extends object>({ noun, name, verdict, onOverwr
     case 'not-verified':
       return told(
         'violet',
-        'Cannot be verified: the service accepted it, and the list could not be read after it. Read the list again.',
+        `Cannot be verified: the service accepted it, and ${unverifiedWords(verdict.why)} Read the list again.`,
       )
     case 'unknown':
       return told(

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { Fate } from '#contract/fate.ts'
 import { clockOf } from '#web/ui/time.ts'
 import type { Note } from './notes.ts'
-import { problemWords, unclearWords } from './problem-words.ts'
+import { problemWords, unclearWords, unverifiedWords } from './problem-words.ts'
 import { fieldWord, fieldWords, flagWords, onOff, type Noun } from './verdict-words.ts'
 
 /** The tones of a note; each has an icon of its own. */
@@ -66,7 +66,7 @@ export function toldOf<Row extends object, Change extends object>(
     case 'not-verified':
       return as(
         'violet',
-        'Cannot be verified: the service accepted the change, and the list could not be read after it.',
+        `Cannot be verified: the service accepted the change, and ${unverifiedWords(verdict.why)}`,
         'read-again',
         'dismiss',
       )
