@@ -92,6 +92,11 @@ export async function scrolling({ page, cdp }: Measured): Promise<Figures> {
   const gesture = { x: 700, y: 450, yDistance: -16_000, speed: 8_000, gestureSourceType: 'mouse' } as const
   await cdp.send('Input.synthesizeScrollGesture', gesture)
   const { dropped, blank } = await page.evaluate(() => bench.scrolled())
+  await page.evaluate(() => {
+    const row = document.querySelector(bench.sight.row)
+    for (let around = row; around !== null; around = around.parentElement) around.scrollTop = 0
+  })
+  await quiet(page)
   return { dropped, blank }
 }
 

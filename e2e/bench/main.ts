@@ -6,10 +6,11 @@ import { browserArgs, browserPath } from '../browser.ts'
 import { openConsole } from './console.ts'
 import { contenders } from './contenders.ts'
 import type { Condition, Trial } from './figures.ts'
+import { hostFigures } from './host.ts'
 import { help, optionsFrom, type Options } from './options.ts'
 import type { Report } from './report.ts'
 import { startService } from './service.ts'
-import { tables } from './tables.ts'
+import { inWords, tables } from './tables.ts'
 import { FailedTrial, trial, type Place } from './trial.ts'
 
 const reports = join(import.meta.dirname, '..', '..', '.reports')
@@ -34,6 +35,10 @@ export async function main(args: readonly string[]): Promise<void> {
         for (const condition of conditionsOf(options)) {
           await everybody(report.trials, round, condition, options, { executablePath, service, ours })
         }
+        if (options.host) {
+          report.host.push(await hostFigures(service, executablePath))
+          console.error(`round ${round}: the host itself: measured`)
+        }
         save(report)
       }
     } finally {
@@ -50,7 +55,6 @@ export async function main(args: readonly string[]): Promise<void> {
 async function everybody(trials: Trial[], round: number, condition: Condition, { only }: Options, place: Place) {
   const turn = round % only.length
   for (const contender of [...only.slice(turn), ...only.slice(0, turn)]) {
-    const { rows, slow, mbit } = condition
     const began = performance.now()
     const done: Trial = { round, contender, condition, figures: {} }
     try {
@@ -61,8 +65,7 @@ async function everybody(trials: Trial[], round: number, condition: Condition, {
     }
     trials.push(done)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    const under = `${rows} rows, ${slow} times slower${mbit > 0 ? `, ${mbit} Mbit/s` : ''}`
-    console.error(`round ${round}: ${contender}, ${under}: ${done.failed ?? 'measured'}, ${seconds} s`)
+    console.error(`round ${round}: ${contender}, ${inWords(condition)}: ${done.failed ?? 'measured'}, ${seconds} s`)
   }
 }
 
@@ -84,7 +87,7 @@ async function opened(options: Options, executablePath: string): Promise<Report>
     chromium: chromiumVersion,
     node: process.version,
   }
-  return { date: new Date().toISOString().slice(0, 10), machine, options, bytes: {}, trials: [] }
+  return { date: new Date().toISOString().slice(0, 10), machine, options, bytes: {}, trials: [], host: [] }
 }
 
 function save(report: Report): void {

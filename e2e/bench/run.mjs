@@ -12,6 +12,7 @@ const args = process.argv.slice(2)
 if (!args.includes('--help') && !args.includes('--print')) {
   if (isOlder(join(here, 'node_modules', '.package-lock.json'), join(here, 'package-lock.json')))
     run('npm', ['ci'], here)
+  for (const peer of ['tanstack', 'react-admin']) buildPeer(peer)
   run(process.execPath, [join('src', 'host', 'start.mjs'), 'build'], root)
 }
 const { module } = await runnerImport(join(here, 'main.ts'), { root, configFile: false, logLevel: 'warn' })
@@ -20,6 +21,14 @@ try {
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
+}
+
+/** Each on its own, so that nobody's first page carries what is another's. */
+function buildPeer(peer) {
+  const vite = join('node_modules', 'vite', 'bin', 'vite.js')
+  const from = [join('peers', peer), '--config', join('peers', 'vite.config.ts')]
+  const to = ['--outDir', join(here, 'dist', peer), '--base', `/${peer}/`, '--emptyOutDir', '--logLevel', 'warn']
+  run(process.execPath, [vite, 'build', ...from, ...to], here)
 }
 
 function run(program, given, cwd) {

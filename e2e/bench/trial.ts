@@ -87,8 +87,6 @@ async function measured(
   Object.assign(figures, await typing(here))
   if (rows > mostActedOn) return
   if (scrolls) Object.assign(figures, await scrolling(here))
-  await page.evaluate(() => scrollTo(0, 0))
-  await quiet(page)
   const { name: switched, ...times } = await switching(here)
   const held = await service.row(switched)
   if (held?.active !== 0) throw new Error(`${switched} is settled on the page and was not changed`)

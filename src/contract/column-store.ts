@@ -1,6 +1,5 @@
-import { hashOf, nameAt, noParts, partsAt, type Columns } from './columns.ts'
+import { hashOf, nameAt, RowCursor, type Columns } from './columns.ts'
 import { compared } from './name-order.ts'
-import { patchedStore } from './patched-store.ts'
 import type { RowShape } from './row-shape.ts'
 import type { Dated, RowStore } from './row-store.ts'
 import type { Unit } from './wire.ts'
@@ -52,17 +51,20 @@ export class ColumnList<Row extends Dated> {
       units,
       at(index) {
         const { columns, from } = within(index)
-        return shape.whole(partsAt(columns, index - from, noParts()))
+        return shape.whole(new RowCursor().to(columns, index - from))
       },
       nameAt(index) {
         const { columns, from } = within(index)
         return nameAt(columns, index - from)
       },
+      nameOf: shape.nameOf,
       each(visit) {
-        const parts = noParts()
+        const cursor = new RowCursor()
+        const row = shape.live(cursor)
         for (const { columns, from } of pieces) {
           for (let index = 0; index < columns.count; index += 1) {
-            visit(shape.whole(partsAt(columns, index, parts)), from + index)
+            cursor.to(columns, index)
+            visit(row, from + index)
           }
         }
       },
@@ -77,7 +79,6 @@ export class ColumnList<Row extends Dated> {
         const index = names.find(hashOf(name), (at) => at >= count || store.nameAt(at) === name)
         return index >= count ? -1 : index
       },
-      patched: (name, row) => patchedStore(store, shape.nameOf, name, row),
     }
     return store
   }

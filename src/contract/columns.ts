@@ -1,5 +1,4 @@
 import type { Claims } from './carried.ts'
-import type { RowParts } from './row-shape.ts'
 import type { Moment, Unit } from './wire.ts'
 
 /**
@@ -42,38 +41,73 @@ export function nameAt({ names, ends }: Pick<Columns, 'names' | 'ends'>, index: 
   return names.slice(index === 0 ? 0 : ends[index - 1], ends[index])
 }
 
-/** Reads row `index` into `parts`, which may be used again for the next row. */
-export function partsAt(columns: Columns, index: number, parts: RowParts): RowParts {
-  const flags = columns.flags[index] ?? 0
-  parts.name = nameAt(columns, index)
-  parts.flags[0] = flagIn(flags & 3)
-  parts.flags[1] = flagIn((flags >> 2) & 3)
-  parts.yours = (flags & 16) !== 0
-  parts.claims = (flags & 32) === 0 ? undefined : claimsAt(columns.claims, index)
-  for (const which of [0, 1, 2] as const) parts.moments[which] = momentIn(columns, index * 3 + which)
-  return parts
+/**
+ * Stands at one row after the other and says what it holds. What it gives out is its own and says something else at the
+ * next row: for looking at all rows without making an object for each.
+ */
+export class RowCursor {
+  private index = 0
+  private columns: Columns | undefined
+  private readonly integers = threeOf<Extract<Moment, { spelled: 'integer' }>>(() => ({
+    spelled: 'integer',
+    integer: 0,
+  }))
+  private readonly dates = threeOf<Extract<Moment, { spelled: 'iso' }>>(() => ({ spelled: 'iso', at: 0 }))
+
+  to(columns: Columns, index: number): this {
+    this.columns = columns
+    this.index = index
+    return this
+  }
+
+  get name(): string {
+    return this.columns === undefined ? '' : nameAt(this.columns, this.index)
+  }
+
+  get yours(): boolean {
+    return (this.bits & 16) !== 0
+  }
+
+  get claims(): Claims | undefined {
+    const claims = (this.bits & 32) === 0 ? undefined : this.columns?.claims
+    if (claims === undefined) return undefined
+    const iat = claims[this.index * 2] ?? Number.NaN
+    const exp = claims[this.index * 2 + 1] ?? Number.NaN
+    return { iat: Number.isNaN(iat) ? undefined : iat, exp: Number.isNaN(exp) ? undefined : exp }
+  }
+
+  flag(which: 0 | 1): boolean | undefined {
+    const bits = (this.bits >> (which * 2)) & 3
+    return bits === 0 ? undefined : bits === 2
+  }
+
+  moment(which: 0 | 1 | 2): Moment {
+    if (this.columns === undefined) return none
+    const { spelled, moments, large } = this.columns
+    const at = this.index * 3 + which
+    const number = moments[at] ?? Number.NaN
+    switch (spellings[((spelled[this.index] ?? 0) >> (which * 2)) & 3]) {
+      case 'integer':
+        this.integers[which].integer = Number.isNaN(number) ? (large.get(at) ?? 0n) : number
+        return this.integers[which]
+      case 'iso':
+        this.dates[which].at = number
+        return this.dates[which]
+      case 'unreadable':
+        return unreadable
+      default:
+        return none
+    }
+  }
+
+  private get bits(): number {
+    return this.columns?.flags[this.index] ?? 0
+  }
 }
 
-/** A row without anything in it. */
-export function noParts(): RowParts {
-  const none: Moment = { spelled: 'none' }
-  return { name: '', flags: [undefined, undefined], moments: [none, none, none], claims: undefined, yours: false }
-}
+const none: Moment = { spelled: 'none' }
+const unreadable: Moment = { spelled: 'unreadable' }
 
-function flagIn(bits: number): boolean | undefined {
-  return bits === 0 ? undefined : bits === 2
-}
-
-function claimsAt(claims: Columns['claims'], index: number): Claims {
-  const [iat = Number.NaN, exp = Number.NaN] = claims?.subarray(index * 2, index * 2 + 2) ?? []
-  return { iat: Number.isNaN(iat) ? undefined : iat, exp: Number.isNaN(exp) ? undefined : exp }
-}
-
-function momentIn({ spelled, moments, large }: Columns, at: number): Moment {
-  const index = Math.floor(at / 3)
-  const kind = spellings[((spelled[index] ?? 0) >> ((at % 3) * 2)) & 3]
-  const number = moments[at] ?? Number.NaN
-  if (kind === 'iso') return { spelled: 'iso', at: number }
-  if (kind === 'integer') return { spelled: 'integer', integer: Number.isNaN(number) ? (large.get(at) ?? 0n) : number }
-  return { spelled: kind === 'none' ? 'none' : 'unreadable' }
+function threeOf<T>(make: () => T): [T, T, T] {
+  return [make(), make(), make()]
 }

@@ -5,7 +5,6 @@ import { unitIn, type Unit } from './wire.ts'
 /** What differs from the list as it was read: few rows, so few that they are kept as they are. */
 interface Overlay<Row extends Dated> {
   base: RowStore<Row>
-  nameOf: (row: Row) => string
   /** By their index in the base. */
   changed: ReadonlyMap<number, Row>
   /** Indexes in the base, ascending. */
@@ -13,25 +12,19 @@ interface Overlay<Row extends Dated> {
   added: readonly Row[]
 }
 
-/** A list with one row replaced, added at the end, or (undefined) taken out. */
-export function patchedStore<Row extends Dated>(
-  base: RowStore<Row>,
-  nameOf: (row: Row) => string,
-  name: string,
-  row: Row | undefined,
-): RowStore<Row> {
-  return overlaid(base, { base, nameOf, changed: new Map(), gone: [], added: [] }, name, row)
-}
+/** What a patched list has of its own: a list that is patched again stays one overlay over what was read. */
+const overlays = new WeakMap<object, unknown>()
 
-function overlaid<Row extends Dated>(
-  of: RowStore<Row>,
-  before: Overlay<Row>,
-  name: string,
-  row: Row | undefined,
-): RowStore<Row> {
+/** A list with one row replaced, added at the end, or (undefined) taken out. */
+export function patched<Row extends Dated>(list: RowStore<Row>, name: string, row: Row | undefined): RowStore<Row> {
+  const kept = overlays.get(list) as Overlay<Row> | undefined
+  const before = kept ?? { base: list, changed: new Map<number, Row>(), gone: [], added: [] }
   const at = findIn(before, name)
   const did = at >= 0 ? (row === undefined ? 'removed' : 'replaced') : row === undefined ? 'nothing' : 'added'
-  return { ...storeOf(after(before, at, row)), patch: { of: new WeakRef(of), index: at < 0 ? of.count : at, did } }
+  const overlay = after(before, at, row)
+  const next = { ...storeOf(overlay), patch: { of: new WeakRef(list), index: at < 0 ? list.count : at, did } as const }
+  overlays.set(next, overlay)
+  return next
 }
 
 function after<Row extends Dated>(before: Overlay<Row>, at: number, row: Row | undefined): Overlay<Row> {
@@ -49,7 +42,8 @@ function after<Row extends Dated>(before: Overlay<Row>, at: number, row: Row | u
 }
 
 function storeOf<Row extends Dated>(overlay: Overlay<Row>): RowStore<Row> {
-  const { base, nameOf, changed, gone, added } = overlay
+  const { base, changed, gone, added } = overlay
+  const { nameOf } = base
   const inBase = base.count - gone.length
   const count = inBase + added.length
   const at = (index: number): Row => {
@@ -73,6 +67,7 @@ function storeOf<Row extends Dated>(overlay: Overlay<Row>): RowStore<Row> {
     count,
     at,
     nameAt,
+    nameOf,
     each(visit) {
       let index = 0
       base.each((row, from) => {
@@ -94,9 +89,6 @@ function storeOf<Row extends Dated>(overlay: Overlay<Row>): RowStore<Row> {
     },
     byName: () => (sorted ??= orderOf(overlay, nameAt)),
     find: (name) => findIn(overlay, name),
-    patched(name, row) {
-      return overlaid(this, overlay, name, row)
-    },
   }
 }
 
@@ -130,7 +122,8 @@ function indexOf({ gone }: Pick<Overlay<never>, 'gone'>, from: number): number {
 
 /** The first row of that name: rows of the base stand before the added ones. */
 function findIn<Row extends Dated>(overlay: Overlay<Row>, name: string): number {
-  const { base, nameOf, changed, gone, added } = overlay
+  const { base, changed, gone, added } = overlay
+  const { nameOf } = base
   let first = Number.POSITIVE_INFINITY
   for (const [from, row] of changed) if (nameOf(row) === name) first = Math.min(first, indexOf(overlay, from))
   const found = base.find(name)

@@ -1,4 +1,5 @@
 import type { Claims } from './carried.ts'
+import type { RowCursor } from './columns.ts'
 import type { Dated } from './row-store.ts'
 import type { Token } from './token.ts'
 import type { User } from './user.ts'
@@ -19,7 +20,10 @@ export interface RowParts {
 export interface RowShape<Row extends Dated> {
   nameOf: (row: Row) => string
   parts: (row: Row) => RowParts
-  whole: (parts: RowParts) => Row
+  /** The row that the cursor stands at, as it goes on: a row for a look, not to be kept. */
+  live: (cursor: RowCursor) => Row
+  /** The row at which the cursor stands, for good. */
+  whole: (cursor: RowCursor) => Row
 }
 
 const none: Moment = { spelled: 'none' }
@@ -34,16 +38,47 @@ export const tokenShape: RowShape<Token> = {
     claims,
     yours: yours === true,
   }),
-  whole: ({ name, flags, moments, claims, yours }) => ({
-    name,
-    expiration_date: moments[0],
-    active: flags[0],
-    write: flags[1],
-    created_at: moments[1],
-    updated_at: moments[2],
-    ...(claims !== undefined && { claims }),
-    ...(yours && { yours }),
-  }),
+  live: (cursor) =>
+    ({
+      get name() {
+        return cursor.name
+      },
+      get expiration_date() {
+        return cursor.moment(0)
+      },
+      get active() {
+        return cursor.flag(0)
+      },
+      get write() {
+        return cursor.flag(1)
+      },
+      get created_at() {
+        return cursor.moment(1)
+      },
+      get updated_at() {
+        return cursor.moment(2)
+      },
+      get claims() {
+        return cursor.claims
+      },
+      get yours() {
+        return cursor.yours || undefined
+      },
+    }) as Token,
+  whole(cursor) {
+    const token: Token = {
+      name: cursor.name,
+      expiration_date: { ...cursor.moment(0) },
+      active: cursor.flag(0),
+      write: cursor.flag(1),
+      created_at: { ...cursor.moment(1) },
+      updated_at: { ...cursor.moment(2) },
+    }
+    const { claims, yours } = cursor
+    if (claims !== undefined) token.claims = claims
+    if (yours) token.yours = yours
+    return token
+  },
 }
 
 /** Users, by e-mail. */
@@ -56,12 +91,36 @@ export const userShape: RowShape<User> = {
     claims: undefined,
     yours: yours === true,
   }),
-  whole: ({ name, flags, moments, yours }) => ({
-    email: name,
-    admin: flags[0],
-    active: flags[1],
-    created_at: moments[1],
-    updated_at: moments[2],
-    ...(yours && { yours }),
-  }),
+  live: (cursor) =>
+    ({
+      get email() {
+        return cursor.name
+      },
+      get admin() {
+        return cursor.flag(0)
+      },
+      get active() {
+        return cursor.flag(1)
+      },
+      get created_at() {
+        return cursor.moment(1)
+      },
+      get updated_at() {
+        return cursor.moment(2)
+      },
+      get yours() {
+        return cursor.yours || undefined
+      },
+    }) as User,
+  whole(cursor) {
+    const user: User = {
+      email: cursor.name,
+      admin: cursor.flag(0),
+      active: cursor.flag(1),
+      created_at: { ...cursor.moment(1) },
+      updated_at: { ...cursor.moment(2) },
+    }
+    if (cursor.yours) user.yours = true
+    return user
+  },
 }

@@ -6,6 +6,7 @@ import { listOf } from './testing/lists.ts'
 import * as parsed from './testing/parsed.ts'
 import { anyText } from './testing/texts.ts'
 import type { Token } from './token.ts'
+import { patched } from './patched-store.ts'
 
 const row = (name: string, updated_at: unknown = null): Token => parsed.token({ name, updated_at })
 const collected = (...rows: (Token | undefined)[]) => listOf(tokenShape, rows, 2, 3)
@@ -33,12 +34,12 @@ test('there is no row before the first or beyond the last', () => {
 test('one row is replaced, added or taken out, and the list it came from stays as it was', () => {
   const store = collected(row('a', 1), row('b', 2), undefined)
   const names = (of: typeof store) => Array.from({ length: of.count }, (_, i) => of.at(i).name)
-  expect(store.patched('a', row('a', 9)).at(0)).toEqual(row('a', 9))
-  expect(names(store.patched('c', row('c')))).toEqual(['a', 'b', 'c'])
-  expect(names(store.patched('a', undefined))).toEqual(['b'])
-  expect(names(store.patched('x', undefined))).toEqual(['a', 'b'])
-  expect(store.patched('a', row('z')).find('z')).toBe(0)
-  expect(store.patched('a', undefined).unreadable).toEqual([3])
+  expect(patched(store, 'a', row('a', 9)).at(0)).toEqual(row('a', 9))
+  expect(names(patched(store, 'c', row('c')))).toEqual(['a', 'b', 'c'])
+  expect(names(patched(store, 'a', undefined))).toEqual(['b'])
+  expect(names(patched(store, 'x', undefined))).toEqual(['a', 'b'])
+  expect(patched(store, 'a', row('z')).find('z')).toBe(0)
+  expect(patched(store, 'a', undefined).unreadable).toEqual([3])
   expect([names(store), store.at(0)]).toEqual([['a', 'b'], row('a', 1)])
 })
 

@@ -7,7 +7,7 @@ export interface Dated {
 
 /**
  * The rows of one list answer, asked by number and by name; never an array handed around, since what lies behind is
- * columns. Immutable: `patched` gives another store. `readAt` and `beganAt` are the page's own milliseconds since 1970
+ * columns. Immutable: `patched` (`patched-store.ts`) makes another store. `readAt` and `beganAt` are the page's own milliseconds since 1970
  * of the read's end and begin.
  */
 export interface RowStore<Row extends Dated> {
@@ -24,7 +24,9 @@ export interface RowStore<Row extends Dated> {
   at(index: number): Row
   /** The name of the row at `index`; a hundredth of the cost of the row. @throws {RangeError} beyond the last. */
   nameAt(index: number): string
-  /** All rows in turn. */
+  /** The name of a row of any such list. */
+  readonly nameOf: (row: Row) => string
+  /** All rows in turn; a row is for the visit alone and says something else at the next one. */
   each(visit: (row: Row, index: number) => void): void
   /** Which rows have `text` (in lower case) in their name: 1 for each that has. */
   matching(text: string): Uint8Array
@@ -37,8 +39,6 @@ export interface RowStore<Row extends Dated> {
    * weakly, so that a day of switching does not keep every list of the day.
    */
   readonly patch?: { of: WeakRef<RowStore<Row>>; index: number; did: 'replaced' | 'added' | 'removed' | 'nothing' }
-  /** The same list with one row replaced, added at the end, or (undefined) taken out. */
-  patched(name: string, row: Row | undefined): RowStore<Row>
 }
 
 /** The unit most `updated_at` of a list are written in; undefined where none can be read or they are even. */

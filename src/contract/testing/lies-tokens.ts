@@ -1,5 +1,6 @@
 import type { Service } from '#contract/service.ts'
 import { broken, nothing, type Lie } from './lying.ts'
+import { patched } from '#contract/patched-store.ts'
 
 type Tokens = Service['tokens']
 const inTokens =
@@ -60,7 +61,7 @@ export const tokenLies: [string, Lie[]][] = [
     'Reading the list for one name shows the row that the whole list shows.',
     [
       inTokens(({ list, remove }) => ({
-        list: async () => (await list()).patched('query-admin-probe-2', undefined),
+        list: async () => patched(await list(), 'query-admin-probe-2', undefined),
         remove,
       })),
       inTokens(({ read }) => ({

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { patched } from '#contract/patched-store.ts'
 import type { Part } from '#contract/problem.ts'
-import type { Dated } from '#contract/row-store.ts'
+import type { Dated, RowStore } from '#contract/row-store.ts'
 import type { SavingWorld } from '#contract/saving.ts'
 import type { Service } from '#contract/service.ts'
 import { createTokenSaving, type KnownUnit } from '#contract/token-saving.ts'
@@ -8,7 +9,6 @@ import { createTurns } from '#contract/turns.ts'
 import { createUnlistedUserSaving, createUserSaving } from '#contract/user-saving.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import type { Console } from './console.tsx'
-import { patchList } from './lists.ts'
 import { noteAfter, type Note, type Notes } from './notes.ts'
 import type { Savings } from './savings.ts'
 import { announced, askedWords } from './verdict-words.ts'
@@ -46,10 +46,12 @@ export function bring<Row extends Dated, Change extends object>(
   activity.add({ kind: part === 'tokens' ? 'Token' : 'User', name, asked: askedWords(act, change), outcome })
   // The form says it: there is no row to say it under.
   if (act === 'create' && verdict.is !== 'as-asked' && verdict.is !== 'differently') return
+  const lay = (row: Row | undefined) =>
+    client.setQueryData<RowStore<Row>>([part], (shown) => shown && patched(shown, name, row))
   const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
-  if (row !== undefined) patchList<Row>(client, part, name, row)
+  if (row !== undefined) lay(row)
   if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {
-    patchList<Row>(client, part, name, undefined)
+    lay(undefined)
     // With its row goes the place where it would be told.
     if (verdict.is === 'gone') toasts.show(outcome, { failed: true })
     notes.dismiss(name)

@@ -70,13 +70,3 @@ async function inParts<Row extends Dated>(
 export function useArrived<Row extends Dated>(part: Part): RowStore<Row> | undefined {
   return useStore(arrivalsOf(useQueryClient())[part]) as unknown as RowStore<Row> | undefined
 }
-
-/** Lays the service's word about one row into the list that is shown; undefined: the row is gone. */
-export function patchList<Row extends Dated>(
-  client: QueryClient,
-  part: Part,
-  name: string,
-  row: Row | undefined,
-): void {
-  client.setQueryData<RowStore<Row>>([part], (shown) => shown?.patched(name, row))
-}

@@ -10,6 +10,12 @@ export interface Column<Id extends string> {
   className: string
 }
 
+/** Lists up to this length are plain rows, which the browser's own search finds. */
+const plainUpTo = 200
+
+/** Whether only those rows of a list exist that are in sight; also while it is not known how many there will be. */
+export const isLong = ({ count, isWhole }: Pick<RowStore<Dated>, 'count' | 'isWhole'>) => count > plainUpTo || !isWhole
+
 interface Props<Row extends Dated, Id extends string> {
   /** The table's name, and the class that gives it its measures. */
   label: string
@@ -84,12 +90,13 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         </thead>
         <LongRows
           count={rows.length}
+          isLong={isLong(list)}
           // A service may list one name twice; the rows must still be told apart.
           keyOf={(index) =>
             list.find(nameAt(index)) === rows[index] ? nameAt(index) : `${nameAt(index)}\u0000${rows[index]}`
           }
           columns={columns.length + 1}
-          rowHeight={40}
+          opened={opened}
           keep={focused}
           reach={reach}
         >

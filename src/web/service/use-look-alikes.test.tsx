@@ -2,6 +2,7 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { token, tokensOf } from '#web/testing/rows.ts'
 import { useLookAlikes } from './use-look-alikes.ts'
+import { patched } from '#contract/patched-store.ts'
 
 const listOf = (names: readonly string[], readAt = 1) =>
   tokensOf(
@@ -31,13 +32,13 @@ test('a row that is written later is looked at alone; one that is gone is nobody
     initialProps: { of: first },
   })
   await waitFor(() => expect(result.current.twin('grafana')).toBe('Grafana'), patient)
-  const added = first.patched('CI', token('CI'))
+  const added = patched(first, 'CI', token('CI'))
   const nameAt = vi.spyOn(first, 'nameAt')
   rerender({ of: added })
   expect(nameAt).not.toHaveBeenCalled()
   expect(result.current.twin('ci')).toBe('CI')
   expect(result.current.oddity('CI')).toBe('Looks like “ci”, which is another token.')
-  rerender({ of: added.patched('Grafana', undefined) })
+  rerender({ of: patched(added, 'Grafana', undefined) })
   expect(result.current.twin('grafana')).toBeUndefined()
 })
 

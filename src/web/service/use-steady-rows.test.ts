@@ -4,6 +4,7 @@ import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
+import { patched } from '#contract/patched-store.ts'
 
 /** Sorted by active, then by name: switching a token off would move it to the end. */
 function order(list: RowStore<Token>): number[] {
@@ -28,71 +29,71 @@ const off = token('a', { active: false })
 test('a row that changed keeps its place', () => {
   const { names, show } = steady(list)
   expect(names()).toBe('a b c')
-  show(list.patched('a', off))
+  show(patched(list, 'a', off))
   expect(names()).toBe('a b c')
 })
 
 test('it takes its new place when the view changes', () => {
   const { names, show } = steady(list)
-  const patched = list.patched('a', off)
-  show(patched)
-  show(patched, 'another sort')
+  const next = patched(list, 'a', off)
+  show(next)
+  show(next, 'another sort')
   expect(names()).toBe('b c a')
 })
 
 test('it takes its new place when the list is read again', () => {
   const { names, show } = steady(list)
-  show(list.patched('a', off))
+  show(patched(list, 'a', off))
   show(tokensOf([token('c'), off, token('b')], 2))
   expect(names()).toBe('b c a')
 })
 
 test('a row that goes leaves the others in their order', () => {
   const { names, show } = steady(list)
-  show(list.patched('c', undefined))
+  show(patched(list, 'c', undefined))
   expect(names()).toBe('a b')
   const { names: others, show: showOther } = steady(list)
-  showOther(list.patched('a', undefined))
+  showOther(patched(list, 'a', undefined))
   expect(others()).toBe('b c')
 })
 
 test('a new row stands at the top', () => {
   const { names, show } = steady(list)
-  show(list.patched('z', token('z')))
+  show(patched(list, 'z', token('z')))
   expect(names()).toBe('z a b c')
 })
 
 test('a renamed row keeps its place', () => {
   const { names, show } = steady(list)
-  show(list.patched('b', token('x')))
+  show(patched(list, 'b', token('x')))
   expect(names()).toBe('a x c')
 })
 
 test('changes one after another keep the places too', () => {
   const { names, show } = steady(list)
-  const without = list.patched('c', undefined)
+  const without = patched(list, 'c', undefined)
   show(without)
-  const withNew = without.patched('z', token('z'))
+  const withNew = patched(without, 'z', token('z'))
   show(withNew)
-  show(withNew.patched('a', undefined))
+  show(patched(withNew, 'a', undefined))
   expect(names()).toBe('z b')
 })
 
 test('two rows that go at once leave the others', () => {
   const { names, show } = steady(list)
-  show(list.patched('a', undefined).patched('c', undefined))
+  show(patched(patched(list, 'a', undefined), 'c', undefined))
   expect(names()).toBe('b')
 })
 
 test('two new rows at once are both shown', () => {
   const { names, show } = steady(list)
-  show(list.patched('y', token('y')).patched('z', token('z')))
+  show(patched(patched(list, 'y', token('y')), 'z', token('z')))
   expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'c', 'y', 'z'])
 })
 
 test('one that goes and one that comes at once leave the others in their order', () => {
   const { names, show } = steady(list)
-  show(list.patched('c', undefined).patched('z', token('z')))
+  show(patched(patched(list, 'c', undefined), 'z', token('z')))
   expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'z'])
   expect(
     names()

@@ -1,4 +1,5 @@
 import type { Dated, RowStore } from '#contract/row-store.ts'
+import { byWeight } from './weight-order.ts'
 
 /** Which rows of a list are shown, and in which order. */
 export interface RowsWanted<Row> {
@@ -33,8 +34,7 @@ export function rowsWanted<Row extends Dated>(
   for (const index of list.byName()) {
     if (hits?.[index] !== 0 && passing?.[index] !== 0) rows.push(index)
   }
-  const turn = down ? -1 : 1
-  if (weights !== undefined) return rows.sort((a, b) => turn * ((weights[a] ?? 0) - (weights[b] ?? 0)))
+  if (weights !== undefined) return byWeight(rows, weights, down)
   return down ? backwards(list, rows) : rows
 }
 

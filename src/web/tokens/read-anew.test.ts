@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { token, tokensOf } from '#web/testing/rows.ts'
 import { isReadAnew } from './read-anew.ts'
+import { patched } from '#contract/patched-store.ts'
 
 const list = () => tokensOf([token('a'), token('b'), token('c')])
 
@@ -8,19 +9,19 @@ test('a row counts as read again when it is, however it came', () => {
   const before = list()
   expect(isReadAnew(before, before, 'b')).toBe(false)
   expect(isReadAnew(before, list(), 'b')).toBe(true)
-  expect(isReadAnew(before, before.patched('b', token('b')), 'b')).toBe(true)
-  expect(isReadAnew(before, before.patched('b', undefined), 'b')).toBe(true)
-  expect(isReadAnew(before, before.patched('b', token('renamed')), 'b')).toBe(true)
-  const without = before.patched('b', undefined)
-  expect(isReadAnew(without, without.patched('b', token('b')), 'b')).toBe(true)
+  expect(isReadAnew(before, patched(before, 'b', token('b')), 'b')).toBe(true)
+  expect(isReadAnew(before, patched(before, 'b', undefined), 'b')).toBe(true)
+  expect(isReadAnew(before, patched(before, 'b', token('renamed')), 'b')).toBe(true)
+  const without = patched(before, 'b', undefined)
+  expect(isReadAnew(without, patched(without, 'b', token('b')), 'b')).toBe(true)
 })
 
 test('what becomes of other rows does not count, however many there were', () => {
   const before = list()
-  const steps = [before.patched('a', token('a', { active: false }))]
-  steps.push(steps.at(-1)!.patched('a', undefined))
-  steps.push(steps.at(-1)!.patched('d', token('d')))
-  steps.push(steps.at(-1)!.patched('c', token('e')))
-  steps.push(steps.at(-1)!.patched('nobody', undefined))
+  const steps = [patched(before, 'a', token('a', { active: false }))]
+  steps.push(patched(steps.at(-1)!, 'a', undefined))
+  steps.push(patched(steps.at(-1)!, 'd', token('d')))
+  steps.push(patched(steps.at(-1)!, 'c', token('e')))
+  steps.push(patched(steps.at(-1)!, 'nobody', undefined))
   for (const now of steps) expect(isReadAnew(before, now, 'b')).toBe(false)
 })

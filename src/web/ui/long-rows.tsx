@@ -1,40 +1,144 @@
-import { lazy, Suspense, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { partsOf, placeOf } from './row-places.ts'
+import { count as spelled } from './time.ts'
 
-const VirtualRows = lazy(() => import('./virtual-rows.tsx').then((module) => ({ default: module.VirtualRows })))
+/** How many rows of a long list are printed. */
+const mostPrinted = 2000
 
-/** Lists up to this length are plain rows: nothing to measure, and the browser's own search finds them all. */
-const plainUpTo = 200
+/** How many rows exist beyond what is in sight, on either side: what the next frames of a scroll bring in. */
+const beyond = 8
 
-/** What the rows of a table are made from. */
-export interface LongRowsProps {
+/** How high a row is until one was measured, in px; half of what opens under it, until that was. */
+const usual = 40
+
+interface Props {
   count: number
+  /** Whether the list is a long one, however few of its rows are shown. */
+  isLong: boolean
   /** Stable while the row is the same one. */
   keyOf: (index: number) => string
-  /** A whole `tbody` for one row and what opens under it; `measure` goes on it, with `data-index`. */
-  children: (index: number, measure: ((node: HTMLElement | null) => void) | undefined) => ReactNode
+  /** A whole `tbody` for one row and what opens under it, with `data-index`; `measure` goes on it. */
+  children: (index: number, measure: ((node: HTMLElement | null) => (() => void) | void) | undefined) => ReactNode
   columns: number
-  rowHeight: number
+  /** The rows that have something open under them, ascending; all others are of one height. */
+  opened: readonly number[]
   /** The row that must stay mounted: the one with the focus. */
   keep: number | undefined
+  /** Mounts a row that is out of sight, so that it can get the focus. */
   reach: RefObject<((index: number) => void) | null>
 }
 
-/** The rows of a table, of which only those in sight exist when there are many. */
-export function LongRows(props: LongRowsProps) {
-  if (props.count <= plainUpTo) return <PlainRows {...props} />
+/**
+ * The rows of a table, of which only those in sight exist where the list is long. Rows are of one height, so that where
+ * each stands is arithmetic; only those with something open are measured.
+ */
+export function LongRows({ count, isLong, keyOf, children, columns, opened, keep, reach }: Props) {
+  const [sight, setSight] = useState({ from: 0, to: Math.ceil(window.innerHeight / usual) })
+  const [reached, setReached] = useState<number>()
+  const [row, setRow] = useState(usual)
+  const [tall, setTall] = useState<ReadonlyMap<string, number>>(new Map())
+  const top = useRef<HTMLTableSectionElement>(null)
+  const isPrinting = usePrinting()
+  const heights = { row, opened, heightOf: (index: number) => tall.get(keyOf(index)) ?? row + 2 * usual }
+  reach.current = setReached
+
+  const look = useEffectEvent(() => {
+    if (!isLong) return
+    const y = top.current?.getBoundingClientRect().top ?? 0
+    const from = Math.max(0, placeOf(-y, heights) - beyond)
+    const to = Math.max(from, placeOf(window.innerHeight - y, heights) + 1 + beyond)
+    setSight((before) => (before.from === from && before.to === to ? before : { from, to }))
+  })
+  useEffect(() => {
+    const listener = () => {
+      setReached(undefined)
+      look()
+    }
+    window.addEventListener('scroll', listener, { passive: true })
+    window.addEventListener('resize', listener)
+    return () => {
+      window.removeEventListener('scroll', listener)
+      window.removeEventListener('resize', listener)
+    }
+  }, [])
+  const settle = useEffectEvent(() => {
+    const plain = [...(top.current?.parentElement?.querySelectorAll<HTMLElement>('tbody[data-index]') ?? [])].find(
+      ({ dataset }) => !opened.includes(Number(dataset['index'])),
+    )
+    const height = plain?.getBoundingClientRect().height ?? 0
+    if (height > 0 && height !== row) setRow(height)
+    look()
+  })
+  // Whatever was rendered may have moved the table, or changed how high its rows are.
+  useLayoutEffect(() => settle(), [children, row, tall])
+  const measure = (key: string) => (node: HTMLElement | null) => {
+    if (node === null) return
+    const note = () => {
+      const height = node.getBoundingClientRect().height
+      setTall((before) => (before.get(key) === height ? before : new Map(before).set(key, height)))
+    }
+    const sizes = new ResizeObserver(note)
+    sizes.observe(node)
+    return () => sizes.disconnect()
+  }
+
+  const wanted = !isLong ? { from: 0, to: count } : isPrinting ? { from: 0, to: mostPrinted } : sight
+  const kept = [keep, reached].filter((index) => index !== undefined)
   return (
-    <Suspense fallback={<PlainRows {...props} count={50} />}>
-      <VirtualRows {...props} />
-    </Suspense>
+    <>
+      <tbody ref={top} aria-hidden="true" />
+      {partsOf(count, wanted, isPrinting ? [] : kept, heights).map((part, at) => {
+        if ('gap' in part) return isPrinting ? null : <Gap key={`gap ${at}`} height={part.gap} columns={columns} />
+        const { index } = part
+        const key = keyOf(index)
+        return <Keyed key={key}>{children(index, opened.includes(index) ? measure(key) : undefined)}</Keyed>
+      })}
+      {isPrinting && count > mostPrinted && (
+        <tbody>
+          <tr>
+            <td colSpan={columns}>…and {spelled(count - mostPrinted)} more. A filter or a search prints others.</td>
+          </tr>
+        </tbody>
+      )}
+    </>
   )
 }
 
-function PlainRows({ count, keyOf, children, reach }: LongRowsProps) {
-  reach.current = null
-  return Array.from({ length: count }, (_, index) => <Keyed key={keyOf(index)}>{children(index, undefined)}</Keyed>)
+/** Stands for rows that do not exist at the moment. */
+function Gap({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tbody className="gap" aria-hidden="true">
+      <tr>
+        <td colSpan={columns} style={{ height }} />
+      </tr>
+    </tbody>
+  )
+}
+
+/** Whether the page is being printed: rows must be there before the browser lays it out for that. */
+function usePrinting(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const told = () => flushSync(listener)
+      const printing = matchMedia('print')
+      printing.addEventListener('change', told)
+      return () => printing.removeEventListener('change', told)
+    },
+    () => matchMedia('print').matches,
+  )
 }
 
 /** Gives a row its key. */
-export function Keyed({ children }: { children: ReactNode }) {
+function Keyed({ children }: { children: ReactNode }) {
   return children
 }

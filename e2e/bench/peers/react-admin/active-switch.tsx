@@ -1,0 +1,22 @@
+import Switch from '@mui/material/Switch'
+import { useRecordContext, useUpdate } from 'react-admin'
+import type { Token } from '../token.ts'
+
+/** Waits for the service before it shows the change. */
+export function ActiveSwitch() {
+  const token = useRecordContext<Token>()
+  const [update, { isPending }] = useUpdate<Token>()
+  if (token === undefined) return null
+  const flip = () => {
+    const data: Token = { ...token, active: token.active === 1 ? 0 : 1 }
+    void update('tokens', { id: token.id, data, previousData: token })
+  }
+  return (
+    <Switch
+      checked={token.active === 1}
+      disabled={isPending}
+      onChange={flip}
+      slotProps={{ input: { role: 'switch', 'aria-label': `${token.name} active` } }}
+    />
+  )
+}

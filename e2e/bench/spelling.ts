@@ -1,0 +1,21 @@
+/** How a number is written. `task`: milliseconds of a long task, of which there may be none. */
+export type Unit = 'ms' | 'task' | 'bytes' | 'kilobytes' | 'ratio' | 'count' | 'seconds'
+
+export function spelled(value: number, unit: Unit): string {
+  switch (unit) {
+    case 'ms':
+      return `${value.toFixed(value < 10 ? 1 : 0)} ms`
+    case 'task':
+      return value === 0 ? 'none > 50 ms' : `${value.toFixed(0)} ms`
+    case 'bytes':
+      return `${(value / 1e6).toFixed(1)} MB`
+    case 'kilobytes':
+      return `${(value / 1e3).toFixed(0)} kB`
+    case 'seconds':
+      return `${value.toFixed(2)} s`
+    case 'ratio':
+      return value.toFixed(2)
+    case 'count':
+      return value.toFixed(0)
+  }
+}
