@@ -28,6 +28,7 @@ export interface Connection {
 
 const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
 const usualCaps = { list: mostListBytes, other: 1024 * 1024 }
+/** Of the two lists, relative to the base address; their writes go to the same. */
 export const paths = { tokens: '_/token', users: '_/user' } as const
 
 /** What one request carries; `secret` is a password in its body. */
