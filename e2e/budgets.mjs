@@ -7,17 +7,17 @@ const dist = join(import.meta.dirname, '..', 'dist')
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
 
 const scripts = new Set()
-const styles = new Set()
 const queue = ['index.html']
 while (queue.length > 0) {
   const chunk = manifest[queue.pop()]
   if (chunk === undefined || scripts.has(chunk.file)) continue
   scripts.add(chunk.file)
-  for (const style of chunk.css ?? []) styles.add(style)
   // A worker is no chunk of the manifest: its script stands among the assets of whoever starts it.
   for (const asset of chunk.assets ?? []) if (asset.endsWith('.js')) scripts.add(asset)
   queue.push(...(chunk.imports ?? [])) // dynamic ones come later
 }
+const page = readFileSync(join(dist, 'index.html'), 'utf8')
+const styles = new Set([...page.matchAll(/href="\.\/([^"]+\.css)"/g)].map(([, file]) => file))
 const assets = join(dist, 'assets')
 const fonts = readdirSync(assets).filter((name) => name.endsWith('.woff2'))
 const packed = (files) => sum([...files].map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length))

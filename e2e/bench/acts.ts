@@ -14,6 +14,8 @@ export interface Measured {
   search: Search
 }
 
+/** How long a list may take to answer keys, in milliseconds: half a million rows, slowed, take a minute. */
+const answering = { whole: 120_000, arriving: 20_000 }
 /** How far apart keys are typed, in milliseconds. */
 const betweenKeys = 60
 
@@ -25,7 +27,7 @@ export async function typing({ page, cdp, rows, search }: Measured): Promise<Fig
     press(cdp, letter)
     await sleep(betweenKeys)
   }
-  const took = await page.evaluate(() => bench.keys())
+  const took = await answered(page, search.text, answering.whole)
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Backspace')
   await until(page, (rows) => bench.sight.count() === rows, rows)
@@ -33,20 +35,33 @@ export async function typing({ page, cdp, rows, search }: Measured): Promise<Fig
 }
 
 /** Single keys while the list arrives, as long as it does: none of them is in the names that stand first. */
-export async function typingWhileArriving({ page, cdp }: Measured): Promise<Figures> {
+export async function typingWhileArriving({ page, cdp }: Measured, figures: Figures): Promise<void> {
   const took: number[] = []
-  await page.locator('input[type=search]').click()
+  // A click would wait for a page that is still.
+  await page.evaluate(() => document.querySelector<HTMLInputElement>('input[type=search]')?.focus())
   for (const letter of ['d', 'k', 'm']) {
     if (!(await page.evaluate(() => bench.marks().whole === undefined))) break
     await page.evaluate((letter) => bench.awaitKeys(letter, undefined), letter)
     press(cdp, letter)
-    const seen = await page.evaluate(() => bench.keys())
-    if (await page.evaluate(() => bench.marks().whole === undefined)) took.push(...seen)
+    took.push(...(await answered(page, letter, answering.arriving)))
+    Object.assign(figures, worstAndMedian(took, 'arriving'))
     await sleep(200)
     await page.keyboard.press('Backspace')
     await sleep(300)
   }
-  return worstAndMedian(took, 'arriving')
+}
+
+/** @throws {Error} where the page goes on without the keys: they came to nothing. */
+async function answered(page: Page, text: string, within: number): Promise<number[]> {
+  const ending = new AbortController()
+  const late = sleep(within, undefined, { signal: ending.signal }).then(() => {
+    throw new Error(`no list answered the keys “${text}”`)
+  })
+  try {
+    return await Promise.race([page.evaluate(() => bench.keys()), late])
+  } finally {
+    ending.abort()
+  }
 }
 
 /**
@@ -61,13 +76,7 @@ export async function switching({ page }: Measured): Promise<Figures & { name: s
   )
   if (first === undefined || name === undefined) throw new Error('no two active tokens are in sight')
   await flip(page, first)
-  await page
-    .getByLabel('Don’t warn again in this session')
-    .check({ timeout: 1_000 })
-    .then(
-      () => page.getByRole('button', { name: 'Switch off' }).click(),
-      () => undefined, // nobody else asks
-    )
+  await Promise.race([page.evaluate(() => bench.switched()), warned(page)])
   await page.evaluate(() => bench.switched())
   await quiet(page)
   await flip(page, name)
@@ -78,6 +87,16 @@ export async function switching({ page }: Measured): Promise<Figures & { name: s
   return { name, switchToPending: pending, switchToSettled: settled, switchLongest: longest(tasks) }
 }
 
+/** Nobody but us asks: for others it never ends. */
+async function warned(page: Page): Promise<void> {
+  const never = new Promise<never>(() => undefined)
+  await page
+    .getByLabel('Don’t warn again in this session')
+    .check({ timeout: 0 })
+    .catch(() => never)
+  await page.getByRole('button', { name: 'Switch off' }).click({ timeout: 0 })
+}
+
 async function flip(page: Page, name: string): Promise<void> {
   await page.evaluate((name) => bench.awaitSwitch(name), name)
   const box = await page.locator(`[role=switch][aria-label="${name} active"]`).boundingBox()
@@ -85,17 +104,25 @@ async function flip(page: Page, name: string): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-/** The wheel turned for two seconds, over 16,000 px. */
+/** Pixels. */
+const wheeled = 16_000
+
+/** The wheel turned for two seconds. */
 export async function scrolling({ page, cdp }: Measured): Promise<Figures> {
   await quiet(page)
   await page.evaluate(() => bench.awaitScroll())
-  const gesture = { x: 700, y: 450, yDistance: -16_000, speed: 8_000, gestureSourceType: 'mouse' } as const
+  const gesture = { x: 700, y: 450, yDistance: -wheeled, speed: wheeled / 2, gestureSourceType: 'mouse' } as const
   await cdp.send('Input.synthesizeScrollGesture', gesture)
   const { dropped, blank } = await page.evaluate(() => bench.scrolled())
-  await page.evaluate(() => {
-    const row = document.querySelector(bench.sight.row)
-    for (let around = row; around !== null; around = around.parentElement) around.scrollTop = 0
+  const moved = await page.evaluate(() => {
+    let sum = 0
+    for (let around = document.querySelector(bench.sight.row); around !== null; around = around.parentElement) {
+      sum += around.scrollTop
+      around.scrollTop = 0
+    }
+    return sum
   })
+  if (moved < wheeled / 2) throw new Error(`the wheel moved ${moved} px only`)
   await quiet(page)
   return { dropped, blank }
 }

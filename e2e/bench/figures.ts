@@ -33,8 +33,9 @@ export interface Figures {
   privateBytes?: number
   dropped?: number
   blank?: number
-  /** Scripts asked for before the first row, each gzipped. */
-  scripts?: number
+  /** What the page and its workers name and import at once, and all that was asked for before the first row; gzipped. */
+  initialScripts?: number
+  earlyScripts?: number
 }
 
 export type FigureName = keyof Figures

@@ -16,15 +16,11 @@ export async function memoryOf(browser: Browser, page: CDPSession): Promise<Figu
   const usages = await inWorkers(page, collected)
   usages.push(await collected((method) => page.send(method as 'Runtime.getHeapUsage')))
   await sleep(settling)
-  const system = await browser.newBrowserCDPSession()
-  const { processInfo } = await system.send('SystemInfo.getProcessInfo')
-  await system.detach()
-  // A browser keeps a renderer or two in reserve: the page's is the one that holds most.
-  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => privateBytesOf(id))
+  const process = await processOf(browser, page)
   return {
     heap: sum(usages.map(({ usedSize }) => usedSize)),
     buffers: sum(usages.map(({ backingStorageSize = 0 }) => backingStorageSize)),
-    privateBytes: Math.max(...renderers),
+    privateBytes: privateBytesOf(process),
   }
 }
 
@@ -68,6 +64,22 @@ async function inWorkers<Answer>(page: CDPSession, ask: (send: Send) => Promise<
   page.off('Target.receivedMessageFromTarget', onMessage)
   page.off('Target.attachedToTarget', onAttached)
   return answers
+}
+
+/** The process of a page, among those the browser keeps in reserve: the one that works when the page is made to. */
+async function processOf(browser: Browser, page: CDPSession): Promise<number> {
+  const system = await browser.newBrowserCDPSession()
+  const times = async () => {
+    const { processInfo } = await system.send('SystemInfo.getProcessInfo')
+    return processInfo.filter(({ type }) => type === 'renderer')
+  }
+  const before = new Map((await times()).map(({ id, cpuTime }) => [id, cpuTime]))
+  await page.send('Runtime.evaluate', { expression: 'for (const end = Date.now() + 200; Date.now() < end; );' })
+  const worked = (await times()).map(({ id, cpuTime }) => ({ id, time: cpuTime - (before.get(id) ?? cpuTime) }))
+  await system.detach()
+  const [most] = worked.toSorted((a, b) => b.time - a.time)
+  if (most === undefined) throw new Error('the browser names no process of the page')
+  return most.id
 }
 
 function privateBytesOf(pid: number): number {

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { runnerImport } from 'vite'
+import { createServer } from 'vite'
 
 const here = import.meta.dirname
 const root = join(here, '..', '..')
@@ -15,12 +15,17 @@ if (!args.includes('--help') && !args.includes('--print')) {
   for (const peer of ['tanstack', 'react-admin']) buildPeer(peer)
   run(process.execPath, [join('src', 'host', 'start.mjs'), 'build'], root)
 }
-const { module } = await runnerImport(join(here, 'main.ts'), { root, configFile: false, logLevel: 'warn' })
+const server = { middlewareMode: true, ws: false, watch: null }
+const optimizeDeps = { noDiscovery: true }
+const vite = await createServer({ root, configFile: false, logLevel: 'warn', appType: 'custom', server, optimizeDeps })
 try {
-  await module.main(args)
+  const { main } = await vite.ssrLoadModule(join(here, 'main.ts'))
+  await main(args)
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
+} finally {
+  await vite.close()
 }
 
 /** Each on its own, so that nobody's first page carries what is another's. */

@@ -1,21 +1,39 @@
 import { gzipSync } from 'node:zlib'
 
-const sizes = new Map<string, Promise<number>>()
+const texts = new Map<string, Promise<string>>()
 
 /** What scripts weigh gzipped, whichever way their server sends them. */
-export async function packedSize(urls: readonly string[]): Promise<number> {
+export async function packedSize(urls: Iterable<string>): Promise<number> {
   const packed = await Promise.all(
-    [...new Set(urls)].map((url) => {
-      const size = sizes.get(url) ?? packedSizeOf(url)
-      sizes.set(url, size)
-      return size
-    }),
+    [...new Set(urls)].map(async (url) => gzipSync(await textOf(url), { level: 9 }).length),
   )
   return packed.reduce((sum, size) => sum + size, 0)
 }
 
-async function packedSizeOf(url: string): Promise<number> {
+/** The scripts that a page names, and those that these import, what is imported only later apart. */
+export async function initialScripts(page: string): Promise<Set<string>> {
+  const found = new Set<string>()
+  const queue = addressesIn(await textOf(page), /<(?:script|link)[^>]+(?:src|href)="([^"]+\.js)"/g, page)
+  for (let url = queue.pop(); url !== undefined; url = queue.pop()) {
+    if (found.has(url)) continue
+    found.add(url)
+    queue.push(...addressesIn(await textOf(url), /\b(?:from|import)\s*["'`](\.[^"'`]+\.js)["'`]/g, url))
+  }
+  return found
+}
+
+function addressesIn(text: string, pattern: RegExp, base: string): string[] {
+  return [...text.matchAll(pattern)].map(([, address = '']) => new URL(address, base).href)
+}
+
+function textOf(url: string): Promise<string> {
+  const text = texts.get(url) ?? read(url)
+  texts.set(url, text)
+  return text
+}
+
+async function read(url: string): Promise<string> {
   const answer = await fetch(url)
   if (!answer.ok) throw new Error(`${url} cannot be had a second time`)
-  return gzipSync(Buffer.from(await answer.arrayBuffer()), { level: 9 }).length
+  return answer.text()
 }

@@ -4,7 +4,7 @@ export type Unit = 'ms' | 'task' | 'bytes' | 'kilobytes' | 'ratio' | 'count' | '
 export function spelled(value: number, unit: Unit): string {
   switch (unit) {
     case 'ms':
-      return `${value.toFixed(value < 10 ? 1 : 0)} ms`
+      return `${value.toFixed(value > 0 && value < 10 ? 1 : 0)} ms`
     case 'task':
       return value === 0 ? 'none > 50 ms' : `${value.toFixed(0)} ms`
     case 'bytes':

@@ -5,7 +5,8 @@ import { medianOf, ratioOf, type Report } from './report.ts'
 import { spelled, type Unit } from './spelling.ts'
 
 const figures: readonly (readonly [FigureName, Unit, string])[] = [
-  ['scripts', 'kilobytes', 'scripts asked for before the first row, gzip'],
+  ['initialScripts', 'kilobytes', 'initial JavaScript, gzip'],
+  ['earlyScripts', 'kilobytes', 'all that was asked for before the first row'],
   ['requestToRow', 'ms', 'list request → first row'],
   ['navigationToRow', 'ms', 'navigation → first row'],
   ['navigationToWhole', 'ms', 'navigation → all rows known'],
@@ -34,7 +35,8 @@ export function tables(report: Report): string {
   const { processor, cores, memory, chromium, node } = machine
   return [
     `${date} · ${processor}, ${cores} cores, ${(memory / 2 ** 30).toFixed(0)} GiB · Chromium ${chromium} · Node ${node}`,
-    `Medians of ${rounds} rounds; in brackets the median of the ratios to the yardstick in the same round.`,
+    `Rounds: ${rounds}. Medians; in brackets the median of the ratios to the yardstick in the same round. Where the CPU is`,
+    'slowed, the browser slows the page alone: a worker cannot be slowed.',
     ...(trials.some(({ contender }) => contender === 'ours') ? ['', ...goalsTable(report)] : []),
     ...[...conditions.values()].flatMap((condition) => ['', ...conditionTable(report, condition)]),
     ...(report.host.length > 0 ? ['', ...hostTable(report)] : []),
@@ -65,7 +67,7 @@ function cell(report: Report, who: ContenderName, figure: FigureName, unit: Unit
   const value = medianOf(report, who, figure, condition)
   if (value === undefined) return '–'
   const ratio = who === 'yardstick' ? undefined : ratioOf(report, figure, [who, condition], ['yardstick', condition])
-  const compared = ratio !== undefined && ['ms', 'bytes'].includes(unit) && figure !== 'blocked'
+  const compared = ratio !== undefined && ['ms', 'bytes'].includes(unit) && !['blocked', 'buffers'].includes(figure)
   return spelled(value, unit) + (compared ? ` (${spelled(ratio, 'ratio')})` : '')
 }
 

@@ -5,7 +5,7 @@ import { longest, quiet, scrolling, switching, typing, typingWhileArriving } fro
 import type { Contender } from './contenders.ts'
 import type { Condition, Figures } from './figures.ts'
 import { memoryOf } from './memory.ts'
-import { packedSize } from './scripts.ts'
+import { initialScripts, packedSize } from './scripts.ts'
 import type { Service } from './service.ts'
 import { watch, type PageSight, type Watch } from './watch.ts'
 
@@ -72,13 +72,17 @@ async function measured(
 
   const here = { page, cdp, rows, search: await service.search() }
   await page.goto(name === 'ours' ? ours.origin : `${service.origin}/${name}/`, { waitUntil: 'commit' })
+  let lost: unknown
   if (mbit > 0 && showsArriving) {
     while ((await page.evaluate(() => bench.marks().firstRow)) === undefined) await sleep(20)
-    Object.assign(figures, await typingWhileArriving(here))
+    // Whatever became of the keys, the load is measured.
+    const typed = typingWhileArriving(here, figures)
+    await typed.catch((error: unknown) => (lost = error))
   }
   await page.evaluate(() => bench.whole())
   await quiet(page)
   Object.assign(figures, await loaded(page, seen))
+  if (lost !== undefined) throw lost
   if (mbit > 0) return
 
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
@@ -102,7 +106,7 @@ function inWords(sight: PageSight): string {
 }
 
 /** The figures of the load, and the bytes of the scripts that were asked for before the first row. */
-async function loaded(page: Page, { scripts, lists }: ReturnType<typeof requestsOf>): Promise<Figures> {
+async function loaded(page: Page, { scripts, lists, workers }: Requests): Promise<Figures> {
   const { firstRow, whole, request, timeOrigin } = await page.evaluate(() => bench.marks())
   const tasks = await page.evaluate(() => bench.longTasks())
   if (firstRow === undefined || whole === undefined) throw new Error('no row was painted')
@@ -115,17 +119,27 @@ async function loaded(page: Page, { scripts, lists }: ReturnType<typeof requests
     navigationToWhole: whole,
     blocked: tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
     longestAfterRow: longest(tasks.filter(({ start, duration }) => start + duration > firstRow)),
-    scripts: await packedSize(before.map((script) => script.url())),
+    initialScripts: await packedSize([...(await initialScripts(page.url())), ...workers]),
+    earlyScripts: await packedSize([...before.map((script) => script.url()), ...workers]),
   }
 }
 
-function requestsOf(page: Page): { scripts: Request[]; lists: Request[] } {
+interface Requests {
+  scripts: Request[]
+  lists: Request[]
+  /** Addresses of the workers' scripts. */
+  workers: Set<string>
+}
+
+function requestsOf(page: Page): Requests {
   const scripts: Request[] = []
   const lists: Request[] = []
+  const workers = new Set<string>()
+  page.on('worker', (worker) => workers.add(worker.url()))
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname === '/_/token' && request.method() === 'GET') lists.push(request)
     if (pathname.endsWith('.js')) scripts.push(request)
   })
-  return { scripts, lists }
+  return { scripts, lists, workers }
 }

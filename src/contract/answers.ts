@@ -1,29 +1,6 @@
 import { ServiceError, type Problem } from './problem.ts'
 import type { Shape } from './shape.ts'
-import { finished, refuseMarkup, type Answer } from './transport.ts'
-
-/** Looks at the first bytes of a list only: enough to tell a service from a gateway's page. */
-export async function opened(answer: Answer): Promise<void> {
-  await finished(answer, async () => {
-    const { body, status } = answer.response
-    const reader = body?.getReader()
-    const decoder = new TextDecoder()
-    let text = ''
-    try {
-      // A first chunk may hold nothing but blanks.
-      while (reader !== undefined && text.trim() === '' && text.length < 4096) {
-        const { done, value } = await reader.read()
-        if (done) break
-        text += decoder.decode(value, { stream: true })
-      }
-    } finally {
-      reader?.cancel().catch(() => undefined)
-    }
-    refuseMarkup(text, status)
-    if (text.trim() === '') throw new ServiceError(unreadableAs('empty', status, 0, ['the list']))
-    if (!/^\s*[[{]/.test(text)) throw new ServiceError(unreadableAs('text', status, sizeOf(text), ['the list']))
-  })
-}
+import { refuseMarkup } from './transport.ts'
 
 /** A value or a bearer out of a success body. No parser's message leaves: it would quote the secret. */
 export function secretFrom(status: number, text: string, schema: Shape<string | undefined>): string | undefined {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { claimsOf, fingerprintKey, fingerprintOf, secretIn } from './carried.ts'
+import { claimsOf, fingerprintOf, secretIn } from './carried.ts'
+import { fingerprintKey } from './fingerprint-key.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

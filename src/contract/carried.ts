@@ -1,4 +1,4 @@
-import { fieldsOf } from './wire.ts'
+import { fieldsOf } from './said-fields.ts'
 
 /** What a JWT says of itself: when it was issued and when it ends, in the numbers that stand in it. */
 export interface Claims {
@@ -68,12 +68,6 @@ export async function fingerprintOf(secret: string, key: string): Promise<string
   if (subtle === undefined) return undefined
   const digest = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(`${key}.${secret}`)))
   return Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** A random key for `fingerprintOf`. */
-export function fingerprintKey(): string {
-  const bytes = globalThis.crypto?.getRandomValues?.(new Uint8Array(16)) ?? new Uint8Array(16)
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function moment(said: unknown): number | undefined {

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { connect, type Connection } from './client.ts'
+import type { Connection } from './calls.ts'
 import { problemOf } from './problem.ts'
-import type { Service } from './service.ts'
+import type { Entrance, Service } from './service.ts'
 import { answering, type Asked } from './testing/streams.ts'
+import { connectWhole } from './entrance.ts'
 
 const record = { name: 'a', active: true, write: false, expiration_date: 2n ** 60n }
 
 function world(answer: (asked: Asked) => Response | Promise<Response>, more: Partial<Connection> = {}) {
   const { fetch, asked } = answering(answer)
-  return { asked, service: connect({ origin: 'https://host/prefix/', bearer: 'b3arer', fetch, ...more }) }
+  return { asked, service: connectWhole({ origin: 'https://host/prefix/', bearer: 'b3arer', fetch, ...more }) }
 }
 
 const problem = (promise: Promise<unknown>) => promise.then(() => expect.unreachable('it went well'), problemOf)
@@ -21,7 +22,7 @@ const parts = (tokens: number | string, users: number | string) => {
 }
 
 describe('a 404', () => {
-  test.each<[string, number | string, number | string, (service: Service) => Promise<unknown>, object]>([
+  test.each<[string, number | string, number | string, (service: Service & Entrance) => Promise<unknown>, object]>([
     [
       'on tokens alone: they are switched off',
       404,

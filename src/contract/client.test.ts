@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { connect, type Connection } from './client.ts'
+import type { Connection } from './calls.ts'
 import { problemOf } from './problem.ts'
-import type { Service } from './service.ts'
+import type { Entrance, Service } from './service.ts'
 import { answering, arriving, stuck, type Asked } from './testing/streams.ts'
+import { connectWhole } from './entrance.ts'
 
 const row = (name: string) =>
   `{"name":${JSON.stringify(name)},"active":1,"write":0,"token":"s3cret","updated_at":1795241441}`
@@ -10,12 +11,12 @@ const record = { name: 'a', active: true, write: false, expiration_date: 2n ** 6
 
 function world(answer: (asked: Asked) => Response | Promise<Response>, more: Partial<Connection> = {}) {
   const { fetch, asked } = answering(answer)
-  return { asked, service: connect({ origin: 'https://host/prefix/', bearer: 'b3arer', fetch, ...more }) }
+  return { asked, service: connectWhole({ origin: 'https://host/prefix/', bearer: 'b3arer', fetch, ...more }) }
 }
 
 const problem = (promise: Promise<unknown>) => promise.then(() => expect.unreachable('it went well'), problemOf)
 
-test.each<[string, (service: Service) => Promise<unknown>, Partial<Asked>]>([
+test.each<[string, (service: Service & Entrance) => Promise<unknown>, Partial<Asked>]>([
   ['lists tokens', (s) => s.tokens.list(), { method: 'GET', path: '/prefix/_/token', body: undefined }],
   [
     'creates a token',

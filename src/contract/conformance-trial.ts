@@ -1,6 +1,6 @@
 import { problemOf, type Part, type Problem } from './problem.ts'
 import type { Dated } from './row-store.ts'
-import type { Resource, Service } from './service.ts'
+import type { Entrance, Resource, Service } from './service.ts'
 
 /** It holds; it cannot be asked here; or what was seen instead, in words without contents. */
 export type Outcome = true | 'not-applicable' | (string & {})
@@ -14,7 +14,7 @@ export interface Trial {
   /** For the users that are made, some of them active admins: on a live service one that nobody knows. */
   password?: string
   /** The same service asked with a bearer that nobody has; left out where the caller cannot ask so. */
-  stranger?: Service
+  stranger?: Service & Entrance
 }
 
 /** One thing that the console relies on, whatever the documentation leaves open. */
@@ -22,12 +22,12 @@ export interface Statement {
   says: string
   /** Whether it creates rows (and removes them again, also when it fails). */
   writes: boolean
-  holds: (service: Service, trial: Trial) => Promise<Outcome>
+  holds: (service: Service & Entrance, trial: Trial) => Promise<Outcome>
 }
 
 /** One part of a service while a statement tries it; what is made through it is removed at the end. */
 export interface Attempt<Row, Draft> {
-  service: Service
+  service: Service & Entrance
   trial: Trial
   /** Creates one row under a fresh name, and gives that name. */
   make: (draft: (name: string) => Draft) => Promise<string>
@@ -40,7 +40,7 @@ export interface Attempt<Row, Draft> {
 /** A statement about a part that is listed here; without a list nothing could be told. */
 export function about<Row extends Dated, Draft extends object, Change>(
   part: Part,
-  resource: (service: Service) => Resource<Row, Draft, Change>,
+  resource: (service: Service & Entrance) => Resource<Row, Draft, Change>,
   says: string,
   tried: (attempt: Attempt<Row, Draft>) => Promise<Outcome>,
 ): Statement {
@@ -80,7 +80,7 @@ export function about<Row extends Dated, Draft extends object, Change>(
 export function reading(
   says: string,
   part: Part,
-  tried: (service: Service, trial: Trial) => Promise<Outcome>,
+  tried: (service: Service & Entrance, trial: Trial) => Promise<Outcome>,
 ): Statement {
   return {
     says,

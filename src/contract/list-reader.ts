@@ -2,6 +2,9 @@ import type { Columns } from './columns.ts'
 import type { Part } from './problem.ts'
 import type { Dated } from './row-store.ts'
 
+/** The most bytes that are read of a list. */
+export const mostListBytes = 256 * 1024 * 1024
+
 /** What is wanted of a list. */
 export interface RowsAsked {
   part: Part

@@ -3,8 +3,10 @@ import { must, type Notes, Untold } from './probe-notes.ts'
 import type { Made } from './probe-made.ts'
 import { paths, type Heard, type Wire } from './probe-wire.ts'
 import type { Part } from './problem.ts'
-import { tokenFrom, type Token } from './token.ts'
-import { userFrom, type User } from './user.ts'
+import type { Token } from './token.ts'
+import { tokenFrom } from './row-fields.ts'
+import type { User } from './user.ts'
+import { userFrom } from './row-fields.ts'
 import { type Moment, type Unit, unitOf } from './wire.ts'
 
 /** What every step of a probe works with. */

@@ -1,4 +1,4 @@
-import type { Connection } from './client.ts'
+import type { Connection } from './calls.ts'
 import type { RawRow } from './probe-forms.ts'
 import { createWire, paths, type Wire } from './probe-wire.ts'
 import type { Part } from './problem.ts'

@@ -1,4 +1,5 @@
-import { connect, type Connection } from './client.ts'
+import type { Connection } from './calls.ts'
+import { connectWhole } from './entrance.ts'
 import { statements } from './conformance.ts'
 import type { Outcome } from './conformance-trial.ts'
 import { randomPassword } from './probe-bench.ts'
@@ -39,8 +40,8 @@ export async function probeStatements(
       throw error
     }
   }
-  const service = connect({ ...connection, fetch })
-  const stranger = connect({ ...connection, fetch, bearer: made.unused().replaceAll('-', '') })
+  const service = connectWhole({ ...connection, fetch })
+  const stranger = connectWhole({ ...connection, fetch, bearer: made.unused().replaceAll('-', '') })
   const outcomes: StatementOutcome[] = []
   let left: string[] = []
   try {

@@ -1,5 +1,5 @@
-import { opened } from './answers.ts'
-import type { Connection } from './client.ts'
+import { opened } from './opening.ts'
+import type { Connection } from './calls.ts'
 import type { Answered } from './list-reader.ts'
 import { formOf, type Tally } from './probe-forms.ts'
 import type { Part } from './problem.ts'

@@ -1,4 +1,5 @@
-import { connect, type Connection } from './client.ts'
+import type { Connection } from './calls.ts'
+import { entranceTo } from './entrance.ts'
 import type { ProbeReport, ProbeStep } from './probe-report.ts'
 import type { Bench } from './probe-bench.ts'
 import { errorFormat, successBody, successCodes, type Tally } from './probe-forms.ts'
@@ -42,7 +43,7 @@ export async function probe(connection: Connection, options: ProbeOptions): Prom
   let left: string[] = []
   try {
     onStep('check')
-    await connect(connection).check({ signal })
+    await entranceTo(connection).check({ signal })
     onStep('read')
     const survey = await probeReads(bench)
     if (write) await probeWrites(bench, survey, onStep)

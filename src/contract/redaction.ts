@@ -3,7 +3,8 @@ import { tokenRows, userRows, type RowParsing } from './row-parsing.ts'
 import type { Dated } from './row-store.ts'
 import type { Token } from './token.ts'
 import type { User } from './user.ts'
-import { spelledMoment, type Moment } from './wire.ts'
+import type { Moment } from './wire.ts'
+import { spelledMoment } from './said-fields.ts'
 
 /** Turns the rows of one answer into what may reach a page: the contract's fields, named one by one, and no secret. */
 export interface Redaction {

@@ -1,9 +1,11 @@
 import { claimsOf, fingerprintOf, namedBy, secretIn } from './carried.ts'
 import { tokenShape, userShape, type RowShape } from './row-shape.ts'
 import type { Dated } from './row-store.ts'
-import { tokenFrom, type Token } from './token.ts'
-import { userFrom, type User } from './user.ts'
-import { fieldsOf } from './wire.ts'
+import type { Token } from './token.ts'
+import { tokenFrom } from './row-fields.ts'
+import type { User } from './user.ts'
+import { userFrom } from './row-fields.ts'
+import { fieldsOf } from './said-fields.ts'
 
 /** How one resource's rows are read from their texts. */
 export interface RowParsing<Row extends Dated> {

@@ -36,6 +36,10 @@ export interface Service {
   users: Resource<User, UserDraft, UserChange>
   /** How far its clock is from ours, learned from every answer. */
   clock: ServiceClock
+}
+
+/** The way into a service. Every failure is a `ServiceError`, aborts apart. */
+export interface Entrance {
   /** Whether this bearer may administer: one real call, ended after its first bytes. */
   check: (ending?: Ending) => Promise<void>
   /** Optional ability. @throws `switched-off` where the service offers no sign-in by password. */

@@ -1,4 +1,5 @@
-import { connect, type Connection } from './client.ts'
+import type { Connection } from './calls.ts'
+import { entranceTo } from './entrance.ts'
 import { problemOf } from './problem.ts'
 import type { SignInWay } from './session.ts'
 import type { SignInRefusal } from './sign-in-refusal.ts'
@@ -14,12 +15,12 @@ export async function signInBy(
 ): Promise<{ bearer: string } | { refused: SignInRefusal }> {
   let bearer: string
   try {
-    bearer = way.by === 'bearer' ? way.bearer : await connect(connection).signIn(way, { signal })
+    bearer = way.by === 'bearer' ? way.bearer : await entranceTo(connection).signIn(way, { signal })
   } catch (error) {
     return { refused: withoutBearer(error) }
   }
   try {
-    await connect({ ...connection, bearer }).check({ signal })
+    await entranceTo({ ...connection, bearer }).check({ signal })
     return { bearer }
   } catch (error) {
     const problem = problemOf(error)

@@ -4,7 +4,7 @@ import { failing, memoryTokens, savingWorld, stale } from './testing/memory.ts'
 import type { TokenDraft } from './token.ts'
 import { createTokenSaving, type KnownUnit } from './token-saving.ts'
 import type { Expiry } from './token-writing.ts'
-import { momentFrom } from './wire.ts'
+import { momentFrom } from './said-fields.ts'
 
 function world(known: KnownUnit = { unit: 'seconds', learned: true }) {
   const tokens = memoryTokens('a')

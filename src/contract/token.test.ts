@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { TokenValue } from './token-value.ts'
 import { TokenDraft } from './token-draft.ts'
 import { isNotGiven } from './token.ts'
-import { momentFrom } from './wire.ts'
+import { momentFrom } from './said-fields.ts'
 
 const row = (expiration_date: unknown, updated_at: unknown) => ({
   expiration_date: momentFrom(expiration_date),

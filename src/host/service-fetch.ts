@@ -1,4 +1,4 @@
-import type { Connection } from '#contract/client.ts'
+import type { Connection } from '#contract/calls.ts'
 import { failed } from './answers.ts'
 import type { Limits } from './limits.ts'
 import { type Upstream, UpstreamFailure } from './upstream.ts'

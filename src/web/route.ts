@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /**
  * Where the admin is: the page, and its filter, sort and search, all in the part of the address after `#`, which no
  * server sees and every static server serves. (A router's own hash mode keeps the search before the `#`.)
@@ -22,11 +20,6 @@ export function routeOf(hash: string): Route {
 export function hashOf(page: Page, search?: URLSearchParams): string {
   const text = search?.toString() ?? ''
   return text === '' ? `#/${page}` : `#/${page}?${text}`
-}
-
-/** The current route; changes with the address. */
-export function useRoute(): Route {
-  return routeOf(useSyncExternalStore(subscribe, () => window.location.hash))
 }
 
 /** Replaces filter, sort and search of the current page without a step in the history. */
@@ -56,9 +49,4 @@ function longRun(text: string): boolean {
 
 function isPage(text: string): text is Page {
   return pages.includes(text)
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('hashchange', listener)
-  return () => window.removeEventListener('hashchange', listener)
 }

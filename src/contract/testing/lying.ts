@@ -1,8 +1,8 @@
 import { ServiceError } from '#contract/problem.ts'
-import type { Service } from '#contract/service.ts'
+import type { Entrance, Service } from '#contract/service.ts'
 
 /** A service that says what the true one says, apart from one lie. */
-export type Lie = (service: Service) => Service
+export type Lie = (service: Service & Entrance) => Service & Entrance
 /** A call that does nothing and says it went well. */
 export const nothing = () => Promise.resolve()
 /** A call that breaks off. */

@@ -7,7 +7,7 @@ import type { SavingWorld } from '#contract/saving.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
 import { createTurns } from '#contract/turns.ts'
 import type { User, UserChange, UserDraft } from '#contract/user.ts'
-import { momentFrom } from '#contract/wire.ts'
+import { momentFrom } from '#contract/said-fields.ts'
 import { listOf } from './lists.ts'
 
 /** An in-memory resource whose every call can be watched, held up, failed and lied about. */

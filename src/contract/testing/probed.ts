@@ -1,4 +1,4 @@
-import type { Connection } from '#contract/client.ts'
+import type { Connection } from '#contract/calls.ts'
 import { probe, type ProbeOptions } from '#contract/probe.ts'
 import { probePrefix } from '#contract/probe-made.ts'
 import type { ProbeReport } from '#contract/probe-report.ts'

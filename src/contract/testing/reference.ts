@@ -1,15 +1,15 @@
-import { connect } from '#contract/client.ts'
-import type { Service } from '#contract/service.ts'
+import type { Entrance, Service } from '#contract/service.ts'
 import type { Readings } from '#reference/readings.ts'
+import { connectWhole } from '#contract/entrance.ts'
 import { createReferenceService } from '#reference/service.ts'
 import { openStore } from '#reference/store.ts'
 import { createUsers } from '#reference/users.ts'
 
 /** A reference service in this process, an admin's client of it, and how it is asked past the client. */
 export interface ReferenceWorld {
-  service: Service
+  service: Service & Entrance
   /** The same service, with this bearer or with none. */
-  as: (bearer: string | undefined) => Service
+  as: (bearer: string | undefined) => Service & Entrance
   /** Whether a bearer, or a token's value, is usable there. */
   accepts: (bearer: string) => Promise<boolean>
   /** Requests so far, as `GET /_/token`. */
@@ -30,7 +30,7 @@ export async function referenceWorld(readings: Readings): Promise<ReferenceWorld
   const reference = createReferenceService(store, readings, { passwordCost: { memoryCost: 8, timeCost: 1 } })
   const requests: string[] = []
   const as = (one: string | undefined) =>
-    connect({
+    connectWhole({
       origin,
       bearer: one,
       fetch: (url, init) => {

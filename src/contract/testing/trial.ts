@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
-import { connect } from '#contract/client.ts'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import type { Seen } from '#contract/saving.ts'
 import { createTokenSaving, type TokenSaving } from '#contract/token-saving.ts'
-import type { Service } from '#contract/service.ts'
+import { connectWhole } from '#contract/entrance.ts'
+import type { Entrance, Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { createTurns } from '#contract/turns.ts'
@@ -26,7 +26,7 @@ export interface Way {
 
 /** One browser: its own connection, turns and reads. */
 export interface Browser {
-  service: Service
+  service: Service & Entrance
   tokens: TokenSaving
   users: ReturnType<typeof createUserSaving>
   desk: ReturnType<typeof createUnlistedUserSaving>
@@ -75,7 +75,7 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
     const asked = lie(travelled, trial)
     const leaving = new AbortController()
     const now = () => Math.floor(at)
-    const service = connect({
+    const service = connectWhole({
       origin: 'http://reference.test/',
       bearer: trial.bearer,
       now,

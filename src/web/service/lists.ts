@@ -59,10 +59,14 @@ async function inParts<Row extends Dated>(
   const isFirst = client.getQueryData([part]) === undefined
   const { set } = arrivalsOf(client)[part]
   try {
-    return await read(isFirst ? (arrived) => set(arrived as unknown as RowStore<Dated>) : undefined)
-  } finally {
-    // Before the outcome is shown: a list that broke off must not look like a short one.
+    const whole = await read(isFirst ? (arrived) => set(arrived as unknown as RowStore<Dated>) : undefined)
+    // Its part is shown until it is: without a moment of nothing in between, in which the rows would be made anew.
+    setTimeout(() => set(undefined))
+    return whole
+  } catch (error) {
+    // Before the failure is shown: a list that broke off must not look like a short one.
     set(undefined)
+    throw error
   }
 }
 

@@ -2,12 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import { whenIdle } from '#web/idle.ts'
 import { visible } from '#web/ui/foreign.tsx'
-
-type Known = {
-  twin: (name: string) => string | undefined
-  add: (name: string) => void
-  strangers: (name: string) => string | undefined
-}
+import type { KnownLooks } from './looking-alike.ts'
 
 /** What is odd about the look of names, once they are known: nothing before that. */
 export interface Looks {
@@ -17,15 +12,12 @@ export interface Looks {
   oddity: (name: string) => string | undefined
 }
 
-/** Names that are looked at before the page gets its turn again: some milliseconds' worth. */
-const atOnce = 2000
-
 /**
  * Looks at all names once for each read of the list, when the browser is idle and in slices; a row costs a look-up. What
  * is written later is looked at alone. `noun` is what a row is: `token`, `user`.
  */
 export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: string): Looks {
-  const [known, setKnown] = useState<{ of: RowStore<Row>; names: Known }>()
+  const [known, setKnown] = useState<{ of: RowStore<Row>; names: KnownLooks }>()
   const now = useRef(list)
   now.current = list
   const { readAt } = list
@@ -33,14 +25,10 @@ export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: stri
   useEffect(() => {
     const ending = new AbortController()
     const idle = whenIdle(async () => {
-      const { createLookAlikes, strangers } = await import('#web/ui/look-alikes.ts')
+      const { lookAt } = await import('./looking-alike.ts')
       const of = now.current
-      const names = createLookAlikes()
-      for (let row = 0; row < of.count && !ending.signal.aborted; row += 1) {
-        names.add(of.nameAt(row))
-        if (row % atOnce === atOnce - 1) await new Promise((resolve) => setTimeout(resolve))
-      }
-      if (!ending.signal.aborted) setKnown({ of, names: { ...names, strangers } })
+      const names = await lookAt(of, ending.signal)
+      if (!ending.signal.aborted) setKnown({ of, names })
     })
     return () => {
       idle()

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { replaceSearch, useRoute, type Page } from '#web/route.ts'
+import { replaceSearch, type Page } from '#web/route.ts'
+import { useRoute } from '#web/use-route.ts'
 import { useConsole } from './console.tsx'
 
 /** How a page's view is read from the address and written into it. */

@@ -1,13 +1,7 @@
-import {
-  hostHeader,
-  hostHeaderValue,
-  HostMarker,
-  hostMarkerPath,
-  pageHeader,
-  pageHeaderValue,
-} from '#contract/console-host.ts'
+import { hostMarkerPath, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
 import type { Door, DoorWorld } from './door.ts'
 import { createHostDoor } from './host-door.ts'
+import { markerIn } from './host-marks.ts'
 
 /** How long our own host may take to show itself, in milliseconds. */
 const showing = 2000
@@ -20,8 +14,9 @@ export async function findDoor(world: DoorWorld): Promise<Door> {
     const headers = { [pageHeader]: pageHeaderValue }
     const init: RequestInit = { headers, cache: 'no-store', credentials: 'omit', signal }
     const answer = await fetch(new URL(hostMarkerPath, origin).href, init)
-    if (answer.ok && answer.headers.get(hostHeader) === hostHeaderValue) {
-      const { service, sessions } = HostMarker.parse(await answer.json())
+    const marker = await markerIn(answer)
+    if (marker !== undefined) {
+      const { service, sessions } = marker
       const name = service.example ? 'Example service' : new URL(service.address).host
       const address = service.example ? `${origin}_/` : service.address
       return createHostDoor(world, { address, name, example: service.example, through: 'host' }, sessions)

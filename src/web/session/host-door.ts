@@ -14,6 +14,7 @@ import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import type { Shape } from '#contract/shape.ts'
 import type { Place } from '#web/service/console.tsx'
 import type { Door, DoorWorld, Knocked, Probe } from './door.ts'
+import { signedOutAt } from './host-marks.ts'
 import { createStaying } from './staying.ts'
 import { watching } from './watching.ts'
 
@@ -24,7 +25,7 @@ const patience = { sign: 15_000, other: 5_000 }
 export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMarker['sessions']): Door {
   const { fetch, lists, origin, now, local, windows, onSignedOut } = world
   const url = new URL(hostSessionPath, origin).href
-  const leftAt = `query-admin signed out ${origin}`
+  const leftAt = signedOutAt(origin)
   let last: Pick<HostSession, 'identity' | 'email'> | undefined
 
   /** One call about the session. @throws {ServiceError} where there is no answer that can be read. */

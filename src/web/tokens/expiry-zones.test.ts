@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { momentFrom, type Unit } from '#contract/wire.ts'
+import type { Unit } from '#contract/wire.ts'
+import { momentFrom } from '#contract/said-fields.ts'
 import { token } from '#web/testing/rows.ts'
 import { expiryOf, otherUnitMoment, statusOf } from './token-status.ts'
 

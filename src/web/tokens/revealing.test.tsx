@@ -5,7 +5,7 @@ import { openConsole, type World } from '#web/testing/console.tsx'
 const value = '/_/token/value'
 const box = (name = 'ci') => screen.findByRole('textbox', { name: `Value of ${name}` })
 
-/** Nothing of it, and no part of it, is left in the page. */
+/** No part of it is left in the page. */
 function gone({ trial }: World, name = 'ci') {
   const secret = trial.valueOf(name)
   // All values of a service begin alike.
@@ -18,6 +18,12 @@ async function revealed(options: Parameters<typeof openConsole>[0] = {}): Promis
   await world.press('Reveal ci')
   await waitFor(async () => expect((await box()).textContent).toBe(world.trial.valueOf('ci')))
   return world
+}
+
+/** Somebody else changes the token. */
+async function changedElsewhere({ trial, pass }: World): Promise<void> {
+  pass(60_000)
+  await trial.call('PUT', '/_/token', { name: 'ci', active: true, write: true, expiration_date: 2_000_000_000_000 })
 }
 
 test('nothing is fetched before the click, and one value with it', async () => {
@@ -37,20 +43,17 @@ test.each(['query-server', 'value-shape=text', 'value-shape=json-string', 'value
   },
 )
 
-test('Hide takes it away, gives the focus back to Reveal, and leaves nothing of it', async () => {
+test('Hide takes it away and gives the focus back; Reveal pressed again hides, and a third time reads anew', async () => {
   const world = await revealed()
   await world.press('Hide ci')
   gone(world)
   expect(world.focused()).toBe('Reveal ci')
-})
-
-test('Reveal pressed again hides, and a third time reads anew', async () => {
-  const world = await revealed()
+  await world.press('Reveal ci')
   await world.press('Reveal ci')
   gone(world)
   await world.press('Reveal ci')
   await box()
-  expect(world.asks('GET', value)).toHaveLength(2)
+  expect(world.asks('GET', value)).toHaveLength(3)
 })
 
 test('any save of that token hides it', async () => {
@@ -72,10 +75,20 @@ test('a save of another token leaves it open', async () => {
   expect((await box()).textContent).toBe(world.trial.valueOf('ci'))
 })
 
-test('a read of the list hides it', async () => {
+test('a read of the list that shows its row differently hides it', async () => {
   const world = await revealed()
+  await changedElsewhere(world)
   await world.reread()
   await waitFor(() => gone(world))
+})
+
+test('a read of the list that shows its row as it was leaves it open', async () => {
+  const world = await revealed()
+  const reads = world.asks('GET', '/_/token').length
+  await world.reread()
+  await waitFor(() => expect(world.asks('GET', '/_/token')).toHaveLength(reads + 1))
+  await screen.findByText(/^read /)
+  expect((await box()).textContent).toBe(world.trial.valueOf('ci'))
 })
 
 test('leaving the page hides it, and coming back does not show it', async () => {
@@ -166,6 +179,7 @@ test('a value that was opened while a save was under way goes when its row is re
 
 test('a value that is closed by a read leaves the focus where the admin is', async () => {
   const world = await revealed()
+  await changedElsewhere(world)
   await world.reread()
   await waitFor(() => gone(world))
   expect(world.focused()).toBe('Read again')

@@ -5,7 +5,7 @@ import type { TokenChange } from '#contract/token-writing.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { isNewValue } from '#web/service/notes.ts'
-import { focusName, RowsTable, type Column } from '#web/service/rows-table.tsx'
+import { focusName, isLong, RowsTable, type Column } from '#web/service/rows-table.tsx'
 import { useLookAlikes } from '#web/service/use-look-alikes.ts'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSettledNotes } from '#web/service/use-settled-notes.ts'
@@ -106,6 +106,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
         <ListTools
           label="Search tokens"
           text={view.text}
+          rows={isLong(list) ? list.count : undefined}
           onText={(text) => show({ text })}
           onDown={() => {
             const first = rows[0]

@@ -25,7 +25,7 @@ export interface Reveal {
   copy(name: string): Promise<void>
 }
 
-/** Any fresh read of its row closes what is open. */
+/** Any fresh read of its row closes what is open; so does a list that shows the row differently. */
 export function useReveal(list: RowStore<Token>, sight: Sight): Reveal {
   const context = useConsole()
   const { service } = context

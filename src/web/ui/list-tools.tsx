@@ -11,16 +11,19 @@ interface Props<Id extends string> {
   onText: (text: string) => void
   /** ArrowDown: into the list. */
   onDown: () => void
+  /** See `SearchBox`. */
+  rows: number | undefined
   chips: readonly Chip<Id>[]
   pressed: Id
   onPress: (id: Id) => void
 }
 
 /** Search and filters above a list. */
-export function ListTools<Id extends string>({ label, text, onText, onDown, chips, pressed, onPress }: Props<Id>) {
+export function ListTools<Id extends string>(props: Props<Id>) {
+  const { label, text, onText, onDown, rows, chips, pressed, onPress } = props
   return (
     <div className="tools">
-      <SearchBox label={label} value={text} onChange={onText} onDown={onDown} />
+      <SearchBox label={label} value={text} onChange={onText} onDown={onDown} rows={rows} />
       <Chips label="Show" chips={chips} pressed={pressed} onPress={onPress} />
     </div>
   )

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { count } from './time.ts'
 
 interface Props {
   /** `Search tokens`. */
@@ -8,11 +9,30 @@ interface Props {
   onChange: (value: string) => void
   /** ArrowDown: into the list. */
   onDown: () => void
+  /** How many rows there are, where most of them exist only while they are in sight; undefined: all of them exist. */
+  rows: number | undefined
 }
 
 /** Filters while it is typed into. */
-export function SearchBox({ label, value, onChange, onDown }: Props) {
+export function SearchBox({ label, value, onChange, onDown, rows }: Props) {
   const input = useRef<HTMLInputElement>(null)
+  const [isInstead, setInstead] = useState(false)
+  const hint = useId()
+
+  // The browser's own search would miss every row that is out of sight. Pressed again its key is the browser's.
+  const onFind = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    if (rows === undefined || document.activeElement === input.current || input.current?.closest('[inert]')) return
+    event.preventDefault()
+    setInstead(true)
+    input.current?.select()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onFind(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+
   return (
     <div className="input slim">
       <Search className="icon" aria-hidden="true" />
@@ -20,6 +40,8 @@ export function SearchBox({ label, value, onChange, onDown }: Props) {
         ref={input}
         type="search"
         aria-label={label}
+        aria-describedby={isInstead ? hint : undefined}
+        onBlur={() => setInstead(false)}
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
@@ -44,6 +66,12 @@ export function SearchBox({ label, value, onChange, onDown }: Props) {
         >
           <X className="icon" aria-hidden="true" />
         </button>
+      )}
+      {isInstead && rows !== undefined && (
+        <p id={hint} className="find-hint">
+          Searches all {count(rows)} names; the browser’s own search sees only the rows on screen. Press the keys again
+          for that one.
+        </p>
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import type { RowStore } from '#contract/row-store.ts'
 import type { User } from '#contract/user.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
-import { focusName, RowsTable, type Column } from '#web/service/rows-table.tsx'
+import { focusName, isLong, RowsTable, type Column } from '#web/service/rows-table.tsx'
 import { useLookAlikes } from '#web/service/use-look-alikes.ts'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSettledNotes } from '#web/service/use-settled-notes.ts'
@@ -68,6 +68,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
         <ListTools
           label="Search users"
           text={view.text}
+          rows={isLong(list) ? list.count : undefined}
           onText={(text) => show({ text })}
           onDown={() => {
             const first = rows[0]

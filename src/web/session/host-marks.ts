@@ -1,0 +1,11 @@
+import { hostHeader, hostHeaderValue, HostMarker } from '#contract/console-host.ts'
+import type { Answered } from '#contract/list-reader.ts'
+
+/** What our own host says of itself; undefined: whatever answered, it is not that. */
+export async function markerIn(answer: Answered & Pick<Response, 'json'>): Promise<HostMarker | undefined> {
+  if (!answer.ok || answer.headers.get(hostHeader) !== hostHeaderValue) return undefined
+  return HostMarker.safeParse(await answer.json()).data
+}
+
+/** Where a sign-out stands that could not be told to the host at `origin`: the next load tells it first of all. */
+export const signedOutAt = (origin: string) => `query-admin signed out ${origin}`
