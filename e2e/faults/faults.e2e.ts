@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeep } from '#host/testing/deep.ts'
 import { nameOf } from '../tokens.ts'
@@ -24,7 +24,14 @@ function noted(fault: FaultCase, path: string): (number | string)[] {
 /** What the page does on top of the host's limit: it reads before a write and after it. */
 const beside = 6_000
 
-const reports = join(import.meta.dirname, '..', '..', '.reports')
+const root = join(import.meta.dirname, '..', '..')
+const reports = join(root, '.reports')
+/** The page fetches what says why a list failed while it is idle; until then it can say nothing. */
+const assets = join(root, 'dist', 'assets')
+const telling = () =>
+  readdirSync(assets).find(
+    (file) => file.endsWith('.js') && readFileSync(join(assets, file), 'utf8').includes('The list could not be read.'),
+  )
 const tried = faults.filter(({ quick }) => isDeep() || quick === true)
 const figures = { cells: 0, exact: 0, longest: 0 }
 
@@ -47,6 +54,10 @@ for (const fault of tried) {
     test.setTimeout(isDeep() ? 400_000 : 120_000)
     for (const path of paths) for (const status of noted(fault, path)) watch.allowFailure(path, status)
     await expect(nameOf(page, targets.listed)).toBeVisible()
+    await page.waitForFunction(
+      (file) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(`/${file}`)),
+      telling(),
+    )
     const found: Partial<Record<OperationName, Cell>> = {}
     for (const name of names) {
       if (name === 'list users') {
