@@ -113,3 +113,17 @@ test('a renaming that nobody can tell the outcome of leaves both e-mails guarded
   await asksForMine(world, 'mine@x.test')
   expect(world.asks('DELETE', '/_/user')).toEqual([])
 })
+
+test('where the e-mail signed in with is no longer in the list, it is asked whose account is one’s own', async () => {
+  const world = await openConsole({ hash: '#/users', byPassword: true, users: [{ email: 'anna@x.test', admin: true }] })
+  const renamed = { email: me, new_email: 'mine@x.test', admin: true, active: true }
+  expect(await world.trial.status('PUT', '/_/user', renamed)).toBe(200)
+  await world.reread()
+  await world.press('Delete mine@x.test')
+  await world.press('Delete user')
+  await world.user.type(await screen.findByLabelText('Your e-mail'), 'mine@x.test')
+  await world.press('Go on')
+  await screen.findByText(/You signed in with this account\./)
+  await world.press('Cancel')
+  expect(world.asks('DELETE', '/_/user')).toEqual([])
+})
