@@ -37,7 +37,7 @@ export default defineConfig({
             { name: 'sign-in', test: /[\\/]sign-in-(page|refusal)/, priority: 2 },
             {
               name: 'acts',
-              test: /service[\\/](acting|list-problem)|tokens[\\/](under-row|token-banners|token-overlays|copy-value|settle-tokens)|ui[\\/]toast\.tsx/,
+              test: /service[\\/](acting|list-problem|unreadable-rows)|tokens[\\/](under-row|token-banners|token-overlays|copy-value|settle-tokens)|ui[\\/]toast\.tsx/,
               priority: 1,
             },
           ],

@@ -12,6 +12,9 @@ export interface Running {
   stop: () => Promise<void>
 }
 
+/** As `npm start` has it: lists stream through a host and leave garbage only, which is to be looked for early. */
+const flags = ['--max-semi-space-size=4']
+
 /**
  * Starts `.build/server/<what>.js` with nothing of this process's environment but the path, and waits until it has
  * printed a line that `ready` matches.
@@ -20,7 +23,7 @@ export async function start(
   what: 'host' | 'reference',
   { args = [], env = {}, ready }: { args?: readonly string[]; env?: Record<string, string>; ready: RegExp },
 ): Promise<Running> {
-  const child = spawn(process.execPath, [join(built, `${what}.js`), ...args], {
+  const child = spawn(process.execPath, [...flags, join(built, `${what}.js`), ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -118,7 +118,7 @@ describe('a list in columns', () => {
     builder.add(tokenShape.parts(parsed.token({ name: 'c' })))
     list.add(builder.take())
     expect([part.isWhole, part.count, part.find('c'), [...part.byName()]]).toEqual([false, 2, -1, [0, 1]])
-    const whole = list.store({ ...head, isWhole: true })
+    const whole = list.store({ ...head, isWhole: true }, Uint32Array.of(1, 0, 2))
     expect([whole.isWhole, whole.find('c'), [...whole.byName()]]).toEqual([true, 2, [1, 0, 2]])
   })
 })

@@ -1,5 +1,4 @@
 import { hashOf, nameAt, RowCursor, type Columns } from './columns.ts'
-import { compared } from './name-order.ts'
 import type { RowShape } from './row-shape.ts'
 import type { Dated, RowStore } from './row-store.ts'
 import type { Unit } from './wire.ts'
@@ -30,7 +29,7 @@ export class ColumnList<Row extends Dated> {
     this.names.grow(this.count)
   }
 
-  /** `order`, where somebody sorted the names already: the numbers of all rows in the order of their names. */
+  /** `order`: the numbers of all rows in the order of their names; undefined while it is not known. */
   store(head: ListHead, order?: Uint32Array): RowStore<Row> {
     const { shape, count, names } = this
     const pieces = [...this.pieces]
@@ -58,11 +57,12 @@ export class ColumnList<Row extends Dated> {
         return nameAt(columns, index - from)
       },
       nameOf: shape.nameOf,
-      each(visit) {
+      each(visit, begin = 0, end = count) {
         const cursor = new RowCursor()
         const row = shape.live(cursor)
         for (const { columns, from } of pieces) {
-          for (let index = 0; index < columns.count; index += 1) {
+          const last = Math.min(columns.count, end - from)
+          for (let index = Math.max(0, begin - from); index < last; index += 1) {
             cursor.to(columns, index)
             visit(row, from + index)
           }
@@ -74,7 +74,7 @@ export class ColumnList<Row extends Dated> {
         for (const { columns, from } of pieces) search(columns, text, hits, from)
         return hits
       },
-      byName: () => (sorted ??= head.isWhole ? orderNow(store) : arrival(count)),
+      byName: () => (sorted ??= arrival(count)),
       find(name) {
         const index = names.find(hashOf(name), (at) => at >= count || store.nameAt(at) === name)
         return index >= count ? -1 : index
@@ -87,12 +87,6 @@ export class ColumnList<Row extends Dated> {
     const { columns, from } = pieceOf(this.pieces, index)!
     return columns.hashes[index - from] ?? 0
   }
-}
-
-/** As `nameOrder`, at once: for lists that nobody put in order while they were read. */
-function orderNow({ count, nameAt: nameOf }: Pick<RowStore<never>, 'count' | 'nameAt'>): Uint32Array {
-  const names = Array.from({ length: count }, (_, index) => nameOf(index))
-  return arrival(count).sort((a, b) => compared((index) => names[index] ?? '', a, b))
 }
 
 function arrival(count: number): Uint32Array {

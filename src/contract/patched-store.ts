@@ -68,7 +68,11 @@ function storeOf<Row extends Dated>(overlay: Overlay<Row>): RowStore<Row> {
     at,
     nameAt,
     nameOf,
-    each(visit) {
+    each(visit, begin = 0, end = count) {
+      if (begin > 0 || end < count) {
+        for (let index = begin; index < end; index += 1) visit(at(index), index)
+        return
+      }
       let index = 0
       base.each((row, from) => {
         if (isGone.has(from)) return

@@ -26,8 +26,8 @@ export interface RowStore<Row extends Dated> {
   nameAt(index: number): string
   /** The name of a row of any such list. */
   readonly nameOf: (row: Row) => string
-  /** All rows in turn; a row is for the visit alone and says something else at the next one. */
-  each(visit: (row: Row, index: number) => void): void
+  /** All rows in turn, or those from `from` to before `to`; a row is for the visit alone and says something else at the next one. */
+  each(visit: (row: Row, index: number) => void, from?: number, to?: number): void
   /** Which rows have `text` (in lower case) in their name: 1 for each that has. */
   matching(text: string): Uint8Array
   /** The numbers of all rows in the order of their names, figures as numbers; of a part, in the order of arrival. */

@@ -1,5 +1,6 @@
 import { ColumnList } from '#contract/column-store.ts'
 import { ColumnBuilder } from '#contract/column-builder.ts'
+import { compared } from '#contract/name-order.ts'
 import type { RowShape } from '#contract/row-shape.ts'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 
@@ -19,5 +20,7 @@ export function listOf<Row extends Dated>(
     if (builder.count >= pieces) list.add(builder.take())
   }
   list.add(builder.take())
-  return list.store({ beganAt: readAt, readAt, isWhole: true, unreadable })
+  const names = rows.flatMap((row) => (row === undefined ? [] : [shape.nameOf(row)]))
+  const order = names.map((_, index) => index).toSorted((a, b) => compared((index) => names[index] ?? '', a, b))
+  return list.store({ beganAt: readAt, readAt, isWhole: true, unreadable }, Uint32Array.from(order))
 }

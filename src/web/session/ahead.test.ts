@@ -88,7 +88,7 @@ test.each<[string, Partial<typeof all>, object, string[]]>([
 })
 
 test('a page that is quicker asks by itself, and no second time', async () => {
-  let answer = (_: Response) => {}
+  let answer: (response: Response) => void = () => {}
   const { fetch, paths } = ahead({ ...all, 'console-host.json': () => new Promise((resolve) => (answer = resolve)) })
   const marked = fetch(`${origin}console-host.json`, {})
   void fetch(`${origin}console-session`, {})

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { token, tokensOf, whole } from '#web/testing/rows.ts'
 import type { TokenFilter } from './token-status.ts'
-import { countsOf, rowsIn, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
+import { tallyOf, rowsIn, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
 
 const now = 1_800_000_000_000
 const hour = 60 * 60 * 1000
@@ -72,7 +72,8 @@ test('a chip and a search hold together', () => {
 })
 
 test('each chip counts what it would show', () => {
-  const counts = countsOf(list, sight)
+  const { add, counts } = tallyOf(sight)
+  list.each(add)
   expect(counts).toEqual({
     all: 6,
     active: 2,

@@ -2,6 +2,7 @@ import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import { looksSecret, wordFrom } from '#web/route.ts'
+import type { Tally } from '#web/service/use-tally.ts'
 import { rowsWanted } from '#web/service/view-rows.ts'
 import type { Sort } from '#web/ui/sort-header.tsx'
 import { expiryOf, passes, statusOf, type Sight, type TokenFilter } from './token-status.ts'
@@ -50,16 +51,18 @@ export function rowsIn(list: RowStore<Token>, { text, filter, sort }: TokenView,
 }
 
 /** How many rows each chip would show, the text apart. Of new values the rows themselves say nothing. */
-export function countsOf(list: RowStore<Token>, sight: Sight): Record<Exclude<TokenFilter, 'fresh'>, number> {
+export function tallyOf(sight: Sight): Tally<Token, Record<Exclude<TokenFilter, 'fresh'>, number>> {
   const counts = { all: 0, active: 0, soon: 0, past: 0, inactive: 0, unknown: 0, never: 0, write: 0, spoiled: 0 }
-  list.each((token) => {
-    counts.all += 1
-    counts[statusOf(token, sight)] += 1
-    if (passes(token, 'never', sight)) counts.never += 1
-    if (passes(token, 'write', sight)) counts.write += 1
-    if (passes(token, 'spoiled', sight)) counts.spoiled += 1
-  })
-  return counts
+  return {
+    counts,
+    add(token) {
+      counts.all += 1
+      counts[statusOf(token, sight)] += 1
+      if (passes(token, 'never', sight)) counts.never += 1
+      if (passes(token, 'write', sight)) counts.write += 1
+      if (passes(token, 'spoiled', sight)) counts.spoiled += 1
+    },
+  }
 }
 
 const order = ['active', 'soon', 'past', 'inactive', 'unknown'] as const

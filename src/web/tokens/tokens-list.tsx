@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import type { TokenChange } from '#contract/token-writing.ts'
@@ -9,6 +9,7 @@ import { focusName, isLong, RowsTable, type Column } from '#web/service/rows-tab
 import { useLookAlikes } from '#web/service/use-look-alikes.ts'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSettledNotes } from '#web/service/use-settled-notes.ts'
+import { useTally } from '#web/service/use-tally.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { usePendingChanges } from '#web/service/verified-act.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
@@ -21,7 +22,7 @@ import { useTokenWork } from './use-token-work.ts'
 import { useSteadyActs, type RowActs } from './row-acts.ts'
 import type { Sight, TokenFilter } from './token-status.ts'
 import { chipsFor, noMatch } from './token-chips.ts'
-import { countsOf, rowsIn, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
+import { rowsIn, searchFor, tallyOf, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
 import { TokenRow } from './token-row.tsx'
 import { useReveal } from './use-reveal.ts'
 import { filterWords, words } from './words.ts'
@@ -55,7 +56,10 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
   )
   const rowsOf = (view: TokenView) => rowsIn(list, view, { ...sight, fresh })
   const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, () => rowsOf(view))
-  const byRow = useMemo(() => countsOf(list, sight), [list, sight])
+  const byRow = useTally(
+    list,
+    useCallback(() => tallyOf(sight), [sight]),
+  )
   const counts = { ...byRow, fresh: fresh.size }
   const banners = useBannersDue(counts)
   const pending = usePendingChanges<TokenChange>('tokens')

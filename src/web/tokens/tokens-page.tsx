@@ -8,7 +8,6 @@ import { useConsole } from '#web/service/console.tsx'
 import { tokenList, useArrived, userList } from '#web/service/lists.ts'
 import { useOnline } from '#web/service/online.ts'
 import { ReadLine } from '#web/service/read-line.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { Blank } from '#web/ui/blank.tsx'
 import { laterPart } from '#web/ui/later.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -16,6 +15,7 @@ import { counted } from '#web/ui/time.ts'
 import { TokensList } from './tokens-list.tsx'
 import { words } from './words.ts'
 
+const UnreadableRows = laterPart(async () => (await import('#web/service/unreadable-rows.tsx')).UnreadableRows)
 const ListProblem = laterPart(async () => (await import('#web/service/list-problem.tsx')).ListProblem)
 
 /** The tokens that are not related to a user. */
@@ -62,13 +62,7 @@ export function TokensPage() {
         />
       )}
       {rows === undefined && problem === undefined && <Skeleton rows={8} />}
-      {rows !== undefined && rows.unreadable.length > 0 && (
-        <Banner tone="violet" icon={<Key className="icon" aria-hidden="true" />}>
-          {counted(rows.unreadable.length, 'row')} of the answer {rows.unreadable.length === 1 ? 'has' : 'have'} no
-          readable name and cannot be shown: row {rows.unreadable.slice(0, 10).join(', ')}
-          {rows.unreadable.length > 10 ? ' …' : ''}.
-        </Banner>
-      )}
+      {rows !== undefined && rows.unreadable.length > 0 && <UnreadableRows part="tokens" rows={rows.unreadable} />}
       {rows !== undefined &&
         rows.isWhole &&
         rows.count === 0 &&

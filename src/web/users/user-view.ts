@@ -2,6 +2,7 @@ import type { RowStore } from '#contract/row-store.ts'
 import type { User } from '#contract/user.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import { looksSecret, wordFrom } from '#web/route.ts'
+import type { Tally } from '#web/service/use-tally.ts'
 import { rowsWanted } from '#web/service/view-rows.ts'
 import type { Sort } from '#web/ui/sort-header.tsx'
 import type { Mark } from '#web/ui/status-mark.tsx'
@@ -73,12 +74,14 @@ export function rowsIn(list: RowStore<User>, { text, filter, sort }: UserView, u
 }
 
 /** How many rows each chip would show, the text apart. */
-export function countsOf(list: RowStore<User>): Record<UserFilter, number> {
+export function tallyOf(): Tally<User, Record<UserFilter, number>> {
   const counts = { all: 0, active: 0, inactive: 0, admins: 0, unknown: 0 }
-  list.each((user) => {
-    for (const filter of filters) if (passes(user, filter)) counts[filter] += 1
-  })
-  return counts
+  return {
+    counts,
+    add(user) {
+      for (const filter of filters) if (passes(user, filter)) counts[filter] += 1
+    },
+  }
 }
 
 const order = ['active', 'inactive', 'unknown'] as const

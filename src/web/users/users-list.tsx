@@ -7,6 +7,7 @@ import { focusName, isLong, RowsTable, type Column } from '#web/service/rows-tab
 import { useLookAlikes } from '#web/service/use-look-alikes.ts'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSettledNotes } from '#web/service/use-settled-notes.ts'
+import { useTally } from '#web/service/use-tally.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { usePendingChanges } from '#web/service/verified-act.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
@@ -20,7 +21,7 @@ import { useMe } from './use-me.ts'
 import { useUserWork } from './use-user-work.ts'
 import { UserNote } from './user-note.tsx'
 import { UserRow, type UserRowActs } from './user-row.tsx'
-import { countsOf, rowsIn, searchFor, viewFrom, type UserColumn, type UserFilter, type UserView } from './user-view.ts'
+import { tallyOf, rowsIn, searchFor, viewFrom, type UserColumn, type UserFilter, type UserView } from './user-view.ts'
 import { undoing } from './whole-user.ts'
 import { filterWords, words } from './words.ts'
 
@@ -40,7 +41,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
   const now = useNow()
   const [view, show] = useView<UserView>(spelling)
   const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, () => rowsIn(list, view, unit))
-  const counts = useMemo(() => countsOf(list), [list])
+  const counts = useTally(list, tallyOf)
   const pending = usePendingChanges<ShownChange>('users')
   const userNotes = useStore(notes.users)
   const saved = useJustSaved(userNotes)

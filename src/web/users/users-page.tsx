@@ -10,8 +10,8 @@ import { ListProblem } from '#web/service/list-problem.tsx'
 import { useArrived, userList } from '#web/service/lists.ts'
 import { useOnline } from '#web/service/online.ts'
 import { ReadLine } from '#web/service/read-line.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { Blank } from '#web/ui/blank.tsx'
+import { UnreadableRows } from '#web/service/unreadable-rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
 import { UsersDesk } from './users-desk.tsx'
@@ -72,12 +72,7 @@ export function UsersPage() {
         />
       )}
       {rows === undefined && problem === undefined && <Skeleton rows={8} />}
-      {rows !== undefined && rows.unreadable.length > 0 && (
-        <Banner tone="violet" icon={<UserIcon className="icon" aria-hidden="true" />}>
-          {counted(rows.unreadable.length, 'row')} of the answer cannot be read and{' '}
-          {rows.unreadable.length === 1 ? 'is' : 'are'} not shown: row {rows.unreadable.slice(0, 10).join(', ')}.
-        </Banner>
-      )}
+      {rows !== undefined && rows.unreadable.length > 0 && <UnreadableRows part="users" rows={rows.unreadable} />}
       {rows?.count === 0 && rows.unreadable.length === 0 && problem === undefined && !creating && (
         <Blank icon={<UserIcon className="icon s20" aria-hidden="true" />} title={words.emptyTitle}>
           {words.empty}

@@ -1,0 +1,51 @@
+import { nameOf } from './tokens.ts'
+import { expect, reload, signIn, test } from './world.ts'
+
+test.use({ examples: true })
+
+test('lists are read in a worker, under the page’s own policy', async ({ signedIn: page }) => {
+  await expect(nameOf(page, 'ci-deploy')).toBeVisible()
+  expect(page.workers().map((worker) => /list-worker/.test(worker.url()))).toEqual([true])
+  const isThere = await page.evaluate(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/_/token')),
+  )
+  expect(isThere, 'the page itself asks for no list').toBe(false)
+})
+
+test('where the browser has no workers the page reads by itself', async ({ page, world }) => {
+  await page.addInitScript(() => Object.assign(window, { Worker: undefined }))
+  await page.goto('.')
+  await signIn(page, world.admin.bearer)
+  await expect(nameOf(page, 'ci-deploy')).toBeVisible()
+  expect(page.workers()).toEqual([])
+})
+
+test('where the worker’s script cannot be had, too', async ({ page, world, watch }) => {
+  await page.route(/list-worker/, (route) => route.fulfill({ status: 404, body: '' }))
+  for (const status of [404, 'net::ERR_FAILED']) watch.allowFailure('.js', status)
+  await page.goto('.')
+  await signIn(page, world.admin.bearer)
+  await expect(nameOf(page, 'ci-deploy')).toBeVisible()
+})
+
+test('mark, session and list are under way before the page’s own script is there', async ({
+  signedIn: page,
+  world,
+}) => {
+  test.skip(world.mode === 'tab', 'without our host nobody is signed in then')
+  await expect(nameOf(page, 'ci-deploy')).toBeVisible()
+  const lists = world.wire.made('GET /_/token').length
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const reloaded = reload(page, world)
+  await expect.poll(() => world.wire.made('GET /_/token').length).toBe(lists + 1)
+  letGo()
+  await reloaded
+  await expect(nameOf(page, 'ci-deploy')).toBeVisible()
+  // What was begun is what the page shows: nothing is asked for twice.
+  expect(world.wire.made('GET /_/token')).toHaveLength(lists + 1)
+})
