@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ColumnList } from './column-store.ts'
 import { ColumnBuilder } from './column-builder.ts'
 import { inOrder } from './name-order.ts'
-import { nameOrder } from './name-sorting.ts'
+import { NameSorting } from './name-sorting.ts'
 import { tokenShape, userShape } from './row-shape.ts'
 import { listOf } from './testing/lists.ts'
 import * as parsed from './testing/parsed.ts'
@@ -127,9 +127,34 @@ describe('the order of names made in slices', () => {
   test('is the one made at once, and others have their turn in between', async () => {
     const names = Array.from({ length: 9000 }, (_, index) => `name-${(index * 7919) % 4001}`)
     let turns = 0
-    const order = await nameOrder(names, async () => void (turns += 1))
-    expect([...order]).toEqual(ordered(names))
+    const sorting = new NameSorting()
+    const breathe = async () => void (turns += 1)
+    for (const [at, name] of names.entries()) {
+      sorting.add(name)
+      if (at % 777 === 0) await sorting.goOn(breathe)
+    }
+    expect([...(await sorting.order(breathe))]).toEqual(ordered(names))
     expect(turns).toBeGreaterThan(10)
+  })
+
+  test('is right for any names, in any pieces, also where they came in order', async () => {
+    const someNames = fc.array(
+      fc.oneof(
+        name,
+        fc.nat(5000).map((at) => `n${at}`),
+      ),
+      { maxLength: 9000, size: 'max' },
+    )
+    await fc.assert(
+      fc.asyncProperty(someNames, fc.boolean(), async (names, inOrderFirst) => {
+        const given = inOrderFirst ? ordered(names).map((at) => names[at] ?? '') : names
+        const sorting = new NameSorting()
+        for (const one of given) sorting.add(one)
+        await sorting.goOn(() => undefined)
+        expect([...(await sorting.order(() => undefined))]).toEqual(ordered(given))
+      }),
+      { numRuns: 20 },
+    )
   })
 })
 

@@ -1,7 +1,7 @@
 import { createBreathing } from './breathing.ts'
 import { ColumnBuilder } from './column-builder.ts'
 import type { ListReader, RowsAsked, RowsEnd, RowsHeard } from './list-reader.ts'
-import { nameOrder } from './name-sorting.ts'
+import { NameSorting } from './name-sorting.ts'
 import { firstPart, nextPart } from './parts.ts'
 import { hostedRows, tokenRows, userRows, type RowParsing } from './row-parsing.ts'
 import type { Dated } from './row-store.ts'
@@ -41,7 +41,7 @@ async function allRows<Row extends Dated>(
 ): Promise<RowsEnd> {
   const builder = new ColumnBuilder()
   const breathe = createBreathing()
-  const names: string[] = []
+  const names = new NameSorting()
   let unreadable: number[] = []
   let lost = 0
   let seen = 0
@@ -54,18 +54,18 @@ async function allRows<Row extends Dated>(
   const afterChunk = () => {
     if (seen >= due || builder.count + unreadable.length >= atOnce) handOver()
     if (seen >= due) due = seen * nextPart
-    return breathe()
+    return names.goOn(breathe)
   }
   await readRows(response, { keys: keysOf(part), cap, onChunk: onBytes, afterChunk }, (said) => {
     const row = parse(said)
     seen += 1
     if (row === undefined) return void unreadable.push(seen)
     const parts = shape.parts(row)
-    names.push(parts.name)
+    names.add(parts.name)
     builder.add(parts)
   })
   handOver()
-  return { order: await nameOrder(names, breathe), found: [], unreadable: lost }
+  return { order: await names.order(breathe), found: [], unreadable: lost }
 }
 
 async function someRows<Row extends Dated>(
