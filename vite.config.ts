@@ -12,6 +12,7 @@ export default defineConfig({
     locales.vite({ locales: ['en-US', 'en-GB', 'de-DE'] }),
     trustedAnnouncer(),
     begun(),
+    nothingPreloaded(),
     compressed(),
     devHost(),
   ],
@@ -88,6 +89,19 @@ function trustedAnnouncer(): Plugin {
           this.error(`${id} no longer holds ${emptied}: see whether it is safe, or adapt this.`)
         return { code: code.replaceAll(emptied, '.replaceChildren()'), map: null }
       },
+    },
+  }
+}
+
+/** With one style sheet and no preloads a chunk is only imported: what Vite wraps around that does nothing here. */
+function nothingPreloaded(): Plugin {
+  return {
+    name: 'query-admin:nothing-preloaded',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => 'export const __vitePreload = (load) => load()',
     },
   }
 }

@@ -20,9 +20,10 @@ export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: stri
   const [known, setKnown] = useState<{ of: RowStore<Row>; names: KnownLooks }>()
   const now = useRef(list)
   now.current = list
-  const { readAt } = list
+  const { readAt, isWhole } = list
 
   useEffect(() => {
+    if (!isWhole) return
     const ending = new AbortController()
     const idle = whenIdle(async () => {
       const { lookAt } = await import('./looking-alike.ts')
@@ -34,7 +35,7 @@ export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: stri
       idle()
       ending.abort()
     }
-  }, [readAt])
+  }, [readAt, isWhole])
 
   // What was written since: rows that are others than those looked at.
   const seen = useRef(known?.of)

@@ -69,8 +69,7 @@ export function SearchBox({ label, value, onChange, onDown, rows }: Props) {
       )}
       {isInstead && rows !== undefined && (
         <p id={hint} className="find-hint">
-          Searches all {count(rows)} names; the browser’s own search sees only the rows on screen. Press the keys again
-          for that one.
+          Searches all {count(rows)} names; the browser’s own search sees only the rows on screen. Press again for it.
         </p>
       )}
     </div>
