@@ -100,6 +100,9 @@ describe('a list in columns', () => {
         const seen: Token[] = []
         list.each((one) => void seen.push(kept(one)))
         expect(seen).toEqual(array)
+        const middle: [number, Token][] = []
+        list.each((one, index) => void middle.push([index, kept(one)]), array.length >> 2, array.length >> 1)
+        expect(middle).toEqual([...array.entries()].slice(array.length >> 2, array.length >> 1))
         expect([...list.matching('a')]).toEqual(array.map((one) => Number(one.name.toLowerCase().includes('a'))))
         expect([...list.byName()]).toEqual(ordered(plain(array)))
         expect(rows.map((_, index) => first.at(index))).toEqual(rows)

@@ -69,17 +69,15 @@ function storeOf<Row extends Dated>(overlay: Overlay<Row>): RowStore<Row> {
     nameAt,
     nameOf,
     each(visit, begin = 0, end = count) {
-      if (begin > 0 || end < count) {
-        for (let index = begin; index < end; index += 1) visit(at(index), index)
-        return
-      }
-      let index = 0
-      base.each((row, from) => {
+      let index = begin
+      const visited = (row: Row, from: number) => {
         if (isGone.has(from)) return
         visit(changed.get(from) ?? row, index)
         index += 1
-      })
-      for (const row of added) visit(row, (index += 1) - 1)
+      }
+      const last = Math.min(end, inBase) - 1
+      if (begin <= last) base.each(visited, baseIndex(overlay, begin), baseIndex(overlay, last) + 1)
+      for (; index < end; index += 1) visit(added[index - inBase]!, index)
     },
     matching(text) {
       const hits = new Uint8Array(count)

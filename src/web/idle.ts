@@ -8,3 +8,28 @@ export function whenIdle(load: () => Promise<unknown>): () => void {
   const handle = setTimeout(start, 1000)
   return () => clearTimeout(handle)
 }
+
+/** How long work goes on in one idle time, in milliseconds. */
+const atOnce = 6
+
+/** How long a browser that is never idle, and one that cannot tell, keeps such work waiting, in milliseconds. */
+const waits = { busy: 500, unknown: 50 }
+
+/**
+ * Long work that nobody waits for: awaited between its steps, it lets everything else go first once its time is used up,
+ * and costs nothing otherwise.
+ */
+export function inIdleTimes(): () => Promise<void> | undefined {
+  let began = performance.now()
+  const next = () =>
+    new Promise<void>((go) => {
+      if (typeof requestIdleCallback === 'function') requestIdleCallback(() => go(), { timeout: waits.busy })
+      else setTimeout(go, waits.unknown)
+    })
+  return () => {
+    if (performance.now() - began < atOnce) return undefined
+    return next().then(() => {
+      began = performance.now()
+    })
+  }
+}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { createBreathing } from '#contract/breathing.ts'
 import type { Dated, RowStore } from '#contract/row-store.ts'
+import { inIdleTimes } from '#web/idle.ts'
 
 /** Looks at rows one after the other; `counts` is what they come to. */
 export interface Tally<Row, Counts> {
@@ -11,11 +11,11 @@ export interface Tally<Row, Counts> {
 /** Up to so many rows are looked at in one go. */
 const atOnce = 5000
 
-/** Rows of longer lists that are looked at between two looks at the clock. */
+/** Rows of a longer list that are looked at between two looks at the clock. */
 const between = 500
 
 /**
- * What all rows of a list come to. Of a long list it is found in slices, and until then what was found before stands.
+ * What all rows of a list come to. Of a long list it is found in idle times, and until then what was found before stands.
  * `begin` makes a new tally, and is another function whenever the rows would come to something else.
  */
 export function useTally<Row extends Dated, Counts>(list: RowStore<Row>, begin: () => Tally<Row, Counts>): Counts {
@@ -33,10 +33,10 @@ export function useTally<Row extends Dated, Counts>(list: RowStore<Row>, begin: 
     let isOver = false
     const tally = async () => {
       const { add, counts } = begin()
-      const breathe = createBreathing()
+      const idle = inIdleTimes()
       for (let from = 0; from < list.count && !isOver; from += between) {
         list.each(add, from, Math.min(list.count, from + between))
-        await breathe()
+        await idle()
       }
       if (isOver) return
       found.current = { list, begin, counts }
