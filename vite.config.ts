@@ -18,6 +18,7 @@ export default defineConfig({
   ],
   base: './', // works under any path prefix
   worker: { format: 'es' },
+  optimizeDeps: { entries: ['index.html'] }, // not the benchmark's pages, which have a React of their own
   build: {
     assetsInlineLimit: 0,
     cssCodeSplit: false, // one sheet, which no chunk waits for
