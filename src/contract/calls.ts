@@ -28,6 +28,7 @@ export interface Connection {
 
 const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
 const usualCaps = { list: mostListBytes, other: 1024 * 1024 }
+
 /** Of the two lists, relative to the base address; their writes go to the same. */
 export const paths = { tokens: '_/token', users: '_/user' } as const
 
@@ -39,10 +40,10 @@ export interface Sent {
   secret?: string | undefined
 }
 
-/** One request to a service and what became of it; the lists behind a path; what a 404 meant. */
-export type Calls = ReturnType<typeof createCalls>
-
-/** The ways to one service. Nothing is sent until a call is made. */
+/**
+ * The ways to one service: one request and what became of it, the lists behind a path, what a 404 meant. Nothing is sent
+ * until a call is made.
+ */
 export function createCalls(connection: Connection) {
   const { origin, bearer, hosted, now = Date.now, limits = usualLimits, caps = usualCaps } = connection
   const clock = createClock()

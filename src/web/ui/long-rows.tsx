@@ -101,7 +101,7 @@ export function LongRows({ count, isLong, keyOf, children, columns, opened, keep
         if ('gap' in part) return isPrinting ? null : <Gap key={`gap ${at}`} height={part.gap} columns={columns} />
         const { index } = part
         const key = keyOf(index)
-        return <Keyed key={key}>{children(index, opened.includes(index) ? measure(key) : undefined)}</Keyed>
+        return <Keyed key={key}>{children(index, isLong && opened.includes(index) ? measure(key) : undefined)}</Keyed>
       })}
       {isPrinting && count > mostPrinted && (
         <tbody>
