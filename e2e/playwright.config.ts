@@ -9,8 +9,6 @@ export default defineConfig<WorldOptions>({
   globalSetup: './built.ts',
   fullyParallel: true,
   workers: 2,
-  // On a busy machine a test may lose a race with the page; one that passes the second time is counted and named.
-  retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 30_000,
   expect: { timeout: 7_000 },
