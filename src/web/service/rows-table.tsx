@@ -24,6 +24,8 @@ interface Props<Row extends Dated, Id extends string> {
   list: RowStore<Row>
   /** Numbers of the rows to show, in order. */
   rows: readonly number[]
+  /** Says which rows those are: another view has another one. */
+  view: string
   sort: Sort<Id>
   onSort: (sort: Sort<Id>) => void
   /** Names of rows that have something open under them. */
@@ -37,7 +39,7 @@ interface Props<Row extends Dated, Id extends string> {
 
 /** The table of a list. Its roles are explicit, since cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
-  const { label, className, columns, list, rows, sort, onSort, open, under, onAbove } = props
+  const { label, className, columns, list, rows, view, sort, onSort, open, under, onAbove } = props
   const reach = useRef<((index: number) => void) | null>(null)
   const [focused, setFocused] = useState<number>()
   const table = useRef<HTMLTableElement>(null)
@@ -73,7 +75,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         role="table"
         aria-label={label}
         aria-rowcount={rows.length + 1 + opened.length}
-        className={`grid ${className}`}
+        className={`grid rows ${className}`}
         onFocus={(event) => setFocused(indexAround(event.target))}
         onBlur={() => setFocused(undefined)}
         onKeyDown={move}
@@ -91,6 +93,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         <LongRows
           count={rows.length}
           isLong={isLong(list)}
+          view={view}
           // A service may list one name twice; the rows must still be told apart.
           keyOf={(index) =>
             list.find(nameAt(index)) === rows[index] ? nameAt(index) : `${nameAt(index)}\u0000${rows[index]}`

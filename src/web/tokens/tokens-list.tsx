@@ -55,7 +55,8 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
     [tokenNotes],
   )
   const rowsOf = (view: TokenView) => rowsIn(list, view, { ...sight, fresh })
-  const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, () => rowsOf(view))
+  const shown = `${JSON.stringify(view)} ${unit}`
+  const rows = useSteadyRows(list, shown, () => rowsOf(view))
   const byRow = useTally(
     list,
     useCallback(() => tallyOf(sight), [sight]),
@@ -128,6 +129,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
           columns={columns}
           list={list}
           rows={rows}
+          view={shown}
           sort={view.sort}
           onSort={(sort) => show({ sort })}
           open={open}

@@ -1,4 +1,5 @@
 import {
+  startTransition,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -18,6 +19,9 @@ const mostPrinted = 2000
 /** How many rows exist beyond what is in sight, on either side: what the next frames of a scroll bring in. */
 const beyond = 8
 
+/** How long another view shows what is in sight and nothing beyond, in milliseconds: until nobody types any more. */
+const calm = 200
+
 /** How high a row is until one was measured, in px; half of what opens under it, until that was. */
 const usual = 40
 
@@ -25,6 +29,8 @@ interface Props {
   count: number
   /** Whether the list is a long one, however few of its rows are shown. */
   isLong: boolean
+  /** Says which rows of the list are shown, and in which order. */
+  view: string
   /** Stable while the row is the same one. */
   keyOf: (index: number) => string
   /** A whole `tbody` for one row and what opens under it, with `data-index`; `measure` goes on it. */
@@ -42,8 +48,9 @@ interface Props {
  * The rows of a table, of which only those in sight exist where the list is long. Rows are of one height, so that where
  * each stands is arithmetic; only those with something open are measured.
  */
-export function LongRows({ count, isLong, keyOf, children, columns, opened, keep, reach }: Props) {
+export function LongRows({ count, isLong, view, keyOf, children, columns, opened, keep, reach }: Props) {
   const [sight, setSight] = useState({ from: 0, to: Math.ceil(window.innerHeight / usual) })
+  const [calmView, setCalmView] = useState<string>()
   const [reached, setReached] = useState<number>()
   const [row, setRow] = useState(usual)
   const [tall, setTall] = useState<ReadonlyMap<string, number>>(new Map())
@@ -55,22 +62,25 @@ export function LongRows({ count, isLong, keyOf, children, columns, opened, keep
   const look = useEffectEvent(() => {
     if (!isLong) return
     const y = top.current?.getBoundingClientRect().top ?? 0
-    const from = Math.max(0, placeOf(-y, heights) - beyond)
-    const to = Math.max(from, placeOf(window.innerHeight - y, heights) + 1 + beyond)
+    const from = Math.max(0, placeOf(-y, heights))
+    const to = Math.max(from, placeOf(window.innerHeight - y, heights) + 1)
     setSight((before) => (before.from === from && before.to === to ? before : { from, to }))
   })
   useEffect(() => {
     const listener = () => {
       setReached(undefined)
+      setCalmView(view)
       look()
     }
     window.addEventListener('scroll', listener, { passive: true })
     window.addEventListener('resize', listener)
+    const timer = setTimeout(() => startTransition(() => setCalmView(view)), calm)
     return () => {
       window.removeEventListener('scroll', listener)
       window.removeEventListener('resize', listener)
+      clearTimeout(timer)
     }
-  }, [])
+  }, [view])
   const settle = useEffectEvent(() => {
     const plain = [...(top.current?.parentElement?.querySelectorAll<HTMLElement>('tbody[data-index]') ?? [])].find(
       ({ dataset }) => !opened.includes(Number(dataset['index'])),
@@ -92,7 +102,8 @@ export function LongRows({ count, isLong, keyOf, children, columns, opened, keep
     return () => sizes.disconnect()
   }
 
-  const wanted = !isLong ? { from: 0, to: count } : isPrinting ? { from: 0, to: mostPrinted } : sight
+  const around = calmView === view ? { from: Math.max(0, sight.from - beyond), to: sight.to + beyond } : sight
+  const wanted = !isLong ? { from: 0, to: count } : isPrinting ? { from: 0, to: mostPrinted } : around
   const kept = [keep, reached].filter((index) => index !== undefined)
   return (
     <>

@@ -40,7 +40,8 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
   const { unit } = useStore(units)
   const now = useNow()
   const [view, show] = useView<UserView>(spelling)
-  const rows = useSteadyRows(list, `${JSON.stringify(view)} ${unit}`, () => rowsIn(list, view, unit))
+  const shown = `${JSON.stringify(view)} ${unit}`
+  const rows = useSteadyRows(list, shown, () => rowsIn(list, view, unit))
   const counts = useTally(list, tallyOf)
   const pending = usePendingChanges<ShownChange>('users')
   const userNotes = useStore(notes.users)
@@ -94,6 +95,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
           columns={columns}
           list={list}
           rows={rows}
+          view={shown}
           sort={view.sort}
           onSort={(sort) => show({ sort })}
           open={open}
