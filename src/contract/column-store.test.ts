@@ -92,7 +92,10 @@ describe('a list in columns', () => {
           else array = at < 0 ? [...array, next] : array.with(at, next)
           list = patched(list, of, next)
           expect(array.map((_, index) => list.at(index))).toEqual(array)
-          for (const { name: one } of array) expect(list.find(one)).toBe(plain(array).indexOf(one))
+          for (const [from, { name: one }] of array.entries()) {
+            expect(list.find(one)).toBe(plain(array).indexOf(one))
+            expect(list.find(one, from + 1)).toBe(plain(array).indexOf(one, from + 1))
+          }
         }
         expect(list.count).toBe(array.length)
         expect(list.units).toEqual(listOf(tokenShape, array).units)

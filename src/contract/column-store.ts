@@ -75,8 +75,8 @@ export class ColumnList<Row extends Dated> {
         return hits
       },
       byName: () => (sorted ??= arrival(count)),
-      find(name) {
-        const index = names.find(hashOf(name), (at) => at >= count || store.nameAt(at) === name)
+      find(name, from = 0) {
+        const index = names.find(hashOf(name), (at) => at >= count || (at >= from && store.nameAt(at) === name))
         return index >= count ? -1 : index
       },
     }

@@ -90,7 +90,7 @@ function storeOf<Row extends Dated>(overlay: Overlay<Row>): RowStore<Row> {
       return hits
     },
     byName: () => (sorted ??= orderOf(overlay, nameAt)),
-    find: (name) => findIn(overlay, name),
+    find: (name, from) => findIn(overlay, name, from),
   }
 }
 
@@ -122,47 +122,52 @@ function indexOf({ gone }: Pick<Overlay<never>, 'gone'>, from: number): number {
   return from - before
 }
 
-/** The first row of that name: rows of the base stand before the added ones. */
-function findIn<Row extends Dated>(overlay: Overlay<Row>, name: string): number {
+/** The first row of that name from `begin` on: rows of the base stand before the added ones. */
+function findIn<Row extends Dated>(overlay: Overlay<Row>, name: string, begin = 0): number {
   const { base, changed, gone, added } = overlay
   const { nameOf } = base
   let first = Number.POSITIVE_INFINITY
-  for (const [from, row] of changed) if (nameOf(row) === name) first = Math.min(first, indexOf(overlay, from))
-  const found = base.find(name)
-  if (found >= 0 && !gone.includes(found) && !changed.has(found)) first = Math.min(first, indexOf(overlay, found))
-  else if (found >= 0) first = Math.min(first, nextOf(overlay, name, found))
-  if (Number.isFinite(first)) return first
-  const late = added.findIndex((row) => nameOf(row) === name)
-  return late < 0 ? -1 : base.count - gone.length + late
-}
-
-/** A later row of a name whose first one is gone or changed: services may list a name twice. */
-function nextOf<Row extends Dated>(overlay: Overlay<Row>, name: string, after: number): number {
-  const { base, changed, gone } = overlay
-  for (let from = after + 1; from < base.count; from += 1) {
-    if (base.nameAt(from) === name && !changed.has(from) && !gone.includes(from)) return indexOf(overlay, from)
+  const meet = (index: number) => {
+    if (index >= begin) first = Math.min(first, index)
   }
-  return Number.POSITIVE_INFINITY
+  for (const [from, row] of changed) if (nameOf(row) === name) meet(indexOf(overlay, from))
+  // Services may list a name twice.
+  for (let from = base.find(name); from >= 0 && indexOf(overlay, from) < first; from = base.find(name, from + 1)) {
+    if (!changed.has(from) && !gone.includes(from)) meet(indexOf(overlay, from))
+  }
+  const inBase = base.count - gone.length
+  const late = added.findIndex((row, at) => inBase + at >= begin && nameOf(row) === name)
+  return Number.isFinite(first) ? first : late < 0 ? -1 : inBase + late
 }
 
 /** The base's order without what is gone, with what changed or was added put where it belongs. */
 function orderOf<Row extends Dated>(overlay: Overlay<Row>, nameAt: (index: number) => string): Uint32Array {
   const { base, changed, gone, added } = overlay
   const isGone = new Set(gone)
-  const order: number[] = []
-  for (const from of base.byName()) if (!isGone.has(from) && !changed.has(from)) order.push(indexOf(overlay, from))
+  const steady = base.byName().filter((from) => !isGone.has(from) && !changed.has(from))
+  if (gone.length > 0) for (let at = 0; at < steady.length; at += 1) steady[at] = indexOf(overlay, steady[at]!)
   const inBase = base.count - gone.length
   const moved = [...[...changed.keys()].map((from) => indexOf(overlay, from)), ...added.map((_, at) => inBase + at)]
-  for (const index of moved) {
-    let low = 0
-    let high = order.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      const other = order[middle] ?? 0
-      if (compared(nameAt, other, index) < 0) low = middle + 1
-      else high = middle
-    }
-    order.splice(low, 0, index)
+  const order = new Uint32Array(steady.length + moved.length)
+  let taken = 0
+  for (const [before, index] of moved.toSorted((a, b) => compared(nameAt, a, b)).entries()) {
+    const place = placeIn(steady, (other) => compared(nameAt, other, index) < 0)
+    order.set(steady.subarray(taken, place), taken + before)
+    order[place + before] = index
+    taken = place
   }
-  return Uint32Array.from(order)
+  order.set(steady.subarray(taken), taken + moved.length)
+  return order
+}
+
+/** Where the first one stands that is not before, by halving. */
+function placeIn(order: Uint32Array, isBefore: (index: number) => boolean): number {
+  let low = 0
+  let high = order.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isBefore(order[middle] ?? 0)) low = middle + 1
+    else high = middle
+  }
+  return low
 }

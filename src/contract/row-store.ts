@@ -32,8 +32,8 @@ export interface RowStore<Row extends Dated> {
   matching(text: string): Uint8Array
   /** The numbers of all rows in the order of their names, figures as numbers; of a part, in the order of arrival. */
   byName(): Uint32Array
-  /** The index of the first row of that exact name, or −1. */
-  find(name: string): number
+  /** The index of the first row of that exact name, from the row `from` on, or −1. */
+  find(name: string, from?: number): number
   /**
    * Which list this one was patched from, and what became of which row (an index in this list, or where it was). Held
    * weakly, so that a day of switching does not keep every list of the day.

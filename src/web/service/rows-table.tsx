@@ -23,7 +23,7 @@ interface Props<Row extends Dated, Id extends string> {
   columns: readonly Column<Id>[]
   list: RowStore<Row>
   /** Numbers of the rows to show, in order. */
-  rows: readonly number[]
+  rows: Uint32Array
   /** Says which rows those are: another view has another one. */
   view: string
   sort: Sort<Id>

@@ -14,7 +14,8 @@ function order(list: RowStore<Token>): number[] {
 
 function steady(first: RowStore<Token>) {
   const { result, rerender } = renderHook(
-    ({ list, key }) => useSteadyRows(list, key, () => order(list)).map((row) => list.at(row).name),
+    ({ list, key }) =>
+      [...useSteadyRows(list, key, () => Uint32Array.from(order(list)))].map((row) => list.at(row).name),
     { initialProps: { list: first, key: 'plain' } },
   )
   return {

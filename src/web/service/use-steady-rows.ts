@@ -4,7 +4,7 @@ import type { Dated, RowStore } from '#contract/row-store.ts'
 interface Shown<Row extends Dated> {
   list: RowStore<Row>
   key: string
-  rows: readonly number[]
+  rows: Uint32Array
 }
 
 /**
@@ -14,8 +14,8 @@ interface Shown<Row extends Dated> {
 export function useSteadyRows<Row extends Dated>(
   list: RowStore<Row>,
   key: string,
-  compute: () => number[],
-): readonly number[] {
+  compute: () => Uint32Array,
+): Uint32Array {
   const shown = useRef<Shown<Row>>(undefined)
   const before = shown.current
   if (before?.list === list && before.key === key) return before.rows
@@ -26,10 +26,10 @@ export function useSteadyRows<Row extends Dated>(
 }
 
 /** The former rows in their places: without those that are gone, with those that are new at the top. */
-function carried<Row extends Dated>({ list: before, rows }: Shown<Row>, list: RowStore<Row>): readonly number[] {
+function carried<Row extends Dated>({ list: before, rows }: Shown<Row>, list: RowStore<Row>): Uint32Array {
   const followed = followedBy(before, rows, list)
   if (followed !== undefined) return followed
-  const kept = rows.flatMap((row) => {
+  const kept = [...rows].flatMap((row) => {
     const name = before.nameAt(row)
     const now = list.find(name)
     const here = row < list.count ? list.nameAt(row) : undefined
@@ -46,15 +46,15 @@ function carried<Row extends Dated>({ list: before, rows }: Shown<Row>, list: Ro
   }
   return added.length === 0 && kept.length === rows.length && kept.every((row, i) => row === rows[i])
     ? rows
-    : [...added, ...kept]
+    : Uint32Array.from([...added, ...kept])
 }
 
 /** The same by what is known of each patch, without a look at all rows; undefined where a patch gave a row another name. */
 function followedBy<Row extends Dated>(
   before: RowStore<Row>,
-  rows: readonly number[],
+  rows: Uint32Array,
   list: RowStore<Row>,
-): readonly number[] | undefined {
+): Uint32Array | undefined {
   if (list === before) return rows
   const of = list.patch?.of.deref()
   if (of === undefined || list.patch === undefined) return undefined
@@ -62,6 +62,11 @@ function followedBy<Row extends Dated>(
   const earlier = followedBy(before, rows, of)
   if (earlier === undefined || did === 'nothing') return earlier
   if (did === 'replaced') return of.nameAt(index) === list.nameAt(index) ? earlier : undefined
-  if (did === 'added') return [index, ...earlier]
-  return earlier.flatMap((row) => (row === index ? [] : row > index ? [row - 1] : [row]))
+  if (did === 'added') {
+    const rows = new Uint32Array(earlier.length + 1)
+    rows[0] = index
+    rows.set(earlier, 1)
+    return rows
+  }
+  return earlier.filter((row) => row !== index).map((row) => (row > index ? row - 1 : row))
 }

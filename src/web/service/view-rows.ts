@@ -19,7 +19,7 @@ export interface RowsWanted<Row> {
 export function rowsWanted<Row extends Dated>(
   list: RowStore<Row>,
   { text, passes, weigh, down }: RowsWanted<Row>,
-): number[] {
+): Uint32Array {
   const wanted = text.trim().toLowerCase()
   const hits = wanted === '' ? undefined : list.matching(wanted)
   const passing = passes && new Uint8Array(list.count)
@@ -30,22 +30,37 @@ export function rowsWanted<Row extends Dated>(
       if (weights !== undefined) weights[index] = weigh?.(row) ?? 0
     })
   }
-  const rows: number[] = []
-  for (const index of list.byName()) {
-    if (hits?.[index] !== 0 && passing?.[index] !== 0) rows.push(index)
-  }
+  let rows = list.byName()
+  if (hits !== undefined) rows = rowsIn(rows, hits)
+  if (passing !== undefined) rows = rowsIn(rows, passing)
   if (weights !== undefined) return byWeight(rows, weights, down)
   return down ? backwards(list, rows) : rows
 }
 
+/** Those of the rows that are marked. */
+function rowsIn(rows: Uint32Array, marked: Uint8Array): Uint32Array {
+  const kept = new Uint32Array(rows.length)
+  let count = 0
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at]!
+    if (marked[row] === 1) {
+      kept[count] = row
+      count += 1
+    }
+  }
+  return kept.subarray(0, count)
+}
+
 /** The order turned round; rows of one name keep theirs, as the service told them. */
-function backwards<Row extends Dated>(list: RowStore<Row>, rows: readonly number[]): number[] {
-  const turned: number[] = []
+function backwards<Row extends Dated>(list: RowStore<Row>, rows: Uint32Array): Uint32Array {
+  const turned = new Uint32Array(rows.length)
+  let next = 0
   for (let end = rows.length; end > 0;) {
     const name = list.nameAt(rows[end - 1] ?? 0)
     let begin = end - 1
     while (begin > 0 && list.nameAt(rows[begin - 1] ?? 0) === name) begin -= 1
-    for (let at = begin; at < end; at += 1) turned.push(rows[at] ?? 0)
+    turned.set(rows.subarray(begin, end), next)
+    next += end - begin
     end = begin
   }
   return turned

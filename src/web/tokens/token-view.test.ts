@@ -18,8 +18,8 @@ const rows = [
   token('broken', { active: undefined, expiration_date: { spelled: 'unreadable' }, updated_at: whole(2000) }),
 ]
 const list = tokensOf(rows)
-const shown = (change: Partial<TokenView>) =>
-  rowsIn(list, { ...plain, ...change }, sight).map((row) => list.at(row).name)
+const namesOf = (numbers: Uint32Array) => [...numbers].map((row) => list.at(row).name)
+const shown = (change: Partial<TokenView>) => namesOf(rowsIn(list, { ...plain, ...change }, sight))
 const sorted = (by: TokenColumn, down = false) => shown({ sort: { by, down } })
 
 test('names sort as people count: 9 before 10, small and large letters alike, ö with o', () => {
@@ -56,8 +56,8 @@ test('whatever the column, every row is shown once', () => {
 
 test('two rows of one name keep the order in which the service told them', () => {
   const twice = tokensOf([token('x', { write: true }), token('x')])
-  expect(rowsIn(twice, plain, sight)).toEqual([0, 1])
-  expect(rowsIn(twice, { ...plain, sort: { by: 'name', down: true } }, sight)).toEqual([0, 1])
+  expect([...rowsIn(twice, plain, sight)]).toEqual([0, 1])
+  expect([...rowsIn(twice, { ...plain, sort: { by: 'name', down: true } }, sight)]).toEqual([0, 1])
 })
 
 test('a search finds a part of a name, whatever its letters’ size, blanks around it apart', () => {
@@ -92,8 +92,8 @@ test('each chip counts what it would show', () => {
 test('of new values that nobody copied a filter shows those that are named, and none where none is', () => {
   const fresh = new Set(['Zeta', 'alpha', 'long gone'])
   const view: TokenView = { ...plain, filter: 'fresh' }
-  expect(rowsIn(list, view, { ...sight, fresh }).map((row) => list.at(row).name)).toEqual(['alpha', 'Zeta'])
-  expect(rowsIn(list, view, sight)).toEqual([])
+  expect(namesOf(rowsIn(list, view, { ...sight, fresh }))).toEqual(['alpha', 'Zeta'])
+  expect(namesOf(rowsIn(list, view, sight))).toEqual([])
 })
 
 const view = fc.record({

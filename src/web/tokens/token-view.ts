@@ -40,7 +40,7 @@ export function searchFor({ text, filter, sort }: TokenView): URLSearchParams {
 }
 
 /** The numbers of the rows that a view shows, in its order. */
-export function rowsIn(list: RowStore<Token>, { text, filter, sort }: TokenView, sight: Sight): number[] {
+export function rowsIn(list: RowStore<Token>, { text, filter, sort }: TokenView, sight: Sight): Uint32Array {
   const weigh = weights[sort.by]
   return rowsWanted(list, {
     text,

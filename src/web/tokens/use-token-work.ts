@@ -48,7 +48,7 @@ export interface TokenWork {
 
 interface Page {
   list: RowStore<Token>
-  rows: readonly number[]
+  rows: Uint32Array
   readOnly: boolean
   reveal: Reveal
   page: RefObject<HTMLElement | null>

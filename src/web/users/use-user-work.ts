@@ -32,7 +32,7 @@ export interface UserWork {
 
 interface Page {
   list: RowStore<User>
-  rows: readonly number[]
+  rows: Uint32Array
   readOnly: boolean
   /** What the account of whoever is signed in may be called. */
   me: readonly string[]

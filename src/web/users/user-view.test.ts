@@ -20,7 +20,7 @@ const rows = [
 ]
 const list = usersOf(rows)
 const shown = (change: Partial<UserView>) =>
-  rowsIn(list, { ...plain, ...change }, 'milliseconds').map((row) => list.at(row).email.split('@')[0])
+  [...rowsIn(list, { ...plain, ...change }, 'milliseconds')].map((row) => list.at(row).email.split('@')[0])
 const sorted = (by: UserColumn, down = false) => shown({ sort: { by, down } })
 
 test('a user is active, inactive, or cannot be read', () => {

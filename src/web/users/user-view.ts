@@ -63,7 +63,7 @@ export function passes(user: User, filter: UserFilter): boolean {
 }
 
 /** The numbers of the rows that a view shows, in its order. */
-export function rowsIn(list: RowStore<User>, { text, filter, sort }: UserView, unit: Unit): number[] {
+export function rowsIn(list: RowStore<User>, { text, filter, sort }: UserView, unit: Unit): Uint32Array {
   const weigh = weights[sort.by]
   return rowsWanted(list, {
     text,
