@@ -22,12 +22,6 @@ export function hashOf(page: Page, search?: URLSearchParams): string {
   return text === '' ? `#/${page}` : `#/${page}?${text}`
 }
 
-/** Replaces filter, sort and search of the current page without a step in the history. */
-export function replaceSearch(page: Page, search: URLSearchParams): void {
-  window.history.replaceState(null, '', hashOf(page, search))
-  window.dispatchEvent(new HashChangeEvent('hashchange'))
-}
-
 /** The word that stands in an address, where it is one of `words`; else the first of them. */
 export function wordFrom<Word extends string>(words: readonly [Word, ...Word[]], said: string | null): Word {
   return words.find((word) => word === said) ?? words[0]

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { replaceSearch, type Page } from '#web/route.ts'
-import { useRoute } from '#web/use-route.ts'
+import type { Page } from '#web/route.ts'
+import { replaceSearch, useRoute } from '#web/use-route.ts'
 import { useConsole } from './console.tsx'
 
 /** How a page's view is read from the address and written into it. */
@@ -21,7 +21,7 @@ export function useView<View extends { text: string }>({ page, from, to }: ViewS
     const wanted = { ...view, ...next }
     const address = to(wanted)
     setUnsaid(wanted.text !== '' && !address.has('q') ? wanted.text : undefined)
-    replaceSearch(page, address)
+    replaceSearch(page, address, next.text !== undefined && next.text !== '')
   }
   return [view, show] as const
 }

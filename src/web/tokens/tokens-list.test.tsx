@@ -56,8 +56,24 @@ test('a search shows what it finds, stands in the address, and says how many', a
   const { user, names, told } = await openConsole({ tokens: examples })
   await user.type(await search(), 'CI-')
   expect(names()).toEqual(['ci-9', 'ci-10'])
-  expect(window.location.hash).toBe('#/tokens?q=CI-')
+  await waitFor(() => expect(window.location.hash).toBe('#/tokens?q=CI-'))
   await waitFor(() => expect(told()).toBe('2 tokens found.'))
+})
+
+test('a search stands in the address as soon as the focus leaves it', async () => {
+  const { user } = await openConsole({ tokens: examples })
+  await user.type(await search(), 'CI-')
+  await user.tab()
+  expect(window.location.hash).toBe('#/tokens?q=CI-')
+})
+
+test('another address than the one that was searched under wins over what was typed', async () => {
+  const { user, names } = await openConsole({ tokens: examples })
+  await user.type(await search(), 'CI-')
+  window.location.hash = '#/tokens?q=old'
+  await waitFor(() => expect(names()).toEqual(['old']))
+  await user.tab()
+  expect(window.location.hash).toBe('#/tokens?q=old')
 })
 
 test('an address opens the list as it was left', async () => {

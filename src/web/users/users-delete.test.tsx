@@ -47,7 +47,7 @@ test('a search finds people, and stands in the address', async () => {
   const world = await open()
   await world.user.type(await screen.findByRole('searchbox', { name: 'Search users' }), 'anna')
   expect(world.names()).toEqual(['anna@x.test'])
-  expect(window.location.hash).toBe('#/users?q=anna')
+  await waitFor(() => expect(window.location.hash).toBe('#/users?q=anna'))
 })
 
 test('a row that cannot be read does not take the list down', async () => {
