@@ -1,4 +1,5 @@
 import { hashOf, nameAt, RowCursor, type Columns } from './columns.ts'
+import { HashTable } from './hash-table.ts'
 import type { RowShape } from './row-shape.ts'
 import type { Dated, RowStore } from './row-store.ts'
 import type { Unit } from './wire.ts'
@@ -15,7 +16,7 @@ export interface ListHead {
 export class ColumnList<Row extends Dated> {
   private readonly shape: RowShape<Row>
   private readonly pieces: Piece[] = []
-  private readonly names = new NameTable((index) => this.hashAt(index))
+  private readonly names = new HashTable((index) => this.hashAt(index))
   count = 0
 
   constructor(shape: RowShape<Row>) {
@@ -125,38 +126,5 @@ function search({ count, lower, names, ends }: Columns, text: string, hits: Uint
     hits[from + row] = 1
     at = end
     row += 1
-  }
-}
-
-/** Finds rows by the hashes of their names: an open table of numbers, in which the first of a name comes first. */
-class NameTable {
-  private slots = new Int32Array(64).fill(-1)
-  private count = 0
-  private readonly hashAt: (index: number) => number
-
-  constructor(hashAt: (index: number) => number) {
-    this.hashAt = hashAt
-  }
-
-  grow(count: number): void {
-    if (count * 2 > this.slots.length) {
-      let size = this.slots.length
-      while (size < count * 2) size *= 2
-      this.slots = new Int32Array(size).fill(-1)
-      this.count = 0
-    }
-    for (; this.count < count; this.count += 1) {
-      let slot = this.hashAt(this.count) & (this.slots.length - 1)
-      while (this.slots[slot] !== -1) slot = (slot + 1) & (this.slots.length - 1)
-      this.slots[slot] = this.count
-    }
-  }
-
-  /** The first row whose hash leads here and for which `is` holds, or −1. */
-  find(hash: number, is: (index: number) => boolean): number {
-    for (let slot = hash & (this.slots.length - 1); ; slot = (slot + 1) & (this.slots.length - 1)) {
-      const index = this.slots[slot] ?? -1
-      if (index === -1 || is(index)) return index
-    }
   }
 }

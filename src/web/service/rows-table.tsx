@@ -103,12 +103,12 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
           keep={focused}
           reach={reach}
         >
-          {(index, measure) => {
+          {(index, key, measure) => {
             const row = list.at(rows[index] ?? 0)
             const below = under(row)
             const rowIndex = rowIndexOf(index)
             return (
-              <tbody role="rowgroup" ref={measure} data-index={index}>
+              <tbody key={key} role="rowgroup" ref={measure} data-index={index}>
                 {props.row(row, { rowIndex, hasNote: below !== false })}
                 {below !== false && (
                   <tr role="row" className="note" aria-rowindex={rowIndex + 1}>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import { whenIdle } from '#web/idle.ts'
 import { visible } from '#web/ui/foreign.tsx'
-import type { KnownLooks } from './looking-alike.ts'
+import type { KnownLooks, strangers as Strangers } from './looking-alike.ts'
 
 /** What is odd about the look of names, once they are known: nothing before that. */
 export interface Looks {
@@ -17,7 +17,7 @@ export interface Looks {
  * is written later is looked at alone. `noun` is what a row is: `token`, `user`.
  */
 export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: string): Looks {
-  const [known, setKnown] = useState<{ of: RowStore<Row>; names: KnownLooks }>()
+  const [known, setKnown] = useState<{ of: RowStore<Row>; names: KnownLooks; strangers: typeof Strangers }>()
   const now = useRef(list)
   now.current = list
   const { readAt, isWhole } = list
@@ -26,10 +26,10 @@ export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: stri
     if (!isWhole) return
     const ending = new AbortController()
     const idle = whenIdle(async () => {
-      const { lookAt } = await import('./looking-alike.ts')
+      const { lookAt, strangers } = await import('./looking-alike.ts')
       const of = now.current
       const names = await lookAt(of, ending.signal)
-      if (!ending.signal.aborted) setKnown({ of, names })
+      if (!ending.signal.aborted) setKnown({ of, names, strangers })
     })
     return () => {
       idle()
@@ -57,7 +57,7 @@ export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: stri
     oddity(name) {
       const other = twin(name)
       if (other !== undefined) return `Looks like “${visible(other)}”, which is another ${noun}.`
-      const strange = known?.names.strangers(name)
+      const strange = known?.strangers(name)
       return strange && `Holds letters that look like Latin ones and are others: ${strange}.`
     },
   }

@@ -1,4 +1,3 @@
-import { Copy, Ellipsis, Eye, EyeOff } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { TokenChange } from '#contract/token-writing.ts'
 import type { Token } from '#contract/token.ts'
@@ -6,6 +5,7 @@ import { momentAt } from '#contract/wire.ts'
 import { rowState } from '#web/service/row-state.tsx'
 import { sameProps } from '#web/service/same-row.ts'
 import { Foreign, visible } from '#web/ui/foreign.tsx'
+import { copyIcon, eyeIcon, eyeOffIcon, moreIcon } from '#web/ui/row-icons.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
@@ -81,7 +81,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
         </span>
       </td>
       <td role="cell" className="c-exp">
-        <Expires token={token} sight={sight} />
+        {expires(token, sight)}
       </td>
       <td role="cell" className="c-sw" data-label="Write">
         {flag('write')}
@@ -101,7 +101,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
             title="Copy the value"
             onClick={() => acts.copy(token)}
           >
-            <Copy className="icon" aria-hidden="true" />
+            {copyIcon}
           </button>
           <button
             type="button"
@@ -112,7 +112,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
             data-reveal={token.name}
             onClick={() => acts.reveal(token)}
           >
-            {revealed ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
+            {revealed ? eyeOffIcon : eyeIcon}
           </button>
           <button
             type="button"
@@ -122,7 +122,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
             title="More"
             onClick={(event) => acts.more(token, event.currentTarget)}
           >
-            <Ellipsis className="icon" aria-hidden="true" />
+            {moreIcon}
           </button>
         </span>
       </td>
@@ -132,7 +132,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
 
 const day = 24 * 60 * 60 * 1000
 
-function Expires({ token, sight }: { token: Token; sight: Sight }): ReactNode {
+function expires(token: Token, sight: Sight): ReactNode {
   const expiry = expiryOf(token, sight.unit)
   if (expiry === undefined) return <span className="exp">unreadable</span>
   if (expiry === 'none') {

@@ -25,6 +25,11 @@ const calm = 200
 /** How high a row is until one was measured, in px; half of what opens under it, until that was. */
 const usual = 40
 
+/** How high, in px, what stands above the rows is until it was measured. */
+const above = 200
+
+type Measure = (node: HTMLElement | null) => (() => void) | void
+
 interface Props {
   count: number
   /** Whether the list is a long one, however few of its rows are shown. */
@@ -33,8 +38,8 @@ interface Props {
   view: string
   /** Stable while the row is the same one. */
   keyOf: (index: number) => string
-  /** A whole `tbody` for one row and what opens under it, with `data-index`; `measure` goes on it. */
-  children: (index: number, measure: ((node: HTMLElement | null) => (() => void) | void) | undefined) => ReactNode
+  /** A whole `tbody` for one row and what opens under it, with that key and `data-index`; `measure` goes on it. */
+  children: (index: number, key: string, measure: Measure | undefined) => ReactNode
   columns: number
   /** The rows that have something open under them, ascending; all others are of one height. */
   opened: readonly number[]
@@ -49,7 +54,7 @@ interface Props {
  * each stands is arithmetic; only those with something open are measured.
  */
 export function LongRows({ count, isLong, view, keyOf, children, columns, opened, keep, reach }: Props) {
-  const [sight, setSight] = useState({ from: 0, to: Math.ceil(window.innerHeight / usual) })
+  const [sight, setSight] = useState({ from: 0, to: Math.ceil((window.innerHeight - above) / usual) })
   const [calmView, setCalmView] = useState<string>()
   const [reached, setReached] = useState<number>()
   const [row, setRow] = useState(usual)
@@ -91,28 +96,32 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
   })
   // Whatever was rendered may have moved the table, or changed how high its rows are.
   useLayoutEffect(() => settle(), [children, row, tall])
-  const measure = (key: string) => (node: HTMLElement | null) => {
-    if (node === null) return
-    const note = () => {
-      const height = node.getBoundingClientRect().height
-      setTall((before) => (before.get(key) === height ? before : new Map(before).set(key, height)))
+  const measure =
+    (key: string): Measure =>
+    (node) => {
+      if (node === null) return
+      const note = () => {
+        const height = node.getBoundingClientRect().height
+        setTall((before) => (before.get(key) === height ? before : new Map(before).set(key, height)))
+      }
+      const sizes = new ResizeObserver(note)
+      sizes.observe(node)
+      return () => sizes.disconnect()
     }
-    const sizes = new ResizeObserver(note)
-    sizes.observe(node)
-    return () => sizes.disconnect()
-  }
 
   const around = calmView === view ? { from: Math.max(0, sight.from - beyond), to: sight.to + beyond } : sight
   const wanted = !isLong ? { from: 0, to: count } : isPrinting ? { from: 0, to: mostPrinted } : around
   const kept = [keep, reached].filter((index) => index !== undefined)
+  const made = useMade(children, (index) => {
+    const key = keyOf(index)
+    return children(index, key, isLong && opened.includes(index) ? measure(key) : undefined)
+  })
   return (
     <>
       <tbody ref={top} aria-hidden="true" />
       {partsOf(count, wanted, isPrinting ? [] : kept, heights).map((part, at) => {
         if ('gap' in part) return isPrinting ? null : <Gap key={`gap ${at}`} height={part.gap} columns={columns} />
-        const { index } = part
-        const key = keyOf(index)
-        return <Keyed key={key}>{children(index, isLong && opened.includes(index) ? measure(key) : undefined)}</Keyed>
+        return made(part.index)
       })}
       {isPrinting && count > mostPrinted && (
         <tbody>
@@ -123,6 +132,19 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
       )}
     </>
   )
+}
+
+/** Rows that were made for the last look are not made again for this one, as long as `by` would make the same. */
+function useMade(by: unknown, make: (index: number) => ReactNode): (index: number) => ReactNode {
+  const last = useRef<{ by: unknown; rows: Map<number, ReactNode> }>(undefined)
+  const before = last.current?.by === by ? last.current?.rows : undefined
+  const rows = new Map<number, ReactNode>()
+  last.current = { by, rows }
+  return (index) => {
+    const row = before?.get(index) ?? make(index)
+    rows.set(index, row)
+    return row
+  }
 }
 
 /** Stands for rows that do not exist at the moment. */
@@ -138,18 +160,13 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 
 /** Whether the page is being printed: rows must be there before the browser lays it out for that. */
 function usePrinting(): boolean {
+  const [printing] = useState(() => matchMedia('print'))
   return useSyncExternalStore(
     (listener) => {
       const told = () => flushSync(listener)
-      const printing = matchMedia('print')
       printing.addEventListener('change', told)
       return () => printing.removeEventListener('change', told)
     },
-    () => matchMedia('print').matches,
+    () => printing.matches,
   )
-}
-
-/** Gives a row its key. */
-function Keyed({ children }: { children: ReactNode }) {
-  return children
 }

@@ -1,36 +1,6 @@
 import { codePointOf } from './foreign.tsx'
 import { lookAlikes } from './look-alike-table.ts'
 
-/** The names of one list, by what they look like. */
-export interface LookAlikes {
-  add(name: string): void
-  /** A name that looks like this one and is another, or undefined. */
-  twin(name: string): string | undefined
-}
-
-/** Knows no name yet. Two names of each look are kept: one of them is another than the one that is asked about. */
-export function createLookAlikes(): LookAlikes {
-  const first = new Map<string, string>()
-  const second = new Map<string, string>()
-  return {
-    add(name) {
-      for (const look of looksOf(name)) {
-        const known = first.get(look)
-        if (known === undefined) first.set(look, name)
-        else if (known !== name) second.set(look, name)
-      }
-    },
-    twin(name) {
-      for (const look of looksOf(name)) {
-        for (const known of [first.get(look), second.get(look)]) {
-          if (known !== undefined && known !== name) return known
-        }
-      }
-      return undefined
-    },
-  }
-}
-
 /**
  * Letters of other scripts in a name with Latin ones, which they look like: `а (U+0430)`, or undefined. Latin letters
  * with marks or of other languages do not count.
@@ -46,8 +16,11 @@ export function strangers(name: string): string | undefined {
   return found.size === 0 ? undefined : [...found].join(', ')
 }
 
-/** A capital I looks like an l, and is an i in another case: such a name has two looks. */
-function looksOf(name: string): string[] {
+/**
+ * What a name looks like; names that share a look are taken for each other. A capital I looks like an l, and is an i in
+ * another case: such a name has two looks.
+ */
+export function looksOf(name: string): string[] {
   if (plain.test(name) && !/rn|vv/.test(name)) return [name]
   return name.includes('I') ? [lookOf(name), lookOf(name.replaceAll('I', 'l'))] : [lookOf(name)]
 }
