@@ -25,8 +25,8 @@ const calm = 200
 /** How high a row is until one was measured, in px; half of what opens under it, until that was. */
 const usual = 40
 
-/** How high, in px, what stands above the rows is until it was measured. */
-const above = 200
+/** How many rows are painted first, all others with the next frame: more of them at once would hold the page up. */
+const atFirst = 6
 
 type Measure = (node: HTMLElement | null) => (() => void) | void
 
@@ -54,23 +54,31 @@ interface Props {
  * each stands is arithmetic; only those with something open are measured.
  */
 export function LongRows({ count, isLong, view, keyOf, children, columns, opened, keep, reach }: Props) {
-  const [sight, setSight] = useState({ from: 0, to: Math.ceil((window.innerHeight - above) / usual) })
+  const [sight, setSight] = useState({ from: 0, to: atFirst })
   const [calmView, setCalmView] = useState<string>()
   const [reached, setReached] = useState<number>()
   const [row, setRow] = useState(usual)
   const [tall, setTall] = useState<ReadonlyMap<string, number>>(new Map())
   const top = useRef<HTMLTableSectionElement>(null)
+  const isPainted = useRef(false)
   const isPrinting = usePrinting()
   const heights = { row, opened, heightOf: (index: number) => tall.get(keyOf(index)) ?? row + 2 * usual }
   reach.current = setReached
 
   const look = useEffectEvent(() => {
-    if (!isLong) return
+    if (!isLong || !isPainted.current) return
     const y = top.current?.getBoundingClientRect().top ?? 0
     const from = Math.max(0, placeOf(-y, heights))
     const to = Math.max(from, placeOf(window.innerHeight - y, heights) + 1)
     setSight((before) => (before.from === from && before.to === to ? before : { from, to }))
   })
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      isPainted.current = true
+      look()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
   useEffect(() => {
     const listener = () => {
       setReached(undefined)
