@@ -8,7 +8,10 @@ const starting = 5000
 
 /** Reads lists in a thread of its own, or, where the browser or a policy allows none, in slices on the page's. */
 export function openListThread(fetch: Fetch): ListReader {
-  const reader = started().catch(async () => (await import('#contract/local-lists.ts')).createLocalLists(fetch))
+  // In a moment: to begin a thread takes longer than to begin the requests that come before the list.
+  const reader = Promise.resolve()
+    .then(started)
+    .catch(async () => (await import('#contract/local-lists.ts')).createLocalLists(fetch))
   return { ask: async (...asked) => (await reader).ask(...asked) }
 }
 
