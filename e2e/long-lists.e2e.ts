@@ -48,6 +48,35 @@ test('of a long list only the rows in sight exist, and all are counted, reached 
   await expect(nameOf(page, 'row-0560')).toBeFocused()
 })
 
+test('the first that is drawn of another search is what is in sight, and nothing beyond', async ({
+  signedIn: page,
+  world,
+}) => {
+  const own = (await world.service.tokens()).length
+  long(world)
+  await readAgain(page, own + rows)
+  const drawn = page.evaluate(
+    () =>
+      new Promise<{ rows: number; inSight: number }>((resolve) => {
+        const table = document.querySelector('[role=table]')!
+        const observer = new MutationObserver(() => {
+          const names = [...table.querySelectorAll('tbody [data-name]')]
+          if (names[0]?.textContent !== 'row-0500') return
+          observer.disconnect()
+          const inSight = names.filter((name) => name.getBoundingClientRect().top < innerHeight)
+          resolve({ rows: names.length, inSight: inSight.length })
+        })
+        observer.observe(table, { subtree: true, childList: true })
+      }),
+  )
+  await page.getByRole('searchbox', { name: 'Search tokens' }).fill('row-05')
+  const { rows: first, inSight } = await drawn
+  expect(inSight).toBeGreaterThan(10)
+  expect(first).toBeLessThanOrEqual(inSight + 1)
+  // What the next frames of a scroll bring in comes when nobody types any more.
+  await expect.poll(() => namesIn(page).count()).toBeGreaterThan(inSight + 4)
+})
+
 test('no value of a list is in a heap of the page', async ({ signedIn: page, world }) => {
   const own = (await world.service.tokens()).length
   long(world)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { tokenShape } from './row-shape.ts'
 import { learnedUnit } from './row-store.ts'
 import { listOf } from './testing/lists.ts'
@@ -29,6 +29,18 @@ test('rows that cannot be read are counted by their number in the answer', () =>
 
 test('there is no row before the first or beyond the last', () => {
   for (const index of [-1, 1, 0.5]) expect(() => collected(row('a')).at(index)).toThrow(RangeError)
+})
+
+test('a row that was changed or taken out is looked for among its like, not among all', () => {
+  const names = Array.from({ length: 2000 }, (_, at) => `token-${at}`)
+  const store = collected(...names.map((one) => row(one)))
+  const nameAt = vi.spyOn(store, 'nameAt')
+  let list = store
+  for (const one of names.slice(0, 100)) list = patched(list, one, row(one, 9))
+  for (const one of names.slice(100, 120)) list = patched(list, one, undefined)
+  for (const [at, one] of names.slice(0, 100).entries()) expect(list.find(one)).toBe(at)
+  for (const one of names.slice(100, 120)) expect(list.find(one)).toBe(-1)
+  expect(nameAt.mock.calls.length).toBeLessThan(names.length)
 })
 
 test('one row is replaced, added or taken out, and the list it came from stays as it was', () => {
