@@ -57,11 +57,13 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
   const rowsOf = (view: TokenView) => rowsIn(list, view, { ...sight, fresh })
   const shown = `${JSON.stringify(view)} ${unit}`
   const rows = useSteadyRows(list, shown, () => rowsOf(view))
-  const byRow = useTally(
-    list,
-    useCallback(() => tallyOf(sight), [sight]),
-  )
-  const counts = { ...byRow, fresh: fresh.size }
+  const counts = {
+    ...useTally(
+      list,
+      useCallback(() => tallyOf(sight), [sight]),
+    ),
+    fresh: fresh.size,
+  }
   const banners = useBannersDue(counts)
   const pending = usePendingChanges<TokenChange>('tokens')
   const saved = useJustSaved(tokenNotes)
