@@ -1,8 +1,9 @@
-import { mutationOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { mutationOptions, notifyManager, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Part } from '#contract/problem.ts'
 import type { Dated } from '#contract/row-store.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { NotFetched } from '#web/ui/later.tsx'
+import { createStore, useStore, type Store } from '#web/ui/store.ts'
 import { useConsole } from './console.tsx'
 import { isNewValue, type Note, type Notes } from './notes.ts'
 import { acting } from './savings.ts'
@@ -24,6 +25,18 @@ export const verifiedAct = <Row, Change>(part: Part) =>
     mutationFn: ({ run }: Act<Row, Change>) => run(),
   })
 
+type Begun = Pick<Act<never, object>, 'name' | 'change'>
+
+/** The acts that are under way. TanStack's own list of them tells in a task of its own: a frame after the click's. */
+const underWay = new WeakMap<QueryClient, Record<Part, Store<readonly Begun[]>>>()
+
+function underWayIn(client: QueryClient) {
+  const none = () => createStore<readonly Begun[]>([])
+  const acts = underWay.get(client) ?? { tokens: none(), users: none() }
+  underWay.set(client, acts)
+  return acts
+}
+
 /**
  * Runs acts and brings their verdicts onto the page: what was read into the list, the note under the row, and the word
  * about it. Undefined comes back when signing out ended one. A creation that left no row has none to say it under: the
@@ -42,6 +55,9 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
     const former = notes.get().get(name)
     // A new value stays in sight, and its banner in place, while the next save runs.
     if (kind === 'save' && former !== undefined && !isNewValue(former)) notes.dismiss(name)
+    const begun = underWayIn(client)[part]
+    const mark = { name, change }
+    begun.set([...begun.get(), mark])
     try {
       const verdict = await unlessEnded(mutateAsync(act))
       if (verdict === undefined) return undefined
@@ -53,18 +69,19 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
       console.toasts.show(error.message, { failed: true })
       console.announcer.alert(error.message)
       return undefined
+    } finally {
+      // As late as the list tells its new row: the former one must not show in between.
+      notifyManager.schedule(() => begun.set(begun.get().filter((one) => one !== mark)))
     }
   }
 }
 
 /** The changes that are under way, by name; of several in turn on one row, the last wish for each field. */
 export function usePendingChanges<Change extends object>(part: Part): ReadonlyMap<string, Change> {
-  const pending = useMutationState({
-    filters: { mutationKey: [part, 'act'], status: 'pending' },
-    select: (mutation) => mutation.state.variables as Act<never, Change>,
-  })
   const changes = new Map<string, Change>()
-  for (const { name, change } of pending) changes.set(name, { ...changes.get(name), ...change })
+  for (const { name, change } of useStore(underWayIn(useQueryClient())[part])) {
+    changes.set(name, { ...changes.get(name), ...(change as Change) })
+  }
   return changes
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import type { TokenChange } from '#contract/token-writing.ts'
@@ -9,7 +9,6 @@ import { focusName, isLong, RowsTable, type Column } from '#web/service/rows-tab
 import { useLookAlikes } from '#web/service/use-look-alikes.ts'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSettledNotes } from '#web/service/use-settled-notes.ts'
-import { useTally } from '#web/service/use-tally.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { usePendingChanges } from '#web/service/verified-act.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
@@ -22,8 +21,9 @@ import { useTokenWork } from './use-token-work.ts'
 import { useSteadyActs, type RowActs } from './row-acts.ts'
 import type { Sight, TokenFilter } from './token-status.ts'
 import { chipsFor, noMatch } from './token-chips.ts'
-import { rowsIn, searchFor, tallyOf, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
+import { rowsIn, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
 import { TokenRow } from './token-row.tsx'
+import { useCounts } from './use-counts.ts'
 import { useReveal } from './use-reveal.ts'
 import { filterWords, words } from './words.ts'
 
@@ -57,13 +57,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
   const rowsOf = (view: TokenView) => rowsIn(list, view, { ...sight, fresh })
   const shown = `${JSON.stringify(view)} ${unit}`
   const rows = useSteadyRows(list, shown, () => rowsOf(view))
-  const counts = {
-    ...useTally(
-      list,
-      useCallback(() => tallyOf(sight), [sight]),
-    ),
-    fresh: fresh.size,
-  }
+  const counts = useCounts(list, sight, fresh.size)
   const banners = useBannersDue(counts)
   const pending = usePendingChanges<TokenChange>('tokens')
   const saved = useJustSaved(tokenNotes)
