@@ -15,6 +15,7 @@ import { waitingWords } from './session/waiting-words.ts'
 import { openWindows, type Windows } from './session/windows.ts'
 import { Shell } from './shell.tsx'
 import { laterPart } from './ui/later.tsx'
+import { leaveAddress } from './use-route.ts'
 
 // Whoever is signed in already needs neither for the first list.
 const SignInPage = laterPart(
@@ -65,7 +66,7 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     held?.client.clear()
     setExpired(undefined)
     setSession(undefined)
-    window.history.replaceState(null, '', '#/tokens')
+    leaveAddress()
   }
 
   const signOut = async (at: Door, held: Session | undefined, where: 'here' | 'elsewhere' = 'here') => {

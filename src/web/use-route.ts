@@ -27,6 +27,12 @@ export function replaceSearch(page: Page, search: URLSearchParams, isTyped: bool
   window.dispatchEvent(new HashChangeEvent('hashchange'))
 }
 
+/** Leaves the address of a list that is put away, and whatever was still to come into it. */
+export function leaveAddress(): void {
+  unwritten = undefined
+  window.history.replaceState(null, '', hashOf('tokens'))
+}
+
 function subscribe(listener: () => void): () => void {
   window.addEventListener('hashchange', listener)
   return () => window.removeEventListener('hashchange', listener)
