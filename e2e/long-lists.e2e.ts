@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { heldInHeap } from './heap.ts'
-import { long, noteChanged, readAgain, rows } from './long.ts'
+import { long, noteChanged, readAgain, rows, showLong } from './long.ts'
 import { goOn, nameOf, namesIn, switchOf } from './tokens.ts'
 import { expect, test } from './world.ts'
 
@@ -18,9 +18,7 @@ test('of a long list only the rows in sight exist, and all are counted, reached 
   signedIn: page,
   world,
 }) => {
-  const own = (await world.service.tokens()).length
-  long(world)
-  await readAgain(page, own + rows)
+  const { own } = await showLong(page, world)
   const table = page.getByRole('table', { name: 'Tokens' })
   await expect(table).toHaveAttribute('aria-rowcount', String(own + rows + 1))
   expect(await namesIn(page).count()).toBeLessThan(50)
@@ -52,9 +50,7 @@ test('the first that is drawn of another search is what is in sight, and nothing
   signedIn: page,
   world,
 }) => {
-  const own = (await world.service.tokens()).length
-  long(world)
-  await readAgain(page, own + rows)
+  await showLong(page, world)
   const drawn = page.evaluate(
     () =>
       new Promise<{ rows: number; inSight: number }>((resolve) => {
@@ -78,17 +74,13 @@ test('the first that is drawn of another search is what is in sight, and nothing
 })
 
 test('no value of a list is in a heap of the page', async ({ signedIn: page, world }) => {
-  const own = (await world.service.tokens()).length
-  long(world)
-  await readAgain(page, own + rows)
+  await showLong(page, world)
   const secrets = Array.from({ length: rows }, (_, at) => `${'s3cret'.repeat(4)}${at}`)
   expect(await heldInHeap(page, world.mode === 'host' ? secrets : ['canary'.repeat(3)])).toEqual([])
 })
 
 test('a switch changes its own row alone, before and after it is verified', async ({ signedIn: page, world }) => {
-  const own = (await world.service.tokens()).length
-  long(world)
-  await readAgain(page, own + rows)
+  await showLong(page, world)
   await switchFirst(page)
   const is = await switchOf(page, 'ci-deploy', 'write').isChecked()
   const changed = await noteChanged(page)
@@ -99,9 +91,7 @@ test('a switch changes its own row alone, before and after it is verified', asyn
 })
 
 test('a read in which some rows are others changes those; place and focus stay', async ({ signedIn: page, world }) => {
-  const own = (await world.service.tokens()).length
-  const told = long(world)
-  await readAgain(page, own + rows)
+  const { told } = await showLong(page, world)
   await nameOf(page, 'ci-deploy').focus()
   const at = await page.evaluate(() => scrollY)
   const changed = await noteChanged(page)
@@ -164,9 +154,7 @@ test('the key of the browser’s own search leads to ours, which says why; press
 })
 
 test('what is filtered is printed, without the gaps', async ({ signedIn: page, world }) => {
-  const own = (await world.service.tokens()).length
-  long(world)
-  await readAgain(page, own + rows)
+  await showLong(page, world)
   await page.getByRole('searchbox', { name: 'Search tokens' }).fill('row-04')
   await expect(page.getByRole('table', { name: 'Tokens' })).toHaveAttribute('aria-rowcount', '101')
   await page.emulateMedia({ media: 'print' })

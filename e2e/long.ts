@@ -31,6 +31,14 @@ export function long({ wire }: World): { change: (row: Record<string, unknown>, 
   return told
 }
 
+/** Shows such a list: `own` rows beside those made up, and what changes these. */
+export async function showLong(page: Page, world: World): Promise<{ own: number; told: ReturnType<typeof long> }> {
+  const own = (await world.service.tokens()).length
+  const told = long(world)
+  await readAgain(page, own + rows)
+  return { own, told }
+}
+
 /** Reads the list again, until it shows so many. */
 export async function readAgain(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: 'Read again' }).click()
