@@ -1,4 +1,5 @@
 import { hashOf, spellings, type Columns } from './columns.ts'
+import { packTexts, type PackedTexts } from './packed-texts.ts'
 import type { RowParts } from './row-shape.ts'
 import { unitIn } from './wire.ts'
 
@@ -18,29 +19,25 @@ export class ColumnBuilder {
   take(): Columns {
     const { rows } = this
     this.rows = []
-    const columns = emptyColumns(rows.length)
-    const lower: string[] = []
-    let end = 0
+    const names = rows.map(({ name }) => name)
+    const lower = names.map((name) => name.toLowerCase())
+    const isLower = lower.every((name, index) => name === names[index])
+    const columns = emptyColumns(packTexts(names), isLower ? undefined : packTexts(lower))
     for (const [index, row] of rows.entries()) {
-      end += row.name.length
-      columns.ends[index] = end
       columns.hashes[index] = hashOf(row.name)
-      lower.push(row.name.toLowerCase())
       write(columns, index, row)
     }
-    columns.names = rows.map(({ name }) => name).join('')
-    columns.lower = lowered(columns.names, lower)
     if (!rows.some(({ claims }) => claims !== undefined)) columns.claims = undefined
     return columns
   }
 }
 
-function emptyColumns(count: number): Columns {
+function emptyColumns(names: PackedTexts, lower: PackedTexts | undefined): Columns {
+  const count = names.ends.length
   return {
     count,
-    names: '',
-    ends: new Uint32Array(count),
-    lower: undefined,
+    names,
+    lower,
     hashes: new Uint32Array(count),
     flags: new Uint8Array(count),
     spelled: new Uint8Array(count),
@@ -69,18 +66,6 @@ function write(columns: Columns, index: number, { flags, moments, claims, yours 
   columns.spelled[index] = spelled
   const unit = unitIn(moments[2])
   if (unit !== undefined) columns.units[unit] += 1
-}
-
-function lowered(names: string, lower: readonly string[]): Columns['lower'] {
-  const joined = lower.join('')
-  if (joined === names) return undefined
-  const ends = new Uint32Array(lower.length)
-  let end = 0
-  for (const [index, name] of lower.entries()) {
-    end += name.length
-    ends[index] = end
-  }
-  return { names: joined, ends }
 }
 
 function flagBits(flag: boolean | undefined): number {

@@ -1,5 +1,6 @@
-import { hashOf, nameAt, RowCursor, type Columns } from './columns.ts'
+import { hashOf, RowCursor, type Columns } from './columns.ts'
 import { HashTable } from './hash-table.ts'
+import { allTexts, textAt } from './packed-texts.ts'
 import type { RowShape } from './row-shape.ts'
 import type { Dated, RowStore } from './row-store.ts'
 import type { Unit } from './wire.ts'
@@ -55,7 +56,7 @@ export class ColumnList<Row extends Dated> {
       },
       nameAt(index) {
         const { columns, from } = within(index)
-        return nameAt(columns, index - from)
+        return textAt(columns.names, index - from)
       },
       nameOf: shape.nameOf,
       each(visit, begin = 0, end = count) {
@@ -112,13 +113,14 @@ function pieceOf(pieces: readonly Piece[], index: number): Piece | undefined {
 }
 
 /** One pass over all names as one text; a hit that lies across two names is none. */
-function search({ count, lower, names, ends }: Columns, text: string, hits: Uint8Array, from: number): void {
-  const all = lower ?? { names, ends }
+function search({ count, lower, names }: Columns, text: string, hits: Uint8Array, from: number): void {
+  const { ends } = lower ?? names
+  const all = allTexts(lower ?? names)
   let row = 0
-  for (let at = all.names.indexOf(text); at >= 0; at = all.names.indexOf(text, at)) {
-    while (row < count && (all.ends[row] ?? 0) <= at) row += 1
+  for (let at = all.indexOf(text); at >= 0; at = all.indexOf(text, at)) {
+    while (row < count && (ends[row] ?? 0) <= at) row += 1
     if (row >= count) return
-    const end = all.ends[row] ?? 0
+    const end = ends[row] ?? 0
     if (at + text.length > end) {
       at += 1
       continue

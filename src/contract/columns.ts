@@ -1,16 +1,16 @@
 import type { Claims } from './carried.ts'
+import { textAt, type PackedTexts } from './packed-texts.ts'
 import type { Moment, Unit } from './wire.ts'
 
 /**
  * Some rows of a list as columns: no object for a row, so that 100,000 of them cost little memory and can go from one
- * thread to another without being copied. Strings are kept as one; `ends` are the offsets at which the names end in it.
+ * thread to another without being copied.
  */
 export interface Columns {
   count: number
-  names: string
-  ends: Uint32Array<ArrayBuffer>
-  /** The names in lower case, where they are others; their offsets may differ then too. */
-  lower: { names: string; ends: Uint32Array<ArrayBuffer> } | undefined
+  names: PackedTexts
+  /** The names in lower case, where they are others. */
+  lower: PackedTexts | undefined
   /** A number for each name, the same for the same name. */
   hashes: Uint32Array<ArrayBuffer>
   /** Two bits for each flag (0 unknown, 1 no, 2 yes), then whether it is yours, then whether it has claims. */
@@ -36,11 +36,6 @@ export function hashOf(name: string): number {
   return hash >>> 0
 }
 
-/** The name of a row. */
-export function nameAt({ names, ends }: Pick<Columns, 'names' | 'ends'>, index: number): string {
-  return names.slice(index === 0 ? 0 : ends[index - 1], ends[index])
-}
-
 /**
  * Stands at one row after the other and says what it holds. What it gives out is its own and says something else at the
  * next row: for looking at all rows without making an object for each.
@@ -61,7 +56,7 @@ export class RowCursor {
   }
 
   get name(): string {
-    return this.columns === undefined ? '' : nameAt(this.columns, this.index)
+    return this.columns === undefined ? '' : textAt(this.columns.names, this.index)
   }
 
   get yours(): boolean {

@@ -69,7 +69,7 @@ async function passBytes(id: number, { body }: ListAnswer, signal: AbortSignal, 
 }
 
 /** What goes over without being copied. */
-function buffersOf({ ends, lower, hashes, flags, spelled, moments, claims }: Columns): ArrayBuffer[] {
-  const held = [ends, lower?.ends, hashes, flags, spelled, moments, claims]
+function buffersOf({ names, lower, hashes, flags, spelled, moments, claims }: Columns): ArrayBuffer[] {
+  const held = [names.units, names.ends, lower?.units, lower?.ends, hashes, flags, spelled, moments, claims]
   return held.flatMap((one) => (one === undefined ? [] : [one.buffer]))
 }
