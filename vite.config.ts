@@ -39,7 +39,7 @@ export default defineConfig({
             { name: 'sign-in', test: /[\\/]sign-in-(page|refusal)/, priority: 2 },
             {
               name: 'acts',
-              test: /service[\\/](acting|list-problem|unreadable-rows)|tokens[\\/](under-row|token-banners|token-overlays|copy-value|settle-tokens)|ui[\\/]toast\.tsx/,
+              test: /service[\\/](acting|list-problem|unreadable-rows)|tokens[\\/](no-tokens|under-row|token-banners|token-overlays|copy-value|settle-tokens)|ui[\\/]toast\.tsx/,
               priority: 1,
             },
           ],
@@ -118,7 +118,16 @@ function begun(): Plugin {
         const first = Object.values(bundle ?? {}).find((chunk) => chunk.type === 'chunk' && chunk.name === 'begin')
         if (first === undefined) this.error('there is no chunk called begin')
         const attrs = { type: 'module', async: true, crossorigin: true, src: `./${first.fileName}` }
-        return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
+        const fonts = Object.keys(bundle ?? {}).filter((file) => file.endsWith('.woff2'))
+        return [
+          { tag: 'script', attrs, injectTo: 'head-prepend' },
+          // Else they are asked for when the first text stands there, which is then laid out twice.
+          ...fonts.map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${file}` },
+            injectTo: 'head' as const,
+          })),
+        ]
       },
     },
   }

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ColumnList } from './column-store.ts'
 import { ColumnBuilder } from './column-builder.ts'
-import { inOrder } from './name-order.ts'
 import { NameSorting } from './name-sorting.ts'
 import { tokenShape, userShape } from './row-shape.ts'
 import { listOf } from './testing/lists.ts'
@@ -163,6 +162,8 @@ describe('the order of names made in slices', () => {
     )
   })
 })
+
+const inOrder = new Intl.Collator('en', { numeric: true })
 
 function ordered(names: readonly string[]): number[] {
   return names.map((_, index) => index).toSorted((a, b) => inOrder.compare(names[a] ?? '', names[b] ?? '') || a - b)

@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ListReader } from '#contract/list-reader.ts'
 import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { openSession, type Session } from './open-session.ts'
+import { routeOf } from './route.ts'
 import { ConsoleProvider } from './service/console.tsx'
+import { beginTokens } from './service/lists.ts'
 import type { Door, Knocked, Signed } from './session/door.ts'
 import { emptyPasswords } from './session/empty-passwords.ts'
 import { findDoor } from './session/find-door.ts'
@@ -78,10 +80,15 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     setLeaving(false)
   }
 
-  const enter = (at: Door, signed: Signed) => {
+  const open = (at: Door, signed: Signed, before?: Session) => {
+    const next: Session = openSession(signed, before, at.place, now, () => void signOut(at, next))
+    return next
+  }
+
+  const enter = (at: Door, signed: Signed, opened?: Session) => {
     const before = signed.again ? session : undefined
     if (session !== undefined && !signed.again) drop(session)
-    const next = openSession(signed, before, at.place, now, () => void signOut(at, next))
+    const next = opened ?? open(at, signed, before)
     setExpired(undefined)
     setRefused(undefined)
     setLeftAtHost(false)
@@ -93,10 +100,22 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     if (before !== undefined) void next.client.refetchQueries({ predicate: (query) => query.state.error !== null })
   }
 
-  const opened = useEffectEvent((found: Door, outcome: Knocked | undefined) => {
-    setDoor(found)
-    if (outcome !== undefined && 'signed' in outcome) enter(found, outcome.signed)
-    else setRefused(outcome?.refused)
+  const knocked = useEffectEvent(async (found: Door, outcome: Knocked | undefined, signal: AbortSignal) => {
+    if (outcome === undefined || 'refused' in outcome) {
+      setDoor(found)
+      return setRefused(outcome?.refused)
+    }
+    const next = open(found, outcome.signed)
+    let isOver = false
+    const unhear = windows.hear((said) => (isOver ||= said === 'signed-out'))
+    if (routeOf(location.hash).page === 'tokens') await beginTokens(next.client, outcome.signed.service)
+    unhear()
+    signal.throwIfAborted()
+    if (isOver) drop(next)
+    startTransition(() => {
+      setDoor(found)
+      if (!isOver) enter(found, outcome.signed, next)
+    })
   })
   useEffect(() => {
     const ending = new AbortController()
@@ -107,7 +126,7 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
       signal.throwIfAborted()
       const outcome = await found.resume(signal)
       signal.throwIfAborted()
-      opened(found, outcome)
+      await knocked(found, outcome, signal)
     }
     knock().catch((error: unknown) => {
       if (!signal.aborted) throw error

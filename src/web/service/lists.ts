@@ -4,6 +4,7 @@ import type { Dated, RowStore } from '#contract/row-store.ts'
 import type { Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
+import { makeFormats } from '#web/ui/time.ts'
 import { createStore, useStore, type Store } from '#web/ui/store.ts'
 
 /** How soon an unreachable service is asked again, in milliseconds. */
@@ -18,6 +19,8 @@ const inCommon = {
   networkMode: 'always',
   refetchOnWindowFocus: false,
   refetchOnReconnect: true,
+  // What failed before it could be shown is told; whoever comes back to it later asks anew.
+  retryOnMount: ({ state }: { state: { errorUpdatedAt: number } }) => Date.now() - state.errorUpdatedAt > 1000,
   refetchInterval: ({ state: { error } }: { state: { error: Error | null } }) => {
     const kind = problemOf(error)?.kind
     return kind === 'unreachable' || kind === 'timed-out' ? retryEvery : false
@@ -68,6 +71,19 @@ async function inParts<Row extends Dated>(
     set(undefined)
     throw error
   }
+}
+
+/** How long a page that could be shown waits for the first rows, in milliseconds. */
+const forRows = 100
+
+/** Begins to read the tokens. Resolves when some of them are there, when the reading is over, or after a while. */
+export function beginTokens(client: QueryClient, service: Service): Promise<void> {
+  return new Promise((go) => {
+    arrivalsOf(client).tokens.subscribe(go)
+    setTimeout(go, forRows)
+    void client.prefetchQuery(tokenList(service)).then(go)
+    makeFormats()
+  })
 }
 
 /** What is there of a list while the first reading of it goes on. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Key, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { problemOf } from '#contract/problem.ts'
 import type { Token } from '#contract/token.ts'
@@ -8,7 +8,6 @@ import { useConsole } from '#web/service/console.tsx'
 import { tokenList, useArrived, userList } from '#web/service/lists.ts'
 import { useOnline } from '#web/service/online.ts'
 import { ReadLine } from '#web/service/read-line.tsx'
-import { Blank } from '#web/ui/blank.tsx'
 import { laterPart } from '#web/ui/later.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
@@ -16,6 +15,7 @@ import { TokensList } from './tokens-list.tsx'
 import { words } from './words.ts'
 
 const UnreadableRows = laterPart(async () => (await import('#web/service/unreadable-rows.tsx')).UnreadableRows)
+const NoTokens = laterPart(async () => (await import('./no-tokens.tsx')).NoTokens)
 const ListProblem = laterPart(async () => (await import('#web/service/list-problem.tsx')).ListProblem)
 
 /** The tokens that are not related to a user. */
@@ -68,19 +68,7 @@ export function TokensPage() {
         rows.count === 0 &&
         rows.unreadable.length === 0 &&
         problem === undefined &&
-        !creating && (
-          <Blank
-            icon={<Key className="icon s20" aria-hidden="true" />}
-            title={words.emptyTitle}
-            actions={
-              <button type="button" className="btn" onClick={() => setCreating(true)}>
-                Create the first token
-              </button>
-            }
-          >
-            {words.empty}
-          </Blank>
-        )}
+        !creating && <NoTokens onCreate={() => setCreating(true)} />}
       {rows !== undefined && (
         <TokensList
           list={rows}

@@ -6,8 +6,25 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-const dateFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
-const clockFormat = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const makers: (() => unknown)[] = []
+
+/** A format that is made when it is first used: a browser that has just been started takes 50 ms over the first ones. */
+function format<Format>(make: () => Format): () => Format {
+  let made: Format | undefined
+  const get = () => (made ??= make())
+  makers.push(get)
+  return get
+}
+
+/** Makes all formats now, while there is nothing else to do. */
+export function makeFormats(): void {
+  for (const make of makers) make()
+}
+
+const dateFormat = format(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }))
+const clockFormat = format(
+  () => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+)
 const momentParts = {
   weekday: 'short',
   day: 'numeric',
@@ -18,28 +35,28 @@ const momentParts = {
   second: '2-digit',
   hourCycle: 'h23',
 } as const
-const localFormat = new Intl.DateTimeFormat(locale, { ...momentParts, timeZoneName: 'short' })
-const utcFormat = new Intl.DateTimeFormat(locale, { ...momentParts, timeZone: 'UTC' })
-const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-const countFormat = new Intl.NumberFormat(locale)
+const localFormat = format(() => new Intl.DateTimeFormat(locale, { ...momentParts, timeZoneName: 'short' }))
+const utcFormat = format(() => new Intl.DateTimeFormat(locale, { ...momentParts, timeZone: 'UTC' }))
+const relativeFormat = format(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const countFormat = format(() => new Intl.NumberFormat(locale))
 
 /** `128`, `100,000`. */
-export const count = (n: number) => countFormat.format(n)
+export const count = (n: number) => countFormat().format(n)
 
 /** `1 token`, `128 tokens`. */
 export const counted = (n: number, one: string, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`
 
 /** `3 Dec 2026`. */
-export const dateOf = (at: number) => dateFormat.format(at)
+export const dateOf = (at: number) => dateFormat().format(at)
 
 /** `09:00`, local. */
-export const clockOf = (at: number) => clockFormat.format(at)
+export const clockOf = (at: number) => clockFormat().format(at)
 
 /** `Mon, 21 Dec 2026, 10:42:00 CET`. */
-export const localMoment = (at: number) => localFormat.format(at)
+export const localMoment = (at: number) => localFormat().format(at)
 
 /** The same in UTC, without the zone's name. */
-export const utcMoment = (at: number) => utcFormat.format(at)
+export const utcMoment = (at: number) => utcFormat().format(at)
 
 /** Both, for a title: local with its zone, then UTC. */
 export const bothMoments = (at: number) => `${localMoment(at)} (${utcMoment(at)} UTC)`
@@ -64,10 +81,10 @@ export function relative(at: number, now: number): string {
   const days = dayNumber(at) - dayNumber(now)
   const far = Math.abs(days)
   if (far === 0) return small(Math.round(size / hour), 'h', span)
-  if (far < 14) return relativeFormat.format(days, 'day')
-  if (far < 60) return relativeFormat.format(Math.round(days / 7), 'week')
-  if (far < 600) return relativeFormat.format(Math.round(days / 30.44), 'month')
-  return relativeFormat.format(Math.round(days / 365.25), 'year')
+  if (far < 14) return relativeFormat().format(days, 'day')
+  if (far < 60) return relativeFormat().format(Math.round(days / 7), 'week')
+  if (far < 600) return relativeFormat().format(Math.round(days / 30.44), 'month')
+  return relativeFormat().format(Math.round(days / 365.25), 'year')
 }
 
 function small(n: number, unit: string, span: number): string {
