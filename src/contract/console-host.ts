@@ -3,7 +3,9 @@ import { array, boolean, literal, nullable, number, object, optional, string, ty
 
 /**
  * What only our own host offers to the page, beside the service's calls it forwards. Any other web server answers
- * these paths with something else, which is how the page finds out where it stands.
+ * these paths with something else, which is how the page finds out where it stands. To somebody who is signed in the
+ * host says in the page itself what GET of `hostMarkerPath` and `hostSessionPath` would be answered: as the content of
+ * `meta` elements whose names are these paths.
  */
 
 /** Relative to the page. Answered with `HostMarker` as JSON and the header `hostHeader: hostHeaderValue`. */

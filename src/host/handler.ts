@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type HostMarker, hostMarkerPath } from '#contract/console-host.ts'
+import { type HostMarker, hostMarkerPath, hostSessionPath } from '#contract/console-host.ts'
 import { refuse } from './answers.ts'
 import { fileAnswer, fileMethods, type Files } from './files.ts'
 import { securityHeaders } from './headers.ts'
@@ -9,6 +9,7 @@ import { createProxy, forwardedMethods } from './proxy.ts'
 import { splitTarget } from './raw.ts'
 import { createSessionRoutes, sessionMethods, sessionPath, type SessionParts } from './session-routes.ts'
 import type { SessionLimits } from './sessions.ts'
+import { toldPage } from './told-page.ts'
 
 /** Everything the host answers with. */
 export type Site = SessionParts & {
@@ -56,8 +57,13 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
     if (!methods) return refuse({ status: 404, error: 'not-found' })
     if (!methods.includes(request.method)) return refuse({ status: 405, error: 'method-not-allowed', allow: methods })
     const file = files.get(path)
-    if (file) return fileAnswer(file, request)
-    if (path === markerPath) return marker(request, serviceAddress, kept.limits)
+    if (file) {
+      const session = path === '/' ? await sessions.told(request) : undefined
+      if (session === undefined) return fileAnswer(file, request)
+      const told = { [hostMarkerPath]: markerOf(request, serviceAddress, kept.limits), [hostSessionPath]: session }
+      return toldPage(file, told, request.method)
+    }
+    if (path === markerPath) return marker(request, markerOf(request, serviceAddress, kept.limits))
     if (path === sessionPath) return sessions.answer({ request, client })
     const session = await sessions.sessionFor(request)
     if (session instanceof Response) return session
@@ -70,10 +76,13 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
 
 const markerPath = hostMarkerPath.slice(1)
 
-function marker(request: Request, serviceAddress: string | undefined, { idle, absolute }: SessionLimits): Response {
+function markerOf(request: Request, serviceAddress: string | undefined, { idle, absolute }: SessionLimits): HostMarker {
   const address = serviceAddress ?? new URL(request.url).origin
   const service = { address, example: serviceAddress === undefined }
-  const said: HostMarker = { host: 'query-admin', service, sessions: { idle, absolute } }
+  return { host: 'query-admin', service, sessions: { idle, absolute } }
+}
+
+function marker(request: Request, said: HostMarker): Response {
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
   return new Response(request.method === 'HEAD' ? null : JSON.stringify(said), { headers })
 }

@@ -37,8 +37,11 @@ export interface Asking {
 export function createSessionRoutes({ upstream, limits, sessions, signInLimit, isBehindProxy }: SessionParts) {
   const connection = serviceConnection(upstream, limits)
   const cookieOf = (request: Request) => sessionCookie(request, isBehindProxy)
+  const answerOf = (session: Session | undefined): HostSessionAnswer => ({
+    session: session ? sessions.told(session) : null,
+  })
   const answer = (session: Session | undefined, status = 200, cookie?: string) =>
-    said({ session: session ? sessions.told(session) : null } satisfies HostSessionAnswer, status, cookie)
+    said(answerOf(session), status, cookie)
 
   async function signIn({ request, client }: Asking): Promise<Response> {
     const body = await whole(request.body, limits.body)
@@ -79,6 +82,13 @@ export function createSessionRoutes({ upstream, limits, sessions, signInLimit, i
       const believed = request.headers.get(identityHeader)
       if (session !== undefined && (believed === null || believed === session.identity)) return session
       return refuse({ status: 401, error: 'signed-out' }, { [sessionHeader]: session === undefined ? 'none' : 'other' })
+    },
+
+    /** What GET would answer; undefined where nobody is signed in. */
+    async told(request: Request): Promise<HostSessionAnswer | undefined> {
+      const id = cookieOf(request).id()
+      const session = id === undefined ? undefined : await sessions.find(id)
+      return session && answerOf(session)
     },
 
     async answer(asking: Asking): Promise<Response> {

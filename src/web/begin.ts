@@ -2,6 +2,7 @@ import type { Fetch } from '#contract/transport.ts'
 import { openListThread } from './list-thread.ts'
 import { routeOf } from './route.ts'
 import { askAhead } from './session/ahead.ts'
+import { makeFormats } from './ui/time.ts'
 
 // A script of its own that runs while the page's is still being fetched: the first requests are under way by then.
 
@@ -17,4 +18,8 @@ export const ways = askAhead({
   origin,
   local: localStorage,
   showsTokens: routeOf(location.hash).page === 'tokens',
+  told: (path) => document.querySelector<HTMLMetaElement>(`meta[name="${path}"]`)?.content,
 })
+
+// While the browser still reads the page's script: a browser that has just been started takes long over the first ones.
+setTimeout(makeFormats)

@@ -21,8 +21,8 @@ async function started(): Promise<ListReader> {
   const lists = createDistantLists(worker)
   await new Promise<unknown>((resolve, reject) => {
     worker.addEventListener('message', resolve, { once: true })
-    worker.addEventListener('error', () => reject(new Error('the worker did not start')), { once: true })
-    setTimeout(() => reject(new Error('the worker started too late')), starting)
+    worker.addEventListener('error', reject, { once: true })
+    setTimeout(reject, starting)
   }).catch((error: unknown) => {
     worker.terminate()
     throw error
@@ -43,7 +43,7 @@ interface TrustedTypes {
 function trusted(url: string): unknown {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const createScriptURL = (asked: string) => {
-    if (asked !== address) throw new TypeError('not the address of the worker')
+    if (asked !== address) throw new TypeError(asked)
     return asked
   }
   return trustedTypes?.createPolicy('worker', { createScriptURL }).createScriptURL(url) ?? url

@@ -10,7 +10,7 @@ import { trialCookie, trialSite } from './trial-site.ts'
 
 /** A page of one line and one script, as a build would leave them. */
 export const smallSite: Files = new Map([
-  ['/', textFile('<!doctype html><title>page</title>', 'text/html; charset=utf-8')],
+  ['/', textFile('<!doctype html><head><title>page</title></head>', 'text/html; charset=utf-8')],
   ['/assets/main-1a2b3c4d.js', textFile('export {}', 'text/javascript; charset=utf-8')],
 ])
 

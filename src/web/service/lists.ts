@@ -4,7 +4,6 @@ import type { Dated, RowStore } from '#contract/row-store.ts'
 import type { Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
-import { makeFormats } from '#web/ui/time.ts'
 import { createStore, useStore, type Store } from '#web/ui/store.ts'
 
 /** How soon an unreachable service is asked again, in milliseconds. */
@@ -82,7 +81,6 @@ export function beginTokens(client: QueryClient, service: Service): Promise<void
     arrivalsOf(client).tokens.subscribe(go)
     setTimeout(go, forRows)
     void client.prefetchQuery(tokenList(service)).then(go)
-    makeFormats()
   })
 }
 

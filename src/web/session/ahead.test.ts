@@ -3,7 +3,7 @@ import { identityHeader, pageHeader } from '#contract/console-host.ts'
 import { createLocalLists } from '#contract/local-lists.ts'
 import type { ListReader, RowsAsked } from '#contract/list-reader.ts'
 import { askAhead } from './ahead.ts'
-import { signedOutAt } from './host-marks.ts'
+import { markerIn, signedOutAt } from './host-marks.ts'
 
 const origin = 'http://console.test/admin/'
 const marks = {
@@ -22,7 +22,7 @@ const wanted: RowsAsked = { part: 'tokens', hosted: true, bearer: undefined, nam
 /** The first requests, answered by `answers` in their order, and what was asked. */
 function ahead(
   answers: Partial<Record<string, () => Response | Promise<Response>>>,
-  { showsTokens = true, left = '' } = {},
+  { showsTokens = true, left = '', told = {} as Record<string, string> } = {},
 ) {
   const asked: { path: string; init: RequestInit }[] = []
   const fetch = async (url: string, init: RequestInit) => {
@@ -31,7 +31,14 @@ function ahead(
     return (answers[path] ?? (() => new Response(null, { status: 404 })))()
   }
   const local = { getItem: (key: string) => (left !== '' && key === signedOutAt(left) ? '1' : null) }
-  const ways = askAhead({ fetch, lists: createLocalLists(fetch), origin, local, showsTokens })
+  const ways = askAhead({
+    fetch,
+    lists: createLocalLists(fetch),
+    origin,
+    local,
+    showsTokens,
+    told: (path) => told[path],
+  })
   const settled = (count: number) => vi.waitFor(() => expect(asked.map(({ path }) => path)).toHaveLength(count))
   return { ...ways, asked, settled, paths: () => asked.map(({ path }) => path) }
 }
@@ -52,6 +59,26 @@ test('mark, session and list are under way before anybody asks, and asked for on
   const counts: number[] = []
   await list.rows({ onBytes: () => undefined, onRows: ({ count }) => void counts.push(count) })
   expect([counts, asked.length]).toEqual([[1], 3])
+})
+
+test('what the host said in the page is not asked for, once', async () => {
+  const told = { './console-host.json': JSON.stringify(marks), './console-session': JSON.stringify({ session: ann }) }
+  const { fetch, lists, settled, paths } = ahead(all, { told })
+  await settled(1)
+  expect(paths()).toEqual(['_/token'])
+  expect(await markerIn(await fetch(`${origin}console-host.json`, {}))).toEqual(marks)
+  expect(await (await fetch(`${origin}console-session`, {})).json()).toEqual({ session: ann })
+  await take(lists, 'ann')
+  await fetch(`${origin}console-session`, {})
+  expect(paths()).toEqual(['_/token', 'console-session'])
+})
+
+test('after a sign-out that the host has not heard of, what it said of the session does not count', async () => {
+  const told = { './console-host.json': JSON.stringify(marks), './console-session': JSON.stringify({ session: ann }) }
+  const { fetch, paths } = ahead({ 'console-session': () => session(null) }, { told, left: origin })
+  await fetch(`${origin}console-host.json`, {})
+  expect(await (await fetch(`${origin}console-session`, {})).json()).toEqual({ session: null })
+  expect(paths()).toEqual(['console-session'])
 })
 
 test('what was begun is given away once: the next one asks anew', async () => {

@@ -1,5 +1,7 @@
 import {
   HostSessionAnswer,
+  hostHeader,
+  hostHeaderValue,
   hostMarkerPath,
   hostSessionPath,
   identityHeader,
@@ -19,14 +21,19 @@ interface World {
   local: Pick<Storage, 'getItem'>
   /** Whether the list of tokens is what is shown first. */
   showsTokens: boolean
+  /** What our host has said of a path in the page itself. */
+  told: (path: string) => string | undefined
 }
 
 /**
  * Begins what a page that is signed in at our host asks for first, before the code that asks is there: the host's mark,
- * the session, the list. Whoever asks for one of them gets the answer that is under way, once; each is asked for only
+ * the session (both may stand in the page itself), the list. Whoever asks for one of them gets the answer that is under way, once; each is asked for only
  * where the one before it allows it, and nothing is asked twice.
  */
-export function askAhead({ fetch, lists, origin, local, showsTokens }: World): { fetch: Fetch; lists: ListReader } {
+export function askAhead({ fetch, lists, origin, local, showsTokens, told }: World): {
+  fetch: Fetch
+  lists: ListReader
+} {
   const begun = new Map<string, Promise<Response>>()
   const asked = new Set<string>()
   let list: { identity: string; answer: Promise<ListAnswer>; ending: AbortController } | undefined
@@ -34,8 +41,12 @@ export function askAhead({ fetch, lists, origin, local, showsTokens }: World): {
   const begin = async (path: string, credentials: RequestCredentials): Promise<Response | undefined> => {
     const url = new URL(path, origin).href
     if (asked.has(url)) return undefined
+    const said = told(path)
     const headers = { accept: 'application/json', [pageHeader]: pageHeaderValue }
-    const answer = fetch(url, { headers, cache: 'no-store', credentials, redirect: 'error' })
+    const answer =
+      said === undefined
+        ? fetch(url, { headers, cache: 'no-store', credentials, redirect: 'error' })
+        : Promise.resolve(new Response(said, { headers: { [hostHeader]: hostHeaderValue } }))
     begun.set(url, answer)
     return (await answer).clone()
   }

@@ -8,7 +8,7 @@ const day = 24 * hour
 
 const makers: (() => unknown)[] = []
 
-/** A format that is made when it is first used: a browser that has just been started takes 50 ms over the first ones. */
+/** A format that is made when it is first used, or when there is time for it. */
 function format<Format>(make: () => Format): () => Format {
   let made: Format | undefined
   const get = () => (made ??= make())
