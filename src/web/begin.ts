@@ -22,4 +22,4 @@ export const ways = askAhead({
 })
 
 // While the browser still reads the page's script: a browser that has just been started takes long over the first ones.
-setTimeout(makeFormats)
+makeFormats()

@@ -1,10 +1,11 @@
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { startTransition, useEffect, useState } from 'react'
 import { problemOf, type Part } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import type { Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
-import { createStore, useStore, type Store } from '#web/ui/store.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
 
 /** How soon an unreachable service is asked again, in milliseconds. */
 export const retryEvery = 10_000
@@ -84,7 +85,17 @@ export function beginTokens(client: QueryClient, service: Service): Promise<void
   })
 }
 
-/** What is there of a list while the first reading of it goes on. */
+/**
+ * What is there of a list while the first reading of it goes on. A state and no store that React follows at once: with
+ * those, what arrives while rows are being made would make all of them anew without a break.
+ */
 export function useArrived<Row extends Dated>(part: Part): RowStore<Row> | undefined {
-  return useStore(arrivalsOf(useQueryClient())[part]) as unknown as RowStore<Row> | undefined
+  const { get, subscribe } = arrivalsOf(useQueryClient())[part]
+  const [arrived, show] = useState(get)
+  useEffect(() => {
+    const follow = () => startTransition(() => show(get()))
+    follow()
+    return subscribe(follow)
+  }, [get, subscribe])
+  return arrived as unknown as RowStore<Row> | undefined
 }

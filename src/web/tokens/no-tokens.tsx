@@ -1,6 +1,5 @@
 import { Key } from 'lucide-react'
 import { Blank } from '#web/ui/blank.tsx'
-import { words } from './words.ts'
 
 interface Props {
   onCreate: () => void
@@ -11,14 +10,14 @@ export function NoTokens({ onCreate }: Props) {
   return (
     <Blank
       icon={<Key className="icon s20" aria-hidden="true" />}
-      title={words.emptyTitle}
+      title="No tokens yet"
       actions={
         <button type="button" className="btn" onClick={onCreate}>
           Create the first token
         </button>
       }
     >
-      {words.empty}
+      A token lets a program use the service under a name of its own, until the date you choose.
     </Blank>
   )
 }

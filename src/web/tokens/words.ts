@@ -26,8 +26,6 @@ export const words = {
   notGivenTitle:
     'The date equals the last update: what the service stores when no date is given. Some services take that as never, others as past.',
   noDateTitle: 'The service stores no date.',
-  emptyTitle: 'No tokens yet',
-  empty: 'A token lets a program use the service under a name of its own, until the date you choose.',
   noMatchTitle: 'No token matches',
   newToken: 'New token',
   spoiled: 'Value probably unusable: it was signed for an earlier update than its row shows.',

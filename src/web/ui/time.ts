@@ -16,9 +16,9 @@ function format<Format>(make: () => Format): () => Format {
   return get
 }
 
-/** Makes all formats now, while there is nothing else to do. */
+/** Makes all formats in a moment, each in a turn of its own. */
 export function makeFormats(): void {
-  for (const make of makers) make()
+  for (const make of makers) setTimeout(make)
 }
 
 const dateFormat = format(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }))
