@@ -24,7 +24,9 @@ export async function redactedList(said: Response, reading: ListReading): Promis
   const { bearer, fingerprintKey: key } = session
   const redaction = createRedaction(part, names === undefined ? { bearer, key } : { bearer, key, names })
   const answer = new Response(said.body && paced(said.body, limits), { status: said.status })
-  const { readable, writable } = new TextEncoderStream()
+  // No TextEncoderStream: Node 20's builds each text anew, letter by letter, which takes two thirds of all the time.
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const encoder = new TextEncoder()
   const writer = writable.getWriter()
 
   return new Promise((resolve, reject) => {
@@ -37,7 +39,7 @@ export async function redactedList(said: Response, reading: ListReading): Promis
       before = ','
       rows = []
       resolve(readable)
-      await writer.write(text)
+      await writer.write(encoder.encode(text))
     }
     const read = async () => {
       await readRows(answer, { keys: keysOf(part), cap: limits.listBytes, afterChunk: () => write() }, (row) => {

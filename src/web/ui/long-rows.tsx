@@ -66,19 +66,12 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
   reach.current = setReached
 
   const look = useEffectEvent(() => {
-    if (!isLong || !isPainted.current) return
+    if (!isLong) return
     const y = top.current?.getBoundingClientRect().top ?? 0
     const from = Math.max(0, placeOf(-y, heights))
     const to = Math.max(from, placeOf(window.innerHeight - y, heights) + 1)
     setSight((before) => (before.from === from && before.to === to ? before : { from, to }))
   })
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      isPainted.current = true
-      look()
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [])
   useEffect(() => {
     const listener = () => {
       setReached(undefined)
@@ -95,6 +88,7 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
     }
   }, [view])
   const settle = useEffectEvent(() => {
+    if (!isPainted.current) return
     const plain = [...(top.current?.parentElement?.querySelectorAll<HTMLElement>('tbody[data-index]') ?? [])].find(
       ({ dataset }) => !opened.includes(Number(dataset['index'])),
     )
@@ -104,6 +98,14 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
   })
   // Whatever was rendered may have moved the table, or changed how high its rows are.
   useLayoutEffect(() => settle(), [children, row, tall])
+  // The first ones are painted before anybody asks how high they are.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      isPainted.current = true
+      startTransition(() => settle())
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const measure =
     (key: string): Measure =>
     (node) => {
