@@ -57,6 +57,18 @@ test('reload and a second tab are signed in: no form, no second sign-in', async 
   expect(signIns).toEqual([])
 })
 
+test('whoever is signed in gets the page with the host’s word and the session in it: neither is asked for, nor kept', async ({
+  signedIn: page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const answer = await page.reload()
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+  expect(answer?.headers()['cache-control']).toBe('no-store')
+  expect(asked).toContain('/_/token')
+  expect(asked.filter((path) => path.startsWith('/console-'))).toEqual([])
+})
+
 for (const by of ['bearer', 'password'] as const) {
   test(`signed in by ${by}, the page is sent no bearer and sends none: not in a body, a header, its storage or itself`, async ({
     page,

@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openDoor, origin } from '#web/testing/console.tsx'
+import type { Wire } from '#web/testing/wire.ts'
+import { openWindows } from './windows.ts'
+
+const lasting = { left: 900_000, limit: 900_000 }
+const ours = { 'x-query-admin-host': '1' }
+const rows = { data: [{ name: 'ci', active: true, write: false }] }
+
+/** A host at which somebody is signed in, until the returned function is called. */
+function signedInAt(wire: Wire): () => void {
+  const marker = {
+    host: 'query-admin',
+    service: { address: 'https://query.acme.test/', example: false },
+    sessions: { idle: 900_000, absolute: 28_800_000 },
+  }
+  const session = { identity: 'ann', age: 0, idle: lasting, absolute: lasting }
+  wire.always('GET', '/console-host.json', { status: 200, body: JSON.stringify(marker), headers: ours })
+  const end = wire.always('GET', '/console-session', { status: 200, body: JSON.stringify({ session }), headers: ours })
+  return () => {
+    end()
+    wire.always('GET', '/console-session', { status: 200, body: '{"session":null}', headers: ours })
+  }
+}
+
+test('the page is shown with its rows in it', async () => {
+  const headings: (string | undefined)[] = []
+  const seen = new MutationObserver(() => {
+    if (screen.queryByRole('heading', { name: 'Tokens' }) !== null)
+      headings.push(document.querySelector<HTMLElement>('[data-name]')?.dataset['name'])
+  })
+  seen.observe(document.body, { childList: true, subtree: true })
+  await openDoor({
+    before: (_, wire) => {
+      signedInAt(wire)
+      wire.always('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
+    },
+  })
+  await screen.findByRole('table', { name: 'Tokens' })
+  seen.disconnect()
+  expect(headings[0]).toBe('ci')
+})
+
+test('a list that fails before the page is shown is told, and not asked for again by showing it', async () => {
+  const { asks } = await openDoor({
+    before: (_, wire) => {
+      signedInAt(wire)
+      wire.always('GET', '/_/token', 'network')
+    },
+  })
+  await screen.findByText(/Unreachable since/)
+  expect(asks('GET', '/_/token')).toHaveLength(1)
+})
+
+test('signed out in another window while the first rows are awaited, nobody gets in', async () => {
+  let release: (() => void) | undefined
+  let end: (() => void) | undefined
+  const { asks } = await openDoor({
+    before: (_, wire) => {
+      end = signedInAt(wire)
+      release = wire.hold('GET', '/_/token')
+      wire.always('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
+    },
+  })
+  await waitFor(() => expect(asks('GET', '/_/token')).toHaveLength(1))
+  end?.()
+  openWindows(origin).tell('signed-out')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  release?.()
+  expect(screen.queryByRole('table', { name: 'Tokens' })).toBeNull()
+})
