@@ -89,7 +89,7 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     const before = signed.again ? session : undefined
     if (session !== undefined && !signed.again) drop(session)
     const next = opened ?? open(at, signed, before)
-    setExpired(undefined)
+    if (opened === undefined) setExpired(undefined) // else the first reading may have ended it by now
     setRefused(undefined)
     setLeftAtHost(false)
     setSession(next)

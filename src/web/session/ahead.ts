@@ -27,8 +27,8 @@ interface World {
 
 /**
  * Begins what a page that is signed in at our host asks for first, before the code that asks is there: the host's mark,
- * the session (both may stand in the page itself), the list. Whoever asks for one of them gets the answer that is under way, once; each is asked for only
- * where the one before it allows it, and nothing is asked twice.
+ * the session (both may stand in the page itself), the list. Whoever asks for one of them gets the answer that is under
+ * way, once; each is asked for only where the one before it allows it, and nothing is asked twice.
  */
 export function askAhead({ fetch, lists, origin, local, showsTokens, told }: World): {
   fetch: Fetch

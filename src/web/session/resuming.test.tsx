@@ -53,6 +53,16 @@ test('a list that fails before the page is shown is told, and not asked for agai
   expect(asks('GET', '/_/token')).toHaveLength(1)
 })
 
+test('a sign-in that the service no longer accepts is told over the page, however early that is known', async () => {
+  await openDoor({
+    before: (_, wire) => {
+      signedInAt(wire)
+      wire.always('GET', '/_/token', { status: 401 })
+    },
+  })
+  await screen.findByRole('dialog', { name: 'Signed out' })
+})
+
 test('signed out in another window while the first rows are awaited, nobody gets in', async () => {
   let release: (() => void) | undefined
   let end: (() => void) | undefined
