@@ -37,6 +37,10 @@ export interface Asking {
 export function createSessionRoutes({ upstream, limits, sessions, signInLimit, isBehindProxy }: SessionParts) {
   const connection = serviceConnection(upstream, limits)
   const cookieOf = (request: Request) => sessionCookie(request, isBehindProxy)
+  const sessionOf = async (request: Request) => {
+    const id = cookieOf(request).id()
+    return id === undefined ? undefined : sessions.find(id)
+  }
   const answerOf = (session: Session | undefined): HostSessionAnswer => ({
     session: session ? sessions.told(session) : null,
   })
@@ -77,8 +81,7 @@ export function createSessionRoutes({ upstream, limits, sessions, signInLimit, i
   return {
     /** The session of a request, or the answer that there is none. Another person's counts as none. */
     async sessionFor(request: Request): Promise<Session | Response> {
-      const id = cookieOf(request).id()
-      const session = id === undefined ? undefined : await sessions.find(id)
+      const session = await sessionOf(request)
       const believed = request.headers.get(identityHeader)
       if (session !== undefined && (believed === null || believed === session.identity)) return session
       return refuse({ status: 401, error: 'signed-out' }, { [sessionHeader]: session === undefined ? 'none' : 'other' })
@@ -86,8 +89,7 @@ export function createSessionRoutes({ upstream, limits, sessions, signInLimit, i
 
     /** What GET would answer; undefined where nobody is signed in. */
     async told(request: Request): Promise<HostSessionAnswer | undefined> {
-      const id = cookieOf(request).id()
-      const session = id === undefined ? undefined : await sessions.find(id)
+      const session = await sessionOf(request)
       return session && answerOf(session)
     },
 
@@ -97,7 +99,7 @@ export function createSessionRoutes({ upstream, limits, sessions, signInLimit, i
       const id = cookie.id()
       switch (request.method) {
         case 'GET':
-          return answer(id === undefined ? undefined : await sessions.find(id))
+          return answer(await sessionOf(request))
         case 'POST':
           return signIn(asking)
         case 'PUT':

@@ -61,8 +61,10 @@ test('mark, session and list are under way before anybody asks, and asked for on
   expect([counts, asked.length]).toEqual([[1], 3])
 })
 
+/** Mark and session as the host says them in the page. */
+const told = { './console-host.json': JSON.stringify(marks), './console-session': JSON.stringify({ session: ann }) }
+
 test('what the host said in the page is not asked for, once', async () => {
-  const told = { './console-host.json': JSON.stringify(marks), './console-session': JSON.stringify({ session: ann }) }
   const { fetch, lists, settled, paths } = ahead(all, { told })
   await settled(1)
   expect(paths()).toEqual(['_/token'])
@@ -74,7 +76,6 @@ test('what the host said in the page is not asked for, once', async () => {
 })
 
 test('after a sign-out that the host has not heard of, what it said of the session does not count', async () => {
-  const told = { './console-host.json': JSON.stringify(marks), './console-session': JSON.stringify({ session: ann }) }
   const { fetch, paths } = ahead({ 'console-session': () => session(null) }, { told, left: origin })
   await fetch(`${origin}console-host.json`, {})
   expect(await (await fetch(`${origin}console-session`, {})).json()).toEqual({ session: null })
