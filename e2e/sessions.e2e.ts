@@ -67,6 +67,7 @@ test('whoever is signed in gets the page with the host’s word and the session 
   expect(answer?.headers()['cache-control']).toBe('no-store')
   expect(asked).toContain('/_/token')
   expect(asked.filter((path) => path.startsWith('/console-'))).toEqual([])
+  await expect(page.locator('meta[name^="./"]')).toHaveCount(0)
 })
 
 for (const by of ['bearer', 'password'] as const) {

@@ -11,6 +11,14 @@ const ask: Fetch = (url, init) => fetch(url, init)
 /** The page's own address, ending in `/`. */
 export const origin = new URL('./', document.baseURI).href
 
+/** What our host has said in the page, taken out of it: whose session it was must not stand there after it. */
+const told = new Map(
+  [...document.querySelectorAll<HTMLMetaElement>('meta[name^="./"]')].map((meta) => {
+    meta.remove()
+    return [meta.name, meta.content]
+  }),
+)
+
 /** The ways to the host or the service, the first requests on them begun. */
 export const ways = askAhead({
   fetch: ask,
@@ -18,7 +26,7 @@ export const ways = askAhead({
   origin,
   local: localStorage,
   showsTokens: routeOf(location.hash).page === 'tokens',
-  told: (path) => document.querySelector<HTMLMetaElement>(`meta[name="${path}"]`)?.content,
+  told: (path) => told.get(path),
 })
 
 // While the browser still reads the page's script: a browser that has just been started takes long over the first ones.
