@@ -1,6 +1,6 @@
 /**
- * The icons of rows, of which very many come and go: plain elements of one path each, where Lucide's own are two
- * components and up to four shapes. The shapes are Lucide's (ISC licence).
+ * The icons of rows, of which very many come and go: plain elements of one path each, where Lucide's own are
+ * components of up to four shapes. The shapes are Lucide's (ISC licence).
  */
 const icon = (path: string) => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
