@@ -62,7 +62,7 @@ test('the first that is drawn of another search is what is in sight, and nothing
           const inSight = names.filter((name) => name.getBoundingClientRect().top < innerHeight)
           resolve({ rows: names.length, inSight: inSight.length })
         })
-        observer.observe(table, { subtree: true, childList: true })
+        observer.observe(table, { subtree: true, childList: true, characterData: true })
       }),
   )
   await page.getByRole('searchbox', { name: 'Search tokens' }).fill('row-05')
@@ -71,6 +71,30 @@ test('the first that is drawn of another search is what is in sight, and nothing
   expect(first).toBeLessThanOrEqual(inSight + 1)
   // What the next frames of a scroll bring in comes when nobody types any more.
   await expect.poll(() => namesIn(page).count()).toBeGreaterThan(inSight + 4)
+})
+
+test('a search draws what it finds with the elements that are there; a row that has the focus keeps its own', async ({
+  signedIn: page,
+  world,
+}) => {
+  await showLong(page, world)
+  const first = await namesIn(page).first().elementHandle()
+  const search = page.getByRole('searchbox', { name: 'Search tokens' })
+  await search.fill('row-05')
+  await expect(namesIn(page).first()).toHaveText('row-0500')
+  expect(await first!.evaluate((node) => node.textContent)).toBe('row-0500')
+
+  const focused = switchOf(page, 'row-0505', 'write')
+  await focused.focus()
+  const held = await focused.elementHandle()
+  await page.evaluate(() => (location.hash = '#/tokens?q=5'))
+  await expect(page.getByRole('table', { name: 'Tokens' })).not.toHaveAttribute('aria-rowcount', '101')
+  await expect(focused).toBeFocused()
+  expect(await held!.evaluate((node) => node === document.activeElement)).toBe(true)
+  // Where the view does not show it, no other row gets what was focused.
+  await page.evaluate(() => (location.hash = '#/tokens?q=row-04'))
+  await expect(namesIn(page).first()).toHaveText('row-0400')
+  expect(await held!.evaluate((node) => node.isConnected)).toBe(false)
 })
 
 test('no value of a list is in a heap of the page', async ({ signedIn: page, world }) => {

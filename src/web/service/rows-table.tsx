@@ -1,6 +1,6 @@
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Dated, RowStore } from '#contract/row-store.ts'
-import { LongRows } from '#web/ui/long-rows.tsx'
+import { LongRows, type Measure } from '#web/ui/long-rows.tsx'
 import { SortHeader, type Sort } from '#web/ui/sort-header.tsx'
 
 /** A column that sorts. */
@@ -39,11 +39,18 @@ interface Props<Row extends Dated, Id extends string> {
 
 /** The table of a list. Its roles are explicit, since cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
-  const { label, className, columns, list, rows, view, sort, onSort, open, under, onAbove } = props
+  const { label, className, columns, list, rows, view, sort, onSort, open, row, under, onAbove } = props
   const reach = useRef<((index: number) => void) | null>(null)
-  const [focused, setFocused] = useState<number>()
+  const [focused, setFocused] = useState<{ key: string; index: number }>()
   const table = useRef<HTMLTableElement>(null)
-  const nameAt = (index: number) => list.nameAt(rows[index] ?? 0)
+  const { nameAt, keyOf } = useMemo(() => namesOf(list, rows), [list, rows])
+  const keep = focused && {
+    key: focused.key,
+    index:
+      focused.index < rows.length && keyOf(focused.index) === focused.key
+        ? focused.index
+        : rows.indexOf(list.find(focused.key)),
+  }
 
   /** What is open under a row is a row of the table too. */
   const opened = useMemo(
@@ -54,7 +61,26 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         .toSorted((a, b) => a - b),
     [open, rows, list],
   )
-  const rowIndexOf = (index: number) => index + 2 + opened.filter((at) => at < index).length
+  const draw = useCallback(
+    (index: number, slot: number, measure: Measure | undefined) => {
+      const drawn = list.at(rows[index] ?? 0)
+      const below = under(drawn)
+      const rowIndex = index + 2 + opened.filter((at) => at < index).length
+      return (
+        <tbody key={slot} role="rowgroup" ref={measure} data-index={index}>
+          {row(drawn, { rowIndex, hasNote: below !== false })}
+          {below !== false && (
+            <tr key={keyOf(index)} role="row" className="note" aria-rowindex={rowIndex + 1}>
+              <td role="cell" colSpan={columns.length + 1}>
+                {below}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      )
+    },
+    [list, rows, keyOf, opened, row, under, columns],
+  )
 
   /** Arrows on a name move to the name above or below. */
   const move = (event: KeyboardEvent) => {
@@ -76,7 +102,10 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         aria-label={label}
         aria-rowcount={rows.length + 1 + opened.length}
         className={`grid rows ${className}`}
-        onFocus={(event) => setFocused(indexAround(event.target))}
+        onFocus={(event) => {
+          const index = indexAround(event.target)
+          setFocused(index === undefined ? undefined : { key: keyOf(index), index })
+        }}
         onBlur={() => setFocused(undefined)}
         onKeyDown={move}
       >
@@ -94,36 +123,29 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
           count={rows.length}
           isLong={isLong(list)}
           view={view}
-          // A service may list one name twice; the rows must still be told apart.
-          keyOf={(index) =>
-            list.find(nameAt(index)) === rows[index] ? nameAt(index) : `${nameAt(index)}\u0000${rows[index]}`
-          }
+          keyOf={keyOf}
           columns={columns.length + 1}
           opened={opened}
-          keep={focused}
+          keep={keep}
           reach={reach}
         >
-          {(index, key, measure) => {
-            const row = list.at(rows[index] ?? 0)
-            const below = under(row)
-            const rowIndex = rowIndexOf(index)
-            return (
-              <tbody key={key} role="rowgroup" ref={measure} data-index={index}>
-                {props.row(row, { rowIndex, hasNote: below !== false })}
-                {below !== false && (
-                  <tr role="row" className="note" aria-rowindex={rowIndex + 1}>
-                    <td role="cell" colSpan={columns.length + 1}>
-                      {below}
-                    </td>
-                  </tr>
-                )}
-              </tbody>
-            )
-          }}
+          {draw}
         </LongRows>
       </table>
     </div>
   )
+}
+
+/** The names of the rows shown, and keys by which they can be told apart: a service may list one name twice. */
+function namesOf<Row extends Dated>(list: RowStore<Row>, rows: Uint32Array) {
+  const nameAt = (index: number) => list.nameAt(rows[index] ?? 0)
+  return {
+    nameAt,
+    keyOf: (index: number) => {
+      const name = nameAt(index)
+      return list.find(name) === rows[index] ? name : `${name}\u0000${rows[index]}`
+    },
+  }
 }
 
 /** Focuses the name button of a row, now or once it is mounted. */
@@ -137,6 +159,11 @@ export function focusName(within: HTMLElement | null, name: string): void {
     return false
   }
   if (!focus()) requestAnimationFrame(() => focus() || requestAnimationFrame(focus))
+}
+
+/** Focuses the name button of the first row, where there is one. */
+export function focusFirst(within: HTMLElement | null): void {
+  within?.querySelector<HTMLElement>('[data-index="0"] [data-name]')?.focus()
 }
 
 function indexAround(target: Element): number | undefined {

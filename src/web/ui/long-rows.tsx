@@ -12,6 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import { partsOf, placeOf } from './row-places.ts'
 import { count as spelled } from './time.ts'
+import { useSlots } from './use-slots.ts'
 
 /** How many rows of a long list are printed. */
 const mostPrinted = 2000
@@ -28,7 +29,8 @@ const usual = 40
 /** How many rows are painted first, all others with the next frame: more of them at once would hold the page up. */
 const atFirst = 6
 
-type Measure = (node: HTMLElement | null) => (() => void) | void
+/** Follows how high a `tbody` is. */
+export type Measure = (node: HTMLElement | null) => (() => void) | void
 
 interface Props {
   count: number
@@ -38,13 +40,13 @@ interface Props {
   view: string
   /** Stable while the row is the same one. */
   keyOf: (index: number) => string
-  /** A whole `tbody` for one row and what opens under it, with that key and `data-index`; `measure` goes on it. */
-  children: (index: number, key: string, measure: Measure | undefined) => ReactNode
+  /** A whole `tbody` for one row and what opens under it, with its slot as key and `data-index`; `measure` goes on it. */
+  children: (index: number, slot: number, measure: Measure | undefined) => ReactNode
   columns: number
   /** The rows that have something open under them, ascending; all others are of one height. */
   opened: readonly number[]
-  /** The row that must stay mounted: the one with the focus. */
-  keep: number | undefined
+  /** The row that must stay mounted, the one with the focus: its key and index; -1: the view does not show it. */
+  keep: { key: string; index: number } | undefined
   /** Mounts a row that is out of sight, so that it can get the focus. */
   reach: RefObject<((index: number) => void) | null>
 }
@@ -121,17 +123,22 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
 
   const around = calmView === view ? { from: Math.max(0, sight.from - beyond), to: sight.to + beyond } : sight
   const wanted = !isLong ? { from: 0, to: count } : isPrinting ? { from: 0, to: mostPrinted } : around
-  const kept = [keep, reached].filter((index) => index !== undefined)
-  const made = useMade(children, (index) => {
-    const key = keyOf(index)
-    return children(index, key, isLong && opened.includes(index) ? measure(key) : undefined)
-  })
+  const kept = [keep?.index ?? -1, reached ?? -1].filter((index) => index >= 0)
+  const parts = partsOf(count, wanted, isPrinting ? [] : kept, heights)
+  const slots = useSlots(
+    view,
+    parts.flatMap((part) => ('gap' in part ? [] : [keyOf(part.index)])),
+    new Set([...opened.map(keyOf), ...(keep === undefined ? [] : [keep.key])]),
+  )
+  const made = useMade(children, (index, slot) =>
+    children(index, slot, isLong && opened.includes(index) ? measure(keyOf(index)) : undefined),
+  )
   return (
     <>
       <tbody ref={top} aria-hidden="true" />
-      {partsOf(count, wanted, isPrinting ? [] : kept, heights).map((part, at) => {
+      {parts.map((part, at) => {
         if ('gap' in part) return isPrinting ? null : <Gap key={`gap ${at}`} height={part.gap} columns={columns} />
-        return made(part.index)
+        return made(part.index, slots.get(keyOf(part.index)) ?? 0)
       })}
       {isPrinting && count > mostPrinted && (
         <tbody>
@@ -145,13 +152,15 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
 }
 
 /** Rows that were made for the last look are not made again for this one, as long as `by` would make the same. */
-function useMade(by: unknown, make: (index: number) => ReactNode): (index: number) => ReactNode {
+function useMade(by: unknown, make: (index: number, slot: number) => ReactNode): typeof make {
   const last = useRef<{ by: unknown; rows: Map<number, ReactNode> }>(undefined)
   const before = last.current?.by === by ? last.current?.rows : undefined
   const rows = new Map<number, ReactNode>()
-  last.current = { by, rows }
-  return (index) => {
-    const row = before?.get(index) ?? make(index)
+  useLayoutEffect(() => {
+    last.current = { by, rows }
+  })
+  return (index, slot) => {
+    const row = before?.get(index) ?? make(index, slot)
     rows.set(index, row)
     return row
   }
