@@ -1,9 +1,10 @@
 import { mutationOptions, notifyManager, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { Part } from '#contract/problem.ts'
 import type { Dated } from '#contract/row-store.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { NotFetched } from '#web/ui/later.tsx'
-import { createStore, useStore, type Store } from '#web/ui/store.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
 import { useConsole } from './console.tsx'
 import { isNewValue, type Note, type Notes } from './notes.ts'
 import { acting } from './savings.ts'
@@ -27,14 +28,29 @@ export const verifiedAct = <Row, Change>(part: Part) =>
 
 type Begun = Pick<Act<never, object>, 'name' | 'change'>
 
+interface UnderWay {
+  acts: readonly Begun[]
+  /** By name; of several in turn on one row, the last wish for each field. */
+  changes: ReadonlyMap<string, object>
+}
+
 /** The acts that are under way. TanStack's own list of them tells in a task of its own: a frame after the click's. */
-const underWay = new WeakMap<QueryClient, Record<Part, Store<readonly Begun[]>>>()
+const underWay = new WeakMap<QueryClient, Record<Part, Store<UnderWay>>>()
 
 function underWayIn(client: QueryClient) {
-  const none = () => createStore<readonly Begun[]>([])
+  const none = () => createStore<UnderWay>({ acts: [], changes: new Map() })
   const acts = underWay.get(client) ?? { tokens: none(), users: none() }
   underWay.set(client, acts)
   return acts
+}
+
+function tell(begun: Store<UnderWay>, acts: readonly Begun[]): void {
+  const changes = new Map<string, object>()
+  for (const { name, change } of acts) {
+    const before = changes.get(name)
+    changes.set(name, before === undefined ? change : { ...before, ...change })
+  }
+  begun.set({ acts, changes })
 }
 
 /**
@@ -57,7 +73,7 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
     if (kind === 'save' && former !== undefined && !isNewValue(former)) notes.dismiss(name)
     const begun = underWayIn(client)[part]
     const mark = { name, change }
-    begun.set([...begun.get(), mark])
+    tell(begun, [...begun.get().acts, mark])
     try {
       const verdict = await unlessEnded(mutateAsync(act))
       if (verdict === undefined) return undefined
@@ -71,18 +87,20 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
       return undefined
     } finally {
       // As late as the list tells its new row: the former one must not show in between.
-      notifyManager.schedule(() => begun.set(begun.get().filter((one) => one !== mark)))
+      notifyManager.schedule(() =>
+        tell(
+          begun,
+          begun.get().acts.filter((one) => one !== mark),
+        ),
+      )
     }
   }
 }
 
-/** The changes that are under way, by name; of several in turn on one row, the last wish for each field. */
-export function usePendingChanges<Change extends object>(part: Part): ReadonlyMap<string, Change> {
-  const changes = new Map<string, Change>()
-  for (const { name, change } of useStore(underWayIn(useQueryClient())[part])) {
-    changes.set(name, { ...changes.get(name), ...(change as Change) })
-  }
-  return changes
+/** What a row is asked to be while the answer is due; rows of which nothing is asked are not rendered for others. */
+export function usePendingChange<Change extends object>(part: Part, name: string): Change | undefined {
+  const begun = underWayIn(useQueryClient())[part]
+  return useSyncExternalStore(begun.subscribe, () => begun.get().changes.get(name) as Change | undefined)
 }
 
 /** Signing out aborts what is under way; that is no failure to speak of, and comes back as undefined. */

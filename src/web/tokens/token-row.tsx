@@ -4,6 +4,7 @@ import type { Token } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import { rowState } from '#web/service/row-state.tsx'
 import { sameProps } from '#web/service/same-row.ts'
+import { usePendingChange } from '#web/service/verified-act.ts'
 import { Foreign, visible } from '#web/ui/foreign.tsx'
 import { copyIcon, eyeIcon, eyeOffIcon, moreIcon } from '#web/ui/row-icons.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
@@ -17,7 +18,6 @@ import { statusWords, words } from './words.ts'
 interface Props {
   token: Token
   sight: Sight
-  pending: TokenChange | undefined
   justSaved: boolean
   /** What is odd about the look of its name. */
   oddity: string | undefined
@@ -30,7 +30,8 @@ interface Props {
 
 /** One token: its cells are the service's word, with what was asked for laid over them. */
 export const TokenRow = memo(function TokenRow(props: Props) {
-  const { token, sight, pending, justSaved, oddity, revealed, readOnly, acts, rowIndex, hasNote } = props
+  const { token, sight, justSaved, oddity, revealed, readOnly, acts, rowIndex, hasNote } = props
+  const pending = usePendingChange<TokenChange>('tokens', token.name)
   const name = visible(token.name)
   const status = statusOf(token, sight)
   const updated = momentAt(token.updated_at, sight.unit)

@@ -1,16 +1,14 @@
 import { useMemo, useRef } from 'react'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
-import type { TokenChange } from '#contract/token-writing.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { isNewValue } from '#web/service/notes.ts'
-import { focusName, isLong, RowsTable, type Column } from '#web/service/rows-table.tsx'
+import { focusFirst, focusName, isLong, RowsTable, type Column } from '#web/service/rows-table.tsx'
 import { useLookAlikes } from '#web/service/use-look-alikes.ts'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSettledNotes } from '#web/service/use-settled-notes.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
-import { usePendingChanges } from '#web/service/verified-act.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
 import { later, laterPart } from '#web/ui/later.tsx'
@@ -59,7 +57,6 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
   const rows = useSteadyRows(list, shown, () => rowsOf(view))
   const counts = useCounts(list, sight, fresh.size)
   const banners = useBannersDue(counts)
-  const pending = usePendingChanges<TokenChange>('tokens')
   const saved = useJustSaved(tokenNotes)
   const looks = useLookAlikes(list, 'token')
   const reveal = useReveal(list, sight)
@@ -109,10 +106,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
           text={view.text}
           rows={isLong(list) ? list.count : undefined}
           onText={(text) => show({ text })}
-          onDown={() => {
-            const first = rows[0]
-            if (first !== undefined) focusName(page.current, list.nameAt(first))
-          }}
+          onDown={() => focusFirst(page.current)}
           chips={chipsFor(counts, view.filter)}
           pressed={view.filter}
           onPress={(filter) => show({ filter })}
@@ -134,7 +128,6 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
             <TokenRow
               token={token}
               sight={sight}
-              pending={pending.get(token.name)}
               justSaved={saved.has(token.name)}
               oddity={looks.oddity(token.name)}
               revealed={revealed === token.name}

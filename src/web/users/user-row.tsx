@@ -4,6 +4,7 @@ import type { User } from '#contract/user.ts'
 import { momentAt, type Moment, type Unit } from '#contract/wire.ts'
 import { rowState } from '#web/service/row-state.tsx'
 import { sameProps } from '#web/service/same-row.ts'
+import { usePendingChange } from '#web/service/verified-act.ts'
 import { Foreign, visible } from '#web/ui/foreign.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
@@ -25,7 +26,6 @@ interface Props {
   unit: Unit
   now: number
   you: boolean
-  pending: ShownChange | undefined
   justSaved: boolean
   /** What is odd about the look of its e-mail. */
   oddity: string | undefined
@@ -39,7 +39,8 @@ const statusWords = { active: 'Active', inactive: 'Inactive', unknown: 'Cannot b
 
 /** One user: its cells are the service's word, with what was asked for laid over them. */
 export const UserRow = memo(function UserRow(props: Props) {
-  const { user, unit, now, you, pending, justSaved, oddity, readOnly, acts, rowIndex, hasNote } = props
+  const { user, unit, now, you, justSaved, oddity, readOnly, acts, rowIndex, hasNote } = props
+  const pending = usePendingChange<ShownChange>('users', user.email)
   const email = visible(user.email)
   const status = statusOf(user)
   const state = rowState(pending !== undefined, justSaved)

@@ -3,19 +3,17 @@ import type { RowStore } from '#contract/row-store.ts'
 import type { User } from '#contract/user.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
-import { focusName, isLong, RowsTable, type Column } from '#web/service/rows-table.tsx'
+import { focusFirst, focusName, isLong, RowsTable, type Column } from '#web/service/rows-table.tsx'
 import { useLookAlikes } from '#web/service/use-look-alikes.ts'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSettledNotes } from '#web/service/use-settled-notes.ts'
 import { useTally } from '#web/service/use-tally.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
-import { usePendingChanges } from '#web/service/verified-act.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
 import { later } from '#web/ui/later.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
-import type { ShownChange } from './user-acts.ts'
 import { UserOverlays } from './user-overlays.tsx'
 import { useMe } from './use-me.ts'
 import { useUserWork } from './use-user-work.ts'
@@ -43,7 +41,6 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
   const shown = `${JSON.stringify(view)} ${unit}`
   const rows = useSteadyRows(list, shown, () => rowsIn(list, view, unit))
   const counts = useTally(list, tallyOf)
-  const pending = usePendingChanges<ShownChange>('users')
   const userNotes = useStore(notes.users)
   const saved = useJustSaved(userNotes)
   const open = useMemo(() => new Set(userNotes.keys()), [userNotes])
@@ -72,10 +69,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
           text={view.text}
           rows={isLong(list) ? list.count : undefined}
           onText={(text) => show({ text })}
-          onDown={() => {
-            const first = rows[0]
-            if (first !== undefined) focusName(page.current, list.nameAt(first))
-          }}
+          onDown={() => focusFirst(page.current)}
           chips={filters
             .filter((id) => id !== 'unknown' || counts.unknown > 0 || view.filter === 'unknown')
             .map((id) => ({
@@ -106,7 +100,6 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
               unit={unit}
               now={now}
               you={me.includes(user.email)}
-              pending={pending.get(user.email)}
               justSaved={saved.has(user.email)}
               oddity={looks.oddity(user.email)}
               readOnly={readOnly}
