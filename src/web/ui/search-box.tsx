@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { count } from './time.ts'
+import { useTyped } from './use-typed.ts'
 
 interface Props {
   /** `Search tokens`. */
@@ -18,6 +19,7 @@ export function SearchBox({ label, value, onChange, onDown, rows }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isInstead, setInstead] = useState(false)
   const hint = useId()
+  const typed = useTyped(value, onChange)
 
   // The browser's own search would miss every row that is out of sight. Pressed again its key is the browser's.
   const onFind = useEffectEvent((event: KeyboardEvent) => {
@@ -45,22 +47,24 @@ export function SearchBox({ label, value, onChange, onDown, rows }: Props) {
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={typed.text}
+        onChange={(event) => typed.type(event.target.value)}
+        onKeyUp={typed.released}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') {
             event.preventDefault()
+            typed.now()
             onDown()
           }
         }}
       />
-      {value !== '' && (
+      {typed.text !== '' && (
         <button
           type="button"
           className="ib"
           aria-label="Clear search"
           onClick={() => {
-            onChange('')
+            typed.type('')
             input.current?.focus()
           }}
         >
