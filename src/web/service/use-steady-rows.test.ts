@@ -1,4 +1,5 @@
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
+import { startTransition, use } from 'react'
 import { expect, test } from 'vitest'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
@@ -12,15 +13,23 @@ function order(list: RowStore<Token>): number[] {
   return Array.from({ length: list.count }, (_, row) => row).sort((a, b) => (weight(a) < weight(b) ? -1 : 1))
 }
 
+const never = new Promise<void>(() => undefined)
+
 function steady(first: RowStore<Token>) {
   const { result, rerender } = renderHook(
-    ({ list, key }) =>
-      [...useSteadyRows(list, key, () => Uint32Array.from(order(list)))].map((row) => list.at(row).name),
-    { initialProps: { list: first, key: 'plain' } },
+    ({ list, key, isAwaited }: { list: RowStore<Token>; key: string; isAwaited: boolean }) => {
+      const rows = useSteadyRows(list, key, () => Uint32Array.from(order(list)))
+      if (isAwaited) use(never)
+      return [...rows].map((row) => list.at(row).name)
+    },
+    { initialProps: { list: first, key: 'plain', isAwaited: false } },
   )
   return {
     names: () => result.current.join(' '),
-    show: (list: RowStore<Token>, key = 'plain') => rerender({ list, key }),
+    show: (list: RowStore<Token>, key = 'plain') => rerender({ list, key, isAwaited: false }),
+    /** Renders a list that is never shown. */
+    prepare: (list: RowStore<Token>) =>
+      act(async () => startTransition(() => rerender({ list, key: 'plain', isAwaited: true }))),
   }
 }
 
@@ -29,6 +38,14 @@ const off = token('a', { active: false })
 
 test('a row that changed keeps its place', () => {
   const { names, show } = steady(list)
+  expect(names()).toBe('a b c')
+  show(patched(list, 'a', off))
+  expect(names()).toBe('a b c')
+})
+
+test('a list that was rendered and never shown leaves the rows in their places', async () => {
+  const { names, show, prepare } = steady(list)
+  await prepare(tokensOf([token('c'), off, token('b')], 2))
   expect(names()).toBe('a b c')
   show(patched(list, 'a', off))
   expect(names()).toBe('a b c')

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 
 interface Shown<Row extends Dated> {
@@ -18,10 +18,12 @@ export function useSteadyRows<Row extends Dated>(
 ): Uint32Array {
   const shown = useRef<Shown<Row>>(undefined)
   const before = shown.current
-  if (before?.list === list && before.key === key) return before.rows
-  const steady = before?.list.readAt === list.readAt && before.key === key
-  const rows = steady ? carried(before, list) : compute()
-  shown.current = { list, key, rows }
+  const isSame = before?.list === list && before.key === key
+  const isSteady = before?.list.readAt === list.readAt && before.key === key
+  const rows = isSame ? before.rows : isSteady ? carried(before, list) : compute()
+  useLayoutEffect(() => {
+    shown.current = { list, key, rows }
+  }, [list, key, rows])
   return rows
 }
 
