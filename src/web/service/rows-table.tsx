@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import { LongRows, type Measure } from '#web/ui/long-rows.tsx'
 import { SortHeader, type Sort } from '#web/ui/sort-header.tsx'
@@ -41,15 +41,16 @@ interface Props<Row extends Dated, Id extends string> {
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
   const { label, className, columns, list, rows, view, sort, onSort, open, row, under, onAbove } = props
   const reach = useRef<((index: number) => void) | null>(null)
-  const [focused, setFocused] = useState<{ key: string; index: number }>()
+  /** The row that somebody's focus or pointer reached last: with it they mean this row, wherever it goes. */
+  const [reached, setReached] = useState<{ key: string; index: number }>()
   const table = useRef<HTMLTableElement>(null)
   const { nameAt, keyOf } = useMemo(() => namesOf(list, rows), [list, rows])
-  const keep = focused && {
-    key: focused.key,
+  const keep = reached && {
+    key: reached.key,
     index:
-      focused.index < rows.length && keyOf(focused.index) === focused.key
-        ? focused.index
-        : rows.indexOf(list.find(focused.key)),
+      reached.index < rows.length && keyOf(reached.index) === reached.key
+        ? reached.index
+        : rows.indexOf(list.find(reached.key)),
   }
 
   /** What is open under a row is a row of the table too. */
@@ -82,6 +83,13 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
     [list, rows, keyOf, opened, row, under, columns],
   )
 
+  const reachedBy = ({ target }: SyntheticEvent) => {
+    const index = target instanceof Element ? indexAround(target) : undefined
+    if (index === undefined) return
+    const key = keyOf(index)
+    setReached((before) => (before?.key === key && before.index === index ? before : { key, index }))
+  }
+
   /** Arrows on a name move to the name above or below. */
   const move = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -102,11 +110,8 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         aria-label={label}
         aria-rowcount={rows.length + 1 + opened.length}
         className={`grid rows ${className}`}
-        onFocus={(event) => {
-          const index = indexAround(event.target)
-          setFocused(index === undefined ? undefined : { key: keyOf(index), index })
-        }}
-        onBlur={() => setFocused(undefined)}
+        onFocus={reachedBy}
+        onPointerDown={reachedBy} // not every browser gives a pressed button the focus
         onKeyDown={move}
       >
         <thead role="rowgroup">

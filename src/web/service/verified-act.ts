@@ -86,13 +86,9 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
       console.announcer.alert(error.message)
       return undefined
     } finally {
+      const without = () => begun.get().acts.filter((one) => one !== mark)
       // As late as the list tells its new row: the former one must not show in between.
-      notifyManager.schedule(() =>
-        tell(
-          begun,
-          begun.get().acts.filter((one) => one !== mark),
-        ),
-      )
+      notifyManager.schedule(() => tell(begun, without()))
     }
   }
 }

@@ -45,7 +45,7 @@ interface Props {
   columns: number
   /** The rows that have something open under them, ascending; all others are of one height. */
   opened: readonly number[]
-  /** The row that must stay mounted, the one with the focus: its key and index; -1: the view does not show it. */
+  /** The row that must stay mounted, which has the focus or had it last: its key and index; -1: not in this view. */
   keep: { key: string; index: number } | undefined
   /** Mounts a row that is out of sight, so that it can get the focus. */
   reach: RefObject<((index: number) => void) | null>

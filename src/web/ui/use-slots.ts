@@ -11,8 +11,8 @@ interface Drawn {
 /**
  * In which slot, a set of elements, each row is drawn, by its key. As long as the view is the same a row keeps its slot
  * and no other row gets it. Another view draws its rows in the slots of the former, from the top: to give elements other
- * texts costs far less than to make elements. Those that are `steady`, with the focus or with something open under them,
- * keep theirs even then: whoever presses a key means the row that they reached.
+ * texts costs far less than to make elements. Those that are `steady`, with the focus, a pressed button or something open
+ * under them, keep theirs even then: whoever presses means the row that they reached.
  */
 export function useSlots(
   view: string,
