@@ -62,6 +62,7 @@ for (const [call, button] of writes) {
     }
     await expect(nameOf(page, 'here')).toBeVisible()
     const press = await button(page)
+    await expect(press).toBeVisible() // `networkidle` may have been reached before its code was asked for
     await page.waitForLoadState('networkidle') // what the page fetches while idle would fail, and say so
     await page.context().setOffline(true)
     await expect(page.getByText('This browser is offline.')).toBeVisible()
