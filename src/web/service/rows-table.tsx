@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import { LongRows, type Measure } from '#web/ui/long-rows.tsx'
 import { SortHeader, type Sort } from '#web/ui/sort-header.tsx'
@@ -40,27 +41,23 @@ interface Props<Row extends Dated, Id extends string> {
 /** The table of a list. Its roles are explicit, since cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
   const { label, className, columns, list, rows, view, sort, onSort, open, row, under, onAbove } = props
-  const reach = useRef<((index: number) => void) | null>(null)
-  /** The row that somebody's focus or pointer reached last: with it they mean this row, wherever it goes. */
+  /** The row that somebody's focus, arrow or pointer reached last: with it they mean this row, wherever it goes. */
   const [reached, setReached] = useState<{ key: string; index: number }>()
   const table = useRef<HTMLTableElement>(null)
-  const { nameAt, keyOf } = useMemo(() => namesOf(list, rows), [list, rows])
+  const { nameAt, keyOf, indexOf } = useMemo(() => namesOf(list, rows), [list, rows])
   const keep = reached && {
     key: reached.key,
-    index:
-      reached.index < rows.length && keyOf(reached.index) === reached.key
-        ? reached.index
-        : rows.indexOf(list.find(reached.key)),
+    index: reached.index < rows.length && keyOf(reached.index) === reached.key ? reached.index : indexOf(reached.key),
   }
 
   /** What is open under a row is a row of the table too. */
   const opened = useMemo(
     () =>
       [...open]
-        .map((name) => rows.indexOf(list.find(name)))
+        .map(indexOf)
         .filter((index) => index >= 0)
         .toSorted((a, b) => a - b),
-    [open, rows, list],
+    [open, indexOf],
   )
   const draw = useCallback(
     (index: number, slot: number, measure: Measure | undefined) => {
@@ -83,8 +80,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
     [list, rows, keyOf, opened, row, under, columns],
   )
 
-  const reachedBy = ({ target }: SyntheticEvent) => {
-    const index = target instanceof Element ? indexAround(target) : undefined
+  const reach = (index: number | undefined) => {
     if (index === undefined) return
     const key = keyOf(index)
     setReached((before) => (before?.key === key && before.index === index ? before : { key, index }))
@@ -98,7 +94,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
     event.preventDefault()
     if (from + by < 0) return onAbove()
     if (rows[from + by] === undefined) return
-    reach.current?.(from + by)
+    flushSync(() => reach(from + by)) // one that is out of sight is mounted now, to get the focus now
     focusName(table.current, nameAt(from + by))
   }
 
@@ -110,8 +106,9 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         aria-label={label}
         aria-rowcount={rows.length + 1 + opened.length}
         className={`grid rows ${className}`}
-        onFocus={reachedBy}
-        onPointerDown={reachedBy} // not every browser gives a pressed button the focus
+        onFocus={({ target }) => reach(indexAround(target))}
+        // Not every browser gives a pressed button the focus.
+        onPointerDown={({ target }) => reach(indexAround(target))}
         onKeyDown={move}
       >
         <thead role="rowgroup">
@@ -132,7 +129,6 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
           columns={columns.length + 1}
           opened={opened}
           keep={keep}
-          reach={reach}
         >
           {draw}
         </LongRows>
@@ -146,6 +142,8 @@ function namesOf<Row extends Dated>(list: RowStore<Row>, rows: Uint32Array) {
   const nameAt = (index: number) => list.nameAt(rows[index] ?? 0)
   return {
     nameAt,
+    /** Of a name that is listed twice, the first; -1 where it is not shown. */
+    indexOf: (name: string) => rows.indexOf(list.find(name)),
     keyOf: (index: number) => {
       const name = nameAt(index)
       return list.find(name) === rows[index] ? name : `${name}\u0000${rows[index]}`
@@ -171,7 +169,7 @@ export function focusFirst(within: HTMLElement | null): void {
   within?.querySelector<HTMLElement>('[data-index="0"] [data-name]')?.focus()
 }
 
-function indexAround(target: Element): number | undefined {
-  const index = target.closest<HTMLElement>('tbody[data-index]')?.dataset['index']
-  return index === undefined ? undefined : Number(index)
+function indexAround(target: EventTarget): number | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>('tbody[data-index]') : null
+  return row === null ? undefined : Number(row.dataset['index'])
 }

@@ -7,7 +7,6 @@ import {
   useState,
   useSyncExternalStore,
   type ReactNode,
-  type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
 import { partsOf, placeOf } from './row-places.ts'
@@ -45,27 +44,23 @@ interface Props {
   columns: number
   /** The rows that have something open under them, ascending; all others are of one height. */
   opened: readonly number[]
-  /** The row that must stay mounted, which has the focus or had it last: its key and index; -1: not in this view. */
+  /** The row that must be mounted, which has, had or is to get the focus: its key and index; -1: not in this view. */
   keep: { key: string; index: number } | undefined
-  /** Mounts a row that is out of sight, so that it can get the focus. */
-  reach: RefObject<((index: number) => void) | null>
 }
 
 /**
  * The rows of a table, of which only those in sight exist where the list is long. Rows are of one height, so that where
  * each stands is arithmetic; only those with something open are measured.
  */
-export function LongRows({ count, isLong, view, keyOf, children, columns, opened, keep, reach }: Props) {
+export function LongRows({ count, isLong, view, keyOf, children, columns, opened, keep }: Props) {
   const [sight, setSight] = useState({ from: 0, to: atFirst })
   const [calmView, setCalmView] = useState<string>()
-  const [reached, setReached] = useState<number>()
   const [row, setRow] = useState(usual)
   const [tall, setTall] = useState<ReadonlyMap<string, number>>(new Map())
   const top = useRef<HTMLTableSectionElement>(null)
   const isPainted = useRef(false)
   const isPrinting = usePrinting()
   const heights = { row, opened, heightOf: (index: number) => tall.get(keyOf(index)) ?? row + 2 * usual }
-  reach.current = setReached
 
   const look = useEffectEvent(() => {
     if (!isLong) return
@@ -76,7 +71,6 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
   })
   useEffect(() => {
     const listener = () => {
-      setReached(undefined)
       setCalmView(view)
       look()
     }
@@ -123,11 +117,13 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
 
   const around = calmView === view ? { from: Math.max(0, sight.from - beyond), to: sight.to + beyond } : sight
   const wanted = !isLong ? { from: 0, to: count } : isPrinting ? { from: 0, to: mostPrinted } : around
-  const kept = [keep?.index ?? -1, reached ?? -1].filter((index) => index >= 0)
-  const parts = partsOf(count, wanted, isPrinting ? [] : kept, heights)
+  const kept = isPrinting || keep === undefined || keep.index < 0 ? [] : [keep.index]
+  const parts = partsOf(count, wanted, kept, heights).map((part) =>
+    'gap' in part ? part : { ...part, key: keyOf(part.index) },
+  )
   const slots = useSlots(
     view,
-    parts.flatMap((part) => ('gap' in part ? [] : [keyOf(part.index)])),
+    parts.flatMap((part) => ('gap' in part ? [] : [part.key])),
     new Set([...opened.map(keyOf), ...(keep === undefined ? [] : [keep.key])]),
   )
   const made = useMade(children, (index, slot) =>
@@ -138,7 +134,7 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
       <tbody ref={top} aria-hidden="true" />
       {parts.map((part, at) => {
         if ('gap' in part) return isPrinting ? null : <Gap key={`gap ${at}`} height={part.gap} columns={columns} />
-        return made(part.index, slots.get(keyOf(part.index)) ?? 0)
+        return made(part.index, slots.get(part.key)!)
       })}
       {isPrinting && count > mostPrinted && (
         <tbody>
