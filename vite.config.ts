@@ -33,7 +33,7 @@ export default defineConfig({
           groups: [
             {
               name: 'begin',
-              test: /web[\\/](begin|list-thread|route|session[\\/](ahead|host-marks)|ui[\\/]time)\.ts|contract[\\/](distant-lists|console-host|received|shape|list-reader|problem)\.ts/,
+              test: /web[\\/](begin|list-thread|route|session[\\/](ahead|host-marks))\.ts|contract[\\/](distant-lists|console-host|received|shape|list-reader|problem)\.ts/,
               priority: 4,
             },
             { name: 'first', tags: ['$initial'], priority: 3 },

@@ -2,7 +2,6 @@ import type { Fetch } from '#contract/transport.ts'
 import { openListThread } from './list-thread.ts'
 import { routeOf } from './route.ts'
 import { askAhead } from './session/ahead.ts'
-import { makeFormats } from './ui/time.ts'
 
 // A script of its own that runs while the page's is still being fetched: the first requests are under way by then.
 
@@ -28,6 +27,3 @@ export const ways = askAhead({
   showsTokens: routeOf(location.hash).page === 'tokens',
   told: (path) => told.get(path),
 })
-
-// While the browser still reads the page's script: a browser that has just been started takes long over the first ones.
-makeFormats()

@@ -9,17 +9,28 @@ const starting = 5000
 /** Reads lists in a thread of its own, or, where the browser or a policy allows none, in slices on the page's. */
 export function openListThread(fetch: Fetch): ListReader {
   // In a moment: to begin a thread takes longer than to begin the requests that come before the list.
-  const reader = Promise.resolve()
-    .then(started)
-    .catch(async () => (await import('#contract/local-lists.ts')).createLocalLists(fetch))
-  return { ask: async (...asked) => (await reader).ask(...asked) }
+  const thread = Promise.resolve().then(begin)
+  const instead = thread
+    .then(({ runs }) => runs)
+    .then(
+      () => undefined,
+      async () => (await import('#contract/local-lists.ts')).createLocalLists(fetch),
+    )
+  return {
+    async ask(...asked) {
+      // Before the thread is known to run: it finds this when it begins, and the page is busy with its own script then.
+      const answer = thread.then(({ lists }) => lists.ask(...asked))
+      answer.catch(() => undefined) // told below
+      const local = await instead
+      return local === undefined ? answer : local.ask(...asked)
+    },
+  }
 }
 
-/** @throws where the worker does not start. */
-async function started(): Promise<ListReader> {
+/** `runs` rejects where the thread does not start. */
+function begin(): { lists: ListReader; runs: Promise<unknown> } {
   const worker = new Worker(trusted(address) as string, { type: 'module' })
-  const lists = createDistantLists(worker)
-  await new Promise<unknown>((resolve, reject) => {
+  const runs = new Promise<unknown>((resolve, reject) => {
     worker.addEventListener('message', resolve, { once: true })
     worker.addEventListener('error', reject, { once: true })
     setTimeout(reject, starting)
@@ -27,7 +38,7 @@ async function started(): Promise<ListReader> {
     worker.terminate()
     throw error
   })
-  return lists
+  return { lists: createDistantLists(worker), runs }
 }
 
 interface TrustedTypes {

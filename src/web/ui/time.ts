@@ -6,19 +6,10 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-const makers: (() => unknown)[] = []
-
-/** A format that is made when it is first used, or when there is time for it. */
+/** A format that is made when it is first used. */
 function format<Format>(make: () => Format): () => Format {
   let made: Format | undefined
-  const get = () => (made ??= make())
-  makers.push(get)
-  return get
-}
-
-/** Makes all formats in a moment, each in a turn of its own. */
-export function makeFormats(): void {
-  for (const make of makers) setTimeout(make)
+  return () => (made ??= make())
 }
 
 const dateFormat = format(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }))
