@@ -47,7 +47,7 @@ export const userList = (service: Service) =>
 /** What has arrived of a first list; a list that was read once stays until the next one is whole. */
 const arriving = new WeakMap<QueryClient, Record<Part, Store<RowStore<Dated> | undefined>>>()
 
-function arrivalsOf(client: QueryClient) {
+export function arrivalsOf(client: QueryClient) {
   const none = () => createStore<RowStore<Dated> | undefined>(undefined)
   const arrivals = arriving.get(client) ?? { tokens: none(), users: none() }
   arriving.set(client, arrivals)

@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import type { Dated, RowStore } from '#contract/row-store.ts'
 import { token, tokensOf, user, usersOf, whole } from '#web/testing/rows.ts'
+import { arrivalsOf } from './lists.ts'
 import { createUnitStore } from './unit.ts'
 
 const seconds = { updated_at: whole(1_800_000_000) }
@@ -26,6 +28,18 @@ test('without token rows those of users show it', () => {
   client.setQueryData(['tokens'], tokensOf([]))
   client.setQueryData(['users'], usersOf([user('a', seconds)]))
   expect(unit.get()).toEqual({ unit: 'seconds', learned: true, from: 'users', numbers: 1 })
+})
+
+test('what has arrived of a first list shows it before the rest is there, and is told', () => {
+  const { client, unit } = store()
+  let told = 0
+  const stop = unit.subscribe(() => (told += 1))
+  arrivalsOf(client).tokens.set(tokensOf([token('a', seconds)]) as unknown as RowStore<Dated>)
+  expect(told).toBe(1)
+  expect(unit.get()).toEqual({ unit: 'seconds', learned: true, from: 'tokens', numbers: 1 })
+  stop()
+  arrivalsOf(client).tokens.set(undefined)
+  expect(told).toBe(1)
 })
 
 test('rows that are even say nothing', () => {

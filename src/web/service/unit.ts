@@ -3,6 +3,7 @@ import { learnedUnit, type Dated, type RowStore } from '#contract/row-store.ts'
 import type { KnownUnit } from '#contract/token-saving.ts'
 import type { Unit } from '#contract/wire.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
+import { arrivalsOf } from './lists.ts'
 
 /** The unit of the service's moments: set by the admin, else learned from rows, else the documented one. */
 export interface UnitStore extends Pick<Store<UnitFound>, 'get' | 'subscribe'> {
@@ -15,17 +16,21 @@ export interface UnitFound extends KnownUnit {
   numbers: number
 }
 
+/** The unit alone: where it is known from may change without a row that would. */
+export const unitOf = ({ unit }: UnitFound): Unit => unit
+
 const documented: UnitFound = { unit: 'milliseconds', learned: false, from: 'documentation', numbers: 0 }
 
-/** Reads the lists that are in the cache; asks for none itself. */
+/** Reads the lists that are in the cache, and what has arrived of a first one; asks for none itself. */
 export function createUnitStore(client: QueryClient): UnitStore {
   const chosen = createStore<Unit | undefined>(undefined)
+  const arrivals = arrivalsOf(client)
   let last: UnitFound = documented
   const find = (): UnitFound => {
     const set = chosen.get()
     if (set !== undefined) return { unit: set, learned: true, from: 'admin', numbers: 0 }
     for (const from of ['tokens', 'users'] as const) {
-      const units = client.getQueryData<RowStore<Dated>>([from])?.units
+      const units = (client.getQueryData<RowStore<Dated>>([from]) ?? arrivals[from].get())?.units
       const unit = units && learnedUnit(units)
       if (unit !== undefined) return { unit, learned: true, from, numbers: units?.[unit] ?? 0 }
     }
@@ -40,11 +45,10 @@ export function createUnitStore(client: QueryClient): UnitStore {
     },
     choose: chosen.set,
     subscribe(listener) {
-      const stopChosen = chosen.subscribe(listener)
-      const stopLists = client.getQueryCache().subscribe(listener)
+      const sources = [chosen, client.getQueryCache(), arrivals.tokens, arrivals.users]
+      const stops = sources.map((source) => source.subscribe(listener))
       return () => {
-        stopChosen()
-        stopLists()
+        for (const stop of stops) stop()
       }
     },
   }

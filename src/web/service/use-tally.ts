@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import { inIdleTimes } from '#web/idle.ts'
 
@@ -9,20 +9,23 @@ export interface Tally<Row, Counts> {
 }
 
 /** Up to so many rows are looked at in one go. */
-const atOnce = 5000
+const atOnce = 1000
 
 /** Rows of a longer list that are looked at between two looks at the clock. */
-const between = 500
+const between = 100
 
 /**
- * What all rows of a list come to. Of a long list it is found in idle times, and until then what was found before stands.
- * `begin` makes a new tally, and is another function whenever the rows would come to something else.
+ * What all rows of a list come to. Of a long list it is found in idle times; until then what was found before stands, and
+ * at first nothing. `begin` makes a new tally, and is another function whenever the rows would come to something else.
  */
-export function useTally<Row extends Dated, Counts>(list: RowStore<Row>, begin: () => Tally<Row, Counts>): Counts {
+export function useTally<Row extends Dated, Counts>(
+  list: RowStore<Row>,
+  begin: () => Tally<Row, Counts>,
+): Counts | undefined {
   const found = useRef<{ list: RowStore<Row>; begin: typeof begin; counts: Counts }>(undefined)
   const [, setFound] = useState(0)
   const isNew = found.current?.list !== list || found.current.begin !== begin
-  const waits = isNew && list.count > atOnce && found.current !== undefined
+  const waits = isNew && list.count > atOnce
   if (isNew && !waits) {
     const { add, counts } = begin()
     list.each(add)
@@ -35,17 +38,17 @@ export function useTally<Row extends Dated, Counts>(list: RowStore<Row>, begin: 
       const { add, counts } = begin()
       const idle = inIdleTimes()
       for (let from = 0; from < list.count && !isOver; from += between) {
-        list.each(add, from, Math.min(list.count, from + between))
         await idle()
+        list.each(add, from, Math.min(list.count, from + between))
       }
       if (isOver) return
       found.current = { list, begin, counts }
-      setFound((times) => times + 1)
+      startTransition(() => setFound((times) => times + 1))
     }
     void tally()
     return () => {
       isOver = true
     }
   }, [waits, list, begin])
-  return found.current!.counts
+  return found.current?.counts
 }

@@ -1,10 +1,9 @@
 import { mutationOptions, notifyManager, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { Part } from '#contract/problem.ts'
 import type { Dated } from '#contract/row-store.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { NotFetched } from '#web/ui/later.tsx'
-import { createStore, type Store } from '#web/ui/store.ts'
+import { createStore, usePartOf, type Store } from '#web/ui/store.ts'
 import { useConsole } from './console.tsx'
 import { isNewValue, type Note, type Notes } from './notes.ts'
 import { acting } from './savings.ts'
@@ -96,7 +95,7 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
 /** What a row is asked to be while the answer is due; rows of which nothing is asked are not rendered for others. */
 export function usePendingChange<Change extends object>(part: Part, name: string): Change | undefined {
   const begun = underWayIn(useQueryClient())[part]
-  return useSyncExternalStore(begun.subscribe, () => begun.get().changes.get(name) as Change | undefined)
+  return usePartOf(begun, ({ changes }) => changes.get(name) as Change | undefined)
 }
 
 /** Signing out aborts what is under way; that is no failure to speak of, and comes back as undefined. */

@@ -9,23 +9,24 @@ import { counted } from '#web/ui/time.ts'
 import { aMinute, isOff } from './banners-due.ts'
 import type { TokenFilter } from './token-status.ts'
 import type { TokenView } from './token-view.ts'
+import type { TokenCounts } from './use-counts.ts'
 import type { TokenWork } from './use-token-work.ts'
 
 interface Props {
   list: RowStore<Token>
-  counts: Record<TokenFilter, number>
+  counts: TokenCounts
   view: TokenView
   work: TokenWork
   onShow: (filter: TokenFilter) => void
 }
 
 /** What concerns more than one row, or a row that is gone. */
-export function TokenBanners({ list, counts, view, work, onShow }: Props) {
+export function TokenBanners({ list, counts: { spoiled = 0, fresh = 0 }, view, work, onShow }: Props) {
   const { left, service } = useConsole()
   const clock = service.clock.difference()
   const missing = useStore(left)
   const shows = (filter: TokenFilter) => view.filter === filter && view.text === ''
-  const pronoun = counts.fresh === 1 ? 'it' : 'them'
+  const pronoun = fresh === 1 ? 'it' : 'them'
   return (
     <>
       {missing.map((one) => (
@@ -52,18 +53,18 @@ export function TokenBanners({ list, counts, view, work, onShow }: Props) {
           . Its date and flags are kept here.
         </Banner>
       ))}
-      {counts.spoiled > 0 && !shows('spoiled') && (
+      {spoiled > 0 && !shows('spoiled') && (
         <Banner
           tone="red"
           icon={<ShieldAlert className="icon" aria-hidden="true" />}
           actions={
             <button type="button" className="btn small" onClick={() => onShow('spoiled')}>
-              Show {counts.spoiled === 1 ? 'it' : 'them'}
+              Show {spoiled === 1 ? 'it' : 'them'}
             </button>
           }
         >
-          {counted(counts.spoiled, 'value is', 'values are')} probably unusable: signed for an earlier update than the
-          row shows.
+          {counted(spoiled, 'value is', 'values are')} probably unusable: signed for an earlier update than the row
+          shows.
         </Banner>
       )}
       {clock !== undefined && isOff(service.clock) && (
@@ -72,7 +73,7 @@ export function TokenBanners({ list, counts, view, work, onShow }: Props) {
           {clock.ms > 0 ? 'ahead of' : 'behind'} this computer’s: relative times here are off by that much.
         </Banner>
       )}
-      {counts.fresh > 0 && (
+      {fresh > 0 && (
         <Banner
           icon={<KeyRound className="icon" aria-hidden="true" />}
           actions={
@@ -88,7 +89,7 @@ export function TokenBanners({ list, counts, view, work, onShow }: Props) {
             )
           }
         >
-          {counted(counts.fresh, 'new value was', 'new values were')} not copied.
+          {counted(fresh, 'new value was', 'new values were')} not copied.
         </Banner>
       )}
     </>

@@ -3,6 +3,7 @@ import type { Mark } from '#web/ui/status-mark.tsx'
 import { counted } from '#web/ui/time.ts'
 import type { TokenFilter } from './token-status.ts'
 import type { TokenView } from './token-view.ts'
+import type { TokenCounts } from './use-counts.ts'
 import { filterWords } from './words.ts'
 
 const filters: readonly TokenFilter[] = [
@@ -19,8 +20,8 @@ const filters: readonly TokenFilter[] = [
 ]
 
 /** The chips above the list. What a banner leads to has a chip only while it is of use; of `fresh`, while it is pressed. */
-export function chipsFor(counts: Record<TokenFilter, number>, pressed: TokenFilter) {
-  const rare = (id: TokenFilter) => (id === 'unknown' || id === 'spoiled' ? counts[id] === 0 : id === 'fresh')
+export function chipsFor(counts: TokenCounts, pressed: TokenFilter) {
+  const rare = (id: TokenFilter) => (id === 'unknown' || id === 'spoiled' ? !counts[id] : id === 'fresh')
   return filters
     .filter((id) => id === pressed || !rare(id))
     .map((id) => ({ id, label: filterWords[id], count: counts[id], ...markOf(id) }))

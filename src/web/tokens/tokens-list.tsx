@@ -12,7 +12,8 @@ import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
 import { later, laterPart } from '#web/ui/later.tsx'
-import { useStore } from '#web/ui/store.ts'
+import { unitOf } from '#web/service/unit.ts'
+import { usePartOf, useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import { useBannersDue } from './banners-due.ts'
 import { useTokenWork } from './use-token-work.ts'
@@ -41,10 +42,10 @@ interface Props {
 /** The list with everything that filters it, acts on it, and opens over it. */
 export function TokensList({ list, readOnly, creating, onCreating, onRead }: Props) {
   const { unit: units, notes, announcer, knowledge, learned } = useConsole()
-  const keepsValues = useStore(knowledge).valueOnUpdate === 'kept'
-  const { unit } = useStore(units)
+  const keepsValues = usePartOf(knowledge, ({ valueOnUpdate }) => valueOnUpdate === 'kept')
+  const unit = usePartOf(units, unitOf)
   const now = useNow()
-  const noDateMeans = noDate(useStore(learned)['no-expiry-means']?.seen)
+  const noDateMeans = usePartOf(learned, (kept) => noDate(kept['no-expiry-means']?.seen))
   const sight = useMemo(() => ({ now, unit, keepsValues, noDateMeans }), [now, unit, keepsValues, noDateMeans])
   const [view, show] = useView<TokenView>(spelling)
   const tokenNotes = useStore(notes.tokens)

@@ -5,7 +5,8 @@ import { StatusMark, type Mark } from './status-mark.tsx'
 export interface Chip<Id extends string> {
   id: Id
   label: string
-  count: number
+  /** Undefined while it is not known. */
+  count: number | undefined
   mark?: Mark
 }
 
@@ -29,7 +30,7 @@ export function Chips<Id extends string>({ label, chips, pressed, onPress }: Pro
           onClick={() => onPress(chip.id)}
         >
           {chip.mark && <StatusMark mark={chip.mark} />}
-          {chip.label} <span>{count(chip.count)}</span>
+          {chip.label} {chip.count !== undefined && <span>{count(chip.count)}</span>}
         </button>
       ))}
     </div>

@@ -28,3 +28,8 @@ export function createStore<T>(initial: T): Store<T> {
 export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(store.subscribe, store.get)
 }
+
+/** What `select` takes of it, followed: the same (`Object.is`) as long as nothing of that changes. */
+export function usePartOf<T, Part>(store: Pick<Store<T>, 'get' | 'subscribe'>, select: (value: T) => Part): Part {
+  return useSyncExternalStore(store.subscribe, () => select(store.get()))
+}

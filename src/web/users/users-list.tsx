@@ -12,7 +12,8 @@ import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
 import { later } from '#web/ui/later.tsx'
-import { useStore } from '#web/ui/store.ts'
+import { unitOf } from '#web/service/unit.ts'
+import { usePartOf, useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import { UserOverlays } from './user-overlays.tsx'
 import { useMe } from './use-me.ts'
@@ -35,7 +36,7 @@ interface Props {
 export function UsersList({ list, readOnly, creating, onCreating, onRead }: Props) {
   const { unit: units, notes, announcer } = useConsole()
   const me = useMe(list)
-  const { unit } = useStore(units)
+  const unit = usePartOf(units, unitOf)
   const now = useNow()
   const [view, show] = useView<UserView>(spelling)
   const shown = `${JSON.stringify(view)} ${unit}`
@@ -71,11 +72,11 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
           onText={(text) => show({ text })}
           onDown={() => focusFirst(page.current)}
           chips={filters
-            .filter((id) => id !== 'unknown' || counts.unknown > 0 || view.filter === 'unknown')
+            .filter((id) => id !== 'unknown' || (counts?.unknown ?? 0) > 0 || view.filter === 'unknown')
             .map((id) => ({
               id,
               label: filterWords[id],
-              count: counts[id],
+              count: counts?.[id],
               ...(id !== 'all' && id !== 'admins' && { mark: id }),
             }))}
           pressed={view.filter}
