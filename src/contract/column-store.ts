@@ -18,6 +18,7 @@ export class ColumnList<Row extends Dated> {
   private readonly shape: RowShape<Row>
   private readonly pieces: Piece[] = []
   private readonly names = new HashTable((index) => this.hashAt(index))
+  private last: Piece | undefined
   count = 0
 
   constructor(shape: RowShape<Row>) {
@@ -86,8 +87,10 @@ export class ColumnList<Row extends Dated> {
   }
 
   private hashAt(index: number): number {
-    const { columns, from } = pieceOf(this.pieces, index)!
-    return columns.hashes[index - from] ?? 0
+    // Asked for one row after the other.
+    if (this.last === undefined || index < this.last.from || index >= this.last.from + this.last.columns.count)
+      this.last = pieceOf(this.pieces, index)!
+    return this.last.columns.hashes[index - this.last.from] ?? 0
   }
 }
 

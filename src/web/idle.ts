@@ -16,11 +16,11 @@ const atOnce = 6
 const waits = { busy: 500, unknown: 50 }
 
 /**
- * Long work that nobody waits for: awaited between its steps, it lets everything else go first once its time is used up,
- * and costs nothing otherwise.
+ * Long work that nobody waits for: awaited before each of its steps, it lets everything else go first, at the beginning
+ * and whenever its time is used up, and costs nothing otherwise.
  */
 export function inIdleTimes(): () => Promise<void> | undefined {
-  let began = performance.now()
+  let began = Number.NEGATIVE_INFINITY
   const next = () =>
     new Promise<void>((go) => {
       if (typeof requestIdleCallback === 'function') requestIdleCallback(() => go(), { timeout: waits.busy })

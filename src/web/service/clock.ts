@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
+/** How often the clock is told anew, in milliseconds. */
+const period = 10_000
+
 let now = 0
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
@@ -10,10 +13,7 @@ export function useNow(): number {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    now = Date.now()
-    timer = setInterval(tick, 10_000)
-  }
+  if (listeners.size === 0) timer = setInterval(tick, period)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
@@ -22,7 +22,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 function present(): number {
-  if (now === 0) now = Date.now()
+  // Nobody moved it; who asks first does, and between that and listening it stands, or all would be drawn twice.
+  if (listeners.size === 0 && Math.abs(Date.now() - now) >= period) now = Date.now()
   return now
 }
 

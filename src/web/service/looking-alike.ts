@@ -10,8 +10,8 @@ export async function lookAt<Row extends Dated>(list: RowStore<Row>, signal: Abo
   const names = new KnownLooks(list)
   const idle = inIdleTimes()
   for (let row = 0; row < list.count && !signal.aborted; row += 1) {
-    names.addRow(row)
     if (row % 64 === 0) await idle()
+    names.addRow(row)
   }
   return names
 }

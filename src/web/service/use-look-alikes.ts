@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import { whenIdle } from '#web/idle.ts'
 import { visible } from '#web/ui/foreign.tsx'
@@ -29,7 +29,7 @@ export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: stri
       const { lookAt, strangers } = await import('./looking-alike.ts')
       const of = now.current
       const names = await lookAt(of, ending.signal)
-      if (!ending.signal.aborted) setKnown({ of, names, strangers })
+      if (!ending.signal.aborted) startTransition(() => setKnown({ of, names, strangers }))
     })
     return () => {
       idle()

@@ -26,7 +26,8 @@ export function TokensPage() {
   const [creating, setCreating] = useState(false)
   const arrived = useArrived<Token>('tokens')
   const problem = problemOf(list.error)
-  const rows = list.data ?? (problem === undefined ? arrived : undefined)
+  // What arrived stands until the whole list is drawn, which takes its time without holding the page up.
+  const rows = (problem === undefined ? arrived : undefined) ?? list.data
   // An empty list shows no unit; the users' rows may.
   useQuery({ ...userList(service), enabled: rows?.count === 0 })
 

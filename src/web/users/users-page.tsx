@@ -26,7 +26,8 @@ export function UsersPage() {
   const [creating, setCreating] = useState(false)
   const arrived = useArrived<User>('users')
   const problem = problemOf(list.error)
-  const rows = list.data ?? (problem === undefined ? arrived : undefined)
+  // What arrived stands until the whole list is drawn, which takes its time without holding the page up.
+  const rows = (problem === undefined ? arrived : undefined) ?? list.data
   const desk = rows === undefined && problem?.kind === 'switched-off'
   useEffect(() => whenIdle(() => import('./user-sheet.tsx')), [])
 
