@@ -15,20 +15,23 @@ const atOnce = 6
 /** How long a browser that is never idle, and one that cannot tell, keeps such work waiting, in milliseconds. */
 const waits = { busy: 500, unknown: 50 }
 
+/** Resolves when the browser has nothing better to do, or after a while. */
+export function idle(): Promise<void> {
+  return new Promise((go) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => go(), { timeout: waits.busy })
+    else setTimeout(go, waits.unknown)
+  })
+}
+
 /**
  * Long work that nobody waits for: awaited before each of its steps, it lets everything else go first, at the beginning
  * and whenever its time is used up, and costs nothing otherwise.
  */
 export function inIdleTimes(): () => Promise<void> | undefined {
   let began = Number.NEGATIVE_INFINITY
-  const next = () =>
-    new Promise<void>((go) => {
-      if (typeof requestIdleCallback === 'function') requestIdleCallback(() => go(), { timeout: waits.busy })
-      else setTimeout(go, waits.unknown)
-    })
   return () => {
     if (performance.now() - began < atOnce) return undefined
-    return next().then(() => {
+    return idle().then(() => {
       began = performance.now()
     })
   }

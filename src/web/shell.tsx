@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { LogOut, Unplug } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
-import { whenIdle } from './idle.ts'
 import { hashOf, type Page } from './route.ts'
 import { useConsole } from './service/console.tsx'
+import { whenRead } from './service/lists.ts'
 import { useOnline } from './service/online.ts'
 import { isNewValue } from './service/notes.ts'
 import { useRoute } from './use-route.ts'
@@ -30,12 +31,14 @@ export function Shell() {
   const [leaving, setLeaving] = useState<number>()
   const { page } = useRoute()
   const online = useOnline()
+  const client = useQueryClient()
   const toast = useStore(toasts)
   useEffect(() => {
     document.title = `${pages.find((one) => one.page === page)?.label ?? 'Tokens'} · ${place.name} · Query Admin`
   }, [page, place.name])
 
-  useEffect(() => whenIdle(fetchAll), [])
+  // Beside a list that arrives it would take the time of that.
+  useEffect(() => void whenRead(client).then(fetchAll), [client])
 
   const leave = () => {
     const uncopied = [...notes.tokens.get().values()].filter(isNewValue).length

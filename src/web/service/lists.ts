@@ -73,6 +73,19 @@ async function inParts<Row extends Dated>(
   }
 }
 
+/** Resolves when no list is being read. */
+export function whenRead(client: QueryClient): Promise<void> {
+  return new Promise((go) => {
+    const look = () => {
+      if (client.isFetching() > 0) return
+      stop()
+      go()
+    }
+    const stop = client.getQueryCache().subscribe(look)
+    look()
+  })
+}
+
 /** How long a page that could be shown waits for the first rows, in milliseconds. */
 const forRows = 100
 
