@@ -95,7 +95,7 @@ export class ColumnList<Row extends Dated> {
 }
 
 function arrival(count: number): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, index) => index)
+  return new Uint32Array(count).map((_, index) => index)
 }
 
 interface Piece {

@@ -36,7 +36,7 @@ export class NameSorting {
   }
 
   private sort(count: number): void {
-    const run = Uint32Array.from({ length: count }, (_, at) => this.sorted + at)
+    const run = new Uint32Array(count).map((_, at) => this.sorted + at)
     this.runs.push(run.sort((a, b) => compared(this.nameAt, a, b)))
     this.sorted += count
   }
