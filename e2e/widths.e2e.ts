@@ -61,6 +61,14 @@ test.describe('a service without a list of users', () => {
   })
 })
 
+test('a switch is larger to the pointer than to the eye', async ({ signedIn: page, world }) => {
+  const box = await switchOf(page, 'ci-deploy', 'active').boundingBox()
+  await page.mouse.click((box?.x ?? 0) - 7, (box?.y ?? 0) - 5)
+  await goOn(page)
+  await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
+  expect(await world.service.token('ci-deploy')).toMatchObject({ active: false })
+})
+
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
   test('every act of a row is in reach', async ({ signedIn: page, world }) => {

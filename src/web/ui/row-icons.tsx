@@ -1,22 +1,23 @@
 /**
  * The icons of rows, of which very many come and go: plain elements of one path each, where Lucide's own are
- * components of up to four shapes. The shapes are Lucide's (ISC licence).
+ * components of up to four shapes; drawn at the size they are shown in, so that the browser scales nothing. The shapes are
+ * Lucide's (ISC licence).
  */
 const icon = (path: string) => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+  <svg className="icon row" viewBox="0 0 16 16" aria-hidden="true">
     <path d={path} />
   </svg>
 )
 
 export const copyIcon = icon(
-  'M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2ZM4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2',
+  'M6.667 5.333h6.667a1.333 1.333 0 0 1 1.333 1.333v6.667a1.333 1.333 0 0 1-1.333 1.333H6.667a1.333 1.333 0 0 1-1.333-1.333V6.667a1.333 1.333 0 0 1 1.333-1.333ZM2.667 10.667c-.733 0-1.333-.6-1.333-1.333V2.667c0-.733 .6-1.333 1.333-1.333h6.667c.733 0 1.333 .6 1.333 1.333',
 )
 export const eyeIcon = icon(
-  'M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0M9 12a3 3 0 0 1 6 0 3 3 0 0 1-6 0',
+  'M1.375 8.232a.667 .667 0 0 1 0-.464 7.167 7.167 0 0 1 13.251 0 .667 .667 0 0 1 0 .464 7.167 7.167 0 0 1-13.251 0M6 8a2 2 0 0 1 4 0 2 2 0 0 1-4 0',
 )
 export const eyeOffIcon = icon(
-  'M10.733 5.076a10.744 10.744 0 0 1 11.205 6.575 1 1 0 0 1 0 .696 10.747 10.747 0 0 1-1.444 2.49M14.084 14.158a3 3 0 0 1-4.242-4.242M17.479 17.499a10.75 10.75 0 0 1-15.417-5.151 1 1 0 0 1 0-.696 10.75 10.75 0 0 1 4.446-5.143M2 2l20 20',
+  'M7.155 3.384a7.163 7.163 0 0 1 7.47 4.383 .667 .667 0 0 1 0 .464 7.165 7.165 0 0 1-.963 1.66M9.389 9.439a2 2 0 0 1-2.828-2.828M11.653 11.666a7.167 7.167 0 0 1-10.278-3.434 .667 .667 0 0 1 0-.464 7.167 7.167 0 0 1 2.964-3.429M1.333 1.333l13.333 13.333',
 )
 export const moreIcon = icon(
-  'M11 12a1 1 0 0 1 2 0 1 1 0 0 1-2 0M18 12a1 1 0 0 1 2 0 1 1 0 0 1-2 0M4 12a1 1 0 0 1 2 0 1 1 0 0 1-2 0',
+  'M7.333 8a.667 .667 0 0 1 1.333 0 .667 .667 0 0 1-1.333 0M12 8a.667 .667 0 0 1 1.333 0 .667 .667 0 0 1-1.333 0M2.667 8a.667 .667 0 0 1 1.333 0 .667 .667 0 0 1-1.333 0',
 )

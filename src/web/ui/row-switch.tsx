@@ -16,7 +16,7 @@ interface Props {
 export function RowSwitch({ label, checked, asked, readOnly, onSwitch }: Props) {
   const pending = asked !== undefined
   return (
-    <span className="hit">
+    <label className="hit">
       <input
         type="checkbox"
         role="switch"
@@ -31,6 +31,6 @@ export function RowSwitch({ label, checked, asked, readOnly, onSwitch }: Props) 
           if (!readOnly) onSwitch(!(asked ?? checked))
         }}
       />
-    </span>
+    </label>
   )
 }
