@@ -41,3 +41,10 @@ test('of a long list what was found before stands until it is known, and the las
   rerender({ list: last, begin: isOff })
   await waitFor(() => expect(result.current).toEqual({ rows: 9_003, same: 0 }))
 })
+
+test('of a long list nothing is said before it is known', async () => {
+  const [list, begin] = [listOf(1_001, true), tallyOf(true)]
+  const { result } = renderHook(() => useTally(list, begin))
+  expect(result.current).toBeUndefined()
+  await waitFor(() => expect(result.current).toEqual({ rows: 1_001, same: 1_001 }))
+})
