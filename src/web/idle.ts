@@ -16,7 +16,7 @@ const atOnce = 6
 const waits = { busy: 500, unknown: 50 }
 
 /** Resolves when the browser has nothing better to do, or after a while. */
-export function idle(): Promise<void> {
+function idle(): Promise<void> {
   return new Promise((go) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => go(), { timeout: waits.busy })
     else setTimeout(go, waits.unknown)

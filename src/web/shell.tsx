@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { LogOut, Unplug } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
+import { whenIdle } from './idle.ts'
 import { hashOf, type Page } from './route.ts'
 import { useConsole } from './service/console.tsx'
 import { whenRead } from './service/lists.ts'
@@ -38,7 +39,7 @@ export function Shell() {
   }, [page, place.name])
 
   // Beside a list that arrives it would take the time of that.
-  useEffect(() => void whenRead(client).then(fetchAll), [client])
+  useEffect(() => void whenRead(client).then(() => whenIdle(fetchAll)), [client])
 
   const leave = () => {
     const uncopied = [...notes.tokens.get().values()].filter(isNewValue).length

@@ -1,4 +1,3 @@
-import { idle } from '#web/idle.ts'
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 
 /** Code in a chunk of its own: fetched when the browser is idle, or when it is needed first. */
@@ -16,14 +15,10 @@ export class NotFetched extends Error {
 
 const all: (() => Promise<unknown>)[] = []
 
-/**
- * Fetches all code that was put off, also what that code puts off in its turn: one after the other, each when the browser
- * is idle, since it is run as well; not while offline.
- */
+/** Fetches one after the other all code that was put off, also what that code puts off in its turn; not while offline. */
 export async function fetchAll(): Promise<void> {
   for (let next = 0; next < all.length; next += 1) {
     if (!navigator.onLine) await new Promise((go) => window.addEventListener('online', go, { once: true }))
-    await idle()
     await all[next]?.().catch(() => undefined)
   }
 }
