@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { identityHeader, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
 import { cookieOf, statusWith } from './session-cookie.ts'
 import { nameOf, newToken } from './tokens.ts'
@@ -44,6 +45,18 @@ test('signed out while the host cannot be reached: the page says what is left th
   expect(asked.slice(2)).toEqual(['GET /console-session'])
 })
 
+/** Waits until a second passes in which the page fetches nothing: what it fetches while it is idle would fail, and say so. */
+async function fetched(page: Page): Promise<void> {
+  let before = 0
+  const isSame = async () => {
+    const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
+    const was = before
+    before = now
+    return now === was
+  }
+  await expect.poll(isSame, { intervals: [1000] }).toBe(true)
+}
+
 for (const by of ['password', 'bearer'] as const) {
   const outcome = by === 'password' ? 'the work goes on' : 'the page is fresh, since nobody can tell who it is'
   test(`the host was started anew: a sheet says so; signed in again by ${by}, ${outcome}`, async ({
@@ -56,6 +69,7 @@ for (const by of ['password', 'bearer'] as const) {
     if (by === 'bearer') await signIn(page, bearer)
     else await signInByPassword(page, email, password)
     const form = await newToken(page, 'typed with care')
+    await fetched(page)
     await world.host?.restart()
     watch.expectFailure('/_/token', 401)
     await form.getByRole('button', { name: 'Create token' }).click()
