@@ -1,6 +1,6 @@
 import { fair } from './fair.ts'
 import { newToken } from './tokens.ts'
-import { expect, test } from './world.ts'
+import { expect, fetched, test } from './world.ts'
 
 test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
 
@@ -28,7 +28,7 @@ for (const width of [1440, 360]) {
 
     test('the door after a sign-out that did not reach the host', async ({ signedIn: page, context, watch }) => {
       for (const path of ['/console-session', '/icon.svg']) watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
-      await page.waitForLoadState('networkidle')
+      await fetched(page)
       await context.setOffline(true)
       await page.getByRole('button', { name: 'Sign out' }).click()
       await expect(page.getByText(/the session still exists there/)).toBeVisible()

@@ -1,5 +1,5 @@
 import { flip, goOn, nameOf, switchOf } from './tokens.ts'
-import { expect, signIn, test } from './world.ts'
+import { expect, fetched, signIn, test } from './world.ts'
 
 const html = '<!doctype html><title>Gateway</title><h1>Welcome</h1>'
 
@@ -116,7 +116,7 @@ test('a flag and a moment that cannot be read are unknown, and asked for before 
 
 test('offline: the page says so and is read-only until it is back', async ({ signedIn: page, world }) => {
   await expect(nameOf(page, 'here')).toBeVisible()
-  await page.waitForLoadState('networkidle') // what the page fetches while idle would fail, and say so
+  await fetched(page)
   await page.context().setOffline(true)
   await expect(page.getByText('This browser is offline.')).toBeVisible()
   await switchOf(page, 'here', 'active').click({ force: true })

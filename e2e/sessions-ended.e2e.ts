@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test'
 import { identityHeader, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
 import { cookieOf, statusWith } from './session-cookie.ts'
 import { nameOf, newToken } from './tokens.ts'
 import { signInByPassword } from './users.ts'
-import { expect, signIn, test } from './world.ts'
+import { expect, fetched, signIn, test } from './world.ts'
 
 /** How a session at our host ends before its time: from here, at the host, or because it is somebody else's. */
 
@@ -17,7 +16,7 @@ test('signed out while the host cannot be reached: the page says what is left th
   watch,
 }) => {
   for (const path of ['/console-session', '/icon.svg']) watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
-  await page.waitForLoadState('networkidle') // what the page fetches while idle would fail, and say so
+  await fetched(page)
   const cookie = await cookieOf(context)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -44,18 +43,6 @@ test('signed out while the host cannot be reached: the page says what is left th
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(asked.slice(2)).toEqual(['GET /console-session'])
 })
-
-/** Waits until a second passes in which the page fetches nothing: what it fetches while it is idle would fail, and say so. */
-async function fetched(page: Page): Promise<void> {
-  let before = 0
-  const isSame = async () => {
-    const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
-    const was = before
-    before = now
-    return now === was
-  }
-  await expect.poll(isSame, { intervals: [1000] }).toBe(true)
-}
 
 for (const by of ['password', 'bearer'] as const) {
   const outcome = by === 'password' ? 'the work goes on' : 'the page is fresh, since nobody can tell who it is'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { nameOf, newToken } from './tokens.ts'
-import { expect, signIn, test } from './world.ts'
+import { expect, fetched, signIn, test } from './world.ts'
 
 /** One browser, several windows of the console, in either mode. */
 
@@ -66,7 +66,7 @@ test.describe('at our host', () => {
     const other = await context.newPage()
     await other.goto('.')
     await expect(nameOf(other, 'grafana')).toBeVisible()
-    for (const each of [page, other]) await each.waitForLoadState('networkidle')
+    for (const each of [page, other]) await fetched(each)
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Sign out' }).click()
     for (const each of [page, other]) {

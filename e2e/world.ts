@@ -152,3 +152,18 @@ export async function reload(page: Page, { mode, admin: { bearer } }: World): Pr
   await page.reload()
   if (mode === 'tab') await signIn(page, bearer)
 }
+
+/**
+ * Waits until a second passes in which the page fetches nothing: what it fetches while it is idle would fail, and say so.
+ * Playwright's `networkidle` may have been reached before the sign-in.
+ */
+export async function fetched(page: Page): Promise<void> {
+  let before = 0
+  const isSame = async () => {
+    const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
+    const was = before
+    before = now
+    return now === was
+  }
+  await expect.poll(isSame, { intervals: [1000] }).toBe(true)
+}

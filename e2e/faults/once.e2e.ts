@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { actOf, askToDelete, nameOf, newToken, switchOf } from '../tokens.ts'
 import { emailOf, newUser, toUsers } from '../users.ts'
-import { expect, test } from '../world.ts'
+import { expect, fetched, test } from '../world.ts'
 
 const li = { email: 'li@example.test', password: 'long enough to be one', admin: false, active: true }
 
@@ -62,8 +62,7 @@ for (const [call, button] of writes) {
     }
     await expect(nameOf(page, 'here')).toBeVisible()
     const press = await button(page)
-    await expect(press).toBeVisible() // `networkidle` may have been reached before its code was asked for
-    await page.waitForLoadState('networkidle') // what the page fetches while idle would fail, and say so
+    await fetched(page)
     await page.context().setOffline(true)
     await expect(page.getByText('This browser is offline.')).toBeVisible()
     await press.click()
