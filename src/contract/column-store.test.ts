@@ -78,6 +78,30 @@ describe('a list in columns', () => {
     )
   })
 
+  test('a text that is typed, taken back and typed on finds what a fresh list finds, also as the list grows', () => {
+    const few = fc.string({ unit: fc.constantFrom('a', 'b', 'A', 'ö'), maxLength: 6 })
+    const typed = fc.array(few, { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(fc.array(few, { minLength: 1 }), typed, pieces, (names, texts, size) => {
+        const list = new ColumnList(tokenShape)
+        const head = { beganAt: 0, readAt: 0, unreadable: [], isWhole: false }
+        for (let from = 0; from < names.length; from += size) {
+          const builder = new ColumnBuilder()
+          for (const one of names.slice(from, from + size)) builder.add(tokenShape.parts(parsed.token({ name: one })))
+          list.add(builder.take())
+          const store = list.store(head)
+          for (const text of texts.map((one) => one.toLowerCase())) {
+            for (const end of [1, text.length, text.length - 1]) {
+              const wanted = text.slice(0, end)
+              const has = names.slice(0, from + size).map((one) => Number(one.toLowerCase().includes(wanted)))
+              expect([...store.matching(wanted)]).toEqual(has)
+            }
+          }
+        }
+      }),
+    )
+  })
+
   test('patches in any order leave what patches of a plain array leave, and the lists before them as they were', () => {
     const patch = fc.tuple(name, fc.option(row, { nil: undefined }))
     fc.assert(

@@ -82,11 +82,14 @@ function storeOf<Row extends Dated>(overlay: Overlay<Row>): RowStore<Row> {
     matching(text) {
       const hits = new Uint8Array(count)
       const below = base.matching(text)
-      for (let index = 0; index < count; index += 1) {
-        const from = index < inBase ? baseIndex(overlay, index) : -1
-        const isPlain = from >= 0 && !changed.has(from)
-        hits[index] = isPlain ? (below[from] ?? 0) : Number(nameAt(index).toLowerCase().includes(text))
+      let from = 0
+      for (const [before, one] of [...gone, base.count].entries()) {
+        hits.set(below.subarray(from, one), from - before)
+        from = one + 1
       }
+      const own = [...changed.keys()].map((one) => indexOf(overlay, one))
+      for (let index = inBase; index < count; index += 1) own.push(index)
+      for (const index of own) hits[index] = Number(nameAt(index).toLowerCase().includes(text))
       return hits
     },
     byName: () => (sorted ??= orderOf(overlay, nameAt)),

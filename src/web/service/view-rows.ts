@@ -21,7 +21,6 @@ export function rowsWanted<Row extends Dated>(
   { text, passes, weigh, down }: RowsWanted<Row>,
 ): Uint32Array {
   const wanted = text.trim().toLowerCase()
-  const hits = wanted === '' ? undefined : list.matching(wanted)
   const passing = passes && new Uint8Array(list.count)
   const weights = weigh && new Float64Array(list.count)
   if (passes !== undefined || weigh !== undefined) {
@@ -30,11 +29,22 @@ export function rowsWanted<Row extends Dated>(
       if (weights !== undefined) weights[index] = weigh?.(row) ?? 0
     })
   }
-  let rows = list.byName()
-  if (hits !== undefined) rows = rowsIn(rows, hits)
+  let rows = wanted === '' ? list.byName() : found(list, wanted)
   if (passing !== undefined) rows = rowsIn(rows, passing)
   if (weights !== undefined) return byWeight(rows, weights, down)
   return down ? backwards(list, rows) : rows
+}
+
+/** What was found last in a list, by its text. */
+const last = new WeakMap<object, { text: string; rows: Uint32Array }>()
+
+/** The rows with a text in their names, in the order of those; of a longer text, some of those of its beginning. */
+function found<Row extends Dated>(list: RowStore<Row>, text: string): Uint32Array {
+  const before = last.get(list)
+  const isLonger = before !== undefined && text.startsWith(before.text)
+  const rows = rowsIn(isLonger ? before.rows : list.byName(), list.matching(text))
+  last.set(list, { text, rows })
+  return rows
 }
 
 /** Those of the rows that are marked. */
@@ -43,10 +53,8 @@ function rowsIn(rows: Uint32Array, marked: Uint8Array): Uint32Array {
   let count = 0
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at]!
-    if (marked[row] === 1) {
-      kept[count] = row
-      count += 1
-    }
+    kept[count] = row
+    count += marked[row]! // no branch, which could not be foretold
   }
   return kept.subarray(0, count)
 }

@@ -54,6 +54,19 @@ test('whatever the column, every row is shown once', () => {
   )
 })
 
+test('letter by letter, and with letters taken back, the rows are those of a fresh list, in its order', () => {
+  const letters = fc.array(fc.constantFrom('', 'i', 'e', 'a', 'al', 'alp', 'ci', 'ci-', 'CI-1', 'r', 'ö', 'eta'))
+  fc.assert(
+    fc.property(letters, (texts) => {
+      const typed = tokensOf(rows)
+      for (const text of texts) {
+        const view = { ...plain, text }
+        expect([...rowsIn(typed, view, sight)]).toEqual([...rowsIn(tokensOf(rows), view, sight)])
+      }
+    }),
+  )
+})
+
 test('two rows of one name keep the order in which the service told them', () => {
   const twice = tokensOf([token('x', { write: true }), token('x')])
   expect([...rowsIn(twice, plain, sight)]).toEqual([0, 1])
