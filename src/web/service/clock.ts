@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 /** How often the clock is told anew, in milliseconds. */
 const period = 10_000
@@ -7,9 +7,18 @@ let now = 0
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-/** Milliseconds since 1970, told anew every ten seconds: one timer for all relative times of the page. */
+/**
+ * Milliseconds since 1970, told anew every ten seconds: one timer for all relative times of the page. All rows are drawn
+ * for that, which lets everything else go first.
+ */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, present)
+  const [told, setTold] = useState(present)
+  useEffect(() => {
+    const tell = () => startTransition(() => setTold(now))
+    tell()
+    return subscribe(tell)
+  }, [])
+  return told
 }
 
 function subscribe(listener: () => void): () => void {

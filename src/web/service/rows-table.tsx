@@ -31,7 +31,8 @@ interface Props<Row extends Dated, Id extends string> {
   onSort: (sort: Sort<Id>) => void
   /** Names of rows that have something open under them. */
   open: ReadonlySet<string>
-  row: (row: Row, place: { rowIndex: number; hasNote: boolean }) => ReactNode
+  /** The cells of a row. */
+  row: (row: Row) => ReactNode
   /** What opens under a row, its value, its verdict; `false`: nothing. */
   under: (row: Row) => ReactNode
   /** ArrowUp on the first name. */
@@ -41,13 +42,18 @@ interface Props<Row extends Dated, Id extends string> {
 /** The table of a list. Its roles are explicit, since cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
   const { label, className, columns, list, rows, view, sort, onSort, open, row, under, onAbove } = props
-  /** The row that somebody's focus, arrow or pointer reached last: with it they mean this row, wherever it goes. */
-  const [reached, setReached] = useState<{ key: string; index: number }>()
+  /**
+   * The row that somebody's focus, arrow or pointer reached last: with it they mean this row, wherever it goes. Nothing
+   * is drawn for that, the row is there.
+   */
+  const reached = useRef<{ key: string; index: number }>(undefined)
+  const [, drawAnew] = useState(0)
   const table = useRef<HTMLTableElement>(null)
   const { nameAt, keyOf, indexOf } = useMemo(() => namesOf(list, rows), [list, rows])
-  const keep = reached && {
-    key: reached.key,
-    index: reached.index < rows.length && keyOf(reached.index) === reached.key ? reached.index : indexOf(reached.key),
+  const kept = () => {
+    if (reached.current === undefined) return undefined
+    const { key, index } = reached.current
+    return { key, index: index < rows.length && keyOf(index) === key ? index : indexOf(key) }
   }
 
   /** What is open under a row is a row of the table too. */
@@ -66,7 +72,9 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
       const rowIndex = index + 2 + opened.filter((at) => at < index).length
       return (
         <tbody key={slot} role="rowgroup" ref={measure} data-index={index}>
-          {row(drawn, { rowIndex, hasNote: below !== false })}
+          <tr role="row" aria-rowindex={rowIndex} className={below === false ? undefined : 'has-note'}>
+            {row(drawn)}
+          </tr>
           {below !== false && (
             <tr key={keyOf(index)} role="row" className="note" aria-rowindex={rowIndex + 1}>
               <td role="cell" colSpan={columns.length + 1}>
@@ -81,9 +89,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
   )
 
   const reach = (index: number | undefined) => {
-    if (index === undefined) return
-    const key = keyOf(index)
-    setReached((before) => (before?.key === key && before.index === index ? before : { key, index }))
+    if (index !== undefined) reached.current = { key: keyOf(index), index }
   }
 
   /** Arrows on a name move to the name above or below. */
@@ -94,7 +100,8 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
     event.preventDefault()
     if (from + by < 0) return onAbove()
     if (rows[from + by] === undefined) return
-    flushSync(() => reach(from + by)) // one that is out of sight is mounted now, to get the focus now
+    reach(from + by)
+    flushSync(() => drawAnew((times) => times + 1)) // one that is out of sight is mounted now, to get the focus now
     focusName(table.current, nameAt(from + by))
   }
 
@@ -128,7 +135,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
           keyOf={keyOf}
           columns={columns.length + 1}
           opened={opened}
-          keep={keep}
+          kept={kept}
         >
           {draw}
         </LongRows>
@@ -139,16 +146,19 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
 
 /** The names of the rows shown, and keys by which they can be told apart: a service may list one name twice. */
 function namesOf<Row extends Dated>(list: RowStore<Row>, rows: Uint32Array) {
+  const keys = new Map<number, string>()
   const nameAt = (index: number) => list.nameAt(rows[index] ?? 0)
-  return {
-    nameAt,
-    /** Of a name that is listed twice, the first; -1 where it is not shown. */
-    indexOf: (name: string) => rows.indexOf(list.find(name)),
-    keyOf: (index: number) => {
-      const name = nameAt(index)
-      return list.find(name) === rows[index] ? name : `${name}\u0000${rows[index]}`
-    },
+  const keyOf = (index: number) => {
+    const known = keys.get(index)
+    if (known !== undefined) return known
+    const name = nameAt(index)
+    const key = list.find(name) === rows[index] ? name : `${name}\u0000${rows[index]}`
+    keys.set(index, key)
+    return key
   }
+  /** Of a name that is listed twice, the first; -1 where it is not shown. */
+  const indexOf = (name: string) => rows.indexOf(list.find(name))
+  return { nameAt, keyOf, indexOf }
 }
 
 /** Focuses the name button of a row, now or once it is mounted. */

@@ -1,4 +1,10 @@
-import { mutationOptions, notifyManager, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  MutationObserver as Mutating,
+  mutationOptions,
+  notifyManager,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import type { Part } from '#contract/problem.ts'
 import type { Dated } from '#contract/row-store.ts'
 import type { Verdict } from '#contract/verdict.ts'
@@ -64,7 +70,6 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
 ) {
   const console = useConsole()
   const client = useQueryClient()
-  const { mutateAsync } = useMutation(verifiedAct<Row, Change>(part))
   return async (kind: Note<Row, Change>['act'], act: Act<Row, Change>): Promise<Verdict<Row> | undefined> => {
     const { name, change } = act
     const former = notes.get().get(name)
@@ -73,8 +78,10 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
     const begun = underWayIn(client)[part]
     const mark = { name, change }
     tell(begun, [...begun.get().acts, mark])
+    // `useMutation` would draw the whole list when the act begins and when it ends: what is shown of it stands in `begun`.
+    const mutating = new Mutating(client, verifiedAct<Row, Change>(part))
     try {
-      const verdict = await unlessEnded(mutateAsync(act))
+      const verdict = await unlessEnded(mutating.mutate(act))
       if (verdict === undefined) return undefined
       const { bring } = await acting.fetch()
       bring({ console, client, part, notes, nameOf }, { act: kind, name, change }, verdict)
@@ -85,6 +92,7 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
       console.announcer.alert(error.message)
       return undefined
     } finally {
+      mutating.reset()
       const without = () => begun.get().acts.filter((one) => one !== mark)
       // As late as the list tells its new row: the former one must not show in between.
       notifyManager.schedule(() => tell(begun, without()))

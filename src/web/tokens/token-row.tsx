@@ -24,13 +24,11 @@ interface Props {
   revealed: boolean
   readOnly: boolean
   acts: RowActs
-  rowIndex: number
-  hasNote: boolean
 }
 
-/** One token: its cells are the service's word, with what was asked for laid over them. */
+/** The cells of one token: the service's word, with what was asked for laid over them. */
 export const TokenRow = memo(function TokenRow(props: Props) {
-  const { token, sight, justSaved, oddity, revealed, readOnly, acts, rowIndex, hasNote } = props
+  const { token, sight, justSaved, oddity, revealed, readOnly, acts } = props
   const pending = usePendingChange<TokenChange>('tokens', token.name)
   const name = visible(token.name)
   const status = statusOf(token, sight)
@@ -58,7 +56,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
     )
   }
   return (
-    <tr role="row" aria-rowindex={rowIndex} className={hasNote ? 'has-note' : undefined}>
+    <>
       <th role="rowheader" scope="row" className="c-name">
         <button
           type="button"
@@ -127,7 +125,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
           </button>
         </span>
       </td>
-    </tr>
+    </>
   )
 }, sameProps)
 

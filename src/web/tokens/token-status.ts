@@ -19,7 +19,8 @@ export type TokenFilter =
   | 'spoiled'
   | 'fresh'
 
-const soon = 7 * 24 * 60 * 60 * 1000
+/** How long before its date a token is said to expire soon. */
+export const soon = 7 * 24 * 60 * 60 * 1000
 
 /** A token seen at a moment: `now` in milliseconds since 1970, `unit` that of the service's moments. */
 export interface Sight {
@@ -55,8 +56,11 @@ export function expiryOf(token: Token, unit: Unit): number | 'none' | undefined 
 }
 
 /** Says what is stored, not what the service enforces. */
-export function statusOf(token: Token, { now, unit, noDateMeans }: Sight): TokenStatus {
-  const expiry = expiryOf(token, unit)
+export function statusOf(
+  token: Token,
+  { now, unit, noDateMeans }: Sight,
+  expiry: ReturnType<typeof expiryOf> = expiryOf(token, unit),
+): TokenStatus {
   if (token.active === undefined || expiry === undefined) return 'unknown'
   if (!token.active) return 'inactive'
   if (expiry === 'none') return noDateMeans === 'past' ? 'past' : 'active'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { token, tokensOf, whole } from '#web/testing/rows.ts'
-import type { TokenFilter } from './token-status.ts'
+import type { Sight, TokenFilter } from './token-status.ts'
 import { tallyOf, rowsIn, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
 
 const now = 1_800_000_000_000
@@ -84,9 +84,36 @@ test('a chip and a search hold together', () => {
   expect(shown({ filter: 'write', text: 'ci' })).toEqual(['ci-10'])
 })
 
+function counted(sight: Sight, tally = tallyOf(sight)) {
+  const counts = tally.none()
+  list.each((row) => tally.add(counts, row, 1))
+  return counts
+}
+
+test('what was counted holds until a date is reached, or what dates mean is another thing', () => {
+  const tally = tallyOf(sight)
+  counted(sight, tally)
+  const times = fc.integer({ min: -hour, max: 9 * 24 * hour })
+  fc.assert(
+    fc.property(times, (later) => {
+      const then = { ...sight, now: now + later }
+      if (tally.holds(then)) expect(counted(then)).toEqual(counted(sight))
+      else expect(later < 0 || later >= hour).toBe(true)
+    }),
+  )
+  expect(tally.holds({ ...sight, now: now + hour - 1 })).toBe(true)
+  expect(tally.holds({ ...sight, now: now + hour })).toBe(false)
+  expect(tally.holds({ ...sight, unit: 'seconds' })).toBe(false)
+  expect(tally.holds({ ...sight, noDateMeans: 'past' })).toBe(false)
+  expect(tally.holds({ ...sight, keepsValues: true })).toBe(false)
+  const far = tallyOf({ ...sight, now: now - 8 * 24 * hour })
+  counted(sight, far)
+  expect(far.holds({ ...sight, now: now - 7 * 24 * hour - hour - 1 })).toBe(true)
+  expect(far.holds({ ...sight, now: now - 7 * 24 * hour - hour })).toBe(false)
+})
+
 test('each chip counts what it would show', () => {
-  const { add, counts } = tallyOf(sight)
-  list.each(add)
+  const counts = counted(sight)
   expect(counts).toEqual({
     all: 6,
     active: 2,

@@ -5,7 +5,7 @@ import { looksSecret, wordFrom } from '#web/route.ts'
 import type { Tally } from '#web/service/use-tally.ts'
 import { rowsWanted } from '#web/service/view-rows.ts'
 import type { Sort } from '#web/ui/sort-header.tsx'
-import { expiryOf, passes, statusOf, type Sight, type TokenFilter } from './token-status.ts'
+import { expiryOf, passes, soon, statusOf, type Sight, type TokenFilter } from './token-status.ts'
 
 /** The columns that sort. */
 export type TokenColumn = 'name' | 'status' | 'expires' | 'write' | 'active' | 'updated'
@@ -51,17 +51,32 @@ export function rowsIn(list: RowStore<Token>, { text, filter, sort }: TokenView,
 }
 
 /** How many rows each chip would show, the text apart. Of new values the rows themselves say nothing. */
-export function tallyOf(sight: Sight): Tally<Token, Record<Exclude<TokenFilter, 'fresh'>, number>> {
-  const counts = { all: 0, active: 0, soon: 0, past: 0, inactive: 0, unknown: 0, never: 0, write: 0, spoiled: 0 }
+export interface TokenTally extends Tally<Token, Record<Exclude<TokenFilter, 'fresh'>, number>> {
+  /** Whether what was counted comes to the same in that sight: no date was reached meanwhile. */
+  holds: (sight: Sight) => boolean
+}
+
+export function tallyOf(sight: Sight): TokenTally {
+  let until = Number.POSITIVE_INFINITY
   return {
-    counts,
-    add(token) {
-      counts.all += 1
-      counts[statusOf(token, sight)] += 1
-      if (passes(token, 'never', sight)) counts.never += 1
-      if (passes(token, 'write', sight)) counts.write += 1
-      if (passes(token, 'spoiled', sight)) counts.spoiled += 1
+    none: () => ({ all: 0, active: 0, soon: 0, past: 0, inactive: 0, unknown: 0, never: 0, write: 0, spoiled: 0 }),
+    add(counts, token, by) {
+      const expiry = expiryOf(token, sight.unit)
+      counts.all += by
+      counts[statusOf(token, sight, expiry)] += by
+      if (expiry === 'none') counts.never += by
+      if (passes(token, 'write', sight)) counts.write += by
+      if (passes(token, 'spoiled', sight)) counts.spoiled += by
+      if (typeof expiry !== 'number') return
+      if (expiry - soon > sight.now) until = Math.min(until, expiry - soon)
+      else if (expiry > sight.now) until = Math.min(until, expiry)
     },
+    holds: ({ now, unit, keepsValues, noDateMeans }) =>
+      now >= sight.now &&
+      now < until &&
+      unit === sight.unit &&
+      keepsValues === sight.keepsValues &&
+      noDateMeans === sight.noDateMeans,
   }
 }
 

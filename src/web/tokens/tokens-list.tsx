@@ -125,7 +125,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
           onSort={(sort) => show({ sort })}
           open={open}
           onAbove={() => page.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
-          row={(token, place) => (
+          row={(token) => (
             <TokenRow
               token={token}
               sight={sight}
@@ -134,7 +134,6 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
               revealed={revealed === token.name}
               readOnly={readOnly}
               acts={steadyActs}
-              {...place}
             />
           )}
           under={(token) =>

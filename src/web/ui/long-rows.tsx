@@ -45,14 +45,14 @@ interface Props {
   /** The rows that have something open under them, ascending; all others are of one height. */
   opened: readonly number[]
   /** The row that must be mounted, which has, had or is to get the focus: its key and index; -1: not in this view. */
-  keep: { key: string; index: number } | undefined
+  kept: () => { key: string; index: number } | undefined
 }
 
 /**
  * The rows of a table, of which only those in sight exist where the list is long. Rows are of one height, so that where
  * each stands is arithmetic; only those with something open are measured.
  */
-export function LongRows({ count, isLong, view, keyOf, children, columns, opened, keep }: Props) {
+export function LongRows({ count, isLong, view, keyOf, children, columns, opened, kept }: Props) {
   const [sight, setSight] = useState({ from: 0, to: atFirst })
   const [calmView, setCalmView] = useState<string>()
   const [row, setRow] = useState(usual)
@@ -117,8 +117,9 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
 
   const around = calmView === view ? { from: Math.max(0, sight.from - beyond), to: sight.to + beyond } : sight
   const wanted = !isLong ? { from: 0, to: count } : isPrinting ? { from: 0, to: mostPrinted } : around
-  const kept = isPrinting || keep === undefined || keep.index < 0 ? [] : [keep.index]
-  const parts = partsOf(count, wanted, kept, heights).map((part) =>
+  const keep = kept()
+  const besides = isPrinting || keep === undefined || keep.index < 0 ? [] : [keep.index]
+  const parts = partsOf(count, wanted, besides, heights).map((part) =>
     'gap' in part ? part : { ...part, key: keyOf(part.index) },
   )
   const slots = useSlots(

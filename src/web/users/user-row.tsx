@@ -31,15 +31,13 @@ interface Props {
   oddity: string | undefined
   readOnly: boolean
   acts: UserRowActs
-  rowIndex: number
-  hasNote: boolean
 }
 
 const statusWords = { active: 'Active', inactive: 'Inactive', unknown: 'Cannot be read' } as const
 
-/** One user: its cells are the service's word, with what was asked for laid over them. */
+/** The cells of one user: the service's word, with what was asked for laid over them. */
 export const UserRow = memo(function UserRow(props: Props) {
-  const { user, unit, now, you, justSaved, oddity, readOnly, acts, rowIndex, hasNote } = props
+  const { user, unit, now, you, justSaved, oddity, readOnly, acts } = props
   const pending = usePendingChange<ShownChange>('users', user.email)
   const email = visible(user.email)
   const status = statusOf(user)
@@ -64,7 +62,7 @@ export const UserRow = memo(function UserRow(props: Props) {
     return at === undefined ? 'unknown' : <span title={bothMoments(at)}>{say(at)}</span>
   }
   return (
-    <tr role="row" aria-rowindex={rowIndex} className={hasNote ? 'has-note' : undefined}>
+    <>
       <th role="rowheader" scope="row" className="c-name">
         <span className="who">
           <button
@@ -114,6 +112,6 @@ export const UserRow = memo(function UserRow(props: Props) {
           </button>
         </span>
       </td>
-    </tr>
+    </>
   )
 }, sameProps)

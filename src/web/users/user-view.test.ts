@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { user, usersOf, whole } from '#web/testing/rows.ts'
 import {
-  tallyOf,
+  userTally,
   rowsIn,
   searchFor,
   statusOf,
@@ -48,8 +48,8 @@ test('a search finds a part of an e-mail, whatever its letters’ size', () => {
 })
 
 test('each chip counts what it would show; an unknown flag is neither yes nor no', () => {
-  const { add, counts } = tallyOf()
-  list.each(add)
+  const counts = userTally.none()
+  list.each((row) => userTally.add(counts, row, 1))
   expect(counts).toEqual({ all: 3, active: 1, inactive: 1, admins: 1, unknown: 1 })
   for (const filter of Object.keys(counts) as UserFilter[]) expect(shown({ filter })).toHaveLength(counts[filter])
 })

@@ -74,14 +74,11 @@ export function rowsIn(list: RowStore<User>, { text, filter, sort }: UserView, u
 }
 
 /** How many rows each chip would show, the text apart. */
-export function tallyOf(): Tally<User, Record<UserFilter, number>> {
-  const counts = { all: 0, active: 0, inactive: 0, admins: 0, unknown: 0 }
-  return {
-    counts,
-    add(user) {
-      for (const filter of filters) if (passes(user, filter)) counts[filter] += 1
-    },
-  }
+export const userTally: Tally<User, Record<UserFilter, number>> = {
+  none: () => ({ all: 0, active: 0, inactive: 0, admins: 0, unknown: 0 }),
+  add(counts, user, by) {
+    for (const filter of filters) if (passes(user, filter)) counts[filter] += by
+  },
 }
 
 const order = ['active', 'inactive', 'unknown'] as const

@@ -20,7 +20,7 @@ import { useMe } from './use-me.ts'
 import { useUserWork } from './use-user-work.ts'
 import { UserNote } from './user-note.tsx'
 import { UserRow, type UserRowActs } from './user-row.tsx'
-import { tallyOf, rowsIn, searchFor, viewFrom, type UserColumn, type UserFilter, type UserView } from './user-view.ts'
+import { rowsIn, searchFor, userTally, viewFrom, type UserColumn, type UserFilter, type UserView } from './user-view.ts'
 import { undoing } from './whole-user.ts'
 import { filterWords, words } from './words.ts'
 
@@ -41,7 +41,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
   const [view, show] = useView<UserView>(spelling)
   const shown = `${JSON.stringify(view)} ${unit}`
   const rows = useSteadyRows(list, shown, () => rowsIn(list, view, unit))
-  const counts = useTally(list, tallyOf)
+  const counts = useTally(list, userTally)
   const userNotes = useStore(notes.users)
   const saved = useJustSaved(userNotes)
   const open = useMemo(() => new Set(userNotes.keys()), [userNotes])
@@ -95,7 +95,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
           onSort={(sort) => show({ sort })}
           open={open}
           onAbove={() => page.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
-          row={(user, place) => (
+          row={(user) => (
             <UserRow
               user={user}
               unit={unit}
@@ -105,7 +105,6 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
               oddity={looks.oddity(user.email)}
               readOnly={readOnly}
               acts={rowActs}
-              {...place}
             />
           )}
           under={(user) => {
