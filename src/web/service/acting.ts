@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { patched } from '#contract/patched-store.ts'
 import type { Part } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/row-store.ts'
@@ -56,8 +56,12 @@ export function bring<Row extends Dated, Change extends object>(
     if (verdict.is === 'gone') toasts.show(outcome, { failed: true })
     notes.dismiss(name)
   } else {
-    const note = noteAfter(notes.get().get(name), { act, verdict, change, at: Date.now() })
-    notes.put(row === undefined ? name : nameOf(row), note)
+    const at = Date.now()
+    // As late as the list tells its row, so that both are drawn at once.
+    notifyManager.schedule(() => {
+      const note = noteAfter(notes.get().get(name), { act, verdict, change, at })
+      notes.put(row === undefined ? name : nameOf(row), note)
+    })
   }
   announcer.say(outcome)
 }

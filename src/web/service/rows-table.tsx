@@ -161,13 +161,13 @@ function namesOf<Row extends Dated>(list: RowStore<Row>, rows: Uint32Array) {
   return { nameAt, keyOf, indexOf }
 }
 
-/** Focuses the name button of a row, now or once it is mounted. */
+/** Focuses the name button of a row, now or once it is mounted and nothing that lay over the list keeps the focus away. */
 export function focusName(within: HTMLElement | null, name: string): void {
   const focus = () => {
     for (const button of (within ?? document).querySelectorAll<HTMLElement>('[data-name]')) {
       if (button.dataset['name'] !== name) continue
       button.focus()
-      return true
+      return document.activeElement === button
     }
     return false
   }

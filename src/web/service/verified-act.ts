@@ -80,22 +80,32 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
     tell(begun, [...begun.get().acts, mark])
     // `useMutation` would draw the whole list when the act begins and when it ends: what is shown of it stands in `begun`.
     const mutating = new Mutating(client, verifiedAct<Row, Change>(part))
+    const over = () => {
+      mutating.reset()
+      notifyManager.schedule(() => {
+        tell(
+          begun,
+          begun.get().acts.filter((one) => one !== mark),
+        )
+      })
+    }
     try {
       const verdict = await unlessEnded(mutating.mutate(act))
-      if (verdict === undefined) return undefined
       const { bring } = await acting.fetch()
-      bring({ console, client, part, notes, nameOf }, { act: kind, name, change }, verdict)
+      // One drawing of the new row, its note, and what is no longer under way: the former row must not show in between.
+      notifyManager.batch(() => {
+        if (verdict !== undefined) {
+          bring({ console, client, part, notes, nameOf }, { act: kind, name, change }, verdict)
+        }
+        over()
+      })
       return verdict
     } catch (error) {
+      over()
       if (!(error instanceof NotFetched)) throw error
       console.toasts.show(error.message, { failed: true })
       console.announcer.alert(error.message)
       return undefined
-    } finally {
-      mutating.reset()
-      const without = () => begun.get().acts.filter((one) => one !== mark)
-      // As late as the list tells its new row: the former one must not show in between.
-      notifyManager.schedule(() => tell(begun, without()))
     }
   }
 }

@@ -7,7 +7,6 @@ import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { focusName } from '#web/service/rows-table.tsx'
 import type { WarningKind } from '#web/service/knowledge.ts'
-import { useStore } from '#web/ui/store.ts'
 import { visible } from '#web/ui/foreign.tsx'
 import { useTokenActs, type TokenActs } from './token-acts.ts'
 import type { Reveal } from './use-reveal.ts'
@@ -58,7 +57,6 @@ interface Page {
 export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): TokenWork {
   const { unit, knowledge, toasts } = useConsole()
   const acts = useTokenActs()
-  const known = useStore(knowledge)
   const [over, setOver] = useState<Over>()
   const [warning, setWarning] = useState<Warning>()
   const seen = (token: Token): Seen<Token> => ({ row: token, beganAt: list.beganAt })
@@ -74,6 +72,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
   /** Whether to go on: at once where there is nothing to warn of, else when the admin says so. */
   const warned = (token: Token, change: TokenChange): Promise<boolean> => {
     const kind: WarningKind = change.active === false ? 'off' : 'save'
+    const known = knowledge.get()
     const endsNever =
       change.expires === undefined &&
       token.expiration_date.spelled !== 'none' &&
