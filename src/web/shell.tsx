@@ -7,7 +7,7 @@ import { useConsole } from './service/console.tsx'
 import { whenRead } from './service/lists.ts'
 import { useOnline } from './service/online.ts'
 import { isNewValue } from './service/notes.ts'
-import { useRoute } from './use-route.ts'
+import { usePage } from './use-route.ts'
 import { TokensPage } from './tokens/tokens-page.tsx'
 import { Banner } from './ui/banner.tsx'
 import { Brand } from './ui/brand.tsx'
@@ -30,7 +30,7 @@ const pages: readonly { page: Page; label: string }[] = [
 export function Shell() {
   const { place, announcer, toasts, notes, signOut } = useConsole()
   const [leaving, setLeaving] = useState<number>()
-  const { page } = useRoute()
+  const page = usePage()
   const online = useOnline()
   const client = useQueryClient()
   const toast = useStore(toasts)

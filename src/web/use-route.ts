@@ -13,6 +13,11 @@ export function useRoute(): Route {
   return routeOf(useSyncExternalStore(subscribe, currentHash))
 }
 
+/** The page alone, for whoever need not be drawn with each key of a search. */
+export function usePage(): Page {
+  return useSyncExternalStore(subscribe, () => routeOf(currentHash()).page)
+}
+
 /**
  * Replaces filter, sort and search of the current page without a step in the history; one that `isTyped` comes into the
  * address when no other key follows at once, or the focus goes elsewhere.
