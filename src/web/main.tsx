@@ -7,6 +7,7 @@ import './ui/base.css'
 import './ui/parts.css'
 import './ui/pages.css'
 import './ui/touch.css'
+import './ui/forced.css'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

@@ -56,10 +56,9 @@ export function bring<Row extends Dated, Change extends object>(
     if (verdict.is === 'gone') toasts.show(outcome, { failed: true })
     notes.dismiss(name)
   } else {
-    const at = Date.now()
     // As late as the list tells its row, so that both are drawn at once.
     notifyManager.schedule(() => {
-      const note = noteAfter(notes.get().get(name), { act, verdict, change, at })
+      const note = noteAfter(notes.get().get(name), { act, verdict, change, at: Date.now() })
       notes.put(row === undefined ? name : nameOf(row), note)
     })
   }

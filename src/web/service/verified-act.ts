@@ -80,14 +80,10 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
     tell(begun, [...begun.get().acts, mark])
     // `useMutation` would draw the whole list when the act begins and when it ends: what is shown of it stands in `begun`.
     const mutating = new Mutating(client, verifiedAct<Row, Change>(part))
+    const without = () => begun.get().acts.filter((one) => one !== mark)
     const over = () => {
       mutating.reset()
-      notifyManager.schedule(() => {
-        tell(
-          begun,
-          begun.get().acts.filter((one) => one !== mark),
-        )
-      })
+      notifyManager.schedule(() => tell(begun, without()))
     }
     try {
       const verdict = await unlessEnded(mutating.mutate(act))

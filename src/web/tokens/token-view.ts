@@ -50,12 +50,13 @@ export function rowsIn(list: RowStore<Token>, { text, filter, sort }: TokenView,
   })
 }
 
-/** How many rows each chip would show, the text apart. Of new values the rows themselves say nothing. */
+/** Counts what stands in one sight, as long as that holds. */
 export interface TokenTally extends Tally<Token, Record<Exclude<TokenFilter, 'fresh'>, number>> {
   /** Whether what was counted comes to the same in that sight: no date was reached meanwhile. */
   holds: (sight: Sight) => boolean
 }
 
+/** How many rows each chip would show, the text apart. Of new values the rows themselves say nothing. */
 export function tallyOf(sight: Sight): TokenTally {
   let until = Number.POSITIVE_INFINITY
   return {
