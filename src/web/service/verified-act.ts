@@ -87,12 +87,10 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
     }
     try {
       const verdict = await unlessEnded(mutating.mutate(act))
-      const { bring } = await acting.fetch()
+      const code = verdict && (await acting.fetch())
       // One drawing of the new row, its note, and what is no longer under way: the former row must not show in between.
       notifyManager.batch(() => {
-        if (verdict !== undefined) {
-          bring({ console, client, part, notes, nameOf }, { act: kind, name, change }, verdict)
-        }
+        if (verdict) code?.bring({ console, client, part, notes, nameOf }, { act: kind, name, change }, verdict)
         over()
       })
       return verdict
