@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CDPSession, Page } from '@playwright/test'
+import { until, type Page } from './alone.ts'
 import { median, type Figures } from './figures.ts'
 import type { Search } from './service.ts'
 import type { Watch } from './watch.ts'
 
 declare const bench: Watch
 
-/** A page that is being measured, and the way to its browser. */
+/** A page that is being measured. */
 export interface Measured {
   page: Page
-  cdp: CDPSession
   rows: number
   search: Search
 }
@@ -20,33 +19,32 @@ const answering = { whole: 120_000, arriving: 20_000 }
 const betweenKeys = 60
 
 /** A word typed as fast as people do, from each key to the list that answers it; then everything is shown again. */
-export async function typing({ page, cdp, rows, search }: Measured): Promise<Figures> {
-  await page.locator('input[type=search], input[name=q]').click()
+export async function typing({ page, rows, search }: Measured): Promise<Figures> {
+  await page.evaluate(toSearch)
   await page.evaluate(({ text, counts }) => bench.awaitKeys(text, counts), search)
   for (const letter of search.text) {
-    press(cdp, letter)
+    press(page, letter)
     await sleep(betweenKeys)
   }
   const took = await answered(page, search.text, answering.whole)
-  await page.keyboard.press('Control+a')
-  await page.keyboard.press('Backspace')
+  await page.send('Input.dispatchKeyEvent', { type: 'keyDown', commands: ['selectAll'] })
+  await erase(page)
   await until(page, (rows) => bench.sight.count() === rows, rows)
   return worstAndMedian(took, 'key')
 }
 
 /** Single keys while the list arrives, as long as it does: none of them is in the names that stand first. */
-export async function typingWhileArriving({ page, cdp }: Measured, figures: Figures): Promise<void> {
+export async function typingWhileArriving({ page }: Measured, figures: Figures): Promise<void> {
   const took: number[] = []
-  // A click would wait for a page that is still.
-  await page.evaluate(() => document.querySelector<HTMLInputElement>('input[type=search]')?.focus())
+  await page.evaluate(toSearch)
   for (const letter of ['d', 'k', 'm']) {
     if (!(await page.evaluate(() => bench.marks().whole === undefined))) break
     await page.evaluate((letter) => bench.awaitKeys(letter, undefined), letter)
-    press(cdp, letter)
+    press(page, letter)
     took.push(...(await answered(page, letter, answering.arriving)))
     Object.assign(figures, worstAndMedian(took, 'arriving'))
     await sleep(200)
-    await page.keyboard.press('Backspace')
+    await erase(page)
     await sleep(300)
   }
 }
@@ -76,8 +74,10 @@ export async function switching({ page }: Measured): Promise<Figures & { name: s
   )
   if (first === undefined || name === undefined) throw new Error('no two active tokens are in sight')
   await flip(page, first)
-  await Promise.race([page.evaluate(() => bench.switched()), warned(page)])
-  await page.evaluate(() => bench.switched())
+  let isDone = false
+  const done = page.evaluate(() => bench.switched()).then(() => (isDone = true))
+  while (!isDone && !(await page.evaluate(answerWarning))) await sleep(50)
+  await done
   await quiet(page)
   await flip(page, name)
   const { at, pending, settled } = await page.evaluate(() => bench.switched())
@@ -87,32 +87,38 @@ export async function switching({ page }: Measured): Promise<Figures & { name: s
   return { name, switchToPending: pending, switchToSettled: settled, switchLongest: longest(tasks) }
 }
 
-/** Nobody but us asks: for others it never ends. */
-async function warned(page: Page): Promise<void> {
-  const never = new Promise<never>(() => undefined)
-  await page
-    .getByLabel('Don’t warn again in this session')
-    .check({ timeout: 0 })
-    .catch(() => never)
-  await page.getByRole('button', { name: 'Switch off' }).click({ timeout: 0 })
+/** Whether the page warned of what a switch may do, which it should not again; run in the page. */
+function answerWarning(): boolean {
+  const dialog = document.querySelector('[role=alertdialog], [role=dialog]')
+  const never = dialog?.querySelector<HTMLInputElement>('input[type=checkbox]')
+  const go = [...(dialog?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === 'Switch off')
+  if (never == null || go === undefined) return false
+  never.click()
+  go.click()
+  return true
 }
 
 async function flip(page: Page, name: string): Promise<void> {
   await page.evaluate((name) => bench.awaitSwitch(name), name)
-  const box = await page.locator(`[role=switch][aria-label="${name} active"]`).boundingBox()
-  if (box === null) throw new Error(`the switch of ${name} is not in sight`)
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  const at = await page.evaluate((name) => {
+    const box = document.querySelector(`[role=switch][aria-label="${name} active"]`)?.getBoundingClientRect()
+    return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }, name)
+  if (at === undefined) throw new Error(`the switch of ${name} is not in sight`)
+  for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased']) {
+    await page.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 })
+  }
 }
 
 /** Pixels. */
 const wheeled = 16_000
 
 /** The wheel turned for two seconds. */
-export async function scrolling({ page, cdp }: Measured): Promise<Figures> {
+export async function scrolling({ page }: Measured): Promise<Figures> {
   await quiet(page)
   await page.evaluate(() => bench.awaitScroll())
   const gesture = { x: 700, y: 450, yDistance: -wheeled, speed: wheeled / 2, gestureSourceType: 'mouse' } as const
-  await cdp.send('Input.synthesizeScrollGesture', gesture)
+  await page.send('Input.synthesizeScrollGesture', gesture)
   const { dropped, blank } = await page.evaluate(() => bench.scrolled())
   const moved = await page.evaluate(() => {
     let sum = 0
@@ -137,17 +143,24 @@ export function longest(tasks: readonly { duration: number }[]): number {
   return Math.max(0, ...tasks.map(({ duration }) => duration))
 }
 
+/** The focus into the search; run in the page. */
+function toSearch(): void {
+  document.querySelector<HTMLInputElement>('input[type=search], input[name=q]')?.focus()
+}
+
 /** Not awaited: a page that is busy takes a key when it can, and the next one comes all the same. */
-function press(cdp: CDPSession, letter: string): void {
+function press(page: Page, letter: string): void {
   const code = letter.toUpperCase()
   const key = { key: letter, code: `Key${code}`, windowsVirtualKeyCode: code.charCodeAt(0) }
-  const pressed = cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', text: letter, ...key })
-  const released = cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
+  const pressed = page.send('Input.dispatchKeyEvent', { type: 'keyDown', text: letter, ...key })
+  const released = page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
   Promise.all([pressed, released]).catch(() => undefined) // a page that went away; whoever awaits the keys fails
 }
 
-async function until<Given>(page: Page, holds: (given: Given) => boolean, given?: Given): Promise<void> {
-  while (!(await page.evaluate(holds as (given: unknown) => boolean, given))) await sleep(50)
+async function erase(page: Page): Promise<void> {
+  const key = { key: 'Backspace', code: 'Backspace', windowsVirtualKeyCode: 8 }
+  await page.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key })
+  await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
 }
 
 function worstAndMedian(took: readonly number[], what: 'key' | 'arriving'): Figures {

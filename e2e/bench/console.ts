@@ -1,11 +1,18 @@
-import { chromium, type Cookie } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { browserArgs } from '../browser.ts'
 import { start } from '../processes.ts'
+
+/** What the browser is given of a cookie. */
+export interface SentCookie {
+  name: string
+  value: string
+  url: string
+}
 
 /** Our built host before the service, with somebody signed in. */
 export interface OurConsole {
   origin: string
-  cookies: Cookie[]
+  cookies: SentCookie[]
   pid: number
   stop: () => Promise<void>
 }
@@ -22,7 +29,8 @@ export async function openConsole(service: string, executablePath: string): Prom
     await page.getByLabel('Bearer token').fill('bench.bearer')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor()
-    return { origin, cookies: await context.cookies(), pid: host.pid, stop: host.stop }
+    const cookies = (await context.cookies()).map(({ name, value }) => ({ name, value, url: origin }))
+    return { origin, cookies, pid: host.pid, stop: host.stop }
   } finally {
     await browser.close()
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, CDPSession } from '@playwright/test'
+import type { Browser } from '@playwright/test'
+import type { Page, Thread } from './alone.ts'
 import type { Figures } from './figures.ts'
 
 /** How long the browser may take to give freed memory back, in milliseconds. */
@@ -12,9 +13,8 @@ interface HeapUsage {
 }
 
 /** What the page and its workers hold after two collections, and the page's process as the system counts it. */
-export async function memoryOf(browser: Browser, page: CDPSession): Promise<Figures> {
-  const usages = await inWorkers(page, collected)
-  usages.push(await collected((method) => page.send(method as 'Runtime.getHeapUsage')))
+export async function memoryOf(browser: Browser, page: Page): Promise<Figures> {
+  const usages = [...(await page.inWorkers(collected)), await collected(page)]
   await sleep(settling)
   const process = await processOf(browser, page)
   return {
@@ -24,57 +24,23 @@ export async function memoryOf(browser: Browser, page: CDPSession): Promise<Figu
   }
 }
 
-type Send = (method: string) => Promise<unknown>
-
-async function collected(send: Send): Promise<HeapUsage> {
+async function collected({ send }: Thread): Promise<HeapUsage> {
   await send('HeapProfiler.collectGarbage')
   await send('HeapProfiler.collectGarbage')
-  return (await send('Runtime.getHeapUsage')) as HeapUsage
-}
-
-/**
- * Asks every worker of the page. Playwright has no session for workers, so their messages go through the page's; they
- * are listened to from here on only, so that nothing of the load is slowed by it.
- */
-async function inWorkers<Answer>(page: CDPSession, ask: (send: Send) => Promise<Answer>): Promise<Answer[]> {
-  const waiting = new Map<string, (result: unknown) => void>()
-  const asked: Promise<Answer>[] = []
-  let last = 0
-  const onMessage = ({ sessionId, message }: { sessionId: string; message: string }) => {
-    const { id, result } = JSON.parse(message) as { id?: number; result?: unknown }
-    waiting.get(`${sessionId} ${id}`)?.(result)
-  }
-  const onAttached = ({ sessionId, targetInfo }: { sessionId: string; targetInfo: { type: string } }) => {
-    if (targetInfo.type !== 'worker') return
-    asked.push(
-      ask(async (method) => {
-        const id = (last += 1)
-        const answer = new Promise((resolve) => waiting.set(`${sessionId} ${id}`, resolve))
-        await page.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) })
-        return answer
-      }),
-    )
-  }
-  page.on('Target.receivedMessageFromTarget', onMessage)
-  page.on('Target.attachedToTarget', onAttached)
-  const attaching = { waitForDebuggerOnStart: false, flatten: false }
-  await page.send('Target.setAutoAttach', { autoAttach: true, ...attaching })
-  const answers = await Promise.all(asked)
-  await page.send('Target.setAutoAttach', { autoAttach: false, ...attaching })
-  page.off('Target.receivedMessageFromTarget', onMessage)
-  page.off('Target.attachedToTarget', onAttached)
-  return answers
+  return send<HeapUsage>('Runtime.getHeapUsage')
 }
 
 /** The process of a page, among those the browser keeps in reserve: the one that works when the page is made to. */
-async function processOf(browser: Browser, page: CDPSession): Promise<number> {
+async function processOf(browser: Browser, page: Page): Promise<number> {
   const system = await browser.newBrowserCDPSession()
   const times = async () => {
     const { processInfo } = await system.send('SystemInfo.getProcessInfo')
     return processInfo.filter(({ type }) => type === 'renderer')
   }
   const before = new Map((await times()).map(({ id, cpuTime }) => [id, cpuTime]))
-  await page.send('Runtime.evaluate', { expression: 'for (const end = Date.now() + 200; Date.now() < end; );' })
+  await page.evaluate(() => {
+    for (const end = Date.now() + 200; Date.now() < end;);
+  })
   const worked = (await times()).map(({ id, cpuTime }) => ({ id, time: cpuTime - (before.get(id) ?? cpuTime) }))
   await system.detach()
   const [most] = worked.toSorted((a, b) => b.time - a.time)

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium, type Browser, type Cookie, type Page, type Request } from '@playwright/test'
+import { chromium, type Browser } from '@playwright/test'
 import { browserArgs } from '../browser.ts'
 import { longest, quiet, scrolling, switching, typing, typingWhileArriving } from './acts.ts'
+import { goTo, openPage, until, type Page } from './alone.ts'
+import type { SentCookie } from './console.ts'
 import type { Contender } from './contenders.ts'
 import type { Condition, Figures } from './figures.ts'
+import { atRest } from './idle.ts'
 import { memoryOf } from './memory.ts'
 import { initialScripts, packedSize } from './scripts.ts'
 import type { Service } from './service.ts'
@@ -15,7 +18,7 @@ declare const bench: Watch
 export interface Place {
   executablePath: string
   service: Service
-  ours: { origin: string; cookies: Cookie[] }
+  ours: { origin: string; cookies: readonly SentCookie[] }
 }
 
 /** How long one trial may take, in milliseconds. */
@@ -62,16 +65,15 @@ async function measured(
   { service, ours }: Place,
   figures: Figures,
 ): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  if (name === 'ours') await context.addCookies(ours.cookies)
-  const page = await context.newPage()
-  const cdp = await context.newCDPSession(page)
-  const seen = requestsOf(page)
-  await page.addInitScript({ content: `(${watch.toString()})({ ${inWords(sight)} }, ${rows})` })
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slow })
-
-  const here = { page, cdp, rows, search: await service.search() }
-  await page.goto(name === 'ours' ? ours.origin : `${service.origin}/${name}/`, { waitUntil: 'commit' })
+  const isOurs = name === 'ours'
+  const script = `(${watch.toString()})({ ${inWords(sight)} }, ${rows})`
+  const page = await openPage(browser, isOurs ? ours.cookies : [], script)
+  const here = { page, rows, search: await service.search() }
+  await atRest(browser)
+  await slowed(page, slow)
+  const url = isOurs ? ours.origin : `${service.origin}/${name}/`
+  await goTo(page, url)
+  await until(page, () => 'bench' in window)
   let lost: unknown
   if (mbit > 0 && showsArriving) {
     while ((await page.evaluate(() => bench.marks().firstRow)) === undefined) await sleep(20)
@@ -81,13 +83,13 @@ async function measured(
   }
   await page.evaluate(() => bench.whole())
   await quiet(page)
-  Object.assign(figures, await loaded(page, seen))
+  Object.assign(figures, await loaded(page, url))
   if (lost !== undefined) throw lost
   if (mbit > 0) return
 
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  Object.assign(figures, await memoryOf(browser, cdp))
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slow })
+  await slowed(page, 1)
+  Object.assign(figures, await memoryOf(browser, page))
+  await slowed(page, slow)
   Object.assign(figures, await typing(here))
   if (rows > mostActedOn) return
   if (scrolls) Object.assign(figures, await scrolling(here))
@@ -105,41 +107,37 @@ function inWords(sight: PageSight): string {
   return words.join()
 }
 
+function slowed(page: Page, rate: number): Promise<unknown> {
+  return page.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
 /** The figures of the load, and the bytes of the scripts that were asked for before the first row. */
-async function loaded(page: Page, { scripts, lists, workers }: Requests): Promise<Figures> {
-  const { firstRow, whole, request, timeOrigin } = await page.evaluate(() => bench.marks())
+async function loaded(page: Page, url: string): Promise<Figures> {
+  const { firstRow, whole } = await page.evaluate(() => bench.marks())
   const tasks = await page.evaluate(() => bench.longTasks())
   if (firstRow === undefined || whole === undefined) throw new Error('no row was painted')
-  const [list] = lists
-  const asked = request ?? (list === undefined ? undefined : list.timing().startTime - timeOrigin)
-  const before = scripts.filter((script) => script.timing().startTime < timeOrigin + firstRow)
+  const { timeOrigin, asked } = await page.evaluate(requests)
+  const inWorkers = await page.inWorkers(async (worker, address) => ({ ...(await worker.evaluate(requests)), address }))
+  const all = [...asked, ...inWorkers.flatMap((worker) => worker.asked)]
+  const list = all.find(({ address }) => new URL(address).pathname === '/_/token')
+  const workers = inWorkers.map(({ address }) => address)
+  const early = asked.filter(
+    ({ address, at }) => new URL(address).pathname.endsWith('.js') && at - timeOrigin < firstRow,
+  )
   return {
-    ...(asked !== undefined && { requestToRow: firstRow - asked }),
+    ...(list !== undefined && { requestToRow: firstRow - (list.at - timeOrigin) }),
     navigationToRow: firstRow,
     navigationToWhole: whole,
     blocked: tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
     longestAfterRow: longest(tasks.filter(({ start, duration }) => start + duration > firstRow)),
-    initialScripts: await packedSize([...(await initialScripts(page.url())), ...workers]),
-    earlyScripts: await packedSize([...before.map((script) => script.url()), ...workers]),
+    initialScripts: await packedSize([...(await initialScripts(url)), ...workers]),
+    earlyScripts: await packedSize([...early.map(({ address }) => address), ...workers]),
   }
 }
 
-interface Requests {
-  scripts: Request[]
-  lists: Request[]
-  /** Addresses of the workers' scripts. */
-  workers: Set<string>
-}
-
-function requestsOf(page: Page): Requests {
-  const scripts: Request[] = []
-  const lists: Request[] = []
-  const workers = new Set<string>()
-  page.on('worker', (worker) => workers.add(worker.url()))
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname === '/_/token' && request.method() === 'GET') lists.push(request)
-    if (pathname.endsWith('.js')) scripts.push(request)
-  })
-  return { scripts, lists, workers }
+/** What a page or a worker asked for, and when, in milliseconds since 1970; run there. */
+function requests(): { timeOrigin: number; asked: { address: string; at: number }[] } {
+  const { timeOrigin } = performance
+  const entries = performance.getEntriesByType('resource')
+  return { timeOrigin, asked: entries.map(({ name, startTime }) => ({ address: name, at: timeOrigin + startTime })) }
 }

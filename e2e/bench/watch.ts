@@ -20,9 +20,6 @@ export interface Watch {
 export interface Marks {
   firstRow: number | undefined
   whole: number | undefined
-  /** When the list was asked for; undefined where the page's own timing does not know, as of a worker's request. */
-  request: number | undefined
-  timeOrigin: number
 }
 
 export interface LongTask {
@@ -57,7 +54,7 @@ export interface PageSight {
 
 /** Made into text and run in the page: nothing from outside is known in it. */
 export function watch(sight: PageSight, rows: number): void {
-  const marks: { firstRow: number | undefined; whole: number | undefined } = { firstRow: undefined, whole: undefined }
+  const marks: Marks = { firstRow: undefined, whole: undefined }
   const longTasks: LongTask[] = []
   const noted = (entries: PerformanceEntryList) => {
     for (const { startTime, duration } of entries) longTasks.push({ start: startTime, duration })
@@ -175,10 +172,7 @@ export function watch(sight: PageSight, rows: number): void {
 
   const bench: Watch = {
     sight,
-    marks: () => {
-      const asked = performance.getEntriesByType('resource').find(({ name }) => new URL(name).pathname === '/_/token')
-      return { ...marks, request: asked?.startTime, timeOrigin: performance.timeOrigin }
-    },
+    marks: () => marks,
     whole: () => whole,
     longTasks: () => {
       noted(observer.takeRecords())
