@@ -12,6 +12,7 @@ export default defineConfig({
     locales.vite({ locales: ['en-US', 'en-GB', 'de-DE'] }),
     trustedAnnouncer(),
     plainIcons(),
+    noInfiniteQueries(),
     begun(),
     nothingPreloaded(),
     compressed(),
@@ -117,6 +118,20 @@ function plainIcons(): Plugin {
     load: {
       filter: { id: /lucide-react[\\/].*createLucideIcon\.m?js$/ },
       handler: () => `export { createLucideIcon as default } from ${JSON.stringify(ours)}`,
+    },
+  }
+}
+
+/** What TanStack Query has for lists that come page by page, half a kilobyte that nothing here asks for. */
+function noInfiniteQueries(): Plugin {
+  return {
+    name: 'query-admin:no-infinite-queries',
+    apply: 'build',
+    load: {
+      filter: { id: /query-core[\\/].*infiniteQueryBehavior\.js$/ },
+      handler: () =>
+        'const none = () => { throw Error("no infinite queries: see vite.config.ts") }\n' +
+        'export { none as infiniteQueryBehavior, none as hasNextPage, none as hasPreviousPage }',
     },
   }
 }
