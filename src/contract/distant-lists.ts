@@ -31,25 +31,32 @@ export function createDistantLists(line: Line<ToReader, FromReader>): ListReader
       const text = typeof body === 'string' ? body : null
       line.postMessage({ id, ask: { url, method, headers: [...new Headers(headers)], body: text, of } }, [])
       const { value: head } = await said.read()
-      if (head?.is === 'head') return answerFrom(head, said, over)
+      const taken = () => line.postMessage({ id, taken: true }, [])
+      if (head?.is === 'head') return answerFrom(head, said, { taken, over })
       over()
       throw new TypeError('no answer')
     },
   }
 }
 
+/** One call, as the page tells its reader of it: rows were taken over; nothing more is wanted. */
+interface Call {
+  taken: () => void
+  over: () => void
+}
+
 function answerFrom(
   { ok, status, type, headers }: Extract<Said, { is: 'head' }>,
   said: ReadableStreamDefaultReader<Said>,
-  over: () => void,
+  call: Call,
 ): ListAnswer {
-  const body = ok ? null : bodyFrom(said, over)
-  return { ok, status, type, headers: new Headers(headers), body, rows: (heard) => rowsFrom(said, over, heard) }
+  const body = ok ? null : bodyFrom(said, call)
+  return { ok, status, type, headers: new Headers(headers), body, rows: (heard) => rowsFrom(said, call, heard) }
 }
 
 async function rowsFrom(
   said: ReadableStreamDefaultReader<Said>,
-  over: () => void,
+  { taken, over }: Call,
   { onBytes, onRows }: RowsHeard,
 ): Promise<RowsEnd> {
   try {
@@ -57,7 +64,9 @@ async function rowsFrom(
       const { value } = await said.read()
       if (value?.is === 'rows') {
         onBytes(value.bytes)
-        if (value.columns !== undefined) onRows(value.columns, value.unreadable)
+        if (value.columns === undefined) continue
+        await onRows(value.columns, value.unreadable)
+        taken()
       } else if (value?.is === 'end' && value.rows !== undefined) return value.rows
       else if (value?.is === 'problem') throw new ServiceError(value.problem)
       else throw new Error('the reading of a list failed')
@@ -67,7 +76,7 @@ async function rowsFrom(
   }
 }
 
-function bodyFrom(said: ReadableStreamDefaultReader<Said>, over: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
+function bodyFrom(said: ReadableStreamDefaultReader<Said>, { over }: Call): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     async pull(body) {
       const { value } = await said.read()

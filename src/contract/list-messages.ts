@@ -8,6 +8,8 @@ export type ToReader =
       id: number
       ask: { url: string; method: string; headers: [string, string][]; body: string | null; of: RowsAsked }
     }
+  /** Rows that were told have been taken over. */
+  | { id: number; taken: true }
   /** Nobody wants the rest. */
   | { id: number; left: true }
 

@@ -23,8 +23,11 @@ export interface RowsAsked {
 /** What hears of a list while it arrives. */
 export interface RowsHeard {
   onBytes: (bytes: number) => void
-  /** Rows as columns, and the numbers (from 1, in the whole answer) of those that cannot be read. */
-  onRows: (columns: Columns, unreadable: readonly number[]) => void
+  /**
+   * Rows as columns, and the numbers (from 1, in the whole answer) of those that cannot be read. No more are handed over
+   * before what it returns is resolved.
+   */
+  onRows: (columns: Columns, unreadable: readonly number[]) => Promise<void> | void
 }
 
 /** What is known when a list was read. */

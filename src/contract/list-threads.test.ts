@@ -105,6 +105,57 @@ test('a reading that is left ends with the reason, and the transfer ends there t
   await over
 })
 
+/** A list of so many parts that one is always waiting behind another. */
+const long = () => {
+  const text = json(Array.from({ length: 9000 }, (_, index) => row(`token-${index}`)))
+  return Array.from({ length: 50 }, (_, at) => text.slice((at * text.length) / 50, ((at + 1) * text.length) / 50))
+}
+const withColumns = (said: readonly unknown[]) =>
+  said.filter((one) => (one as { columns?: unknown }).columns !== undefined).length
+
+test.each(['in another thread', 'here'])('a list read %s is read on when what has arrived is shown', async (where) => {
+  const rest = long()
+  const pull = (body: ReadableStreamDefaultController<Uint8Array>) => {
+    const piece = rest.shift()
+    if (piece === undefined) body.close()
+    else body.enqueue(new TextEncoder().encode(piece))
+  }
+  const { there, here, said } = both(() => new Response(new ReadableStream({ pull }, { highWaterMark: 0 })))
+  let show = () => {}
+  const shown = new Promise<void>((resolve) => (show = resolve))
+  const parts: number[] = []
+  const onPart = ({ count }: { count: number }) => {
+    parts.push(count)
+    return parts.length === 1 ? shown : undefined
+  }
+  const list = (where === 'here' ? here : there).tokens.list({ onPart })
+  await expect.poll(() => parts.length).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(parts).toHaveLength(1)
+  expect(withColumns(said)).toBe(where === 'here' ? 0 : 1)
+  expect(rest.length).toBeGreaterThan(25)
+  show()
+  expect((await list).count).toBe(9000)
+  expect(parts.length).toBeGreaterThan(1)
+})
+
+test('one that is left while the page shows what has arrived ends there', async () => {
+  const { fetch } = answering(() => arriving(long()))
+  const { lists, said, close } = listsInAnotherThread(fetch)
+  onTestFinished(close)
+  const leaving = new AbortController()
+  const never = new Promise<void>(() => {})
+  const { tokens } = connect({ origin: 'http://s/', fetch, lists })
+  const parts: number[] = []
+  const onPart = ({ count }: { count: number }) => (parts.push(count), never)
+  const left = tokens.list({ signal: leaving.signal, onPart }).catch((error: unknown) => error)
+  await expect.poll(() => parts.length).toBe(1)
+  leaving.abort('left')
+  expect(await left).toBe('left')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(withColumns(said)).toBe(1)
+})
+
 test('what stalls is timed out by the page', async () => {
   const { fetch } = answering(() => stuck('[{'))
   const { lists, close } = listsInAnotherThread(fetch)

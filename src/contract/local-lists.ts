@@ -47,14 +47,15 @@ async function allRows<Row extends Dated>(
   let seen = 0
   let due = firstPart
   const handOver = () => {
-    lost += unreadable.length
-    onRows(builder.take(), unreadable)
+    const missed = unreadable
     unreadable = []
+    lost += missed.length
+    return onRows(builder.take(), missed)
   }
-  const afterChunk = () => {
-    if (seen >= due || builder.count + unreadable.length >= atOnce) handOver()
+  const afterChunk = async () => {
+    if (seen >= due || builder.count + unreadable.length >= atOnce) await handOver()
     if (seen >= due) due = seen * nextPart
-    return names.goOn(breathe)
+    await names.goOn(breathe)
   }
   await readRows(response, { keys: keysOf(part), cap, onChunk: onBytes, afterChunk }, (said) => {
     const row = parse(said)
@@ -64,7 +65,7 @@ async function allRows<Row extends Dated>(
     names.add(parts.name)
     builder.add(parts)
   })
-  handOver()
+  await handOver()
   return { order: await names.order(breathe), found: [], unreadable: lost }
 }
 

@@ -28,7 +28,7 @@ export function reading<Row extends Dated>(
         const seen = list.count + unreadable.length
         if (onPart === undefined || seen < due) return
         due = seen * nextPart
-        onPart(store(false))
+        return onPart(store(false))
       }
       const { order } = await rows({ ...ending, onRows })
       return store(true, order)

@@ -9,10 +9,13 @@ export interface Ending {
   signal?: AbortSignal | undefined
 }
 
+/** Hears of a list what has arrived; the rest is read when what it returns is resolved. */
+export type OnPart<Row extends Dated> = (arrived: RowStore<Row>) => Promise<void> | void
+
 /** The calls both resources have; `Draft` is what create sends, `Change` what update sends. */
 export interface Resource<Row extends Dated, Draft, Change> {
   /** The whole list, read as it arrives; at most 256 MiB. `onPart` is shown what is there while the rest arrives. */
-  list: (ending?: Ending & { onPart?: ((part: RowStore<Row>) => void) | undefined }) => Promise<RowStore<Row>>
+  list: (ending?: Ending & { onPart?: OnPart<Row> | undefined }) => Promise<RowStore<Row>>
   /**
    * The rows of these names as one reading of the list shows them; it ends at the last of them. A name that the whole
    * list does not hold is missing from the answer. `onUnreadable` is called when a row was met that cannot be read: it

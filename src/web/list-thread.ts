@@ -1,4 +1,5 @@
 import { createDistantLists } from '#contract/distant-lists.ts'
+import type { FromReader, Line, ToReader } from '#contract/list-messages.ts'
 import type { ListReader } from '#contract/list-reader.ts'
 import type { Fetch } from '#contract/transport.ts'
 import address from './list-worker.ts?worker&url'
@@ -8,18 +9,16 @@ const starting = 5000
 
 /** Reads lists in a thread of its own, or, where the browser or a policy allows none, in slices on the page's. */
 export function openListThread(fetch: Fetch): ListReader {
-  // In a moment: to begin a thread takes longer than to begin the requests that come before the list.
-  const thread = Promise.resolve().then(begin)
-  const instead = thread
-    .then(({ runs }) => runs)
-    .then(
-      () => undefined,
-      async () => (await import('#contract/local-lists.ts')).createLocalLists(fetch),
-    )
+  const { line, runs } = openWorker()
+  const lists = createDistantLists(line)
+  const instead = runs.then(
+    () => undefined,
+    async () => (await import('#contract/local-lists.ts')).createLocalLists(fetch),
+  )
   return {
     async ask(...asked) {
-      // Before the thread is known to run: it finds this when it begins, and the page is busy with its own script then.
-      const answer = thread.then(({ lists }) => lists.ask(...asked))
+      // Before the thread is known to run: the page is busy with its own script then.
+      const answer = lists.ask(...asked)
       answer.catch(() => undefined) // told below
       const local = await instead
       return local === undefined ? answer : local.ask(...asked)
@@ -27,10 +26,36 @@ export function openListThread(fetch: Fetch): ListReader {
   }
 }
 
-/** `runs` rejects where the thread does not start. */
-function begin(): { lists: ListReader; runs: Promise<unknown> } {
-  const worker = new Worker(trusted(address) as string, { type: 'module' })
-  const runs = new Promise<unknown>((resolve, reject) => {
+/**
+ * A worker, begun by the first message to it, or in a moment. That message is its name: a browser keeps others back
+ * until the page's thread has heard that the worker runs, which is busy then. `runs` rejects where it does not.
+ */
+function openWorker(): { line: Line<ToReader, FromReader>; runs: Promise<unknown> } {
+  let isBegun = false
+  let begin: (name: string) => void = () => undefined
+  const begun = new Promise<Worker>((resolve) => {
+    begin = (name) => {
+      isBegun = true
+      resolve(Promise.resolve().then(() => new Worker(trusted(address) as string, { type: 'module', name })))
+    }
+  })
+  setTimeout(() => isBegun || begin(''))
+  const line: Line<ToReader, FromReader> = {
+    postMessage(said, transfer) {
+      // A name stays as long as the worker: no bearer may be in it.
+      if (!isBegun && 'ask' in said && said.ask.of.hosted) return begin(JSON.stringify(said))
+      if (!isBegun) begin('')
+      begun.then((worker) => worker.postMessage(said, transfer)).catch(() => undefined)
+    },
+    addEventListener: (kind, hear) =>
+      void begun.then((worker) => worker.addEventListener(kind, hear)).catch(() => undefined),
+  }
+  return { line, runs: begun.then(running) }
+}
+
+/** Resolves with the first message of a worker; one that does not start is ended. */
+function running(worker: Worker): Promise<unknown> {
+  return new Promise<unknown>((resolve, reject) => {
     worker.addEventListener('message', resolve, { once: true })
     worker.addEventListener('error', reject, { once: true })
     setTimeout(reject, starting)
@@ -38,7 +63,6 @@ function begin(): { lists: ListReader; runs: Promise<unknown> } {
     worker.terminate()
     throw error
   })
-  return { lists: createDistantLists(worker), runs }
 }
 
 interface TrustedTypes {

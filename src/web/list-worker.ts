@@ -2,11 +2,18 @@ import type { FromReader, Line, ToReader } from '#contract/list-messages.ts'
 import { createLocalLists } from '#contract/local-lists.ts'
 import { serveLists } from '#contract/serving-lists.ts'
 
-// The thread in which lists are read: what arrives is parsed here, and only columns without a secret leave it.
-serveLists(
-  globalThis as unknown as Line<FromReader, ToReader>,
-  createLocalLists((url, init) => fetch(url, init)),
-)
+const page = globalThis as unknown as Line<FromReader, ToReader> & { name: string }
+let format: Intl.DateTimeFormat | undefined
 
-// The first format that a browser's process makes takes 25 ms, in whichever thread that is: the page's should not.
-setTimeout(() => Intl.DateTimeFormat('en-GB'))
+// The thread in which lists are read: what arrives is parsed here, and only columns without a secret leave it.
+const hear = serveLists(
+  page,
+  createLocalLists((url, init) => {
+    const answer = fetch(url, init)
+    // The first format that a browser's process makes takes 15 ms and more, in whichever thread that is: not in the
+    // page's, and while the answer is on its way.
+    format ??= Intl.DateTimeFormat('en-GB')
+    return answer
+  }),
+)
+if (page.name !== '') hear(JSON.parse(page.name) as ToReader)

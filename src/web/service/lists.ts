@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-
 import { startTransition, useEffect, useState } from 'react'
 import { problemOf, type Part } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/row-store.ts'
-import type { Service } from '#contract/service.ts'
+import type { OnPart, Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
@@ -44,25 +44,45 @@ export const userList = (service: Service) =>
     queryFn: ({ signal, client }) => inParts<User>(client, 'users', (onPart) => service.users.list({ signal, onPart })),
   })
 
-/** What has arrived of a first list; a list that was read once stays until the next one is whole. */
-const arriving = new WeakMap<QueryClient, Record<Part, Store<RowStore<Dated> | undefined>>>()
+/** What has arrived of a first list. */
+interface Arrivals extends Store<RowStore<Dated> | undefined> {
+  /** Says that the first rows are painted. */
+  shown: () => void
+}
+
+/** A list that was read once stays until the next one is whole. */
+const arriving = new WeakMap<QueryClient, Record<Part, Arrivals>>()
 
 export function arrivalsOf(client: QueryClient) {
-  const none = () => createStore<RowStore<Dated> | undefined>(undefined)
+  const none = (): Arrivals => ({ ...createStore<RowStore<Dated> | undefined>(undefined), shown: () => undefined })
   const arrivals = arriving.get(client) ?? { tokens: none(), users: none() }
   arriving.set(client, arrivals)
   return arrivals
 }
 
+/** How long the reading of a list waits until its first rows are painted, in milliseconds: another page may be shown. */
+const forPaint = 500
+
 async function inParts<Row extends Dated>(
   client: QueryClient,
   part: Part,
-  read: (onPart: ((arrived: RowStore<Row>) => void) | undefined) => Promise<RowStore<Row>>,
+  read: (onPart: OnPart<Row> | undefined) => Promise<RowStore<Row>>,
 ): Promise<RowStore<Row>> {
   const isFirst = client.getQueryData([part]) === undefined
-  const { set } = arrivalsOf(client)[part]
+  const arrivals = arrivalsOf(client)[part]
+  const { get, set } = arrivals
+  const onPart = (arrived: RowStore<Row>) => {
+    const isFirstPart = get() === undefined
+    set(arrived as unknown as RowStore<Dated>)
+    if (!isFirstPart) return
+    // What reads and what paints share the processor.
+    return new Promise<void>((go) => {
+      arrivals.shown = go
+      setTimeout(go, forPaint)
+    })
+  }
   try {
-    const whole = await read(isFirst ? (arrived) => set(arrived as unknown as RowStore<Dated>) : undefined)
+    const whole = await read(isFirst ? onPart : undefined)
     // Its part is shown until it is: without a moment of nothing in between, in which the rows would be made anew.
     setTimeout(() => set(undefined))
     return whole
@@ -103,12 +123,17 @@ export function beginTokens(client: QueryClient, service: Service): Promise<void
  * those, what arrives while rows are being made would make all of them anew without a break.
  */
 export function useArrived<Row extends Dated>(part: Part): RowStore<Row> | undefined {
-  const { get, subscribe } = arrivalsOf(useQueryClient())[part]
+  const arrivals = arrivalsOf(useQueryClient())[part]
+  const { get, subscribe } = arrivals
   const [arrived, show] = useState(get)
   useEffect(() => {
     const follow = () => startTransition(() => show(get()))
     follow()
     return subscribe(follow)
   }, [get, subscribe])
+  const isThere = arrived !== undefined
+  useEffect(() => {
+    if (isThere) requestAnimationFrame(() => setTimeout(() => arrivals.shown()))
+  }, [isThere, arrivals])
   return arrived as unknown as RowStore<Row> | undefined
 }

@@ -38,7 +38,7 @@ export function askAhead({ fetch, lists, origin, local, showsTokens, told }: Wor
   const asked = new Set<string>()
   let list: { identity: string; answer: Promise<ListAnswer>; ending: AbortController } | undefined
 
-  const begin = async (path: string, credentials: RequestCredentials): Promise<Response | undefined> => {
+  const begin = async (path: string, credentials: RequestCredentials): Promise<Said | undefined> => {
     const url = new URL(path, origin).href
     if (asked.has(url)) return undefined
     const said = told(path)
@@ -46,9 +46,12 @@ export function askAhead({ fetch, lists, origin, local, showsTokens, told }: Wor
     const answer =
       said === undefined
         ? fetch(url, { headers, cache: 'no-store', credentials, redirect: 'error' })
-        : Promise.resolve(new Response(said, { headers: { [hostHeader]: hostHeaderValue } }))
+        : Promise.resolve(new Response(said, { headers: ours }))
     begun.set(url, answer)
-    return (await answer).clone()
+    // Read at once: the body of a response is read in tasks, which wait behind the page's own script.
+    return said === undefined
+      ? (await answer).clone()
+      : { ok: true, headers: new Headers(ours), json: () => parsed(said) }
   }
   const go = async () => {
     const mark = await begin(hostMarkerPath, 'omit')
@@ -99,6 +102,15 @@ export function askAhead({ fetch, lists, origin, local, showsTokens, told }: Wor
       },
     },
   }
+}
+
+type Said = Parameters<typeof markerIn>[0]
+
+/** What stands on every answer of our host, and so on what it says in the page. */
+const ours = { [hostHeader]: hostHeaderValue }
+
+async function parsed(said: string): Promise<unknown> {
+  return JSON.parse(said)
 }
 
 /** The same, or the signal's reason, whichever comes first. */

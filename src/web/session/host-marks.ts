@@ -1,8 +1,7 @@
 import { hostHeader, hostHeaderValue, HostMarker } from '#contract/console-host.ts'
-import type { Answered } from '#contract/list-reader.ts'
 
 /** What our own host says of itself; undefined: whatever answered, it is not that. */
-export async function markerIn(answer: Answered & Pick<Response, 'json'>): Promise<HostMarker | undefined> {
+export async function markerIn(answer: Pick<Response, 'ok' | 'headers' | 'json'>): Promise<HostMarker | undefined> {
   if (!answer.ok || answer.headers.get(hostHeader) !== hostHeaderValue) return undefined
   return HostMarker.safeParse(await answer.json()).data
 }
