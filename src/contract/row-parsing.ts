@@ -1,5 +1,5 @@
 import { claimsOf, fingerprintOf, namedBy, secretIn } from './carried.ts'
-import { tokenShape, userShape, type RowShape } from './row-shape.ts'
+import { tokenParting, userParting, type RowParting } from './row-shape.ts'
 import type { Dated } from './row-store.ts'
 import type { Token } from './token.ts'
 import { tokenFrom } from './row-fields.ts'
@@ -9,7 +9,7 @@ import { fieldsOf } from './said-fields.ts'
 
 /** How one resource's rows are read from their texts. */
 export interface RowParsing<Row extends Dated> {
-  shape: RowShape<Row>
+  shape: RowParting<Row>
   /** One row, or undefined where it cannot be read; `onSecret` gets the value that a row carries. */
   parse: (row: unknown, onSecret?: (secret: string) => void) => Row | undefined
   /** Adds to a row what only reads of single rows keep of its value. */
@@ -21,7 +21,7 @@ const unmarked = <Row>(row: Row) => Promise.resolve(row)
 /** Rows of tokens as services write them; the one whose value is `bearer` gets marked. */
 export function tokenRows(bearer: string | undefined): RowParsing<Token> {
   return {
-    shape: tokenShape,
+    shape: tokenParting,
     parse(row, onSecret) {
       const token = tokenFrom(row)
       const secret = token && secretIn(row)
@@ -43,7 +43,7 @@ export function tokenRows(bearer: string | undefined): RowParsing<Token> {
 export function userRows(bearer: string | undefined): RowParsing<User> {
   const named = namedBy(bearer)
   return {
-    shape: userShape,
+    shape: userParting,
     parse(row) {
       const user = userFrom(row)
       const said = fieldsOf(row)
@@ -58,7 +58,7 @@ export function userRows(bearer: string | undefined): RowParsing<User> {
 /** Rows as our own host passes them on: it has read and marked them already (`redaction.ts`). */
 export const hostedRows: { tokens: RowParsing<Token>; users: RowParsing<User> } = {
   tokens: {
-    shape: tokenShape,
+    shape: tokenParting,
     parse(row) {
       const token = tokenFrom(row)
       const carried = token && fieldsOf(fieldsOf(row)?.['carried'])
@@ -72,7 +72,7 @@ export const hostedRows: { tokens: RowParsing<Token>; users: RowParsing<User> } 
     marked: unmarked,
   },
   users: {
-    shape: userShape,
+    shape: userParting,
     parse(row) {
       const user = userFrom(row)
       return user && fieldsOf(fieldsOf(row)?.['carried'])?.['yours'] === true ? { ...user, yours: true } : user

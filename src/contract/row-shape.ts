@@ -16,10 +16,14 @@ export interface RowParts {
   yours: boolean
 }
 
-/** How the rows of one resource are taken apart and put together. What only reads of single rows keep is not among it. */
-export interface RowShape<Row extends Dated> {
+/** How the rows of one resource are taken apart. What only reads of single rows keep is not among it. */
+export interface RowParting<Row extends Dated> {
   nameOf: (row: Row) => string
   parts: (row: Row) => RowParts
+}
+
+/** The same, and how they are put together again. */
+export interface RowShape<Row extends Dated> extends RowParting<Row> {
   /** The row that the cursor stands at, as it goes on: a row for a look, not to be kept. */
   live: (cursor: RowCursor) => Row
   /** The row at which the cursor stands, for good. */
@@ -28,8 +32,8 @@ export interface RowShape<Row extends Dated> {
 
 const none: Moment = { spelled: 'none' }
 
-/** Tokens, by name. */
-export const tokenShape: RowShape<Token> = {
+/** Tokens, by name; apart from the rest of their shape, which whoever reads a list has no use for. */
+export const tokenParting: RowParting<Token> = {
   nameOf: (token) => token.name,
   parts: ({ name, active, write, expiration_date, created_at, updated_at, claims, yours }) => ({
     name,
@@ -38,6 +42,11 @@ export const tokenShape: RowShape<Token> = {
     claims,
     yours: yours === true,
   }),
+}
+
+/** Tokens, by name. */
+export const tokenShape: RowShape<Token> = {
+  ...tokenParting,
   live: (cursor) =>
     ({
       get name() {
@@ -82,7 +91,7 @@ export const tokenShape: RowShape<Token> = {
 }
 
 /** Users, by e-mail. */
-export const userShape: RowShape<User> = {
+export const userParting: RowParting<User> = {
   nameOf: (user) => user.email,
   parts: ({ email, admin, active, created_at, updated_at, yours }) => ({
     name: email,
@@ -91,6 +100,11 @@ export const userShape: RowShape<User> = {
     claims: undefined,
     yours: yours === true,
   }),
+}
+
+/** Users, by e-mail. */
+export const userShape: RowShape<User> = {
+  ...userParting,
   live: (cursor) =>
     ({
       get email() {
