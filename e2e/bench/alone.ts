@@ -5,7 +5,7 @@ import type { SentCookie } from './console.ts'
 /**
  * A page that is measured and not watched: what Playwright enables in every page of its own costs the page, most of all
  * one with much script, since with its `Runtime` domain each `Error` that is made (React makes some as it begins) has the
- * whole script parsed again. Here a domain is used and never enabled.
+ * whole script parsed again. Here no domain but `Page` is enabled; commands need none.
  */
 export interface Page extends Thread {
   /** Asks each worker of the page. */
