@@ -21,13 +21,15 @@ export function serveLists(line: Line<FromReader, ToReader>, lists: ListReader):
     if ('left' in data) return under.get(id)?.leave()
     const leaving = new AbortController()
     const { signal } = leaving
-    const call = { leave: () => leaving.abort(), go: () => undefined as void }
+    const call = {
+      go: () => undefined as void,
+      leave() {
+        leaving.abort()
+        call.go()
+      },
+    }
     under.set(id, call)
-    const taken = () =>
-      new Promise<void>((go) => {
-        call.go = go
-        signal.addEventListener('abort', () => go(), { once: true })
-      })
+    const taken = () => new Promise<void>((go) => (call.go = go))
     const say: Call['say'] = (said, transfer = []) => {
       if (!signal.aborted) line.postMessage(said, transfer)
     }

@@ -27,24 +27,24 @@ export function openListThread(fetch: Fetch): ListReader {
 }
 
 /**
- * A worker, begun by the first message to it, or in a moment. That message is its name: a browser keeps others back
+ * A worker, begun once, by the first message to it or in a moment. That message is its name: a browser keeps others back
  * until the page's thread has heard that the worker runs, which is busy then. `runs` rejects where it does not.
  */
 function openWorker(): { line: Line<ToReader, FromReader>; runs: Promise<unknown> } {
   let isBegun = false
   let begin: (name: string) => void = () => undefined
-  const begun = new Promise<Worker>((resolve) => {
+  const begun = new Promise<string>((resolve) => {
     begin = (name) => {
       isBegun = true
-      resolve(Promise.resolve().then(() => new Worker(trusted(address) as string, { type: 'module', name })))
+      resolve(name)
     }
-  })
-  setTimeout(() => isBegun || begin(''))
+  }).then((name) => new Worker(trusted(address) as string, { type: 'module', name }))
+  setTimeout(() => begin(''))
   const line: Line<ToReader, FromReader> = {
     postMessage(said, transfer) {
       // A name stays as long as the worker: no bearer may be in it.
       if (!isBegun && 'ask' in said && said.ask.of.hosted) return begin(JSON.stringify(said))
-      if (!isBegun) begin('')
+      begin('')
       begun.then((worker) => worker.postMessage(said, transfer)).catch(() => undefined)
     },
     addEventListener: (kind, hear) =>

@@ -42,16 +42,16 @@ export function askAhead({ fetch, lists, origin, local, showsTokens, told }: Wor
     const url = new URL(path, origin).href
     if (asked.has(url)) return undefined
     const said = told(path)
+    if (said !== undefined) {
+      const answer = new Response(said, { headers: { [hostHeader]: hostHeaderValue } })
+      begun.set(url, Promise.resolve(answer))
+      // Not from its body, which is read in tasks: they wait behind the page's own script.
+      return { ok: answer.ok, headers: answer.headers, json: async () => JSON.parse(said) as unknown }
+    }
     const headers = { accept: 'application/json', [pageHeader]: pageHeaderValue }
-    const answer =
-      said === undefined
-        ? fetch(url, { headers, cache: 'no-store', credentials, redirect: 'error' })
-        : Promise.resolve(new Response(said, { headers: ours }))
+    const answer = fetch(url, { headers, cache: 'no-store', credentials, redirect: 'error' })
     begun.set(url, answer)
-    // Read at once: the body of a response is read in tasks, which wait behind the page's own script.
-    return said === undefined
-      ? (await answer).clone()
-      : { ok: true, headers: new Headers(ours), json: () => parsed(said) }
+    return (await answer).clone()
   }
   const go = async () => {
     const mark = await begin(hostMarkerPath, 'omit')
@@ -105,13 +105,6 @@ export function askAhead({ fetch, lists, origin, local, showsTokens, told }: Wor
 }
 
 type Said = Parameters<typeof markerIn>[0]
-
-/** What stands on every answer of our host, and so on what it says in the page. */
-const ours = { [hostHeader]: hostHeaderValue }
-
-async function parsed(said: string): Promise<unknown> {
-  return JSON.parse(said)
-}
 
 /** The same, or the signal's reason, whichever comes first. */
 function until<T>(signal: AbortSignal | null | undefined, promise: Promise<T>): Promise<T> {
