@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { claimsOf, fingerprintOf, secretIn } from './carried.ts'
 import { fingerprintKey } from './fingerprint-key.ts'
@@ -18,6 +19,55 @@ describe('the value in a row', () => {
     expect(claimsOf(jwt({ iat: 5, exp: 7, sub: 'ключ 😀' }))).toEqual({ iat: 5, exp: 7 })
     expect(claimsOf(jwt({ iat: '5', exp: Number.MAX_VALUE }))).toEqual({ iat: undefined, exp: Number.MAX_VALUE })
     expect(claimsOf(jwt({}))).toEqual({ iat: undefined, exp: undefined })
+  })
+
+  test('says what `JSON.parse` finds in it, whatever it looks like', () => {
+    const name = fc.constantFrom('"iat"', '"exp"', '"sub"', '"xiat"', '"ia\\u0074"', 'iat', '"a:b"', '"\u0001"', '""')
+    const value = fc.constantFrom(
+      '0',
+      '7',
+      '07',
+      '-3',
+      '1.5',
+      '1e3',
+      '123456789012345',
+      '1234567890123456',
+      '"iat"',
+      '"x"',
+      '"\\"iat\\":5"',
+      '{"iat":9}',
+      '[1]',
+      'null',
+      '',
+    )
+    const field = fc.tuple(name, fc.constantFrom(':', ' : ', ''), value).map((parts) => parts.join(''))
+    const object = fc.tuple(
+      fc.array(field, { maxLength: 4 }),
+      fc.constantFrom(',', ', ', ',,'),
+      fc.constantFrom('{}', '{} ', '{,}', '[]', ''),
+    )
+    let read = 0
+    fc.assert(
+      fc.property(object, ([fields, comma, braces]) => {
+        const text = `${braces.slice(0, 1)}${fields.join(comma)}${braces.slice(1)}`
+        const said = claimsOf(`a.${btoa(text)}.c`)
+        let claims: { iat?: unknown; exp?: unknown } | undefined
+        try {
+          claims = JSON.parse(text) as object
+        } catch {
+          claims = undefined
+        }
+        if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) {
+          expect(said).toBeUndefined()
+          return
+        }
+        read += 1
+        const number = (one: unknown) => (typeof one === 'number' ? one : undefined)
+        expect(said).toEqual({ iat: number(claims.iat), exp: number(claims.exp) })
+      }),
+      { numRuns: 20_000 },
+    )
+    expect(read).toBeGreaterThan(1000)
   })
 
   test('that is no JWT says nothing, and does not throw', () => {

@@ -37,22 +37,48 @@ export function secretIn(row: unknown): string | undefined {
 
 /** Whom a bearer names: the subject or the e-mail in it, where it is a JWT that names anybody. */
 export function namedBy(bearer: string | undefined): ReadonlySet<string> {
-  const said = bearer === undefined ? undefined : bodyOf(bearer)
+  const said = bearer === undefined ? undefined : parsed(bodyIn(bearer))
   return new Set([said?.['sub'], said?.['email']].filter((one) => typeof one === 'string'))
 }
 
 /** The claims of a JWT, or undefined for anything else. The signature is the service's to check. */
 export function claimsOf(secret: string): Claims | undefined {
-  const said = bodyOf(secret)
+  const body = bodyIn(secret)
+  if (body === undefined) return undefined
+  if (plainObject.test(body)) return { iat: integerIn(body, '"iat":'), exp: integerIn(body, '"exp":') }
+  const said = parsed(body)
   return said && { iat: moment(said['iat']), exp: moment(said['exp']) }
 }
 
-function bodyOf(jwt: string): Readonly<Record<string, unknown>> | undefined {
+/** Texts without escapes and whole numbers, as most claims are: these are found in them in a third of the time. */
+const plainObject = /^\{(?:"[ !#-[\]-\xff]*":(?:"[ !#-[\]-\xff]*"|0|[1-9]\d{0,14})(?:,(?=")|\}$))+$/
+
+/** The integer behind the last such key of a plain object, if one stands there: a later one counts, as in `JSON.parse`. */
+function integerIn(body: string, key: string): number | undefined {
+  const from = body.lastIndexOf(key)
+  if (from < 0) return undefined
+  let integer: number | undefined
+  let at = from + key.length
+  for (let code = body.charCodeAt(at); code >= 48 && code < 58; code = body.charCodeAt((at += 1))) {
+    integer = (integer ?? 0) * 10 + code - 48
+  }
+  return integer
+}
+
+function bodyIn(jwt: string): string | undefined {
   const from = jwt.indexOf('.') + 1
   const to = jwt.indexOf('.', from)
   if (from === 0 || to < 0) return undefined
   try {
-    return fieldsOf(JSON.parse(atob(jwt.slice(from, to).replace(/-/g, '+').replace(/_/g, '/'))))
+    return atob(jwt.slice(from, to).replace(/-/g, '+').replace(/_/g, '/'))
+  } catch {
+    return undefined
+  }
+}
+
+function parsed(body: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return body === undefined ? undefined : fieldsOf(JSON.parse(body))
   } catch {
     return undefined
   }

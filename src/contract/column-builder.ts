@@ -1,7 +1,8 @@
-import { hashOf, spellings, type Columns } from './columns.ts'
-import { packTexts, type PackedTexts } from './packed-texts.ts'
-import type { RowParts } from './row-shape.ts'
-import { unitIn } from './wire.ts'
+import { claimsBit, fnvBasis, fnvPrime, spellings, yoursBit, type Columns } from './columns.ts'
+import { packTexts } from './packing.ts'
+import type { PackedTexts } from './packed-texts.ts'
+import type { RowParts } from './row-parts.ts'
+import { unitIn, type Moment } from './wire.ts'
 
 /** Collects rows into columns. */
 export class ColumnBuilder {
@@ -19,26 +20,23 @@ export class ColumnBuilder {
   take(): Columns {
     const { rows } = this
     this.rows = []
-    const names = rows.map(({ name }) => name)
-    const lower = names.map((name) => name.toLowerCase())
-    const isLower = lower.every((name, index) => name === names[index])
-    const columns = emptyColumns(packTexts(names), isLower ? undefined : packTexts(lower))
-    for (const [index, row] of rows.entries()) {
-      columns.hashes[index] = hashOf(row.name)
-      write(columns, index, row)
-    }
+    const columns = columnsFor(rows.map(({ name }) => name))
+    for (let index = 0; index < rows.length; index += 1) write(columns, index, rows[index]!)
     if (!rows.some(({ claims }) => claims !== undefined)) columns.claims = undefined
     return columns
   }
 }
 
-function emptyColumns(names: PackedTexts, lower: PackedTexts | undefined): Columns {
-  const count = names.ends.length
+function columnsFor(texts: string[]): Columns {
+  const count = texts.length
+  const names = packTexts(texts)
+  const all = texts.join('')
   return {
     count,
     names,
-    lower,
-    hashes: new Uint32Array(count),
+    // All at once: in most lists nothing is to be done.
+    lower: all.toLowerCase() === all ? undefined : packTexts(texts.map((text) => text.toLowerCase())),
+    hashes: hashesOf(names),
     flags: new Uint8Array(count),
     spelled: new Uint8Array(count),
     moments: new Float64Array(count * 3),
@@ -48,26 +46,50 @@ function emptyColumns(names: PackedTexts, lower: PackedTexts | undefined): Colum
   }
 }
 
-function write(columns: Columns, index: number, { flags, moments, claims, yours }: RowParts): void {
-  const bits = flagBits(flags[0]) | (flagBits(flags[1]) << 2)
-  columns.flags[index] = bits | (yours ? 16 : 0) | (claims === undefined ? 0 : 32)
-  if (claims !== undefined) columns.claims?.set([claims.iat ?? Number.NaN, claims.exp ?? Number.NaN], index * 2)
-  let spelled = 0
-  for (const [which, moment] of moments.entries()) {
-    spelled |= spellings.indexOf(moment.spelled) << (which * 2)
-    const at = index * 3 + which
-    if (moment.spelled === 'iso') columns.moments[at] = moment.at
-    else if (moment.spelled === 'integer') {
-      const isLarge = typeof moment.integer === 'bigint'
-      columns.moments[at] = isLarge ? Number.NaN : Number(moment.integer)
-      if (typeof moment.integer === 'bigint') columns.large.set(at, moment.integer)
-    }
+function write(columns: Columns, index: number, row: RowParts): void {
+  const { moments, claims } = row
+  columns.flags[index] = bitsOf(row)
+  if (claims !== undefined && columns.claims !== undefined) {
+    columns.claims[index * 2] = claims.iat ?? Number.NaN
+    columns.claims[index * 2 + 1] = claims.exp ?? Number.NaN
   }
-  columns.spelled[index] = spelled
+  columns.spelled[index] =
+    writeMoment(columns, index * 3, moments[0]) |
+    (writeMoment(columns, index * 3 + 1, moments[1]) << 2) |
+    (writeMoment(columns, index * 3 + 2, moments[2]) << 4)
   const unit = unitIn(moments[2])
   if (unit !== undefined) columns.units[unit] += 1
 }
 
+/** @returns the two bits of how it is spelled. */
+function writeMoment(columns: Columns, at: number, moment: Moment): number {
+  if (moment.spelled === 'iso') columns.moments[at] = moment.at
+  else if (moment.spelled === 'integer') {
+    const { integer } = moment
+    if (typeof integer === 'bigint') columns.large.set(at, integer)
+    columns.moments[at] = typeof integer === 'bigint' ? Number.NaN : integer
+  }
+  return spellings.indexOf(moment.spelled)
+}
+
+/** The bits of a row, as `Columns.flags` has them. */
+export function bitsOf({ flags, claims, yours }: Pick<RowParts, 'flags' | 'claims' | 'yours'>): number {
+  const bits = flagBits(flags[0]) | (flagBits(flags[1]) << 2)
+  return bits | (yours ? yoursBit : 0) | (claims === undefined ? 0 : claimsBit)
+}
+
 function flagBits(flag: boolean | undefined): number {
   return flag === undefined ? 0 : flag ? 2 : 1
+}
+
+/** `hashOf` each of these texts. */
+function hashesOf({ units, ends }: PackedTexts): Columns['hashes'] {
+  const hashes = new Uint32Array(ends.length)
+  let at = 0
+  for (let index = 0; index < ends.length; index += 1) {
+    let hash = fnvBasis
+    for (const end = ends[index]!; at < end; at += 1) hash = Math.imul(hash ^ units[at]!, fnvPrime)
+    hashes[index] = hash
+  }
+  return hashes
 }

@@ -53,7 +53,7 @@ export class ColumnList<Row extends Dated> {
       units,
       at(index) {
         const { columns, from } = within(index)
-        return shape.whole(new RowCursor().to(columns, index - from))
+        return shape.row(new RowCursor().to(columns, index - from).parts)
       },
       nameAt(index) {
         const { columns, from } = within(index)

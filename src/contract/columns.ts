@@ -1,5 +1,6 @@
 import type { Claims } from './carried.ts'
 import { textAt, type PackedTexts } from './packed-texts.ts'
+import type { RowParts } from './row-parts.ts'
 import type { Moment, Unit } from './wire.ts'
 
 /**
@@ -29,12 +30,30 @@ export interface Columns {
 /** How a moment is spelled, by its two bits. */
 export const spellings = ['none', 'integer', 'iso', 'unreadable'] as const
 
+/** Among the bits of a row: it is yours. */
+export const yoursBit = 16
+
+/** Among the bits of a row: it has claims. */
+export const claimsBit = 32
+
+/** One of the two flags in the bits of a row. */
+export function flagIn(bits: number, which: 0 | 1): boolean | undefined {
+  const flag = (bits >> (which * 2)) & 3
+  return flag === 0 ? undefined : flag === 2
+}
+
 /** FNV-1a over the code units. */
 export function hashOf(name: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193)
+  let hash = fnvBasis
+  for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), fnvPrime)
   return hash >>> 0
 }
+
+/** What FNV-1a begins with. */
+export const fnvBasis = 0x811c9dc5
+
+/** What it multiplies by. */
+export const fnvPrime = 0x01000193
 
 /**
  * Stands at one row after the other and says what it holds. What it gives out is its own and says something else at the
@@ -60,11 +79,11 @@ export class RowCursor {
   }
 
   get yours(): boolean {
-    return (this.bits & 16) !== 0
+    return (this.bits & yoursBit) !== 0
   }
 
   get claims(): Claims | undefined {
-    const claims = (this.bits & 32) === 0 ? undefined : this.columns?.claims
+    const claims = (this.bits & claimsBit) === 0 ? undefined : this.columns?.claims
     if (claims === undefined) return undefined
     const iat = claims[this.index * 2] ?? Number.NaN
     const exp = claims[this.index * 2 + 1] ?? Number.NaN
@@ -72,8 +91,7 @@ export class RowCursor {
   }
 
   flag(which: 0 | 1): boolean | undefined {
-    const bits = (this.bits >> (which * 2)) & 3
-    return bits === 0 ? undefined : bits === 2
+    return flagIn(this.bits, which)
   }
 
   moment(which: 0 | 1 | 2): Moment {
@@ -93,6 +111,13 @@ export class RowCursor {
       default:
         return none
     }
+  }
+
+  /** All of the row; its moments are the cursor's own. */
+  get parts(): RowParts {
+    const { name, claims, yours } = this
+    const moments: RowParts['moments'] = [this.moment(0), this.moment(1), this.moment(2)]
+    return { name, flags: [this.flag(0), this.flag(1)], moments, claims, yours, fingerprint: undefined }
   }
 
   private get bits(): number {

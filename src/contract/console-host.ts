@@ -15,7 +15,7 @@ export const hostMarkerPath = './console-host.json'
 export const hostHeader = 'x-query-admin-host'
 
 /** Its value; a change of the protocol between page and host changes it. */
-export const hostHeaderValue = '1'
+export const hostHeaderValue = '2'
 
 /** What the host tells a page that has not signed in yet; exactly this, or it is another web server. */
 export const HostMarker = object(

@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts'
 import type { Part } from './problem.ts'
-import type { Dated } from './row-store.ts'
+import type { RowParts } from './row-parts.ts'
 
 /** The most bytes that are read of a list. */
 export const mostListBytes = 256 * 1024 * 1024
@@ -34,8 +34,8 @@ export interface RowsHeard {
 export interface RowsEnd {
   /** The numbers of all rows in the order of their names; empty where single rows were asked for. */
   order: Uint32Array<ArrayBuffer>
-  /** Of single rows, the first of each name, as rows of the part that was asked for. */
-  found: readonly Dated[]
+  /** Of single rows, the first of each name. */
+  found: readonly RowParts[]
   /** How many rows cannot be read, of those that were met. */
   unreadable: number
 }

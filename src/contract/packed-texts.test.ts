@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { allTexts, packTexts, textAt } from './packed-texts.ts'
+import { allTexts, textAt } from './packed-texts.ts'
+import { packTexts } from './packing.ts'
 
 test.each<[string, string[]]>([
   ['none', []],

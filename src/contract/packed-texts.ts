@@ -7,18 +7,9 @@ export interface PackedTexts {
   ends: Uint32Array<ArrayBuffer>
 }
 
-/** Packs texts, whatever code units are in them. */
-export function packTexts(texts: readonly string[]): PackedTexts {
-  const all = texts.join('')
-  const ends = new Uint32Array(texts.length)
-  let end = 0
-  for (const [index, text] of texts.entries()) {
-    end += text.length
-    ends[index] = end
-  }
-  const units = isAscii(all) ? new Uint8Array(all.length) : new Uint16Array(all.length)
-  for (let at = 0; at < all.length; at += 1) units[at] = all.charCodeAt(at)
-  return { units, ends }
+/** For whoever keeps texts whose memory goes elsewhere. */
+export function copied({ units, ends }: PackedTexts): PackedTexts {
+  return { units: units.slice(), ends: ends.slice() }
 }
 
 /** The text at `index`; empty beyond the last. */
@@ -48,8 +39,3 @@ function unpacked(units: PackedTexts['units']): string {
 
 /** How many arguments a call can surely have. */
 const most = 8192
-
-function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false
-  return true
-}

@@ -36,8 +36,7 @@ export function reading<Row extends Dated>(
     async read(names, { onUnreadable, ...ending } = {}) {
       const { found, unreadable } = await rows({ ...ending, names })
       if (unreadable > 0) onUnreadable?.()
-      // Whoever reads gives rows of the part that it was asked for.
-      return new Map((found as readonly Row[]).map((row) => [shape.nameOf(row), row]))
+      return new Map(found.map((parts) => [parts.name, shape.row(parts)]))
     },
   }
 }

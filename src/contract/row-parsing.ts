@@ -1,86 +1,52 @@
 import { claimsOf, fingerprintOf, namedBy, secretIn } from './carried.ts'
-import { tokenParting, userParting, type RowParting } from './row-shape.ts'
-import type { Dated } from './row-store.ts'
-import type { Token } from './token.ts'
-import { tokenFrom } from './row-fields.ts'
-import type { User } from './user.ts'
-import { userFrom } from './row-fields.ts'
+import { partsOfPassed } from './passed-row.ts'
+import type { Part } from './problem.ts'
+import { tokenParts, userParts } from './row-fields.ts'
+import type { RowParts } from './row-parts.ts'
 import { fieldsOf } from './said-fields.ts'
 
-/** How one resource's rows are read from their texts. */
-export interface RowParsing<Row extends Dated> {
-  shape: RowParting<Row>
+/** How one resource's rows are read. */
+export interface RowParsing {
   /** One row, or undefined where it cannot be read; `onSecret` gets the value that a row carries. */
-  parse: (row: unknown, onSecret?: (secret: string) => void) => Row | undefined
+  parse: (row: unknown, onSecret?: (secret: string) => void) => RowParts | undefined
   /** Adds to a row what only reads of single rows keep of its value. */
-  marked: (row: Row, secret: string, key: string) => Promise<Row>
+  marked: (row: RowParts, secret: string, key: string) => Promise<RowParts>
 }
 
-const unmarked = <Row>(row: Row) => Promise.resolve(row)
-
-/** Rows of tokens as services write them; the one whose value is `bearer` gets marked. */
-export function tokenRows(bearer: string | undefined): RowParsing<Token> {
-  return {
-    shape: tokenParting,
-    parse(row, onSecret) {
-      const token = tokenFrom(row)
-      const secret = token && secretIn(row)
-      if (token === undefined || secret === undefined) return token
-      onSecret?.(secret)
-      const claims = claimsOf(secret)
-      if (claims !== undefined) token.claims = claims
-      if (secret === bearer) token.yours = true
-      return token
-    },
-    async marked(token, secret, key) {
-      const fingerprint = await fingerprintOf(secret, key)
-      return fingerprint === undefined ? token : { ...token, fingerprint }
-    },
-  }
-}
-
-/** Rows of users as services write them; the account that `bearer` names gets marked. */
-export function userRows(bearer: string | undefined): RowParsing<User> {
-  const named = namedBy(bearer)
-  return {
-    shape: userParting,
-    parse(row) {
-      const user = userFrom(row)
-      const said = fieldsOf(row)
-      if (user === undefined || said === undefined) return user
-      const yours = [said['uuid'], said['id'], said['email']].some((one) => named.has(String(one)))
-      return yours ? { ...user, yours } : user
-    },
-    marked: unmarked,
-  }
+/** Rows as services write them; the token whose value is `bearer`, the account that it names, gets marked. */
+export function saidRows(part: Part, bearer: string | undefined): RowParsing {
+  return part === 'tokens' ? tokenRows(bearer) : userRows(bearer)
 }
 
 /** Rows as our own host passes them on: it has read and marked them already (`redaction.ts`). */
-export const hostedRows: { tokens: RowParsing<Token>; users: RowParsing<User> } = {
-  tokens: {
-    shape: tokenParting,
-    parse(row) {
-      const token = tokenFrom(row)
-      const carried = token && fieldsOf(fieldsOf(row)?.['carried'])
-      if (token === undefined || carried === undefined) return token
-      const claims = fieldsOf(carried['claims'])
-      if (claims !== undefined) token.claims = { iat: numberIn(claims['iat']), exp: numberIn(claims['exp']) }
-      if (typeof carried['fingerprint'] === 'string') token.fingerprint = carried['fingerprint']
-      if (carried['yours'] === true) token.yours = true
+export const hostedRows: RowParsing = { parse: partsOfPassed, marked: (row) => Promise.resolve(row) }
+
+function tokenRows(bearer: string | undefined): RowParsing {
+  return {
+    parse(row, onSecret) {
+      const token = tokenParts(row)
+      const secret = token && secretIn(row)
+      if (token === undefined || secret === undefined) return token
+      onSecret?.(secret)
+      token.claims = claimsOf(secret)
+      token.yours = secret === bearer
       return token
     },
-    marked: unmarked,
-  },
-  users: {
-    shape: userParting,
-    parse(row) {
-      const user = userFrom(row)
-      return user && fieldsOf(fieldsOf(row)?.['carried'])?.['yours'] === true ? { ...user, yours: true } : user
-    },
-    marked: unmarked,
-  },
+    marked: async (token, secret, key) => ({ ...token, fingerprint: await fingerprintOf(secret, key) }),
+  }
 }
 
-function numberIn(said: unknown): number | undefined {
-  return typeof said === 'number' ? said : undefined
+function userRows(bearer: string | undefined): RowParsing {
+  const named = namedBy(bearer)
+  return {
+    ...hostedRows,
+    parse(row) {
+      const user = userParts(row)
+      const said = fieldsOf(row)
+      if (user !== undefined && said !== undefined) {
+        user.yours = [said['uuid'], said['id'], said['email']].some((one) => named.has(String(one)))
+      }
+      return user
+    },
+  }
 }

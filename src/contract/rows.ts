@@ -1,5 +1,5 @@
+import { readBody, type BodyReading } from './body-reading.ts'
 import { begins } from './markup.ts'
-import { ServiceError, type Received } from './problem.ts'
 import { RowScanner, type OnRow, type RowKeys } from './row-scanner.ts'
 
 /**
@@ -9,13 +9,15 @@ import { RowScanner, type OnRow, type RowKeys } from './row-scanner.ts'
 const mostHeld = 4 * 1024 * 1024
 
 /** How a list is read. */
-export interface RowReading {
+export interface RowReading extends BodyReading {
   keys: RowKeys
-  /** Bytes beyond which nothing more is read. */
-  cap: number
-  onChunk?: (bytes: number) => void
-  /** Awaited when the rows of a chunk have been handed over: whoever passes them on holds the reading back here. */
-  afterChunk?: (() => Promise<void> | undefined) | undefined
+  /** What decodes the bytes, strictly, where there is something better than the platform's. */
+  decoder?: Utf8
+}
+
+/** Without bytes: the end. It throws for what is no UTF-8. */
+interface Utf8 {
+  decode: (bytes?: Uint8Array) => string
 }
 
 /** The keys under which the two lists may stand. */
@@ -29,39 +31,28 @@ export function keysOf(part: 'tokens' | 'users'): RowKeys {
  * A stream that breaks off, is malformed, or holds no list ends as a Problem, never as a short list that looks whole.
  *
  * @returns the number of rows handed over.
- * @throws {ServiceError} `unreadable` (its `at` says after which row) or `too-large` (more than `cap` bytes).
+ * @throws {ServiceError} as `readBody` does.
  */
-export async function readRows(
-  response: Response,
-  { keys, cap, onChunk, afterChunk }: RowReading,
-  onRow: OnRow,
-): Promise<number> {
-  const { status } = response
-  let bytes = 0
-  let rows = 0
-  const broken = (received: Received, place = `after row ${rows}`) =>
-    new ServiceError({ kind: 'unreadable', status, received, bytes, at: [place] })
-  if (response.body === null) throw broken({ form: 'empty' }, 'the list')
-
-  const reader = response.body.getReader()
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+export async function readRows(response: Response, reading: RowReading, onRow: OnRow): Promise<number> {
+  const { keys, decoder = utf8() } = reading
   const scanner = new RowScanner(keys)
+  let rows = 0
   let head = ''
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      bytes += value?.byteLength ?? 0
-      onChunk?.(value?.byteLength ?? 0)
+  await readBody(
+    response,
+    reading,
+    () => rows,
+    (chunk, broken) => {
       let text: string
       try {
-        text = done ? decoder.decode() : decoder.decode(value, { stream: true })
+        text = decoder.decode(chunk)
       } catch {
         throw broken({ form: 'text' }, 'bytes that are not UTF-8')
       }
-      if (bytes > cap) throw new ServiceError({ kind: 'too-large', cap })
+      const isOver = chunk === undefined
       if (head.length < 60) {
         head = (head + text).trimStart()
-        if (head.startsWith('<') && (done || head.length >= 60))
+        if (head.startsWith('<') && (isOver || head.length >= 60))
           throw broken({ form: 'html', begins: begins(head) }, 'the list')
       }
       const wanted = scanner.push(text, (row) => {
@@ -69,26 +60,20 @@ export async function readRows(
         rows += 1
         return enough
       })
-      if (!wanted) return rows
+      if (!wanted) return true
       if (scanner.held > mostHeld) throw broken({ form: 'text' })
-      if (done) break
-      await afterChunk?.()
-    }
-  } catch (error) {
-    if (error instanceof ServiceError || isAbort(error)) throw error
-    // A stream that fails midway rejects with whatever the platform says; the caller's own abort is told apart there.
-    throw broken({ form: error instanceof SyntaxError ? 'malformed' : 'broken-off' })
-  } finally {
-    // Also ends the transfer where the reading ended early.
-    reader.cancel().catch(() => undefined)
-  }
-  if (head === '') throw broken({ form: 'empty' }, 'the list')
-  const end = scanner.end()
-  if (end === 'broken-off' || end === 'malformed') throw broken({ form: end })
-  if (end === 'no-list') throw broken({ form: scanner.isJson ? 'json' : 'text' }, `one of ${keys.join(', ')}`)
+      if (!isOver) return false
+      if (head === '') throw broken({ form: 'empty' }, 'the list')
+      const end = scanner.end()
+      if (end === 'broken-off' || end === 'malformed') throw broken({ form: end })
+      if (end === 'no-list') throw broken({ form: scanner.isJson ? 'json' : 'text' }, `one of ${keys.join(', ')}`)
+      return true
+    },
+  )
   return rows
 }
 
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
+function utf8(): Utf8 {
+  const strict = new TextDecoder('utf-8', { fatal: true })
+  return { decode: (bytes) => strict.decode(bytes, { stream: bytes !== undefined }) }
 }

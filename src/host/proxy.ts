@@ -3,6 +3,7 @@ import { secretFrom } from '#contract/answers.ts'
 import { forwarded, hostRowsPath, serviceDateHeader } from '#contract/console-host.ts'
 import { WantedRows } from '#contract/host-requests.ts'
 import { saidIn } from '#contract/error-text.ts'
+import { columnsType } from '#contract/list-frames.ts'
 import { ServiceError, type Part, type Problem } from '#contract/problem.ts'
 import { TokenValue } from '#contract/token-value.ts'
 import { refuseMarkup } from '#contract/transport.ts'
@@ -11,7 +12,7 @@ import { jsonIn } from './json-in.ts'
 import type { Limits } from './limits.ts'
 import { BrokenOff, whole } from './pace.ts'
 import { splitTarget } from './raw.ts'
-import { redactedList } from './redacted-list.ts'
+import { redactedList, redactedRows } from './redacted-list.ts'
 import type { Session } from './sessions.ts'
 import { type Call, type Upstream, UpstreamFailure } from './upstream.ts'
 
@@ -112,8 +113,10 @@ async function passedOn(
   const headers = responseHeaders(said)
   if (list && said.ok) {
     onList()
-    const rows = await redactedList(said, { ...list, session, limits })
-    headers.set('content-type', 'application/json')
+    const { part, names } = list
+    const reading = { part, session, limits }
+    const rows = await (names === undefined ? redactedList(said, reading) : redactedRows(said, reading, names))
+    headers.set('content-type', names === undefined ? columnsType : 'application/json')
     return new Response(rows, { status, headers })
   }
   if (!said.ok) {

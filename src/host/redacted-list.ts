@@ -1,60 +1,102 @@
+import { createBreathing } from '#contract/breathing.ts'
+import { sortedByBytes } from '#contract/byte-sorting.ts'
+import { ColumnBuilder } from '#contract/column-builder.ts'
+import { frameOf, lastFrame } from '#contract/list-frames.ts'
+import { NameKeys } from '#contract/name-keys.ts'
+import type { PassedRow } from '#contract/passed-row.ts'
 import type { Part } from '#contract/problem.ts'
 import { createRedaction } from '#contract/redaction.ts'
 import { keysOf, readRows } from '#contract/rows.ts'
 import type { Limits } from './limits.ts'
 import { paced } from './pace.ts'
 import type { Session } from './sessions.ts'
+import { Utf8Decoder } from './utf8.ts'
 
 /** What is read of a list, and for whom. */
 export interface ListReading {
   part: Part
   session: Pick<Session, 'bearer' | 'fingerprintKey'>
-  /** Only these rows, each with its fingerprint; the reading ends at the last of them. */
-  names: ReadonlySet<string> | undefined
   limits: Limits
 }
 
 /**
- * The service's list as the page may have it: rows of the contract's fields, written as they arrive and never held
- * whole. What cannot be read is never passed on.
+ * The service's list as the page may have it: the contract's fields of its rows as columns (`list-frames.ts`), written as
+ * they arrive, and the order of their names. Neither it nor what it is made from is ever held whole.
  * @throws {ServiceError} when the answer is no list, before the first byte of it; after that the stream fails.
  */
-export async function redactedList(said: Response, reading: ListReading): Promise<ReadableStream<Uint8Array>> {
-  const { part, session, names, limits } = reading
-  const { bearer, fingerprintKey: key } = session
-  const redaction = createRedaction(part, names === undefined ? { bearer, key } : { bearer, key, names })
-  const answer = new Response(said.body && paced(said.body, limits), { status: said.status })
-  // No TextEncoderStream: Node 20's builds each text anew, letter by letter, which takes two thirds of all the time.
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  const encoder = new TextEncoder()
-  const writer = writable.getWriter()
-
-  return new Promise((resolve, reject) => {
-    let before = '['
-    let rows: string[] = []
-    const found: Promise<string>[] = []
-    const write = async (end = '') => {
-      if (rows.length === 0 && end === '') return
-      const text = (rows.length > 0 || before === '[' ? before : '') + rows.join() + end
-      before = ','
-      rows = []
-      resolve(readable)
-      await writer.write(encoder.encode(text))
+export function redactedList(said: Response, reading: ListReading): Promise<ReadableStream<Uint8Array>> {
+  return written(async (write) => {
+    const redaction = redactionFor(reading)
+    const columns = new ColumnBuilder()
+    const names = new NameKeys()
+    let unreadable: number[] = []
+    let rows = 0
+    const afterChunk = async () => {
+      if (columns.count + unreadable.length === 0) return
+      const missed = unreadable
+      unreadable = []
+      const some = columns.take()
+      names.add(some.names)
+      await write(frameOf(some, missed))
     }
-    const read = async () => {
-      await readRows(answer, { keys: keysOf(part), cap: limits.listBytes, afterChunk: () => write() }, (row) => {
-        if (names === undefined) return void rows.push(redaction.row(row))
-        const wanted = redaction.wanted(row)
-        if (wanted !== undefined) found.push(wanted)
-        return redaction.isDone()
-      })
-      rows.push(...(await Promise.all(found)))
-      await write(']')
-      await writer.close()
-    }
-    read().catch((error: unknown) => {
-      reject(error as Error) // does nothing once the first bytes are on their way
-      writer.abort(error).catch(() => undefined)
+    await readRows(...readingOf(said, reading, afterChunk), (row) => {
+      const parts = redaction.row(row)
+      rows += 1
+      if (parts === undefined) unreadable.push(rows)
+      else columns.add(parts)
     })
+    await afterChunk()
+    await write(lastFrame(rows, await sortedByBytes(names, createBreathing()), names.areExact))
+  })
+}
+
+/**
+ * Only these rows of it, as JSON, each with its fingerprint; the reading ends at the last of them.
+ * @throws {ServiceError} as `redactedList` does.
+ */
+export function redactedRows(
+  said: Response,
+  reading: ListReading,
+  names: ReadonlySet<string>,
+): Promise<ReadableStream<Uint8Array>> {
+  return written(async (write) => {
+    const redaction = redactionFor(reading, names)
+    const found: Promise<PassedRow>[] = []
+    await readRows(...readingOf(said, reading), (row) => {
+      const wanted = redaction.wanted(row)
+      if (wanted !== undefined) found.push(wanted)
+      return redaction.isDone()
+    })
+    await write(new TextEncoder().encode(JSON.stringify(await Promise.all(found))))
+  })
+}
+
+function redactionFor({ part, session: { bearer, fingerprintKey: key } }: ListReading, names?: ReadonlySet<string>) {
+  return createRedaction(part, names === undefined ? { bearer, key } : { bearer, key, names })
+}
+
+function readingOf(said: Response, { part, limits }: ListReading, afterChunk?: () => Promise<void>) {
+  const answer = new Response(said.body && paced(said.body, limits), { status: said.status })
+  const decoder = new Utf8Decoder()
+  return [answer, { keys: keysOf(part), cap: limits.listBytes, decoder, afterChunk }] as const
+}
+
+/** What `write` is given, as a stream that is there when the first of it is; what goes wrong after that breaks it off. */
+function written(
+  by: (write: (bytes: Uint8Array) => Promise<void>) => Promise<void>,
+): Promise<ReadableStream<Uint8Array>> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  return new Promise((resolve, reject) => {
+    const write = (bytes: Uint8Array) => {
+      resolve(readable)
+      return writer.write(bytes)
+    }
+    by(write)
+      .then(() => writer.close())
+      .catch((error: unknown) => {
+        reject(error as Error) // does nothing once the first bytes are on their way
+        writer.abort(error).catch(() => undefined)
+      })
   })
 }

@@ -13,10 +13,10 @@ const marks = {
 }
 const lasting = { left: 1, limit: 2 }
 const ann = { identity: 'ann', age: 0, idle: lasting, absolute: lasting }
-const ours = { 'x-query-admin-host': '1' }
+const ours = { 'x-query-admin-host': '2' }
 const mark = () => Response.json(marks, { headers: ours })
 const session = (of: object | null) => Response.json({ session: of }, { headers: ours })
-const rows = () => Response.json({ data: [{ name: 'a', active: true, write: false }] })
+const rows = () => Response.json([['a', 6]])
 const wanted: RowsAsked = { part: 'tokens', hosted: true, bearer: undefined, names: undefined, key: '', cap: 1e6 }
 
 /** The first requests, answered by `answers` in their order, and what was asked. */

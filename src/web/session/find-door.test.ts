@@ -5,7 +5,7 @@ const sessions = { idle: 900_000, absolute: 28_800_000 }
 const marker = (service: object) => ({
   status: 200,
   body: JSON.stringify({ host: 'query-admin', service, sessions }),
-  headers: { 'x-query-admin-host': '1' },
+  headers: { 'x-query-admin-host': '2' },
 })
 const own = { address: `${origin}_/`, name: 'console.test', example: false, through: 'page' }
 const path = '/admin/console-host.json'
@@ -41,7 +41,7 @@ test.each([
   ['an address that is none', marker({ address: 'nowhere', example: false })],
   [
     'a host of another protocol',
-    { ...marker({ address: 'http://x.test/', example: false }), headers: { 'x-query-admin-host': '2' } },
+    { ...marker({ address: 'http://x.test/', example: false }), headers: { 'x-query-admin-host': '1' } },
   ],
   ['no answer at all', 'network'],
 ] as const)('after %s the page stands for the service itself', async (_what, fault) => {

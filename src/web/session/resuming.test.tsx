@@ -5,8 +5,8 @@ import type { Wire } from '#web/testing/wire.ts'
 import { openWindows } from './windows.ts'
 
 const lasting = { left: 900_000, limit: 900_000 }
-const ours = { 'x-query-admin-host': '1' }
-const rows = { data: [{ name: 'ci', active: true, write: false }] }
+const ours = { 'x-query-admin-host': '2' }
+const rows = [['ci', 6]]
 
 /** A host at which somebody is signed in, until the returned function is called. */
 function signedInAt(wire: Wire): () => void {
