@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 export interface Wiretap {
   /** What to open instead of the host's address, ending in `/`. */
   origin: string
-  /** Every answer so far: status, headers and body. */
+  /** Every answer so far: status, headers and body, also as it reads where letters take two bytes. */
   answers: string[]
   close: () => Promise<void>
 }
@@ -21,6 +21,7 @@ export async function openWiretap(behind: string): Promise<Wiretap> {
       const at = answers.push(`${said.statusCode} ${said.rawHeaders.join(' ')}\n`) - 1
       answer.writeHead(said.statusCode ?? 502, said.rawHeaders)
       said.on('data', (chunk: Buffer) => (answers[at] += chunk.toString('latin1')))
+      said.on('end', () => (answers[at] += `\n${answers[at]?.replaceAll('\0', '')}`))
       said.pipe(answer)
     })
     onward.on('error', () => answer.destroy())
