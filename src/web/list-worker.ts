@@ -1,5 +1,5 @@
 import type { FromReader, Line, ToReader } from '#contract/list-messages.ts'
-import { createLocalLists } from '#contract/local-lists.ts'
+import { createLocalLists, readingJson } from '#contract/local-lists.ts'
 import { serveLists } from '#contract/serving-lists.ts'
 
 const page = globalThis as unknown as Line<FromReader, ToReader> & { name: string }
@@ -16,4 +16,6 @@ const hear = serveLists(
     return answer
   }),
 )
+// What the first verified write needs, once the first list has surely begun.
+setTimeout(() => void readingJson().catch(() => undefined), 3000)
 if (page.name !== '') hear(JSON.parse(page.name) as ToReader)
