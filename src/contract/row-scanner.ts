@@ -111,18 +111,16 @@ export class RowScanner {
   }
 
   /**
-   * Reads whole elements natively, many at once, from `from`, where one begins: up to the last `},{` of this piece, or
-   * `],[` where they are arrays. Cut within a string or a nested object, what stands before is no JSON, and an earlier cut
-   * is tried. Where the rows are spelled otherwise, or hold integers that a number would round, it takes none and they are
-   * cut out one by one.
+   * Reads whole elements natively, many at once, from `from`, where one begins: up to the last `},{` of this piece. Cut
+   * within a string or a nested object, what stands before is no JSON, and an earlier cut is tried. Where the rows are
+   * spelled otherwise, or hold integers that a number would round, it takes none and they are cut out one by one.
    *
    * @returns where the next element begins; negative when `onRow` has seen enough.
    */
   private leap(text: string, from: number, onRow: OnRow): number {
     if (this.hasLeapt) return from
     this.hasLeapt = true
-    const between = text[from] === '[' ? '],[' : '},{'
-    let cut = text.lastIndexOf(between)
+    let cut = text.lastIndexOf('},{')
     for (let tries = 0; tries < 3 && cut > from; tries += 1) {
       const rows = nativeRows(text.slice(from, cut + 1))
       if (rows?.some(isRounded) === true) return from
@@ -131,7 +129,7 @@ export class RowScanner {
         for (const row of rows) if (onRow(row) === true) return -1
         return cut + 2
       }
-      cut = text.lastIndexOf(between, cut - 1)
+      cut = text.lastIndexOf('},{', cut - 1)
     }
     return from
   }
