@@ -39,17 +39,17 @@ interface PackedHead {
 type Numbers = Uint32Array<ArrayBuffer>
 type Arrays = Numbers | Float64Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>
 
-/** The byte order of this processor. */
-const order = new Uint8Array(Uint16Array.of(1).buffer)[0]!
+/** The byte order of this processor, as `FrameHead` names it. */
+export const byteOrder = new Uint8Array(Uint16Array.of(1).buffer)[0]!
 
-/** Bytes of the two lengths. */
-const prefix = 8
+/** Bytes of the two lengths that a frame begins with. */
+export const prefix = 8
 
 /** Some rows, and the numbers of those that cannot be read. */
 export function frameOf(columns: Columns, unreadable: readonly number[]): Uint8Array<ArrayBuffer> {
   const { count, names, lower, hashes, flags, spelled, moments, claims, large, units } = columns
   const head: FrameHead = {
-    order,
+    order: byteOrder,
     count,
     columns: {
       names: packedHead(names),
@@ -66,7 +66,7 @@ export function frameOf(columns: Columns, unreadable: readonly number[]): Uint8A
 
 /** The end: how many rows there were, and the numbers of those that can be read in the order of their names, or nearly. */
 export function lastFrame(count: number, byName: Numbers, isExact: boolean): Uint8Array<ArrayBuffer> {
-  return frame({ order, count, isExact }, [byName])
+  return frame({ order: byteOrder, count, isExact }, [byName])
 }
 
 function packedHead({ units }: PackedTexts): PackedHead {

@@ -1,6 +1,6 @@
 import { readBody, type BodyReading } from './body-reading.ts'
 import type { Columns } from './columns.ts'
-import type { FrameHead } from './list-frames.ts'
+import { byteOrder, prefix, type FrameHead } from './list-frames.ts'
 import type { PackedTexts } from './packed-texts.ts'
 
 /** The longest frame: what a host makes of one row at most, and of one piece of the service's answer. */
@@ -66,13 +66,13 @@ function joined(before: Uint8Array, after: Uint8Array): Uint8Array {
 
 /** The frame that the bytes begin with, once it is whole. @throws {SyntaxError} where it is none. */
 function frameIn(bytes: Uint8Array): { frame: Frame; size: number } | undefined {
-  if (bytes.length < 8) return undefined
+  if (bytes.length < prefix) return undefined
   const lengths = new DataView(bytes.buffer, bytes.byteOffset)
-  const bodyAt = 8 + lengths.getUint32(0, true)
+  const bodyAt = prefix + lengths.getUint32(0, true)
   const size = bodyAt + lengths.getUint32(4, true)
   if (size > mostHeld) throw new SyntaxError('too long')
   if (bytes.length < size) return undefined
-  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(8, bodyAt))) as FrameHead
+  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(prefix, bodyAt))) as FrameHead
   return { frame: new Frame(head, bytes.slice(bodyAt, size).buffer), size }
 }
 
@@ -86,7 +86,7 @@ class Frame {
 
   /** @throws {SyntaxError} where it is in another byte order than this processor's. */
   constructor(head: FrameHead, body: ArrayBuffer) {
-    if (new Uint8Array(Uint16Array.of(1).buffer)[0] !== head.order) throw new SyntaxError('another byte order')
+    if (byteOrder !== head.order) throw new SyntaxError('another byte order')
     this.head = head
     this.body = body
   }
