@@ -54,10 +54,13 @@ export class NameKeys implements ByteTexts {
   }
 }
 
-/** The same, or one with its beginning and room for `least` elements. */
+/**
+ * The same, or one with its beginning and room for `least` elements. Plenty of it: memory that was never written takes no
+ * place, and what was outgrown does until it is collected.
+ */
 function withRoom<T extends Uint8Array | Uint32Array>(held: T, least: number, kind: new (length: number) => T): T {
   if (held.length >= least) return held
-  const more = new kind(Math.ceil(least * 1.25))
+  const more = new kind(least * 4)
   more.set(held)
   return more
 }
