@@ -16,6 +16,9 @@ import { useSlots } from './use-slots.ts'
 /** How many rows of a long list are printed. */
 const mostPrinted = 2000
 
+/** How high all rows may be together, in px: Firefox makes nothing higher than 17.9 million, others twice as much. */
+const highest = 15_000_000
+
 /** How many rows exist beyond what is in sight, on either side: what the next frames of a scroll bring in. */
 const beyond = 8
 
@@ -116,10 +119,12 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
     }
 
   const around = calmView === view ? { from: Math.max(0, sight.from - beyond), to: sight.to + beyond } : sight
+  /** How many rows there are to be seen. */
+  const most = isPrinting ? mostPrinted : isLong ? Math.floor(highest / row) : count
   const wanted = !isLong ? { from: 0, to: count } : isPrinting ? { from: 0, to: mostPrinted } : around
   const keep = kept()
   const besides = isPrinting || keep === undefined || keep.index < 0 ? [] : [keep.index]
-  const parts = partsOf(count, wanted, besides, heights).map((part) =>
+  const parts = partsOf(Math.min(count, most), wanted, besides, heights).map((part) =>
     'gap' in part ? part : { ...part, key: keyOf(part.index) },
   )
   const slots = useSlots(
@@ -137,10 +142,12 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
         if ('gap' in part) return isPrinting ? null : <Gap key={`gap ${at}`} height={part.gap} columns={columns} />
         return made(part.index, slots.get(part.key)!)
       })}
-      {isPrinting && count > mostPrinted && (
-        <tbody>
-          <tr>
-            <td colSpan={columns}>…and {spelled(count - mostPrinted)} more. A filter or a search prints others.</td>
+      {count > most && (
+        <tbody role="rowgroup" className="rest">
+          <tr role="row">
+            <td role="cell" colSpan={columns}>
+              …and {spelled(count - most)} more. A filter or a search {isPrinting ? 'prints' : 'shows'} others.
+            </td>
           </tr>
         </tbody>
       )}
