@@ -81,4 +81,23 @@ test.describe('on a small screen', () => {
     await nameOf(page, 'grafana').tap()
     await expect(page.getByRole('dialog', { name: 'Edit grafana' })).toBeVisible()
   })
+
+  test('beside a scrollbar too, an expiry stands whole in its card', async ({ signedIn: page, world }) => {
+    // As long as they come: `in 10 months`, `24 Sept 2027`.
+    const september = Date.UTC(new Date().getFullYear() + 1, 8, 24, 12)
+    const later = (body: string) => body.replace(/"expiration_date":\d+/g, `"expiration_date":${september}`)
+    world.wire.fail('GET /_/token', { change: later }, Infinity)
+    await page.getByRole('button', { name: 'Read again' }).click()
+    await expect(page.getByText(/^24 Sept/).first()).toBeVisible()
+    await page.evaluate(() => (document.documentElement.style.width = '345px'))
+    const beyond = await page.evaluate(() => {
+      const dates = [...document.querySelectorAll('tbody[data-index] .exp span')]
+      const over = dates.filter(
+        (date) => date.getBoundingClientRect().right > date.closest('tr')!.getBoundingClientRect().right - 4,
+      )
+      return { dates: dates.length, over: over.map((date) => date.textContent) }
+    })
+    expect(beyond.dates).toBeGreaterThan(10)
+    expect(beyond.over).toEqual([])
+  })
 })
