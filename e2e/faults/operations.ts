@@ -45,11 +45,23 @@ const noteOf = (page: Page, row: Locator) => page.locator('tbody').filter({ has:
 const toast = (page: Page) => page.locator('.toast > span')
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Reads the list, and waits for its answer: from then on the page is busy with it, or has told the outcome. */
+/** Reads the list, and waits for its answer, and until the page was seen to be busy with it: until then it shows the last. */
 async function readList(page: Page): Promise<void> {
+  const busy = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (document.querySelector('.page-head .ib[aria-busy]') === null) return
+          observer.disconnect()
+          resolve()
+        })
+        observer.observe(document, { subtree: true, childList: true, attributeFilter: ['aria-busy'] })
+      }),
+  )
   const asked = page.waitForRequest((request) => /\/_\/(token|user)$/.test(request.url()))
   await readAgain(page).click()
   await (await asked).response()
+  await busy
 }
 
 const list = (call: string, target: string): Operation => ({

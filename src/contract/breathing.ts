@@ -3,11 +3,14 @@ const atOnce = 8
 
 const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
 
+/** Lets others have their turn when it is time for that. */
+export type Breathe = () => Promise<void> | undefined
+
 /**
  * Long work in slices: awaited between its steps, it lets input and painting through when the last time is long enough
  * ago, and costs nothing otherwise.
  */
-export function createBreathing(): () => Promise<void> | undefined {
+export function createBreathing(): Breathe {
   let last = performance.now()
   return () => {
     if (performance.now() - last < atOnce) return undefined

@@ -1,3 +1,5 @@
+import type { Breathe } from './breathing.ts'
+
 /** Texts as bytes, one after the other; each begins where the one before ends, and there is one beginning more. */
 export interface ByteTexts {
   count: number
@@ -17,7 +19,7 @@ const atOnce = 1 << 13
  * The numbers of the texts in the order of their bytes, and of equal ones in their own. By three-way radix quicksort
  * (Bentley and Sedgewick, 1997): a byte that texts have in common is looked at once, and not in each comparison.
  */
-export async function sortedByBytes(texts: ByteTexts, breathe: () => Promise<void> | undefined): Promise<Numbers> {
+export async function sortedByBytes(texts: ByteTexts, breathe: Breathe): Promise<Numbers> {
   const { count, bytes, begins } = texts
   const numbers = new Uint32Array(count)
   for (let at = 0; at < count; at += 1) numbers[at] = at

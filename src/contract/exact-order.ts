@@ -1,11 +1,9 @@
+import type { Breathe } from './breathing.ts'
 import { compared } from './name-order.ts'
 import { textAt, type PackedTexts } from './packed-texts.ts'
 
 /** How many comparisons are made in one go: some milliseconds' worth. */
 const atOnce = 2048
-
-/** Lets others have their turn when it is time for that. */
-type Breathe = () => Promise<void> | undefined
 
 type Numbers = Uint32Array<ArrayBuffer>
 type Compare = (a: number, b: number) => number

@@ -1,3 +1,4 @@
+import type { Breathe } from './breathing.ts'
 import type { Columns } from './columns.ts'
 import type { RowsHeard } from './list-reader.ts'
 import { firstPart, nextPart } from './parts.ts'
@@ -12,12 +13,14 @@ export class HandingOver {
   lost = 0
   private readonly from: { count: number; take: () => Columns }
   private readonly onRows: RowsHeard['onRows']
+  private readonly breathe: Breathe
   private before = 0
   private due = firstPart
 
-  constructor(from: HandingOver['from'], onRows: RowsHeard['onRows']) {
+  constructor(from: HandingOver['from'], onRows: RowsHeard['onRows'], breathe: Breathe) {
     this.from = from
     this.onRows = onRows
+    this.breathe = breathe
   }
 
   /** How many rows there were. */
@@ -29,6 +32,7 @@ export class HandingOver {
     const isDue = this.seen >= this.due
     if (isDue || this.waiting >= atOnce) await this.handOver()
     if (isDue) this.due = this.seen * nextPart
+    await this.breathe()
   }
 
   async handOver(): Promise<void> {

@@ -34,14 +34,12 @@ async function rowsPassed(response: Response, { cap }: RowsAsked, { onBytes, onR
   const breathe = createBreathing()
   const names: PackedTexts[] = []
   const columns = new ColumnMerger()
-  const parts = new HandingOver(columns, (some, unreadable) => {
+  const onSome: RowsHeard['onRows'] = (some, unreadable) => {
     names.push(copied(some.names))
     return onRows(some, unreadable)
-  })
-  const afterChunk = async () => {
-    await parts.goOn()
-    await breathe()
   }
+  const parts = new HandingOver(columns, onSome, breathe)
+  const afterChunk = () => parts.goOn()
   const { byName, isExact } = await readFrames(response, { cap, onChunk: onBytes, afterChunk }, (more, unreadable) => {
     columns.add(more)
     parts.unreadable.push(...unreadable)

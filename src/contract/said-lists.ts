@@ -31,15 +31,13 @@ async function allRows(
   const keys = new NameKeys()
   const names: PackedTexts[] = []
   const columns = new ColumnBuilder()
-  const parts = new HandingOver(columns, (some, unreadable) => {
+  const onSome: RowsHeard['onRows'] = (some, unreadable) => {
     keys.add(some.names)
     names.push(copied(some.names))
     return onRows(some, unreadable)
-  })
-  const afterChunk = async () => {
-    await parts.goOn()
-    await breathe()
   }
+  const parts = new HandingOver(columns, onSome, breathe)
+  const afterChunk = () => parts.goOn()
   await readRows(response, { keys: keysOf(part), cap, onChunk: onBytes, afterChunk }, (said) => {
     const row = parse(said)
     if (row === undefined) parts.unreadable.push(parts.seen + 1)
