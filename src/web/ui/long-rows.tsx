@@ -120,11 +120,11 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
 
   const around = calmView === view ? { from: Math.max(0, sight.from - beyond), to: sight.to + beyond } : sight
   /** How many rows there are to be seen. */
-  const most = isPrinting ? mostPrinted : isLong ? Math.floor(highest / row) : count
-  const wanted = !isLong ? { from: 0, to: count } : isPrinting ? { from: 0, to: mostPrinted } : around
+  const shown = Math.min(count, isPrinting ? mostPrinted : isLong ? Math.floor(highest / row) : count)
+  const wanted = isLong && !isPrinting ? around : { from: 0, to: shown }
   const keep = kept()
   const besides = isPrinting || keep === undefined || keep.index < 0 ? [] : [keep.index]
-  const parts = partsOf(Math.min(count, most), wanted, besides, heights).map((part) =>
+  const parts = partsOf(shown, wanted, besides, heights).map((part) =>
     'gap' in part ? part : { ...part, key: keyOf(part.index) },
   )
   const slots = useSlots(
@@ -142,11 +142,11 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
         if ('gap' in part) return isPrinting ? null : <Gap key={`gap ${at}`} height={part.gap} columns={columns} />
         return made(part.index, slots.get(part.key)!)
       })}
-      {count > most && (
+      {count > shown && (
         <tbody role="rowgroup" className="rest">
           <tr role="row">
             <td role="cell" colSpan={columns}>
-              …and {spelled(count - most)} more. A filter or a search {isPrinting ? 'prints' : 'shows'} others.
+              …and {spelled(count - shown)} more. A filter or a search {isPrinting ? 'prints' : 'shows'} others.
             </td>
           </tr>
         </tbody>
