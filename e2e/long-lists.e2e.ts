@@ -73,6 +73,29 @@ test('the first that is drawn of another search is what is in sight, and nothing
   await expect.poll(() => namesIn(page).count()).toBeGreaterThan(inSight + 4)
 })
 
+test('a scroll by far has its rows in the very frame, and those beyond when it is over', async ({
+  signedIn: page,
+  world,
+}) => {
+  await showLong(page, world)
+  const { middle, rows: first } = await page.evaluate(
+    () =>
+      new Promise<{ middle: string | undefined; rows: number }>((resolve) => {
+        const inMiddle = () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[data-index]')
+        const look = () =>
+          resolve({
+            middle: inMiddle()?.querySelector('[data-name]')?.textContent ?? undefined,
+            rows: document.querySelectorAll('[data-name]').length,
+          })
+        // Frames are drawn after both: the page's own listener comes before this one.
+        addEventListener('scroll', () => requestAnimationFrame(look), { once: true })
+        scrollTo(0, 20_000)
+      }),
+  )
+  expect(middle).toMatch(/^row-0[45]\d\d$/)
+  await expect.poll(() => namesIn(page).count()).toBeGreaterThan(first + 8)
+})
+
 test('no value of a list is in a heap of the page', async ({ signedIn: page, world }) => {
   await showLong(page, world)
   const secrets = Array.from({ length: rows }, (_, at) => `${'s3cret'.repeat(4)}${at}`)

@@ -69,7 +69,8 @@ test('a search stands in the address as soon as the focus leaves it', async () =
 
 test('another address than the one that was searched under wins over what was typed', async () => {
   const { user, names } = await openConsole({ tokens: examples })
-  await user.type(await search(), 'CI-')
+  await user.type(await search(), 'CI-1')
+  await waitFor(() => expect(names()).toEqual(['ci-10']))
   window.location.hash = '#/tokens?q=old'
   await waitFor(() => expect(names()).toEqual(['old']))
   await user.tab()

@@ -1,16 +1,8 @@
-import {
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react'
+import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { partsOf, placeOf } from './row-places.ts'
 import { count as spelled } from './time.ts'
+import { usePrinting } from './use-printing.ts'
 import { useSlots } from './use-slots.ts'
 
 /** How many rows of a long list are printed. */
@@ -22,7 +14,7 @@ const highest = 15_000_000
 /** How many rows exist beyond what is in sight, on either side: what the next frames of a scroll bring in. */
 const beyond = 8
 
-/** How long another view shows what is in sight and nothing beyond, in milliseconds: until nobody types any more. */
+/** How long what is in sight stands alone, in milliseconds: until nobody types any more, or scrolls far. */
 const calm = 200
 
 /** How high a row is until one was measured, in px; half of what opens under it, until that was. */
@@ -65,27 +57,35 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
   const isPrinting = usePrinting()
   const heights = { row, opened, heightOf: (index: number) => tall.get(keyOf(index)) ?? row + 2 * usual }
 
-  const look = useEffectEvent(() => {
+  const look = useEffectEvent((isMoved = false) => {
     if (!isLong) return
     const y = top.current?.getBoundingClientRect().top ?? 0
     const from = Math.max(0, placeOf(-y, heights))
     const to = Math.max(from, placeOf(window.innerHeight - y, heights) + 1)
-    setSight((before) => (before.from === from && before.to === to ? before : { from, to }))
+    const missing = Math.max(around.from - from, Math.min(to, shown) - around.to)
+    // More than a frame brings in: drawn in this one, and nothing beyond, which the next one will have passed by.
+    const isLate = isMoved && missing > beyond
+    const draw = () => {
+      if (isMoved) setCalmView(isLate ? undefined : view)
+      setSight(sight.from === from && sight.to === to ? sight : { from, to })
+    }
+    if (isLate) flushSync(draw)
+    else draw()
   })
   useEffect(() => {
-    const listener = () => {
-      setCalmView(view)
-      look()
-    }
+    const listener = () => look(true)
     window.addEventListener('scroll', listener, { passive: true })
     window.addEventListener('resize', listener)
-    const timer = setTimeout(() => startTransition(() => setCalmView(view)), calm)
     return () => {
       window.removeEventListener('scroll', listener)
       window.removeEventListener('resize', listener)
-      clearTimeout(timer)
     }
-  }, [view])
+  }, [])
+  useEffect(() => {
+    if (calmView === view) return
+    const timer = setTimeout(() => startTransition(() => setCalmView(view)), calm)
+    return () => clearTimeout(timer)
+  }, [view, calmView, sight])
   const settle = useEffectEvent(() => {
     if (!isPainted.current) return
     const plain = [...(top.current?.parentElement?.querySelectorAll<HTMLElement>('tbody[data-index]') ?? [])].find(
@@ -178,18 +178,5 @@ function Gap({ height, columns }: { height: number; columns: number }) {
         <td colSpan={columns} style={{ height }} />
       </tr>
     </tbody>
-  )
-}
-
-/** Whether the page is being printed: rows must be there before the browser lays it out for that. */
-function usePrinting(): boolean {
-  const [printing] = useState(() => matchMedia('print'))
-  return useSyncExternalStore(
-    (listener) => {
-      const told = () => flushSync(listener)
-      printing.addEventListener('change', told)
-      return () => printing.removeEventListener('change', told)
-    },
-    () => printing.matches,
   )
 }

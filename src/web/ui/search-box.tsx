@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { count } from './time.ts'
 import { useTyped } from './use-typed.ts'
 
@@ -43,17 +44,19 @@ export function SearchBox({ label, value, onChange, onDown, rows }: Props) {
         type="search"
         aria-label={label}
         aria-describedby={isInstead ? hint : undefined}
-        onBlur={() => setInstead(false)}
+        onBlur={() => {
+          typed.now()
+          setInstead(false)
+        }}
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
         value={typed.text}
         onChange={(event) => typed.type(event.target.value)}
-        onKeyUp={typed.released}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') {
             event.preventDefault()
-            typed.now()
+            flushSync(typed.now)
             onDown()
           }
         }}

@@ -2,78 +2,96 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useTyped } from './use-typed.ts'
 
-let isWaiting = false
-const scheduling = { isInputPending: () => isWaiting }
-
-/** A field whose value is what it was told last; `told` lists that. */
+/** A field whose value becomes what it was told last; `told` lists that. */
 function field() {
   vi.useFakeTimers()
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { scheduling }))
   const told: string[] = []
-  const { result, rerender } = renderHook(({ value }) => useTyped(value, (text) => told.push(text)), {
+  const { result, rerender, unmount } = renderHook(({ value }) => useTyped(value, (text) => told.push(text)), {
     initialProps: { value: '' },
   })
-  return { told, typed: () => result.current, become: (value: string) => rerender({ value }) }
+  return {
+    told,
+    text: () => result.current.text,
+    type: (text: string) => act(() => result.current.type(text)),
+    now: () => act(() => result.current.now()),
+    become: (value: string) => rerender({ value }),
+    /** Frames, and what follows on them, until there is nothing more to come. */
+    paint: () => act(() => void vi.runAllTimers()),
+    unmount,
+  }
 }
 
-const keys = (wait: boolean) => {
-  isWaiting = wait
-}
+afterEach(() => void vi.useRealTimers())
 
-afterEach(() => {
-  keys(false)
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-test('a key after which none waits is told at once', () => {
-  const { told, typed } = field()
-  act(() => typed().type('a'))
+test('a key is told at once, and so is the next one when the answer to it is painted', () => {
+  const { told, type, paint } = field()
+  type('a')
   expect(told).toEqual(['a'])
+  paint()
+  type('ab')
+  expect(told).toEqual(['a', 'ab'])
 })
 
-test('keys that wait are told as one, with the release of the last', () => {
-  const { told, typed } = field()
-  keys(true)
-  act(() => typed().type('a'))
-  act(() => typed().released())
-  act(() => typed().type('ab'))
-  expect(typed().text).toBe('ab')
-  expect(told).toEqual([])
-  keys(false)
-  act(() => typed().released())
-  expect(told).toEqual(['ab'])
-})
-
-test('what no release tells is told by a timer, once', () => {
-  const { told, typed } = field()
-  keys(true)
-  act(() => typed().type('a'))
-  act(() => void vi.runAllTimers())
-  act(() => typed().released())
-  act(() => void vi.runAllTimers())
+test('what is typed until an answer is painted stands in the field, and is told as one then', () => {
+  const { told, text, type, become, paint } = field()
+  type('a')
+  become('a')
+  type('ab')
+  type('abc')
+  expect(text()).toBe('abc')
   expect(told).toEqual(['a'])
+  paint()
+  expect(told).toEqual(['a', 'abc'])
+})
+
+test('while what was told as one is drawn, the next key waits for that', () => {
+  const { told, type, become, paint } = field()
+  type('a')
+  become('a')
+  type('ab')
+  act(() => void vi.advanceTimersToNextTimer()) // the frame
+  act(() => void vi.advanceTimersToNextTimer()) // and what follows on it
+  expect(told).toEqual(['a', 'ab'])
+  become('ab')
+  type('abc')
+  expect(told).toEqual(['a', 'ab'])
+  paint()
+  expect(told).toEqual(['a', 'ab', 'abc'])
+})
+
+test('nothing is told twice, and nothing of a field that is gone', () => {
+  const { told, type, become, paint, unmount } = field()
+  type('a')
+  become('a')
+  paint()
+  paint()
+  type('ab')
+  type('abc')
+  unmount()
+  paint()
+  expect(told).toEqual(['a', 'ab'])
 })
 
 test('a value that comes from elsewhere meanwhile has the last word', () => {
-  const { told, typed, become } = field()
+  const { told, text, type, become, paint } = field()
+  type('former')
   become('former')
-  keys(true)
-  act(() => typed().type('former a'))
+  type('former a')
   become('')
-  expect(typed().text).toBe('')
-  act(() => void vi.runAllTimers())
-  expect(told).toEqual([])
+  expect(text()).toBe('')
+  paint()
+  expect(told).toEqual(['former'])
   become('former')
-  expect(typed().text).toBe('former')
+  expect(text()).toBe('former')
 })
 
 test('what was not told yet can be told before anything else is done', () => {
-  const { told, typed } = field()
-  keys(true)
-  act(() => typed().type('a'))
-  act(() => typed().now())
-  expect(told).toEqual(['a'])
-  act(() => void vi.runAllTimers())
-  expect(told).toEqual(['a'])
+  const { told, type, become, now, paint } = field()
+  type('a')
+  become('a')
+  type('ab')
+  now()
+  expect(told).toEqual(['a', 'ab'])
+  paint()
+  expect(told).toEqual(['a', 'ab'])
 })

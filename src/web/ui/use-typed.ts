@@ -1,40 +1,35 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-declare global {
-  interface Navigator {
-    /** https://wicg.github.io/is-input-pending; not in every browser. */
-    readonly scheduling?: { isInputPending(): boolean }
-  }
-}
-
 /**
- * The text of a field whose answer takes long. While further keys wait it stands in the field and is not told, so that
- * they are answered together. `now` tells what was not told yet. Whatever else changes `value` meanwhile has the last
- * word.
+ * The text of a field whose answer takes long to draw. One text at a time is told: what is typed until the answer to it
+ * is painted stands in the field, and is told as one then. Keys come before frames, so that on a slow machine each key
+ * would put off what the former one asked for. `now` tells what was not told yet. Whatever else changes `value` meanwhile
+ * has the last word.
  */
 export function useTyped(value: string, tell: (text: string) => void) {
   const [typed, setTyped] = useState<{ text: string; over: string }>()
+  /** Counts the answers that are being drawn one after the other; 0: none is. */
+  const [drawing, setDrawing] = useState(0)
   const waiting = typed?.over === value ? typed.text : undefined
   const told = (text = waiting) => {
     setTyped(undefined)
+    setDrawing(text === undefined ? 0 : drawing + 1)
     if (text !== undefined) tell(text)
   }
-  const onTime = useEffectEvent(() => told())
+  const onPainted = useEffectEvent(() => flushSync(() => told()))
   useEffect(() => {
-    if (typed === undefined) return
-    const timer = setTimeout(() => onTime())
-    return () => clearTimeout(timer)
-  }, [typed])
+    if (drawing === 0) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => (timer = setTimeout(() => onPainted())))
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [drawing])
   return {
     text: waiting ?? value,
-    type: (text: string) => (isKeyWaiting() ? setTyped({ text, over: value }) : told(text)),
-    /** A timer would come after the next frame, the release of the key comes before it. */
-    released: () => {
-      if (typed !== undefined && !isKeyWaiting()) told()
-    },
-    now: () => flushSync(() => told()),
+    type: (text: string) => (drawing === 0 ? told(text) : setTyped({ text, over: value })),
+    now: () => told(),
   }
 }
-
-const isKeyWaiting = () => navigator.scheduling?.isInputPending() === true

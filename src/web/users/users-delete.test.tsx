@@ -46,7 +46,7 @@ test('from the question about switching off one can go on to deleting', async ()
 test('a search finds people, and stands in the address', async () => {
   const world = await open()
   await world.user.type(await screen.findByRole('searchbox', { name: 'Search users' }), 'anna')
-  expect(world.names()).toEqual(['anna@x.test'])
+  await waitFor(() => expect(world.names()).toEqual(['anna@x.test']))
   await waitFor(() => expect(window.location.hash).toBe('#/users?q=anna'))
 })
 
