@@ -5,6 +5,7 @@ import type { Dated, RowStore } from '#contract/row-store.ts'
 import type { OnPart, Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
+import { whenPainted } from '#web/ui/painted.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
 /** How soon an unreachable service is asked again, in milliseconds. */
@@ -133,7 +134,7 @@ export function useArrived<Row extends Dated>(part: Part): RowStore<Row> | undef
   }, [get, subscribe])
   const isThere = arrived !== undefined
   useEffect(() => {
-    if (isThere) requestAnimationFrame(() => setTimeout(() => arrivals.shown()))
+    if (isThere) whenPainted(() => arrivals.shown())
   }, [isThere, arrivals])
   return arrived as unknown as RowStore<Row> | undefined
 }

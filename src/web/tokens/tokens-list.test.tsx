@@ -126,6 +126,13 @@ test('arrows go from the search into the names and back', async () => {
   expect(focused()).toBe('Search tokens')
 })
 
+test('an arrow typed right after a text goes to what that text finds', async () => {
+  const { user, names, focused } = await openConsole({ tokens: examples })
+  await user.type(await search(), 'CI-1{ArrowDown}')
+  expect(focused()).toBe('Edit ci-10')
+  expect(names()).toEqual(['ci-10'])
+})
+
 test('an empty service says so, and offers the first token', async () => {
   const { press } = await openConsole()
   await screen.findByText('No tokens yet')

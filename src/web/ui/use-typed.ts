@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { whenPainted } from './painted.ts'
 
 /**
  * The text of a field whose answer takes long to draw. One text at a time is told: what is typed until the answer to it
@@ -18,15 +19,7 @@ export function useTyped(value: string, tell: (text: string) => void) {
     if (text !== undefined) tell(text)
   }
   const onPainted = useEffectEvent(() => flushSync(() => told()))
-  useEffect(() => {
-    if (drawing === 0) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => (timer = setTimeout(() => onPainted())))
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [drawing])
+  useEffect(() => (drawing === 0 ? undefined : whenPainted(() => onPainted())), [drawing])
   return {
     text: waiting ?? value,
     type: (text: string) => (drawing === 0 ? told(text) : setTyped({ text, over: value })),
