@@ -5,8 +5,8 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { bothMoments, clockOf, counted } from '#web/ui/time.ts'
 import { csvOf } from './activity-csv.ts'
-import type { Deed } from './activity.ts'
 import { useConsole } from './console.tsx'
+import { download } from './csv.ts'
 
 /** What this browser did in this session, and the verdict of each. */
 export function ActivitySheet({ onClose }: { onClose: () => void }) {
@@ -47,20 +47,16 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
       <div className="foot">
         <span className="hint">No value and no password stands in it.</span>
         <span className="end" />
-        <button type="button" className="btn" disabled={deeds.length === 0} onClick={() => download(deeds)}>
+        <button
+          type="button"
+          className="btn"
+          disabled={deeds.length === 0}
+          onClick={() => download([csvOf(deeds)], 'query-admin-activity.csv')}
+        >
           <Download className="icon" aria-hidden="true" />
           Export CSV
         </button>
       </div>
     </Sheet>
   )
-}
-
-function download(deeds: readonly Deed[]): void {
-  const address = URL.createObjectURL(new Blob([csvOf(deeds)], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'query-admin-activity.csv'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

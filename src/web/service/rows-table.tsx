@@ -1,8 +1,10 @@
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import { LongRows, type Measure } from '#web/ui/long-rows.tsx'
 import { SortHeader, type Sort } from '#web/ui/sort-header.tsx'
+import { SelectAll, selectCell } from './select-box.tsx'
+import type { Selecting } from './use-selection.ts'
 
 /** A column that sorts. */
 export interface Column<Id extends string> {
@@ -29,6 +31,7 @@ interface Props<Row extends Dated, Id extends string> {
   view: string
   sort: Sort<Id>
   onSort: (sort: Sort<Id>) => void
+  selecting: Selecting
   /** Names of rows that have something open under them. */
   open: ReadonlySet<string>
   /** The cells of a row. */
@@ -41,7 +44,8 @@ interface Props<Row extends Dated, Id extends string> {
 
 /** The table of a list. Its roles are explicit, since cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
-  const { label, className, columns, list, rows, view, sort, onSort, open, row, under, onAbove } = props
+  const { label, className, columns, list, rows, view, sort, onSort, selecting, open, row, under, onAbove } = props
+  const width = columns.length + 2
   /**
    * The row that somebody's focus, arrow or pointer reached last: with it they mean this row, wherever it goes. Nothing
    * is drawn for that, the row is there.
@@ -65,19 +69,26 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         .toSorted((a, b) => a - b),
     [open, indexOf],
   )
+  const select = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+    selecting.press(indexAround(target) ?? 0, target.checked, isRange)
+  }
   const draw = useCallback(
     (index: number, slot: number, measure: Measure | undefined) => {
       const drawn = list.at(rows[index] ?? 0)
       const below = under(drawn)
       const rowIndex = index + 2 + opened.filter((at) => at < index).length
+      const isSelected = selecting.isSelected(list.nameOf(drawn))
+      const rowClass = [isSelected && 'is-selected', below !== false && 'has-note'].filter(Boolean).join(' ')
       return (
         <tbody key={slot} role="rowgroup" ref={measure} data-index={index}>
-          <tr role="row" aria-rowindex={rowIndex} className={below === false ? undefined : 'has-note'}>
+          <tr role="row" aria-rowindex={rowIndex} className={rowClass || undefined}>
+            {selectCell(list.nameOf(drawn), isSelected, select)}
             {row(drawn)}
           </tr>
           {below !== false && (
             <tr key={keyOf(index)} role="row" className="note" aria-rowindex={rowIndex + 1}>
-              <td role="cell" colSpan={columns.length + 1}>
+              <td role="cell" colSpan={width}>
                 {below}
               </td>
             </tr>
@@ -85,7 +96,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         </tbody>
       )
     },
-    [list, rows, keyOf, opened, row, under, columns],
+    [list, rows, keyOf, opened, row, under, width, selecting],
   )
 
   const reach = (index: number | undefined) => {
@@ -120,6 +131,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
       >
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
+            <SelectAll selecting={selecting} count={rows.length} />
             {columns.map((column) => (
               <SortHeader key={column.column} {...column} sort={sort} onSort={onSort} />
             ))}
@@ -133,7 +145,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
           isLong={isLong(list)}
           view={view}
           keyOf={keyOf}
-          columns={columns.length + 1}
+          columns={width}
           opened={opened}
           kept={kept}
         >

@@ -46,3 +46,12 @@ test('a switch has the list drawn once, when its verdict comes; no row but its o
   expect(seen.rows).toEqual(['a', 'b', 'B'])
   expect(new Set(seen.switches)).toEqual(new Set(['b write', 'b active']))
 })
+
+test('selecting all draws the boxes, and nothing else of any row', async () => {
+  const { user } = await openConsole({ tokens: ['a', 'b', 'c'] })
+  const all = await screen.findByRole('checkbox', { name: 'Select all that are shown' })
+  seen.switches = []
+  await user.click(all)
+  expect(screen.getAllByRole('checkbox', { name: /^Select [abc]$/, checked: true })).toHaveLength(3)
+  expect(seen.switches).toEqual([])
+})

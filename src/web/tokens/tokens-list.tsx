@@ -8,6 +8,7 @@ import { focusFirst, focusName, isLong, RowsTable, type Column } from '#web/serv
 import { useLookAlikes } from '#web/service/use-look-alikes.ts'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSettledNotes } from '#web/service/use-settled-notes.ts'
+import { total, useSelection } from '#web/service/use-selection.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
@@ -28,6 +29,7 @@ import { filterWords, words } from './words.ts'
 
 const settling = later(async () => (await import('./settle-tokens.ts')).settleTokens)
 const UnderRow = laterPart(async () => (await import('./under-row.tsx')).UnderRow)
+const TokenSelection = laterPart(async () => (await import('./token-selection.tsx')).TokenSelection)
 const TokenBanners = laterPart(async () => (await import('./token-banners.tsx')).TokenBanners)
 const TokenOverlays = laterPart(async () => (await import('./token-overlays.tsx')).TokenOverlays)
 
@@ -56,6 +58,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
   const rowsOf = (view: TokenView) => rowsIn(list, view, { ...sight, fresh })
   const shown = `${JSON.stringify(view)} ${unit}`
   const rows = useSteadyRows(list, shown, () => rowsOf(view))
+  const selecting = useSelection('token', list, rows, `${view.filter} ${view.text}`)
   const counts = useCounts(list, sight, fresh.size)
   const banners = useBannersDue(counts)
   const saved = useJustSaved(tokenNotes)
@@ -113,6 +116,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
           onPress={(filter) => show({ filter })}
         />
       )}
+      {total(selecting) > 0 && <TokenSelection list={list} selecting={selecting} shown={rows.length} sight={sight} />}
       {rows.length > 0 ? (
         <RowsTable
           label="Tokens"
@@ -123,6 +127,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
           view={shown}
           sort={view.sort}
           onSort={(sort) => show({ sort })}
+          selecting={selecting}
           open={open}
           onAbove={() => page.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
           row={(token) => (

@@ -8,10 +8,11 @@ import { useLookAlikes } from '#web/service/use-look-alikes.ts'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSettledNotes } from '#web/service/use-settled-notes.ts'
 import { useTally } from '#web/service/use-tally.ts'
+import { total, useSelection } from '#web/service/use-selection.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
-import { later } from '#web/ui/later.tsx'
+import { later, laterPart } from '#web/ui/later.tsx'
 import { unitOf } from '#web/service/unit.ts'
 import { usePartOf, useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
@@ -41,6 +42,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
   const [view, show] = useView<UserView>(spelling)
   const shown = `${JSON.stringify(view)} ${unit}`
   const rows = useSteadyRows(list, shown, () => rowsIn(list, view, unit))
+  const selecting = useSelection('user', list, rows, `${view.filter} ${view.text}`)
   const counts = useTally(list, userTally)
   const userNotes = useStore(notes.users)
   const saved = useJustSaved(userNotes)
@@ -83,6 +85,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
           onPress={(filter) => show({ filter })}
         />
       )}
+      {total(selecting) > 0 && <UserSelection list={list} selecting={selecting} shown={rows.length} unit={unit} />}
       {rows.length > 0 ? (
         <RowsTable
           label="Users"
@@ -93,6 +96,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
           view={shown}
           sort={view.sort}
           onSort={(sort) => show({ sort })}
+          selecting={selecting}
           open={open}
           onAbove={() => page.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
           row={(user) => (
@@ -143,6 +147,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
   )
 }
 
+const UserSelection = laterPart(async () => (await import('./user-selection.tsx')).UserSelection)
 const settling = later(async () => (await import('./settle-users.ts')).settleUsers)
 const spelling = { page: 'users', from: viewFrom, to: searchFor } as const
 const filters: readonly UserFilter[] = ['all', 'active', 'inactive', 'admins', 'unknown']

@@ -1,0 +1,143 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openConsole } from '#web/testing/console.tsx'
+
+const day = 24 * 60 * 60 * 1000
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
+const allBox = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select all that are shown' })
+const bar = () => screen.queryByRole('region', { name: 'Selected tokens' })?.textContent
+const search = () => screen.findByRole('searchbox', { name: 'Search tokens' })
+
+/** Everything that the page has the browser save. */
+function saved(): { name: string; text: () => Promise<string> }[] {
+  const files: { name: string; text: () => Promise<string> }[] = []
+  let last: Blob | undefined
+  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    last = blob as Blob
+    return 'blob:here'
+  })
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const blob = last
+    files.push({ name: this.download, text: () => blob!.text() })
+  })
+  onTestFinished(() => {
+    made.mockRestore()
+    clicked.mockRestore()
+  })
+  return files
+}
+
+test('rows are selected one by one, a range at once, or all; the bar counts them and takes them back', async () => {
+  const { user, press, focused, told, pass } = await openConsole({ tokens: ['a', 'b', 'c', 'd', 'e'] })
+  await user.click(await box('b'))
+  await waitFor(() => expect(bar()).toContain('1 selected'))
+  expect((await allBox()).indeterminate).toBe(true)
+  await user.keyboard('{Shift>}')
+  await user.click(await box('d'))
+  await user.keyboard('{/Shift}')
+  expect(bar()).toContain('3 selected')
+  expect(told()).toBe('3 selected.')
+  expect((await box('c')).checked).toBe(true)
+  await press('Select all 5')
+  expect(bar()).toContain('5 selected')
+  expect(told()).toBe('5 tokens selected, all that are shown.')
+  expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull()
+  expect(await allBox()).toMatchObject({ checked: true, indeterminate: false })
+  await user.click(await box('a'))
+  expect(bar()).toContain('4 selected')
+  expect((await box('a')).checked).toBe(false)
+  await user.keyboard('{Shift>}')
+  await user.click(await box('c'))
+  await user.keyboard('{/Shift}')
+  expect(bar()).toContain('2 selected')
+  pass(3000)
+  await press('Clear selection')
+  expect(bar()).toBeUndefined()
+  expect(focused()).toBe('Select all that are shown')
+  expect(told()).toBe('Nothing is selected.')
+  await user.keyboard(' ')
+  expect(bar()).toContain('5 selected')
+  await user.keyboard(' ')
+  expect(bar()).toBeUndefined()
+})
+
+test('Escape in the bar takes the selection back', async () => {
+  const { user, focused } = await openConsole({ tokens: ['a', 'b'] })
+  await user.click(await box('a'))
+  await screen.findByRole('region', { name: 'Selected tokens' })
+  screen.getByRole('button', { name: 'Export CSV' }).focus()
+  await user.keyboard('{Escape}')
+  expect(bar()).toBeUndefined()
+  expect(focused()).toBe('Select all that are shown')
+})
+
+test('single rows stay selected while others are searched, and those not shown are counted; “all” ends', async () => {
+  const { user, told } = await openConsole({ tokens: ['ci-1', 'ci-2', 'grafana'] })
+  await user.click(await box('grafana'))
+  await user.type(await search(), 'ci')
+  await waitFor(() => expect(bar()).toContain('1 selected1 not shown'))
+  await user.click(await box('ci-1'))
+  expect(bar()).toContain('2 selected1 not shown')
+  await user.click(await allBox())
+  expect(bar()).toContain('2 selected')
+  expect(bar()).not.toContain('not shown')
+  await user.clear(await search())
+  await waitFor(() => expect(bar()).toBeUndefined())
+  expect(told()).toBe('Other rows are shown, so nothing is selected any more.')
+  await user.type(await search(), 'ci')
+  await waitFor(() => expect(window.location.hash).toBe('#/tokens?q=ci'))
+  expect(bar()).toBeUndefined()
+})
+
+test('another order keeps what is selected', async () => {
+  const { user, press, names } = await openConsole({ tokens: ['a', 'b', 'c'] })
+  await user.click(await allBox())
+  await user.click(await box('b'))
+  await press('Name')
+  expect(names()).toEqual(['c', 'b', 'a'])
+  expect(bar()).toContain('2 selected')
+  expect((await box('b')).checked).toBe(false)
+})
+
+test('a row that is gone is not selected any more, nor one of its name that comes later', async () => {
+  const { user, trial, reread } = await openConsole({ tokens: ['a', 'b'] })
+  await user.click(await box('a'))
+  await user.click(await box('b'))
+  await trial.call('DELETE', '/_/token', { name: 'a' })
+  await reread()
+  await waitFor(() => expect(bar()).toContain('1 selected'))
+  await trial.call('POST', '/_/token', { name: 'a', active: true, write: false })
+  await reread()
+  expect((await box('a')).checked).toBe(false)
+  expect(bar()).toContain('1 selected')
+})
+
+test('the rows selected are exported in the order shown, without any value', async () => {
+  const files = saved()
+  const { user, press, trial, told } = await openConsole({
+    tokens: [
+      { name: '=1+1', active: false, age: day },
+      { name: 'a,b', expires: 3 * day, write: true, age: day },
+      { name: 'forever', expires: 'never', age: day },
+      { name: 'not this one', age: day },
+    ],
+    readings: 'query-server',
+  })
+  await user.click(await allBox())
+  await user.click(await box('not this one'))
+  await press('Name')
+  await press('Export CSV')
+  await waitFor(() => expect(files).toHaveLength(1))
+  const text = await files[0]!.text()
+  expect(files[0]?.name).toBe('query-admin-tokens-2027-01-15.csv')
+  const [head, ...lines] = text.split('\r\n')
+  expect(head).toBe('Name,Status,Expires (UTC),Write,Active,Updated (UTC)')
+  expect(lines.toSorted()).toEqual([
+    expect.stringMatching(/^"a,b",Expires soon,2027-01-18T08:00:00\.\d+Z,on,on,2027-01-14T08:00:00\.\d+Z$/),
+    expect.stringMatching(/^'=1\+1,Inactive,2027-\S+Z,off,off,2027-01-14T08:00:00\.\d+Z$/),
+    expect.stringMatching(/^forever,Active,not given,off,on,2027-01-14T08:00:00\.\d+Z$/),
+  ])
+  expect(lines.map((line) => line.slice(0, 4))).toEqual(['fore', '"a,b', `'=1+`])
+  for (const name of ['=1+1', 'a,b', 'forever']) expect(text).not.toContain(trial.valueOf(name))
+  expect(told()).toBe('3 tokens exported as they were read last. No value is in the file.')
+})

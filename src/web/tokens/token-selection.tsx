@@ -1,0 +1,36 @@
+import type { RowStore } from '#contract/row-store.ts'
+import type { Token } from '#contract/token.ts'
+import { momentAt } from '#contract/wire.ts'
+import { isoOf } from '#web/service/csv.ts'
+import { SelectionBar } from '#web/service/selection-bar.tsx'
+import type { Selecting } from '#web/service/use-selection.ts'
+import { onOff } from '#web/service/verdict-words.ts'
+import { expiryOf, statusOf, type Sight } from './token-status.ts'
+import { statusWords, words } from './words.ts'
+
+interface Props {
+  list: RowStore<Token>
+  selecting: Selecting
+  shown: number
+  sight: Sight
+}
+
+/** What can be done with the tokens selected. */
+export function TokenSelection({ sight, ...props }: Props) {
+  return <SelectionBar noun="token" {...props} head={head} cells={(token) => cells(token, sight)} />
+}
+
+const head = ['Name', 'Status', 'Expires (UTC)', 'Write', 'Active', 'Updated (UTC)']
+
+function cells(token: Token, sight: Sight): string[] {
+  const expiry = expiryOf(token, sight.unit)
+  const none = sight.noDateMeans === 'never' ? words.never : words.notGiven
+  return [
+    token.name,
+    statusWords[statusOf(token, sight, expiry)],
+    expiry === 'none' ? none : (isoOf(expiry) ?? 'unreadable'),
+    onOff(token.write),
+    onOff(token.active),
+    isoOf(momentAt(token.updated_at, sight.unit)) ?? 'unknown',
+  ]
+}
