@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { exportedBy } from './exported.ts'
 import { askToDelete, copyNew, expires, flip, nameOf, newToken } from './tokens.ts'
 import { newUser, toUsers } from './users.ts'
 import { expect, signIn, test } from './world.ts'
@@ -62,12 +62,8 @@ test('the exported list holds no secret, and no cell that a spreadsheet would ru
   await page.getByRole('link', { name: 'Tokens', exact: true }).click()
 
   const sheet = await openActivity(page)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    sheet.getByRole('button', { name: 'Export CSV' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('query-admin-activity.csv')
-  const csv = await readFile(await download.path(), 'utf8')
+  const { name, text: csv } = await exportedBy(page, sheet)
+  expect(name).toBe('query-admin-activity.csv')
   const [head, ...lines] = csv.split('\r\n')
   expect(head).toBe('When (UTC),What,Name,Asked,Outcome')
   expect(lines).toHaveLength(3)

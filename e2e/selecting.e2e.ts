@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { exportedBy } from './exported.ts'
 import { fair } from './fair.ts'
 import { rows, showLong } from './long.ts'
 import { nameOf, rowOf } from './tokens.ts'
@@ -12,15 +12,7 @@ const boxOf = (page: Page, name: string) => page.getByRole('checkbox', { name: `
 const allBox = (page: Page) => page.getByRole('checkbox', { name: 'Select all that are shown' })
 const bar = (page: Page, noun = 'tokens') => page.getByRole('region', { name: `Selected ${noun}` })
 
-/** Presses Export CSV, and reads the file that the browser saves. */
-async function exported(page: Page): Promise<{ name: string; text: string; lines: string[] }> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ])
-  const text = await readFile(await download.path(), 'utf8')
-  return { name: download.suggestedFilename(), text, lines: text.split('\r\n').slice(1) }
-}
+const linesOf = (text: string) => text.split('\r\n').slice(1)
 
 test('all rows of a long list are selected at once, those that do not exist yet too; one is taken out, the rest exported', async ({
   signedIn: page,
@@ -38,7 +30,8 @@ test('all rows of a long list are selected at once, those that do not exist yet 
   await expect(boxOf(page, 'ci-deploy')).toBeChecked()
   await expect(allBox(page)).toBeChecked({ indeterminate: true })
 
-  const { name, text, lines } = await exported(page)
+  const { name, text } = await exportedBy(page)
+  const lines = linesOf(text)
   expect(name).toMatch(/^query-admin-tokens-\d{4}-\d\d-\d\d\.csv$/)
   expect(lines).toHaveLength(all - 1)
   expect(lines).toContain('row-0999,Inactive,2033-05-18T03:33:20.000Z,off,off,2023-11-14T22:13:20.999Z')
@@ -95,8 +88,8 @@ for (const width of [1440, 360]) {
       await expect(nameOf(page, 'ci-deploy')).toHaveCount(0)
       await expect(bar(page)).toContainText('1 not shown')
       await fair(page, 'tokens selected')
-      const { lines } = await exported(page)
-      expect(lines.map((line) => line.split(',')[0])).toEqual(['grafana', 'ci-deploy'])
+      const { text } = await exportedBy(page)
+      expect(linesOf(text).map((line) => line.split(',')[0])).toEqual(['grafana', 'ci-deploy'])
       await expect(page.getByText('2 tokens exported').last()).toBeVisible()
       await fair(page, 'tokens exported')
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
@@ -104,9 +97,11 @@ for (const width of [1440, 360]) {
       await toUsers(page)
       await boxOf(page, world.admin.email).check()
       await fair(page, 'users selected')
-      const people = await exported(page)
+      const people = await exportedBy(page)
       expect(people.name).toMatch(/^query-admin-users-/)
-      expect(people.lines).toEqual([expect.stringMatching(new RegExp(`^${world.admin.email},Active,on,on,.*Z,.*Z$`))])
+      expect(linesOf(people.text)).toEqual([
+        expect.stringMatching(new RegExp(`^${world.admin.email},Active,on,on,.*Z,.*Z$`)),
+      ])
       await bar(page, 'users').getByRole('button', { name: 'Clear selection' }).click()
       await expect(bar(page, 'users')).toBeHidden()
     })

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import { LongRows, type Measure } from '#web/ui/long-rows.tsx'
@@ -69,10 +69,6 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         .toSorted((a, b) => a - b),
     [open, indexOf],
   )
-  const select = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
-    selecting.press(indexAround(target) ?? 0, target.checked, isRange)
-  }
   const draw = useCallback(
     (index: number, slot: number, measure: Measure | undefined) => {
       const drawn = list.at(rows[index] ?? 0)
@@ -83,7 +79,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
       return (
         <tbody key={slot} role="rowgroup" ref={measure} data-index={index}>
           <tr role="row" aria-rowindex={rowIndex} className={rowClass || undefined}>
-            {selectCell(list.nameOf(drawn), isSelected, select)}
+            {selectCell(list.nameOf(drawn), index, selecting)}
             {row(drawn)}
           </tr>
           {below !== false && (

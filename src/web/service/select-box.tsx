@@ -1,4 +1,3 @@
-import type { ChangeEvent } from 'react'
 import { visible } from '#web/ui/foreign.tsx'
 import type { Selecting } from './use-selection.ts'
 
@@ -23,13 +22,16 @@ export function SelectAll({ selecting, count }: { selecting: Selecting; count: n
   )
 }
 
-/** The cell that selects one row. Made for each row that is drawn, so no component of its own. */
-export const selectCell = (
-  name: string,
-  isSelected: boolean,
-  onPress: (event: ChangeEvent<HTMLInputElement>) => void,
-) => (
+/** The cell that selects the row at `place` of those shown. Made for each row that is drawn, so no component of its own. */
+export const selectCell = (name: string, place: number, { isSelected, press }: Selecting) => (
   <td role="cell" className="c-check">
-    <input type="checkbox" aria-label={`Select ${visible(name)}`} checked={isSelected} onChange={onPress} />
+    <input
+      type="checkbox"
+      aria-label={`Select ${visible(name)}`}
+      checked={isSelected(name)}
+      onChange={({ target, nativeEvent }) =>
+        press(place, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
   </td>
 )

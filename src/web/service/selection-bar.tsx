@@ -20,7 +20,7 @@ interface Props<Row extends Dated> {
 
 /** Floats over a list in which rows are selected: how many they are, and what can be done with them. */
 export function SelectionBar<Row extends Dated>({ noun, list, selecting, shown, head, cells }: Props<Row>) {
-  const { activity, announcer, toasts } = useConsole()
+  const { activity, announcer, toasts, ended } = useConsole()
   const [exporting, setExporting] = useState(false)
   const { hidden, selectAll } = selecting
   const clear = () => {
@@ -34,6 +34,7 @@ export function SelectionBar<Row extends Dated>({ noun, list, selecting, shown, 
     const what = counted(rows.length, noun)
     const pieces = await csvPieces(head, rows.length, (line) => cells(list.at(rows[line] ?? 0)))
     setExporting(false)
+    if (ended.aborted) return
     download(pieces, `query-admin-${noun}s-${new Date(list.readAt).toISOString().slice(0, 10)}.csv`)
     const done = `${what} exported as they were read last. No ${noun === 'token' ? 'value' : 'password'} is in the file.`
     activity.add({ kind: noun === 'token' ? 'Token' : 'User', name: what, asked: 'export', outcome: done })

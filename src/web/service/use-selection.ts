@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import { count, counted } from '#web/ui/time.ts'
 import { useConsole } from './console.tsx'
@@ -39,23 +39,19 @@ export function useSelection<Row extends Dated>(
   const { announcer } = useConsole()
   const [made, make] = useState({ view, selection: none })
   const last = useRef<string>(undefined)
-  const isOver = made.selection.all && made.view !== view
-  const selection = isOver ? none : made.selection
-  useEffect(() => {
-    if (!isOver) return
-    make({ view, selection: none })
-    announcer.say('Other rows are shown, so nothing is selected any more.')
-  }, [isOver, view, announcer])
-  useEffect(() => {
-    if (!list.isWhole) return
-    make((before) => {
-      const selection = without(before.selection, list)
-      return selection === before.selection ? before : { ...before, selection }
-    })
-  }, [list])
+  const goesOn = made.selection.all && made.view !== view ? none : made.selection
+  const selection = useMemo(() => (list.isWhole ? without(goesOn, list) : goesOn), [goesOn, list])
+  // What ended does not come back with the former view or another row of that name.
+  if (selection !== made.selection) make({ view, selection })
 
   const put = (next: Selection) => make({ view, selection: next })
   const { shown, hidden } = tallied(list, rows, selection)
+  const isAny = shown + hidden > 0
+  const wasAny = useRef(isAny)
+  useEffect(() => {
+    if (wasAny.current && !isAny) announcer.say('Nothing is selected any more.')
+    wasAny.current = isAny
+  }, [isAny, announcer])
   const nameAt = (place: number) => list.nameAt(rows[place] ?? 0)
   return {
     shown,
@@ -74,10 +70,7 @@ export function useSelection<Row extends Dated>(
       put({ all: true, but: new Set() })
       announcer.say(`${counted(rows.length, noun)} selected, all that are shown.`)
     },
-    clear() {
-      put(none)
-      announcer.say('Nothing is selected.')
-    },
+    clear: () => put(none),
     rows: () => selectedRows(list, rows, selection),
   }
 }
