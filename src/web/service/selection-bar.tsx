@@ -36,7 +36,7 @@ export function SelectionBar<Row extends Dated>({ noun, list, selecting, shown, 
     setExporting(false)
     if (ended.aborted) return
     download(pieces, `query-admin-${noun}s-${new Date(list.readAt).toISOString().slice(0, 10)}.csv`)
-    const done = `${what} exported as they were read last. No ${noun === 'token' ? 'value' : 'password'} is in the file.`
+    const done = `${what} exported, as last read. No ${noun === 'token' ? 'value' : 'password'} is in the file.`
     activity.add({ kind: noun === 'token' ? 'Token' : 'User', name: what, asked: 'export', outcome: done })
     announcer.say(done)
     toasts.show(done)
@@ -55,7 +55,7 @@ export function SelectionBar<Row extends Dated>({ noun, list, selecting, shown, 
       </span>
       {selecting.shown < shown && (
         <button type="button" className="btn ghost all" onClick={selectAll}>
-          Select all {count(shown)}
+          Select all <span className="wide">{count(shown)}</span>
         </button>
       )}
       <span className="rule" />
@@ -67,7 +67,13 @@ export function SelectionBar<Row extends Dated>({ noun, list, selecting, shown, 
         aria-busy={exporting || undefined}
         onClick={() => void save()}
       >
-        {exporting ? 'Exporting…' : 'Export CSV'}
+        {exporting ? (
+          'Exporting…'
+        ) : (
+          <>
+            Export <span className="wide">CSV</span>
+          </>
+        )}
       </button>
       <span className="rule" />
       <button type="button" className="ib" aria-label="Clear selection" title="Clear selection" onClick={clear}>

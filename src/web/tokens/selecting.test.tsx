@@ -139,5 +139,5 @@ test('the rows selected are exported in the order shown, without any value', asy
   ])
   expect(lines.map((line) => line.slice(0, 4))).toEqual(['fore', '"a,b', `'=1+`])
   for (const name of ['=1+1', 'a,b', 'forever']) expect(text).not.toContain(trial.valueOf(name))
-  expect(told()).toBe('3 tokens exported as they were read last. No value is in the file.')
+  expect(told()).toBe('3 tokens exported, as last read. No value is in the file.')
 })

@@ -73,15 +73,6 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
     else draw()
   })
   useEffect(() => {
-    const listener = () => look(true)
-    window.addEventListener('scroll', listener, { passive: true })
-    window.addEventListener('resize', listener)
-    return () => {
-      window.removeEventListener('scroll', listener)
-      window.removeEventListener('resize', listener)
-    }
-  }, [])
-  useEffect(() => {
     if (calmView === view) return
     const timer = setTimeout(() => startTransition(() => setCalmView(view)), calm)
     return () => clearTimeout(timer)
@@ -95,6 +86,17 @@ export function LongRows({ count, isLong, view, keyOf, children, columns, opened
     if (height > 0 && height !== row) setRow(height)
     look()
   })
+  useEffect(() => {
+    const scrolled = () => look(true)
+    // Another width may make cards of rows, or rows of cards.
+    const resized = () => settle()
+    window.addEventListener('scroll', scrolled, { passive: true })
+    window.addEventListener('resize', resized)
+    return () => {
+      window.removeEventListener('scroll', scrolled)
+      window.removeEventListener('resize', resized)
+    }
+  }, [])
   // Whatever was rendered may have moved the table, or changed how high its rows are.
   useLayoutEffect(() => settle(), [children, row, tall])
   // The first ones are painted before anybody asks how high they are.
