@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { readingJson } from '#contract/local-lists.ts'
 import { openDoor, origin } from '#web/testing/console.tsx'
 import type { Wire } from '#web/testing/wire.ts'
 import { openWindows } from './windows.ts'
@@ -32,7 +33,8 @@ test('the page is shown with its rows in it', async () => {
   })
   seen.observe(document.body, { childList: true, subtree: true })
   await openDoor({
-    before: (_, wire) => {
+    before: async (_, wire) => {
+      await readingJson() // the page waits for rows, and not for long: here code is compiled when it is first asked for
       signedInAt(wire)
       wire.always('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
     },
