@@ -27,7 +27,7 @@ for (const readings of presets) {
         ['old-dashboard', 'Inactive'],
         ['retired-importer', 'Inactive'],
       ] as const) {
-        await expect(rowOf(page, name).getByRole('cell').first()).toHaveText(status)
+        await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText(status) // after its box
       }
       await expect(rowOf(page, 'backup-nightly')).toContainText('not given')
       expect(await page.content()).not.toContain(await world.service.value('ci-deploy'))
