@@ -73,23 +73,6 @@ test('the first that is drawn of another search is what is in sight, and nothing
   await expect.poll(() => namesIn(page).count()).toBeGreaterThan(inSight + 4)
 })
 
-test('rows that become cards, and cards that become rows, fill the window', async ({ signedIn: page, world }) => {
-  const { own } = await showLong(page, world)
-  /** The lowest row of which something is to be seen at the lower edge of the window. */
-  const lowest = () =>
-    page.evaluate(() => {
-      const rows = [...document.querySelectorAll('tbody[data-index]')].map((row) => row.getBoundingClientRect())
-      return Math.max(...rows.map(({ bottom }) => bottom)) - innerHeight
-    })
-  const all = page.getByRole('table', { name: 'Tokens' })
-  const height = async () => (await all.boundingBox())?.height ?? 0
-  await page.setViewportSize({ width: 360, height: 800 })
-  await expect.poll(height).toBeGreaterThan((own + rows) * 100)
-  await page.setViewportSize({ width: 1440, height: 1200 })
-  await expect.poll(height).toBeLessThan((own + rows) * 45)
-  await expect.poll(lowest).toBeGreaterThanOrEqual(0)
-})
-
 test('a scroll by far has its rows in the very frame, and those beyond when it is over', async ({
   signedIn: page,
   world,

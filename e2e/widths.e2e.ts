@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { actOf, expires, flip, goOn, nameOf, newToken, switchOf, valueOf } from './tokens.ts'
 import { emailOf, newUser, toUsers } from './users.ts'
+import { rows, showLong } from './long.ts'
 import { expect, test } from './world.ts'
 
 test.use({ examples: true })
@@ -10,7 +11,7 @@ async function fits(page: Page, what: string, widths = [320, 360, 768, 1440, 256
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     const wide = await page.evaluate(() =>
-      [document.documentElement, ...document.querySelectorAll('[role=dialog], main, .sheet, .dialog')]
+      [document.documentElement, ...document.querySelectorAll('[role=dialog], main, .sheet, .dialog, .selbar')]
         .filter((node) => node.scrollWidth > node.clientWidth)
         .map((node) => `${node.tagName}.${node.className}: ${node.scrollWidth} > ${node.clientWidth}`),
     )
@@ -32,6 +33,14 @@ test('tokens fit, with a value and a verdict open', async ({ signedIn: page }) =
   await flip(page, 'ci-deploy', 'write')
   await expect(page.getByRole('button', { name: 'Dismiss note of ci-deploy' })).toBeVisible()
   await fits(page, 'a value and a verdict')
+})
+
+test('what is said of rows that are selected fits', async ({ signedIn: page, world }) => {
+  await showLong(page, world)
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
+  await page.getByRole('checkbox', { name: 'Select ci-deploy', exact: true }).uncheck()
+  await expect(page.getByRole('button', { name: /^Select all/ })).toBeVisible()
+  await fits(page, 'a selection')
 })
 
 test('the form of a token fits', async ({ signedIn: page }) => {
@@ -100,4 +109,21 @@ test.describe('on a small screen', () => {
     expect(beyond.dates).toBeGreaterThan(10)
     expect(beyond.over).toEqual([])
   })
+})
+
+test('rows that become cards, and cards that become rows, fill the window', async ({ signedIn: page, world }) => {
+  const { own } = await showLong(page, world)
+  /** The lowest row of which something is to be seen at the lower edge of the window. */
+  const lowest = () =>
+    page.evaluate(() => {
+      const rows = [...document.querySelectorAll('tbody[data-index]')].map((row) => row.getBoundingClientRect())
+      return Math.max(...rows.map(({ bottom }) => bottom)) - innerHeight
+    })
+  const all = page.getByRole('table', { name: 'Tokens' })
+  const height = async () => (await all.boundingBox())?.height ?? 0
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expect.poll(height).toBeGreaterThan((own + rows) * 100)
+  await page.setViewportSize({ width: 1440, height: 1200 })
+  await expect.poll(height).toBeLessThan((own + rows) * 45)
+  await expect.poll(lowest).toBeGreaterThanOrEqual(0)
 })
