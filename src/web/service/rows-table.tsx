@@ -29,6 +29,8 @@ interface Props<Row extends Dated, Id extends string> {
   rows: Uint32Array
   /** Says which rows those are: another view has another one. */
   view: string
+  /** Whether other rows than those are wanted, and not found yet. */
+  isBehind: boolean
   sort: Sort<Id>
   onSort: (sort: Sort<Id>) => void
   selecting: Selecting
@@ -44,7 +46,8 @@ interface Props<Row extends Dated, Id extends string> {
 
 /** The table of a list. Its roles are explicit, since cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
-  const { label, className, columns, list, rows, view, sort, onSort, selecting, open, row, under, onAbove } = props
+  const { label, className, columns, list, rows, view, isBehind, sort, onSort, selecting, open, row, under, onAbove } =
+    props
   const width = columns.length + 2
   /**
    * The row that somebody's focus, arrow or pointer reached last: with it they mean this row, wherever it goes. Nothing
@@ -118,6 +121,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         ref={table}
         role="table"
         aria-label={label}
+        aria-busy={isBehind}
         aria-rowcount={rows.length + 1 + opened.length}
         className={`grid rows ${className}`}
         onFocus={({ target }) => reach(indexAround(target))}

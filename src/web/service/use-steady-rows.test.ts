@@ -4,13 +4,16 @@ import { expect, test } from 'vitest'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
+import type { Steps } from '#web/steps.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 import { patched } from '#contract/patched-store.ts'
 
 /** Sorted by active, then by name: switching a token off would move it to the end. */
-function order(list: RowStore<Token>): number[] {
+function* order(list: RowStore<Token>): Steps<Uint32Array> {
   const weight = (row: number) => `${list.at(row).active ? 0 : 1}${list.at(row).name}`
-  return Array.from({ length: list.count }, (_, row) => row).sort((a, b) => (weight(a) < weight(b) ? -1 : 1))
+  const rows = Array.from({ length: list.count }, (_, row) => row)
+  yield
+  return Uint32Array.from(rows.sort((a, b) => (weight(a) < weight(b) ? -1 : 1)))
 }
 
 const never = new Promise<void>(() => undefined)
@@ -18,9 +21,9 @@ const never = new Promise<void>(() => undefined)
 function steady(first: RowStore<Token>) {
   const { result, rerender } = renderHook(
     ({ list, key, isAwaited }: { list: RowStore<Token>; key: string; isAwaited: boolean }) => {
-      const rows = useSteadyRows(list, key, () => Uint32Array.from(order(list)))
+      const shown = useSteadyRows({ list, view: key, key, find: () => order(list) })
       if (isAwaited) use(never)
-      return [...rows].map((row) => list.at(row).name)
+      return [...shown.rows].map((row) => shown.list.at(row).name)
     },
     { initialProps: { list: first, key: 'plain', isAwaited: false } },
   )

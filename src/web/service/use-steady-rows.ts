@@ -1,34 +1,81 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Dated, RowStore } from '#contract/row-store.ts'
+import { atOnce, inSlices, type Steps } from '#web/steps.ts'
 
-interface Shown<Row extends Dated> {
+/** Rows of a list as they are shown. */
+interface Shown<Row extends Dated, View> {
   list: RowStore<Row>
+  view: View
+  /** Says which view that is, and what it depends on. */
   key: string
+  /** The numbers of the rows in the list, in order. */
   rows: Uint32Array
 }
 
+/** A view of a list, and how its rows are found. */
+interface Wanted<Row extends Dated, View> extends Omit<Shown<Row, View>, 'rows'> {
+  find: () => Steps<Uint32Array>
+}
+
+/** What takes more than a step is done at once in lists of up to so many rows. */
+const short = 1000
+
 /**
- * The numbers of the rows of a view; `key` says which view it is, `compute` makes it anew. A row that changed keeps its
- * place until the view changes or the list is read again, so that the next click does not hit its neighbour.
+ * The rows of a view. A row that changed keeps its place until the view changes or the list is read again, so that the
+ * next click does not hit its neighbour. Where finding them takes long, they come later, and what was shown before stays
+ * until then, its list and its view with it: none of them is without the others. At first that is nothing.
  */
-export function useSteadyRows<Row extends Dated>(
-  list: RowStore<Row>,
-  key: string,
-  compute: () => Uint32Array,
-): Uint32Array {
-  const shown = useRef<Shown<Row>>(undefined)
-  const before = shown.current
-  const isSame = before?.list === list && before.key === key
-  const isSteady = before?.list.readAt === list.readAt && before.key === key
-  const rows = isSame ? before.rows : isSteady ? carried(before, list) : compute()
+export function useSteadyRows<Row extends Dated, View>({
+  list,
+  view,
+  key,
+  find,
+}: Wanted<Row, View>): Shown<Row, View> & { isBehind: boolean } {
+  const last = useRef<Shown<Row, View>>(undefined)
+  const [, drawAnew] = useState(0)
+  const before = last.current
+  const isRead = before?.list.readAt === list.readAt
+  const kept = before && isRead ? { ...before, list, rows: carried(before, list) } : before
+  const rows = isRead && before?.key === key ? kept?.rows : foundSoon(list.count, find())
+  const isBehind = rows === undefined
+  const shown = isBehind ? kept : { list, view, key, rows }
+
+  const running = useRef<AbortController>(undefined)
+  const end = () => {
+    running.current?.abort()
+    running.current = undefined
+  }
   useLayoutEffect(() => {
-    shown.current = { list, key, rows }
-  }, [list, key, rows])
-  return rows
+    last.current = shown
+    if (!isBehind) end()
+  })
+  useEffect(() => {
+    // One after the other, so that somebody who types faster than that sees rows as well.
+    if (!isBehind || running.current !== undefined) return
+    const { signal } = (running.current = new AbortController())
+    void inSlices(find(), signal).then((rows) => {
+      if (rows === undefined || signal.aborted) return
+      running.current = undefined
+      last.current = { list, view, key, rows }
+      drawAnew((times) => times + 1)
+    })
+  })
+  useEffect(() => end, [])
+  return { ...(shown ?? { list, view, key, rows: new Uint32Array(0) }), isBehind }
+}
+
+/** The rows where they are found in one step or the list is short; else undefined. */
+function foundSoon(count: number, work: Steps<Uint32Array>): Uint32Array | undefined {
+  const step = work.next()
+  if (step.done === true) return step.value
+  return count <= short ? atOnce(work) : undefined
 }
 
 /** The former rows in their places: without those that are gone, with those that are new at the top. */
-function carried<Row extends Dated>({ list: before, rows }: Shown<Row>, list: RowStore<Row>): Uint32Array {
+function carried<Row extends Dated>(
+  { list: before, rows }: Pick<Shown<Row, unknown>, 'list' | 'rows'>,
+  list: RowStore<Row>,
+): Uint32Array {
   const followed = followedBy(before, rows, list)
   if (followed !== undefined) return followed
   const kept = [...rows].flatMap((row) => {

@@ -1,4 +1,5 @@
 import type { Dated, RowStore } from '#contract/row-store.ts'
+import type { Steps } from '#web/steps.ts'
 import { byWeight } from './weight-order.ts'
 
 /** Which rows of a list are shown, and in which order. */
@@ -12,27 +13,40 @@ export interface RowsWanted<Row> {
   down: boolean
 }
 
+/** How many rows are looked at in one step. */
+const between = 200
+
 /**
- * The numbers of the rows wanted, in order; rows of one weight stand in the order of their names. No row is looked at
- * where the names alone decide, so that a key typed into the search costs little at 100,000 rows.
+ * The numbers of the rows wanted, in order; rows of one weight stand in the order of their names. Where the names alone
+ * decide, no row is looked at and there is one step, so that a key typed into the search costs little at 100,000 rows.
  */
-export function rowsWanted<Row extends Dated>(
-  list: RowStore<Row>,
-  { text, passes, weigh, down }: RowsWanted<Row>,
-): Uint32Array {
-  const wanted = text.trim().toLowerCase()
-  const passing = passes && new Uint8Array(list.count)
-  const weights = weigh && new Float64Array(list.count)
-  if (passes !== undefined || weigh !== undefined) {
-    list.each((row, index) => {
-      if (passing !== undefined && passes?.(row) === true) passing[index] = 1
-      if (weights !== undefined) weights[index] = weigh?.(row) ?? 0
-    })
-  }
-  let rows = wanted === '' ? list.byName() : found(list, wanted)
+export function* rowsWanted<Row extends Dated>(list: RowStore<Row>, wanted: RowsWanted<Row>): Steps<Uint32Array> {
+  const { passes, weigh, down } = wanted
+  const passing = passes && (yield* ofEach(list, Uint8Array, (row) => Number(passes(row))))
+  const weights = weigh && (yield* ofEach(list, Float64Array, weigh))
+  const text = wanted.text.trim().toLowerCase()
+  let rows = text === '' ? list.byName() : found(list, text)
   if (passing !== undefined) rows = rowsIn(rows, passing)
-  if (weights !== undefined) return byWeight(rows, weights, down)
-  return down ? backwards(list, rows) : rows
+  if (weights !== undefined) return yield* byWeight(rows, weights, down)
+  return down ? rows.toReversed() : rows
+}
+
+/** A number for each row of a list. */
+function* ofEach<Row extends Dated, Numbers extends Uint8Array | Float64Array>(
+  list: RowStore<Row>,
+  Numbers: new (count: number) => Numbers,
+  of: (row: Row) => number,
+): Steps<Numbers> {
+  yield
+  const numbers = new Numbers(list.count)
+  const look = (row: Row, index: number) => {
+    numbers[index] = of(row)
+  }
+  for (let from = 0; from < list.count; from += between) {
+    list.each(look, from, Math.min(list.count, from + between))
+    yield
+  }
+  return numbers
 }
 
 /** What was found last in a list, by its text. */
@@ -57,19 +71,4 @@ function rowsIn(rows: Uint32Array, marked: Uint8Array): Uint32Array {
     count += marked[row]! // no branch, which could not be foretold
   }
   return kept.subarray(0, count)
-}
-
-/** The order turned round; rows of one name keep theirs, as the service told them. */
-function backwards<Row extends Dated>(list: RowStore<Row>, rows: Uint32Array): Uint32Array {
-  const turned = new Uint32Array(rows.length)
-  let next = 0
-  for (let end = rows.length; end > 0;) {
-    const name = list.nameAt(rows[end - 1] ?? 0)
-    let begin = end - 1
-    while (begin > 0 && list.nameAt(rows[begin - 1] ?? 0) === name) begin -= 1
-    turned.set(rows.subarray(begin, end), next)
-    next += end - begin
-    end = begin
-  }
-  return turned
 }

@@ -4,6 +4,7 @@ import { momentAt } from '#contract/wire.ts'
 import { looksSecret, wordFrom } from '#web/route.ts'
 import type { Tally } from '#web/service/use-tally.ts'
 import { rowsWanted } from '#web/service/view-rows.ts'
+import type { Steps } from '#web/steps.ts'
 import type { Sort } from '#web/ui/sort-header.tsx'
 import { expiryOf, passes, soon, statusOf, type Sight, type TokenFilter } from './token-status.ts'
 
@@ -40,7 +41,7 @@ export function searchFor({ text, filter, sort }: TokenView): URLSearchParams {
 }
 
 /** The numbers of the rows that a view shows, in its order. */
-export function rowsIn(list: RowStore<Token>, { text, filter, sort }: TokenView, sight: Sight): Uint32Array {
+export function rowsIn(list: RowStore<Token>, { text, filter, sort }: TokenView, sight: Sight): Steps<Uint32Array> {
   const weigh = weights[sort.by]
   return rowsWanted(list, {
     text,

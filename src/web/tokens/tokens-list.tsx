@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'react'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
-import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { isNewValue } from '#web/service/notes.ts'
 import { focusFirst, focusName, isLong, RowsTable, type Column } from '#web/service/rows-table.tsx'
+import { useFirstOf } from '#web/service/use-first-of.ts'
 import { useLookAlikes } from '#web/service/use-look-alikes.ts'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSettledNotes } from '#web/service/use-settled-notes.ts'
@@ -13,18 +13,18 @@ import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
 import { later, laterPart } from '#web/ui/later.tsx'
-import { unitOf } from '#web/service/unit.ts'
-import { usePartOf, useStore } from '#web/ui/store.ts'
+import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import { useBannersDue } from './banners-due.ts'
 import { useTokenWork } from './use-token-work.ts'
 import { useSteadyActs, type RowActs } from './row-acts.ts'
-import type { Sight, TokenFilter } from './token-status.ts'
+import type { TokenFilter } from './token-status.ts'
 import { chipsFor, noMatch } from './token-chips.ts'
 import { rowsIn, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
 import { TokenRow } from './token-row.tsx'
 import { useCounts } from './use-counts.ts'
 import { useReveal } from './use-reveal.ts'
+import { useSight } from './use-sight.ts'
 import { filterWords, words } from './words.ts'
 
 const settling = later(async () => (await import('./settle-tokens.ts')).settleTokens)
@@ -42,23 +42,22 @@ interface Props {
 }
 
 /** The list with everything that filters it, acts on it, and opens over it. */
-export function TokensList({ list, readOnly, creating, onCreating, onRead }: Props) {
-  const { unit: units, notes, announcer, knowledge, learned } = useConsole()
-  const keepsValues = usePartOf(knowledge, ({ valueOnUpdate }) => valueOnUpdate === 'kept')
-  const unit = usePartOf(units, unitOf)
-  const now = useNow()
-  const noDateMeans = usePartOf(learned, (kept) => noDate(kept['no-expiry-means']?.seen))
-  const sight = useMemo(() => ({ now, unit, keepsValues, noDateMeans }), [now, unit, keepsValues, noDateMeans])
+export function TokensList({ list: read, readOnly: isReadOnly, creating, onCreating, onRead }: Props) {
+  const { notes, announcer } = useConsole()
+  const sight = useSight()
+  const { unit } = sight
   const [view, show] = useView<TokenView>(spelling)
   const tokenNotes = useStore(notes.tokens)
   const fresh = useMemo(
     () => new Set([...tokenNotes].flatMap(([name, note]) => (isNewValue(note) ? [name] : []))),
     [tokenNotes],
   )
-  const rowsOf = (view: TokenView) => rowsIn(list, view, { ...sight, fresh })
-  const shown = `${JSON.stringify(view)} ${unit}`
-  const rows = useSteadyRows(list, shown, () => rowsOf(view))
-  const selecting = useSelection('token', list, rows, `${view.filter} ${view.text}`)
+  const keyOf = (view: TokenView) => `${JSON.stringify(view)} ${unit}`
+  const find = () => rowsIn(read, view, { ...sight, fresh })
+  const shown = useSteadyRows({ list: read, view, key: keyOf(view), find })
+  const { list, rows } = shown
+  const readOnly = isReadOnly || !list.isWhole
+  const selecting = useSelection('token', list, rows, `${shown.view.filter} ${shown.view.text}`)
   const counts = useCounts(list, sight, fresh.size)
   const banners = useBannersDue(counts)
   const saved = useJustSaved(tokenNotes)
@@ -70,9 +69,10 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
     [tokenNotes, revealed],
   )
   const page = useRef<HTMLDivElement>(null)
+  const focusFirstOf = useFirstOf(shown, page)
   const work = useTokenWork({ list, rows, readOnly, reveal, page })
   useSettledNotes(list, notes.tokens, unit, settling)
-  useFoundSaid(view.text, counted(rows.length, 'token'))
+  useFoundSaid(shown.view.text, counted(rows.length, 'token'))
 
   const created = (name: string | undefined) => {
     onCreating(false)
@@ -88,8 +88,7 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
     const wanted = { ...view, text: '', filter }
     show(wanted)
     announcer.say(`Only “${filterWords[filter]}” is shown.`)
-    const first = rowsOf(wanted)[0]
-    if (first !== undefined) requestAnimationFrame(() => focusName(page.current, list.nameAt(first)))
+    focusFirstOf(keyOf(wanted))
   }
   const rowActs: RowActs = {
     switch: (token, change) => work.send(token, change),
@@ -124,7 +123,8 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
           columns={columns}
           list={list}
           rows={rows}
-          view={shown}
+          view={shown.key}
+          isBehind={shown.isBehind}
           sort={view.sort}
           onSort={(sort) => show({ sort })}
           selecting={selecting}
@@ -163,7 +163,11 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
         />
       ) : (
         list.count > 0 && (
-          <NoMatch title={words.noMatchTitle} onClear={() => show({ text: '', filter: 'all' })}>
+          <NoMatch
+            title={words.noMatchTitle}
+            isKnown={!shown.isBehind}
+            onClear={() => show({ text: '', filter: 'all' })}
+          >
             {noMatch(view, list.count)}
           </NoMatch>
         )
@@ -182,8 +186,6 @@ export function TokensList({ list, readOnly, creating, onCreating, onRead }: Pro
   )
 }
 
-const noDate = (seen: string | undefined): Sight['noDateMeans'] =>
-  seen === 'never' || seen === 'past' ? seen : undefined
 const spelling = { page: 'tokens', from: viewFrom, to: searchFor } as const
 
 const columns: readonly Column<TokenColumn>[] = [

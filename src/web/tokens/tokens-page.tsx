@@ -73,7 +73,7 @@ export function TokensPage() {
       {rows !== undefined && (
         <TokensList
           list={rows}
-          readOnly={!online || problem !== undefined || !rows.isWhole}
+          readOnly={!online || problem !== undefined}
           creating={creating}
           onCreating={setCreating}
           onRead={read}

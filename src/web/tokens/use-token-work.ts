@@ -88,7 +88,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
     return acts.save(from, change, { overwrite, repair: knowledge.get().alwaysRepair })
   }
   const next = (token: Token) => {
-    const at = rows.findIndex((row) => list.nameAt(row) === token.name)
+    const at = rows.indexOf(list.find(token.name))
     const row = rows[at + 1] ?? rows[at - 1]
     return row === undefined ? undefined : list.nameAt(row)
   }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Blank } from './blank.tsx'
 import { Chips, type Chip } from './chips.tsx'
 import { SearchBox } from './search-box.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 interface Props<Id extends string> {
   /** `Search tokens`. */
@@ -29,8 +30,17 @@ export function ListTools<Id extends string>(props: Props<Id>) {
   )
 }
 
+interface NoMatchProps {
+  title: string
+  /** False while the rows are still looked for. */
+  isKnown: boolean
+  children: ReactNode
+  onClear: () => void
+}
+
 /** In place of a list in which a search or a filter finds nothing. */
-export function NoMatch({ title, children, onClear }: { title: string; children: ReactNode; onClear: () => void }) {
+export function NoMatch({ title, isKnown, children, onClear }: NoMatchProps) {
+  if (!isKnown) return <Skeleton rows={8} />
   return (
     <Blank
       icon={<Search className="icon s20" aria-hidden="true" />}

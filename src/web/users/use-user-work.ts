@@ -67,7 +67,7 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
       if (verdict?.is === 'conflict') setOver({ is: 'conflict', verdict, change })
     })
   const next = (user: User) => {
-    const at = rows.findIndex((row) => list.nameAt(row) === user.email)
+    const at = rows.indexOf(list.find(user.email))
     const row = rows[at + 1] ?? rows[at - 1]
     return row === undefined ? undefined : list.nameAt(row)
   }

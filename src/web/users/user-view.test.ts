@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atOnce } from '#web/steps.ts'
 import { user, usersOf, whole } from '#web/testing/rows.ts'
 import {
   userTally,
@@ -20,7 +21,7 @@ const rows = [
 ]
 const list = usersOf(rows)
 const shown = (change: Partial<UserView>) =>
-  [...rowsIn(list, { ...plain, ...change }, 'milliseconds')].map((row) => list.at(row).email.split('@')[0])
+  [...atOnce(rowsIn(list, { ...plain, ...change }, 'milliseconds'))].map((row) => list.at(row).email.split('@')[0])
 const sorted = (by: UserColumn, down = false) => shown({ sort: { by, down } })
 
 test('a user is active, inactive, or cannot be read', () => {

@@ -4,6 +4,7 @@ import { momentAt, type Unit } from '#contract/wire.ts'
 import { looksSecret, wordFrom } from '#web/route.ts'
 import type { Tally } from '#web/service/use-tally.ts'
 import { rowsWanted } from '#web/service/view-rows.ts'
+import type { Steps } from '#web/steps.ts'
 import type { Sort } from '#web/ui/sort-header.tsx'
 import type { Mark } from '#web/ui/status-mark.tsx'
 
@@ -63,7 +64,7 @@ export function passes(user: User, filter: UserFilter): boolean {
 }
 
 /** The numbers of the rows that a view shows, in its order. */
-export function rowsIn(list: RowStore<User>, { text, filter, sort }: UserView, unit: Unit): Uint32Array {
+export function rowsIn(list: RowStore<User>, { text, filter, sort }: UserView, unit: Unit): Steps<Uint32Array> {
   const weigh = weights[sort.by]
   return rowsWanted(list, {
     text,

@@ -34,15 +34,17 @@ interface Props {
 }
 
 /** The list with everything that filters it, acts on it, and opens over it. */
-export function UsersList({ list, readOnly, creating, onCreating, onRead }: Props) {
+export function UsersList({ list: read, readOnly: isReadOnly, creating, onCreating, onRead }: Props) {
   const { unit: units, notes, announcer } = useConsole()
-  const me = useMe(list)
   const unit = usePartOf(units, unitOf)
   const now = useNow()
   const [view, show] = useView<UserView>(spelling)
-  const shown = `${JSON.stringify(view)} ${unit}`
-  const rows = useSteadyRows(list, shown, () => rowsIn(list, view, unit))
-  const selecting = useSelection('user', list, rows, `${view.filter} ${view.text}`)
+  const find = () => rowsIn(read, view, unit)
+  const shown = useSteadyRows({ list: read, view, key: `${JSON.stringify(view)} ${unit}`, find })
+  const { list, rows } = shown
+  const readOnly = isReadOnly || !list.isWhole
+  const me = useMe(list)
+  const selecting = useSelection('user', list, rows, `${shown.view.filter} ${shown.view.text}`)
   const counts = useTally(list, userTally)
   const userNotes = useStore(notes.users)
   const saved = useJustSaved(userNotes)
@@ -51,7 +53,7 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
   const page = useRef<HTMLDivElement>(null)
   const work = useUserWork({ list, rows, readOnly, me, page })
   useSettledNotes(list, notes.users, unit, settling)
-  useFoundSaid(view.text, counted(rows.length, 'user'))
+  useFoundSaid(shown.view.text, counted(rows.length, 'user'))
 
   const created = (email?: string) => {
     onCreating(false)
@@ -93,7 +95,8 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
           columns={columns}
           list={list}
           rows={rows}
-          view={shown}
+          view={shown.key}
+          isBehind={shown.isBehind}
           sort={view.sort}
           onSort={(sort) => show({ sort })}
           selecting={selecting}
@@ -137,7 +140,11 @@ export function UsersList({ list, readOnly, creating, onCreating, onRead }: Prop
         />
       ) : (
         list.count > 0 && (
-          <NoMatch title={words.noMatchTitle} onClear={() => show({ text: '', filter: 'all' })}>
+          <NoMatch
+            title={words.noMatchTitle}
+            isKnown={!shown.isBehind}
+            onClear={() => show({ text: '', filter: 'all' })}
+          >
             None of {counted(list.count, 'user')} matches.
           </NoMatch>
         )

@@ -82,7 +82,7 @@ export function UsersPage() {
       {rows !== undefined && (
         <UsersList
           list={rows}
-          readOnly={!online || problem !== undefined || !rows.isWhole}
+          readOnly={!online || problem !== undefined}
           creating={creating}
           onCreating={setCreating}
           onRead={read}
