@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import { atOnce, inSlices, type Steps } from '#web/steps.ts'
 
@@ -57,7 +57,7 @@ export function useSteadyRows<Row extends Dated, View>({
       if (rows === undefined || signal.aborted) return
       running.current = undefined
       last.current = { list, view, key, rows }
-      drawAnew((times) => times + 1)
+      startTransition(() => drawAnew((times) => times + 1))
     })
   })
   useEffect(() => end, [])
