@@ -49,6 +49,18 @@ test('Show it leads to the row that search and filter hide, and its name has the
   await waitFor(() => expect(focused()).toBe('Edit b'))
 })
 
+test('so it does in a long list, when its rows are found', async () => {
+  const many = Array.from({ length: 1001 }, (_, at) => `z${at}`)
+  const { flip, agree, press, names, focused } = await openConsole({ readings: issuing, tokens: ['a', 'b', ...many] })
+  await screen.findByText(/^read /)
+  await flip('b write')
+  await agree()
+  await screen.findByText(note)
+  await press('Show it: not copied')
+  await waitFor(() => expect(names()).toEqual(['b']))
+  await waitFor(() => expect(focused()).toBe('Edit b'))
+})
+
 test('a later save that changes nothing of the value does not make the page forget the new one', async () => {
   const { flip, agree, next, press, reread } = await openConsole({ readings: issuing, tokens: ['a'] })
   await flip('a write')
