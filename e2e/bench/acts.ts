@@ -33,6 +33,28 @@ export async function typing({ page, rows, search }: Measured): Promise<Figures>
   return worstAndMedian(took, 'key')
 }
 
+/** Presses that show all rows otherwise, from each to the list that shows others. */
+export async function viewing({ page }: Measured, presses: readonly string[]): Promise<Figures> {
+  const took: number[] = []
+  await quiet(page)
+  const began = await page.evaluate(() => performance.now())
+  for (const press of presses) {
+    took.push(await page.evaluate(pressed, press))
+    await quiet(page)
+  }
+  const tasks = (await page.evaluate(() => bench.longTasks())).filter(({ start }) => start > began)
+  return { ...worstAndMedian(took, 'view'), viewLongest: longest(tasks) }
+}
+
+/** Milliseconds from a press to other names; run in the page. */
+async function pressed(selector: string): Promise<number> {
+  const names = () => bench.sight.names().join('\n')
+  const before = names()
+  const at = performance.now()
+  document.querySelector<HTMLElement>(selector)?.click()
+  return (await bench.seen(() => names() !== before)) - at
+}
+
 /** Single keys while the list arrives, as long as it does: none of them is in the names that stand first. */
 export async function typingWhileArriving({ page }: Measured, figures: Figures): Promise<void> {
   const took: number[] = []
@@ -163,7 +185,7 @@ async function erase(page: Page): Promise<void> {
   await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
 }
 
-function worstAndMedian(took: readonly number[], what: 'key' | 'arriving'): Figures {
+function worstAndMedian(took: readonly number[], what: 'key' | 'arriving' | 'view'): Figures {
   const middle = median(took)
   return middle === undefined ? {} : { [`${what}Median`]: middle, [`${what}Worst`]: Math.max(...took) }
 }

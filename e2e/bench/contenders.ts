@@ -1,5 +1,3 @@
-import type { PageSight } from './watch.ts'
-
 /** Those who are compared; the yardstick is whom the others are measured by. */
 export const contenderNames = ['yardstick', 'ours', 'react-admin', 'tanstack'] as const
 export type ContenderName = (typeof contenderNames)[number]
@@ -12,6 +10,19 @@ export interface Contender {
   scrolls: boolean
   /** Shows rows while the list still arrives. */
   showsArriving: boolean
+  /** Buttons, as selectors, that order and filter all rows, each so that others stand first; all is as before at the end. */
+  views?: readonly string[]
+}
+
+/** How a contender's page is read. The functions run in the page. */
+export interface PageSight {
+  names: () => string[]
+  /** How many rows the page says that it shows; NaN while it says nothing. */
+  count: () => number
+  /** Whether the page says that it has all `rows`. */
+  isWhole: (rows: number) => boolean
+  /** A selector of the element of one row. */
+  row: string
 }
 
 /**
@@ -37,6 +48,17 @@ export const contenders: Record<ContenderName, Contender> = {
     label: 'Query Admin, through its host',
     scrolls: true,
     showsArriving: true,
+    // By expiry and backwards, by status, inactive ones alone, all, by name, backwards, forwards.
+    views: [
+      'thead .c-exp button',
+      'thead .c-exp button',
+      'thead .c-status button',
+      '.chips :nth-child(5)',
+      '.chips :first-child',
+      'thead .c-name button',
+      'thead .c-name button',
+      'thead .c-name button',
+    ],
     sight: {
       names: () =>
         Array.from(

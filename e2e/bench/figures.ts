@@ -22,6 +22,11 @@ export interface Figures {
   /** Keys typed while the list still arrives. */
   arrivingMedian?: number
   arrivingWorst?: number
+  /** From a press on a column's head or a chip to the rows that it brings. */
+  viewMedian?: number
+  viewWorst?: number
+  /** While they are looked for and drawn; 0: none was longer than 50 ms. */
+  viewLongest?: number
   switchToPending?: number
   switchToSettled?: number
   /** From the click to the settled row; 0: none was longer than 50 ms. */

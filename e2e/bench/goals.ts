@@ -37,6 +37,7 @@ const goals: readonly Goal[] = [
   { what: 'key → painted filter, to the yardstick', most: [0.7, 0.45], ...toYardstick('keyMedian') },
   { what: 'the worst of a burst of keys, to the yardstick', most: [0.7, 0.45], ...toYardstick('keyWorst') },
   { what: 'a key while the list arrives at 100 Mbit/s', most: [24, 45], ...own('arrivingMedian', 'ms', 100_000, 100) },
+  { what: 'longest task of columns and chips', most: [50, 50], ...own('viewLongest', 'task') },
   { what: 'switch → pending painted', most: [16, 25], ...own('switchToPending', 'ms') },
   { what: 'longest task until it is verified', most: [50, 50], ...own('switchLongest', 'task') },
   { what: 'heap after the load, to the yardstick', most: [0.14, 0.14], ...toYardstick('heap') },

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser } from '@playwright/test'
 import { browserArgs } from '../browser.ts'
-import { longest, quiet, scrolling, switching, typing, typingWhileArriving } from './acts.ts'
+import { longest, quiet, scrolling, switching, typing, typingWhileArriving, viewing } from './acts.ts'
 import { goTo, openPage, until, type Page } from './alone.ts'
 import type { SentCookie } from './console.ts'
-import type { Contender } from './contenders.ts'
+import type { Contender, PageSight } from './contenders.ts'
 import type { Condition, Figures } from './figures.ts'
 import { atRest } from './idle.ts'
 import { memoryOf } from './memory.ts'
 import { initialScripts, packedSize } from './scripts.ts'
 import type { Service } from './service.ts'
-import { watch, type PageSight, type Watch } from './watch.ts'
+import { watch, type Watch } from './watch.ts'
 
 declare const bench: Watch
 
@@ -60,7 +60,7 @@ export class FailedTrial extends Error {
 
 async function measured(
   browser: Browser,
-  { name, sight, scrolls, showsArriving }: Contender,
+  { name, sight, scrolls, showsArriving, views }: Contender,
   { rows, slow, mbit }: Condition,
   { service, ours }: Place,
   figures: Figures,
@@ -91,6 +91,7 @@ async function measured(
   Object.assign(figures, await memoryOf(browser, page))
   await slowed(page, slow)
   Object.assign(figures, await typing(here))
+  if (views !== undefined) Object.assign(figures, await viewing(here, views))
   if (rows > mostActedOn) return
   if (scrolls) Object.assign(figures, await scrolling(here))
   const { name: switched, ...times } = await switching(here)

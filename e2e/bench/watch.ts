@@ -1,3 +1,5 @@
+import type { PageSight } from './contenders.ts'
+
 /**
  * What runs inside each page before its own scripts. Times are milliseconds since the navigation began. Something counts
  * as painted in the task after the frame at whose beginning it stood in the document.
@@ -13,6 +15,8 @@ export interface Watch {
   keys: () => Promise<number[]>
   awaitSwitch: (name: string) => void
   switched: () => Promise<Switched>
+  /** When it is painted that something holds, on the page's clock. */
+  seen: (holds: () => boolean) => Promise<number>
   awaitScroll: () => void
   scrolled: () => Scrolled
 }
@@ -39,17 +43,6 @@ export interface Scrolled {
   frames: number
   dropped: number
   blank: number
-}
-
-/** How a contender's page is read. The functions run in the page. */
-export interface PageSight {
-  names: () => string[]
-  /** How many rows the page says that it shows; NaN while it says nothing. */
-  count: () => number
-  /** Whether the page says that it has all `rows`. */
-  isWhole: (rows: number) => boolean
-  /** A selector of the element of one row. */
-  row: string
 }
 
 /** Made into text and run in the page: nothing from outside is known in it. */
@@ -85,6 +78,15 @@ export function watch(sight: PageSight, rows: number): void {
     if (!isLooking) requestAnimationFrame(look)
     isLooking = true
   }
+
+  const seen = (holds: () => boolean) =>
+    new Promise<number>((resolve) =>
+      lookFor(() => {
+        const isSeen = holds()
+        if (isSeen) afterFrame(resolve)
+        return isSeen
+      }),
+    )
 
   const whole = new Promise<void>((resolve) => {
     lookFor(() => {
@@ -181,6 +183,7 @@ export function watch(sight: PageSight, rows: number): void {
     awaitKeys,
     keys: () => keys,
     awaitSwitch,
+    seen,
     switched: () => switched ?? Promise.reject(new Error('no switch is awaited')),
     awaitScroll,
     scrolled: () => {

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { startTransition, use } from 'react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
@@ -18,7 +18,14 @@ function* order(list: RowStore<Token>): Steps<Uint32Array> {
 
 const never = new Promise<void>(() => undefined)
 
-function steady(first: RowStore<Token>) {
+/** What a list was patched from is known, or forgotten. */
+const kept = (list: RowStore<Token>) => list
+const forgotten = (list: RowStore<Token>): RowStore<Token> =>
+  list.patch === undefined
+    ? list
+    : { ...list, patch: { ...list.patch, of: { deref: () => undefined } as unknown as WeakRef<RowStore<Token>> } }
+
+function steady(first: RowStore<Token>, known = kept) {
   const { result, rerender } = renderHook(
     ({ list, key, isAwaited }: { list: RowStore<Token>; key: string; isAwaited: boolean }) => {
       const shown = useSteadyRows({ list, view: key, key, find: () => order(list) })
@@ -29,7 +36,7 @@ function steady(first: RowStore<Token>) {
   )
   return {
     names: () => result.current.join(' '),
-    show: (list: RowStore<Token>, key = 'plain') => rerender({ list, key, isAwaited: false }),
+    show: (list: RowStore<Token>, key = 'plain') => rerender({ list: known(list), key, isAwaited: false }),
     /** Renders a list that is never shown. */
     prepare: (list: RowStore<Token>) =>
       act(async () => startTransition(() => rerender({ list, key: 'plain', isAwaited: true }))),
@@ -69,56 +76,61 @@ test('it takes its new place when the list is read again', () => {
   expect(names()).toBe('b c a')
 })
 
-test('a row that goes leaves the others in their order', () => {
-  const { names, show } = steady(list)
-  show(patched(list, 'c', undefined))
-  expect(names()).toBe('a b')
-  const { names: others, show: showOther } = steady(list)
-  showOther(patched(list, 'a', undefined))
-  expect(others()).toBe('b c')
-})
+describe.each([
+  { what: 'known', known: kept },
+  { what: 'forgotten', known: forgotten },
+])('where the patches of a list are $what', ({ known }) => {
+  test('a row that goes leaves the others in their order', () => {
+    const { names, show } = steady(list, known)
+    show(patched(list, 'c', undefined))
+    expect(names()).toBe('a b')
+    const { names: others, show: showOther } = steady(list, known)
+    showOther(patched(list, 'a', undefined))
+    expect(others()).toBe('b c')
+  })
 
-test('a new row stands at the top', () => {
-  const { names, show } = steady(list)
-  show(patched(list, 'z', token('z')))
-  expect(names()).toBe('z a b c')
-})
+  test('a new row stands at the top', () => {
+    const { names, show } = steady(list, known)
+    show(patched(list, 'z', token('z')))
+    expect(names()).toBe('z a b c')
+  })
 
-test('a renamed row keeps its place', () => {
-  const { names, show } = steady(list)
-  show(patched(list, 'b', token('x')))
-  expect(names()).toBe('a x c')
-})
+  test('a renamed row keeps its place', () => {
+    const { names, show } = steady(list, known)
+    show(patched(list, 'b', token('x')))
+    expect(names()).toBe('a x c')
+  })
 
-test('changes one after another keep the places too', () => {
-  const { names, show } = steady(list)
-  const without = patched(list, 'c', undefined)
-  show(without)
-  const withNew = patched(without, 'z', token('z'))
-  show(withNew)
-  show(patched(withNew, 'a', undefined))
-  expect(names()).toBe('z b')
-})
+  test('changes one after another keep the places too', () => {
+    const { names, show } = steady(list, known)
+    const without = patched(list, 'c', undefined)
+    show(without)
+    const withNew = patched(without, 'z', token('z'))
+    show(withNew)
+    show(patched(withNew, 'a', undefined))
+    expect(names()).toBe('z b')
+  })
 
-test('two rows that go at once leave the others', () => {
-  const { names, show } = steady(list)
-  show(patched(patched(list, 'a', undefined), 'c', undefined))
-  expect(names()).toBe('b')
-})
+  test('two rows that go at once leave the others', () => {
+    const { names, show } = steady(list, known)
+    show(patched(patched(list, 'a', undefined), 'c', undefined))
+    expect(names()).toBe('b')
+  })
 
-test('two new rows at once are both shown', () => {
-  const { names, show } = steady(list)
-  show(patched(patched(list, 'y', token('y')), 'z', token('z')))
-  expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'c', 'y', 'z'])
-})
+  test('two new rows at once are both shown', () => {
+    const { names, show } = steady(list, known)
+    show(patched(patched(list, 'y', token('y')), 'z', token('z')))
+    expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'c', 'y', 'z'])
+  })
 
-test('one that goes and one that comes at once leave the others in their order', () => {
-  const { names, show } = steady(list)
-  show(patched(patched(list, 'c', undefined), 'z', token('z')))
-  expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'z'])
-  expect(
-    names()
-      .split(' ')
-      .filter((name) => name !== 'z'),
-  ).toEqual(['a', 'b'])
+  test('one that goes and one that comes at once leave the others in their order', () => {
+    const { names, show } = steady(list, known)
+    show(patched(patched(list, 'c', undefined), 'z', token('z')))
+    expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'z'])
+    expect(
+      names()
+        .split(' ')
+        .filter((name) => name !== 'z'),
+    ).toEqual(['a', 'b'])
+  })
 })

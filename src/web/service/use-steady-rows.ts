@@ -18,7 +18,7 @@ interface Wanted<Row extends Dated, View> extends Omit<Shown<Row, View>, 'rows'>
 }
 
 /** What takes more than a step is done at once in lists of up to so many rows. */
-const short = 1000
+const short = 200
 
 /**
  * The rows of a view. A row that changed keeps its place until the view changes or the list is read again, so that the
@@ -98,7 +98,7 @@ function carried<Row extends Dated>(
     : Uint32Array.from([...added, ...kept])
 }
 
-/** The same by what is known of each patch, without a look at all rows; undefined where a patch gave a row another name. */
+/** The same by what is known of each patch, without a look at all rows; undefined where one of them is forgotten. */
 function followedBy<Row extends Dated>(
   before: RowStore<Row>,
   rows: Uint32Array,
@@ -109,8 +109,8 @@ function followedBy<Row extends Dated>(
   if (of === undefined || list.patch === undefined) return undefined
   const { index, did } = list.patch
   const earlier = followedBy(before, rows, of)
-  if (earlier === undefined || did === 'nothing') return earlier
-  if (did === 'replaced') return of.nameAt(index) === list.nameAt(index) ? earlier : undefined
+  // A row that was renamed is the same one.
+  if (earlier === undefined || did === 'nothing' || did === 'replaced') return earlier
   if (did === 'added') {
     const rows = new Uint32Array(earlier.length + 1)
     rows[0] = index
