@@ -1,5 +1,5 @@
 import { goOn, nameOf, switchOf } from './tokens.ts'
-import { expect, test } from './world.ts'
+import { expect, reload, test } from './world.ts'
 
 test.use({ readings: 'query-server' })
 
@@ -19,19 +19,23 @@ test('of a list that still arrives the rows that are there are read in its own u
   await expect(page.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible()
   let arrive = () => {}
   const rest = new Promise<void>((resolve) => (arrive = resolve))
-  world.wire.fail('GET /_/token', {
-    async deliver({ status, headers, body }, outgoing) {
-      const answer = JSON.parse(body.toString()) as { data: { name: string }[] }
-      const data = rows.map((row) => answer.data.find(({ name }) => name === row.name) ?? row)
-      const told = JSON.stringify({ ...answer, data })
-      const { 'content-length': _, ...others } = headers
-      outgoing.writeHead(status, others)
-      outgoing.write(told.slice(0, told.length / 2))
-      await rest
-      outgoing.end(told.slice(told.length / 2))
+  world.wire.fail(
+    'GET /_/token',
+    {
+      async deliver({ status, headers, body }, outgoing) {
+        const answer = JSON.parse(body.toString()) as { data: { name: string }[] }
+        const data = rows.map((row) => answer.data.find(({ name }) => name === row.name) ?? row)
+        const told = JSON.stringify({ ...answer, data })
+        const { 'content-length': _, ...others } = headers
+        outgoing.writeHead(status, others)
+        outgoing.write(told.slice(0, told.length / 2))
+        await rest
+        outgoing.end(told.slice(told.length / 2))
+      },
     },
-  })
-  await page.reload()
+    Infinity,
+  )
+  await reload(page, world)
   await expect(page.getByText('so far, reading…')).toBeVisible()
   const row = page.getByRole('row').filter({ has: nameOf(page, 'row-0000') })
   await expect(row).toContainText('in 6 weeks')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { long, readAgain, rows, showLong } from './long.ts'
 import { namesIn, switchOf } from './tokens.ts'
-import { expect, test } from './world.ts'
+import { expect, reload, test } from './world.ts'
 
 test.use({ examples: true })
 
@@ -57,7 +57,7 @@ test('a long list is ordered and filtered, and the former rows stand until the o
 test('an address that asks for an order has it from the start of a long list', async ({ signedIn: page, world }) => {
   long(world)
   await page.goto('./#/tokens?q=row-&by=updated&down=1')
-  await page.reload()
+  await reload(page, world)
   await expect(namesIn(page).first()).toHaveText('row-0999')
   await expect(table(page)).toHaveAttribute('aria-rowcount', String(rows + 1))
   await expect(table(page)).toHaveAttribute('aria-busy', 'false')

@@ -26,7 +26,7 @@ const beside = 6_000
 
 const root = join(import.meta.dirname, '..', '..')
 const reports = join(root, '.reports')
-/** The page fetches what says why a list failed while it is idle; until then it can say nothing. */
+/** The page fetches what says why a list failed while it is idle, and runs it; until then it can say nothing. */
 const assets = join(root, 'dist', 'assets')
 const telling = () =>
   readdirSync(assets).find(
@@ -54,10 +54,11 @@ for (const fault of tried) {
     test.setTimeout(isDeep() ? 400_000 : 120_000)
     for (const path of paths) for (const status of noted(fault, path)) watch.allowFailure(path, status)
     await expect(nameOf(page, targets.listed)).toBeVisible()
-    await page.waitForFunction(
-      (file) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(`/${file}`)),
+    const fetched = await page.waitForFunction(
+      (file) => performance.getEntriesByType('resource').find(({ name }) => name.endsWith(`/${file}`))?.name,
       telling(),
     )
+    await page.evaluate(async (address) => void (await import(address)), (await fetched.jsonValue()) ?? '')
     const found: Partial<Record<OperationName, Cell>> = {}
     for (const name of names) {
       if (name === 'list users') {
