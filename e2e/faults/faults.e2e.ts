@@ -1,9 +1,9 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeep } from '#host/testing/deep.ts'
 import { nameOf } from '../tokens.ts'
 import { emailOf, toUsers } from '../users.ts'
-import { expect } from '../world.ts'
+import { expect, fetched } from '../world.ts'
 import { struck, type Cell } from './cell.ts'
 import { faults, type FaultCase } from './faults.ts'
 import { operations, prepare, targets, type OperationName } from './operations.ts'
@@ -26,12 +26,6 @@ const beside = 6_000
 
 const root = join(import.meta.dirname, '..', '..')
 const reports = join(root, '.reports')
-/** The page fetches what says why a list failed while it is idle, and runs it; until then it can say nothing. */
-const assets = join(root, 'dist', 'assets')
-const telling = () =>
-  readdirSync(assets).find(
-    (file) => file.endsWith('.js') && readFileSync(join(assets, file), 'utf8').includes('The list could not be read.'),
-  )
 const tried = faults.filter(({ quick }) => isDeep() || quick === true)
 const figures = { cells: 0, exact: 0, longest: 0 }
 
@@ -54,11 +48,7 @@ for (const fault of tried) {
     test.setTimeout(isDeep() ? 400_000 : 120_000)
     for (const path of paths) for (const status of noted(fault, path)) watch.allowFailure(path, status)
     await expect(nameOf(page, targets.listed)).toBeVisible()
-    const fetched = await page.waitForFunction(
-      (file) => performance.getEntriesByType('resource').find(({ name }) => name.endsWith(`/${file}`))?.name,
-      telling(),
-    )
-    await page.evaluate(async (address) => void (await import(address)), (await fetched.jsonValue()) ?? '')
+    await fetched(page) // what says why a list failed comes while the page is idle; until then it can say nothing
     const found: Partial<Record<OperationName, Cell>> = {}
     for (const name of names) {
       if (name === 'list users') {
