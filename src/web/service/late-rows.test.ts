@@ -29,6 +29,7 @@ function slow(list: RowStore<Token>, key = 'names') {
           yield
           begun.push(`${key} ${list.readAt}`)
           for (; !found.has(key); turns += 1) {
+            if (turns > 300) throw new Error('it is not let')
             // As long as makes others have their turn.
             for (const until = performance.now() + 9; performance.now() < until;);
             yield

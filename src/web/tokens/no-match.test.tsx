@@ -1,0 +1,20 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole } from '#web/testing/console.tsx'
+
+test('of a long list nothing is said to match nothing before that is known', async () => {
+  const many = Array.from({ length: 1001 }, (_, at) => ({ name: `t${at}`, active: at > 0 }))
+  const { press, names } = await openConsole({ tokens: many })
+  await screen.findByText(/^read /)
+  await press(/^Past its date/)
+  await screen.findByText('None of 1,001 tokens is “Past its date”.')
+  const said = new Set<string>()
+  const watching = new MutationObserver(() => {
+    for (const { textContent } of screen.queryAllByText(/^None of/)) said.add(textContent)
+  })
+  watching.observe(document.body, { subtree: true, childList: true, characterData: true })
+  await press(/^Inactive/)
+  await waitFor(() => expect(names()).toEqual(['t0']))
+  watching.disconnect()
+  expect([...said]).toEqual([])
+})
