@@ -91,7 +91,7 @@ function importFaults({ file, imports }: Module): string[] {
 function formFaults({ file, text, parsed }: Module): string[] {
   const faults: string[] = []
   const lines = text.trimEnd().split('\n').length
-  if (lines > 200) faults.push(`${lines} lines`)
+  if (lines > 400) faults.push(`${lines} lines`)
   if (banned.test(file)) faults.push('a banned name')
   if (!wellNamed.test(file)) faults.push('not kebab-case')
   const exported = parsed.module.staticExports.flatMap(({ entries }) => entries)
