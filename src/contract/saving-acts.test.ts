@@ -40,6 +40,15 @@ describe('several acts', () => {
     })
   })
 
+  test('a stranger’s update that shows in its moment alone is a conflict: it may have replaced the value', async () => {
+    const { tokens, saving, seen, rewrite, pass } = world('a')
+    const before = seen('a')
+    pass(stale)
+    rewrite('a', { updated_at: { spelled: 'integer', integer: 1_999_999_999 } })
+    expect(await saving.save(before, { active: false })).toMatchObject({ is: 'conflict', fields: ['updated_at'] })
+    expect(tokens.calls.filter((call) => call.startsWith('update'))).toEqual([])
+  })
+
   test('queued behind one that fails still have their turn', async () => {
     const { tokens, saving, seen } = world('a')
     let first = true

@@ -88,6 +88,14 @@ describe('a user on a service with a list', () => {
       fields: ['active', 'updated_at'],
     })
   })
+
+  test('updated by somebody else without any other trace is asked about too', async () => {
+    const { saving, seen, users } = world('ann')
+    const before = seen('ann')
+    users.held.set('ann', { ...before.row, updated_at: { spelled: 'integer', integer: 1_999_999_999 } })
+    expect(await saving.save(before, { admin: true })).toMatchObject({ is: 'conflict', fields: ['updated_at'] })
+    expect(users.calls).toEqual(['read ann'])
+  })
 })
 
 describe('a new e-mail', () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { securityHeaders } from '#host/headers.ts'
 import { hostAround, rawCall, sendRaw, statuses } from '#host/testing/sockets.ts'
 import { functionUpstream } from './upstream.ts'
 
@@ -101,6 +100,22 @@ const answered: [what: string, sent: string, status: number][] = [
   ['a service that is silent', value('silent'), 504],
 ]
 
+/** Stated, not read from `headers.ts`: a promise that is left out there must be missed here. */
+const promised = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+    "connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; worker-src 'self'; " +
+    "require-trusted-types-for 'script'; trusted-types worker",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy':
+    'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), ' +
+    'geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), midi=(), payment=(), ' +
+    'picture-in-picture=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()',
+}
+
 const forbidden = ['server', 'x-powered-by', 'set-cookie', 'location', 'www-authenticate', 'strict-transport-security']
 
 test('headers are complete, once each, on every URL and status there is', { timeout: 30_000 }, async () => {
@@ -109,7 +124,7 @@ test('headers are complete, once each, on every URL and status there is', { time
     const text = said[at] ?? ''
     expect([what, ...statuses(text)]).toEqual([what, String(status)])
     const headers = headersOf(text)
-    for (const [name, expected] of securityHeaders)
+    for (const [name, expected] of Object.entries(promised))
       expect([what, name, headers.get(name)]).toEqual([what, name, [expected]])
     for (const name of forbidden) expect([what, name, headers.has(name)]).toEqual([what, name, false])
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -119,7 +134,9 @@ test('headers are complete, once each, on every URL and status there is', { time
     expect(text).not.toContain('geheim')
   }
   const seen = new Set(answered.map(([, , status]) => status))
-  console.log(`headers: ${securityHeaders.length} complete on ${answered.length} requests of ${seen.size} statuses`)
+  console.log(
+    `headers: ${Object.keys(promised).length} complete on ${answered.length} requests of ${seen.size} statuses`,
+  )
   expect(answered.length).toBeGreaterThan(40)
 })
 

@@ -116,6 +116,15 @@ describe('what comes back', () => {
       expect(answer.headers.has(name)).toBe(false)
   })
 
+  test('a refusal that quotes the session’s bearer or a sent password has neither in it', async () => {
+    const { ask } = saying(
+      () => new Response(`${trialSession.bearer} may not set hunter2-old to hunter2-new`, { status: 400 }),
+    )
+    const sent = { email: 'a@b.c', password: 'hunter2-old', new_password: 'hunter2-new' }
+    const answer = await ask('/_/user', { method: 'PUT', body: JSON.stringify(sent) })
+    expect([answer.status, await answer.json()]).toEqual([400, { error: '••• may not set ••• to •••' }])
+  })
+
   test.each([200, 201, 204])('a %i to a write has no body, whatever the service said', async (status) => {
     const { ask } = saying(() => new Response(status === 204 ? null : '{"token":"secret"}', { status }))
     const answer = await ask('/_/token', { method: 'POST', body: '{}' })
