@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PRESETS } from '#reference/readings.ts'
+import type { Trial } from '#reference/trial.ts'
 import { trueToken } from './testing/oracle.ts'
 import type { Token } from './token.ts'
 import { hurry, timedTrial, type TimedTrial, type Way } from './testing/trial.ts'
@@ -129,4 +130,79 @@ test('a service that updates slower than a second is given up after five tries, 
   })
   expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(11)
   expect(await usable()).toBe(false)
+})
+
+/** A second writer who acts right after so many lists were read that follow so many updates. */
+const stranger =
+  (updates: number, act: (trial: Trial) => Promise<unknown>, { lists = 1 } = {}): NonNullable<Way['lie']> =>
+  (ask, trial) => {
+    let sent = 0
+    let due = lists
+    return async (url, init) => {
+      if (init.method === 'PUT') sent += 1
+      const answer = await ask(url, init)
+      if (init.method === 'GET' && sent === updates && (due -= 1) === 0) await act(trial)
+      return answer
+    }
+  }
+
+type TokenRow = { active: boolean; write: boolean; expiration_date?: number }
+
+describe('between two tries', () => {
+  const put = (change: object) => (trial: Trial) => trial.call('PUT', '/_/token', { name: 'a', ...change })
+
+  test.each([
+    ['a switch, after the save', 1, { active: false }, ['active']],
+    ['a switch, after the first try', 3, { active: false }, ['active']],
+    ['another date, after the third try', 7, { expiration_date: far + 7 }, ['expiration_date']],
+    ['a switch and a date, after the second try', 5, { write: false, expiration_date: far }, ['write']],
+  ])('what somebody else changed is left alone: %s', async (_, updates, change, fields) => {
+    const { make, seen, tokens, truth, requests } = await world({ latency: 1500, lie: stranger(updates, put(change)) })
+    await make(updates === 1 ? undefined : far)
+    const ended = await tokens.save(await seen('a'), { write: true }, { repair: true })
+    const { expiration_date, ...flags }: TokenRow = { active: true, write: true, ...change }
+    expect(ended).toMatchObject({ is: 'conflict', fields, row: flags, during: { tries: (updates - 1) / 2 } })
+    expect(truth()).toMatchObject({ ...flags, ...(expiration_date && { expires: BigInt(expiration_date) }) })
+    expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(updates)
+  })
+
+  test('somebody else who deletes it ends the repair', async () => {
+    const remove = (trial: Trial) => trial.call('DELETE', '/_/token', { name: 'a' })
+    const { make, seen, tokens, truth } = await world({ latency: 1500, lie: stranger(3, remove) })
+    await make(far)
+    expect(await tokens.save(await seen('a'), { write: true }, { repair: true })).toMatchObject({
+      is: 'gone',
+      during: { tries: 1 },
+    })
+    expect(truth()).toBeUndefined()
+  })
+
+  test('the value that somebody else repaired stays theirs', async () => {
+    const repair = async (trial: Trial) => {
+      await put({})(trial)
+      await put({})(trial)
+    }
+    const { make, seen, tokens, truth, usable, requests } = await world({ latency: 1500, lie: stranger(3, repair) })
+    await make(far)
+    expect(await tokens.save(await seen('a'), { write: true }, { repair: true })).toMatchObject({
+      is: 'as-asked',
+      fate: 'new-works',
+    })
+    expect(truth()).toMatchObject({ write: true, active: true })
+    expect(await usable()).toBe(true)
+    expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(3)
+  })
+
+  test('a repair that has sent nothing yet says that nothing was sent', async () => {
+    const { make, seen, tokens, trial, truth, requests } = await world({
+      lie: stranger(0, put({ active: false }), { lists: 2 }),
+    })
+    await make()
+    await put({ write: true })(trial)
+    const ended = await tokens.repair(await seen('a'))
+    expect(ended).toMatchObject({ is: 'conflict', row: { active: false } })
+    expect(ended).not.toHaveProperty('during')
+    expect(truth()?.active).toBe(false)
+    expect(requests).not.toContain('PUT /_/token')
+  })
 })

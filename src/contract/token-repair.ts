@@ -4,7 +4,7 @@ import { mayHaveBeenApplied, problemOf, type Problem } from './problem.ts'
 import type { Inside } from './saving.ts'
 import { isNotGiven, type Token, type TokenDraft } from './token.ts'
 import type { TokenChange } from './token-writing.ts'
-import type { Verdict } from './verdict.ts'
+import type { EndedRepair, Verdict } from './verdict.ts'
 import { integerFor, momentAt, sameMoment, unitOf, type Unit } from './wire.ts'
 
 /** What a repair needs of the world. */
@@ -50,45 +50,107 @@ export async function repairValue(
   { send, unit: assumed, now, wait, clock }: Repairing,
 ): Promise<Verdict<Token>> {
   const unit = shownUnit(before) ?? assumed
+  const { name } = record
   let last = standing
+  let known = rowOf(standing) ?? before
+  let sent = record
+  let took = mostDoubt
+  /** Where somebody else deleted or changed the row after `sends` tries. */
+  const ended = (row: Token | undefined, sends: number): Verdict<Token> | undefined => {
+    const wrote = sends > 0 || standing !== undefined
+    if (row === undefined) return { is: 'gone', ...(wrote && { during: { tries: sends, fate: 'not-told' } }) }
+    const fields = changedByOthers(known, sent, row, { never, unit })
+    const during: EndedRepair = { tries: sends, fate: fateNow(before, row, unit) }
+    return fields.length > 0 ? { is: 'conflict', seen: known, row, fields, ...(wrote && { during }) } : undefined
+  }
+  const judged = (row: Token, at: number, tries: number): Verdict<Token> => {
+    const fate = fateNow(before, row, unit)
+    const fields = differences(row, sent, never, unit)
+    const also = { did: fate === 'new-works' ? ('repaired' as const) : ('not-repaired' as const), tries }
+    const told = { row, at, before, fate, also }
+    return fields.length === 0 ? { is: 'as-asked', unseen: [], ...told } : { is: 'differently', fields, ...told }
+  }
   for (let tries = 1; tries <= mostTries; tries += 1) {
     // A date does not depend on the second, so the first try need not wait for its turn.
-    if (never || tries > 1) await wait(untilTurn(now(), clock))
+    if (never || tries > 1) {
+      const due = now() + untilTurn(now(), clock)
+      // As late as it can be: what others change after this look is overwritten.
+      await wait(Math.max(0, due - now() - took))
+      const began = now()
+      let row: Token | undefined
+      try {
+        row = await readBack(name)
+      } catch (error) {
+        const problem = problemOf(error)
+        if (problem === undefined) throw error
+        return given(last, tries) ?? { is: 'refused', problem }
+      }
+      took = now() - began
+      const end = ended(row, tries - 1)
+      if (end !== undefined) return end
+      if (row !== undefined && agrees(row, unit) === true) {
+        const found = judged(row, now(), tries - 1)
+        // Somebody else repaired it: once more would spoil the value that they got.
+        if (found.is === 'as-asked') return rowOf(last) === undefined ? { is: 'already', row } : found
+      }
+      known = row ?? known
+      await wait(now() <= due ? due - now() : untilTurn(now(), clock))
+    }
     const second = Math.floor((now() + (clock?.difference()?.ms ?? 0)) / 1000) * 1000
-    const sent: TokenDraft = never ? { ...record, expiration_date: integerFor(second, unit) } : record
+    sent = never ? { ...record, expiration_date: integerFor(second, unit) } : record
     const { sentAt, answeredAt, failed, touched } = await sentTwice(() => send(sent), now)
     // The first of them was refused: all is as it was.
     if (failed !== undefined && !touched) return given(last, tries) ?? { is: 'refused', problem: failed }
     let row: Token | undefined
     try {
-      row = await readBack(record.name)
+      row = await readBack(name)
     } catch (error) {
       const why = problemOf(error)
       if (why === undefined) throw error
       return failed === undefined ? { is: 'not-verified', why } : { is: 'unknown', problem: failed }
     }
     const at = now()
-    if (row === undefined) return { is: 'not-applied', row, at }
+    const end = ended(row, tries)
+    if (row === undefined || end !== undefined) return end ?? { is: 'gone' }
     const updated = momentAt(row.updated_at, unit)
     const moved = !sameMoment(row.updated_at, before.updated_at, unit)
     if (failed === undefined && moved && updated !== undefined && shownUnit(row) === unit) {
       clock?.sample(sentAt, answeredAt, updated, unit === 'seconds' ? 1000 : 1)
     }
-    const fate = fateNow(before, row, unit)
     // Two updates, and the row is as it was: ignored, or an old list.
+    const fate = fateNow(before, row, unit)
     if (failed === undefined && !moved && !fate.startsWith('new')) return { is: 'not-applied', row, at }
-    const fields = differences(row, sent, never, unit)
-    const also = { did: fate === 'new-works' ? ('repaired' as const) : ('not-repaired' as const), tries }
-    const told = { row, at, before, fate, also }
-    last = fields.length === 0 ? { is: 'as-asked', unseen: [], ...told } : { is: 'differently', fields, ...told }
-    if (fate === 'new-works' && fields.length === 0) return last
+    last = judged(row, at, tries)
+    known = row
+    if (fate === 'new-works' && last.is === 'as-asked') return last
     // What had no answer may still be on its way, and would change the value again.
     if (failed !== undefined) return mayHaveBeenApplied(failed) ? { is: 'unknown', problem: failed } : last
     // Sending it again would show no more, or is not what is missing.
     const agreed = agrees(row, unit)
-    if (fate === 'kept' || agreed === undefined || (agreed && (fields.length === 0 || !never))) return last
+    if (fate === 'kept' || agreed === undefined || (agreed && (last.is === 'as-asked' || !never))) return last
   }
   return last ?? { is: 'not-verified', why: 'no-list' }
+}
+
+/** The row that a verified write has read back. */
+function rowOf(verdict: Verdict<Token> | undefined): Token | undefined {
+  return verdict?.is === 'as-asked' || verdict?.is === 'differently' ? verdict.row : undefined
+}
+
+/** Fields that are neither as they were read last nor as they were sent. */
+function changedByOthers(
+  known: Token,
+  sent: TokenDraft,
+  row: Token,
+  { never, unit }: { never: boolean; unit: Unit },
+): string[] {
+  const { expiration_date: date } = row
+  const { expiration_date: integer } = sent
+  return differences(row, sent, never, unit).filter((field) => {
+    if (field === 'active' || field === 'write') return known[field] !== undefined && row[field] !== known[field]
+    const asSent = integer !== undefined && sameMoment({ spelled: 'integer', integer }, date, unit)
+    return !asSent && !sameMoment(known.expiration_date, date, unit)
+  })
 }
 
 /** What is known of a value after an action: as `fateOf`, and a new one that agrees with its row works. */

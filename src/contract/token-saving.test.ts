@@ -151,6 +151,21 @@ describe('the first token of a service whose unit is not known', () => {
     expect(tokens.calls.filter((call) => !call.startsWith('read'))).toEqual(['create new', 'remove new', 'create new'])
   })
 
+  test('that somebody else made under this name at the same moment is not deleted', async () => {
+    const { create, tokens } = world(unsure)
+    const theirs = { name: 'new', expiration_date: momentFrom(1_900_000_007), active: true, write: true }
+    const made = momentFrom(1_795_000_099)
+    tokens.before = (call) => {
+      if (call === 'create new') tokens.held.set('new', { ...theirs, created_at: made, updated_at: made })
+    }
+    expect(await create({ at: 1_900_000_000_000 })).toMatchObject({
+      is: 'differently',
+      fields: ['write', 'expiration_date'],
+    })
+    expect(tokens.calls).not.toContain('remove new')
+    expect(tokens.held.get('new')).toMatchObject(theirs)
+  })
+
   test('that cannot be deleted again is told as stored differently, not as asked', async () => {
     const { create, tokens } = world(unsure)
     tokens.before = (call) => void (call.startsWith('remove') && failing({ kind: 'refused', status: 400, said: '' })())

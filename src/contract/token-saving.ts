@@ -110,8 +110,12 @@ export function createTokenSaving(
     if (learned || row === undefined || token.expires === 'not-given' || 'integer' in token.expires) return verdict
     const shown = row.updated_at.spelled === 'integer' ? unitOf(row.updated_at.integer) : undefined
     if (shown === undefined || shown === unit) return verdict
-    const removed = await inside.remove(token.name)
-    if (removed.is !== 'deleted') return { is: 'differently', row, fields: ['expiration_date'], at: now() }
+    // A row that is not what was sent may be somebody else's, made just before: it is not deleted.
+    const removed = verdict.is === 'as-asked' ? await inside.remove(token.name) : undefined
+    if (removed?.is !== 'deleted') {
+      const others = verdict.is === 'differently' ? verdict.fields.filter((field) => field !== 'expiration_date') : []
+      return { is: 'differently', row, fields: [...others, 'expiration_date'], at: now() }
+    }
     const again = await inside.create(token.name, () => draftOf(token, shown))
     return again.is === 'as-asked' ? { ...again, also: { did: 'created-again', unit: shown } } : again
   }

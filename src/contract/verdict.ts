@@ -18,10 +18,10 @@ export type Verdict<Row> =
   | { is: 'not-verified'; why: Problem | 'no-list' }
   /** It was so already; of a repair: its value agrees with its row. Nothing was sent. */
   | { is: 'already'; row: Row }
-  /** It changed since the admin saw it, in these fields. Nothing was sent. */
-  | { is: 'conflict'; seen: Row; row: Row; fields: string[] }
-  /** It was deleted since the admin saw it. Nothing was sent. */
-  | { is: 'gone' }
+  /** It changed since the admin saw it, in these fields. Nothing was sent, except by a repair that this ended. */
+  | { is: 'conflict'; seen: Row; row: Row; fields: string[]; during?: EndedRepair }
+  /** It was deleted since the admin saw it. Nothing was sent, except by a repair that this ended. */
+  | { is: 'gone'; during?: EndedRepair }
   /** A row of that name is there already. Nothing was sent. */
   | { is: 'exists'; row: Row }
   /** These fields cannot be read and go along with every update: they must be answered first. Nothing was sent. */
@@ -44,6 +44,12 @@ interface Told<Row> {
   before?: Row
   /** What it took. */
   also?: Also
+}
+
+/** A repair that ended because somebody else changed the row: how often it had sent, and what that did to the value. */
+export interface EndedRepair {
+  tries: number
+  fate: Fate
 }
 
 /** A token that was deleted to be created again. */

@@ -71,7 +71,8 @@ export async function tokenFaults(
   const faults: string[] = []
   const saved = verdict.is === 'as-asked' || verdict.is === 'already'
   if ((saved || verdict.is === 'deleted') && !holds(wanted, after)) faults.push(`false "${verdict.is}"`)
-  if (nothingDone.includes(verdict.is) && !same(before, after)) faults.push(`"${verdict.is}", and it changed`)
+  const nothing = nothingDone.includes(verdict.is) && !('during' in verdict)
+  if (nothing && !same(before, after)) faults.push(`"${verdict.is}", and it changed`)
   const ended = before?.never === true && !touchesExpiry && after?.never === false
   const told = verdict.is === 'differently' && verdict.fields.includes('expiration_date')
   // Where a service lies, it is enough that the verdict is none of the good ones.

@@ -65,6 +65,6 @@ export function noteAfter<Row, Change>(
 /** Whether a note stands for a value that nobody has copied yet. */
 export function isNewValue({ verdict, uncopied }: Note<unknown, unknown>): boolean {
   if (uncopied === true) return true
-  if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return false
-  return verdict.fate === 'new' || verdict.fate === 'new-works'
+  const fate = verdict.is === 'conflict' ? verdict.during?.fate : 'fate' in verdict ? verdict.fate : undefined
+  return fate === 'new' || fate === 'new-works'
 }

@@ -37,7 +37,7 @@ export function SheetVerdict<Row extends object>({ noun, name, verdict, onOverwr
         </button>,
       )
     case 'gone':
-      return told('red', 'Deleted meanwhile. Nothing was sent.')
+      return told('red', `Deleted meanwhile.${verdict.during === undefined ? ' Nothing was sent.' : ''}`)
     case 'exists':
       return told('red', `A ${noun} named “${visible(name)}” already exists. Nothing was sent.`)
     case 'not-applied':

@@ -3,7 +3,7 @@ import type { Fate } from '#contract/fate.ts'
 import { clockOf } from '#web/ui/time.ts'
 import type { Note } from './notes.ts'
 import { problemWords, unclearWords, unverifiedWords } from './problem-words.ts'
-import { fieldWord, fieldWords, flagWords, onOff, type Noun } from './verdict-words.ts'
+import { fieldWord, fieldWords, flagWords, onOff, repairEndedWords, type Noun } from './verdict-words.ts'
 
 /** The tones of a note; each has an icon of its own. */
 export type Tone = 'plain' | 'amber' | 'news' | 'violet' | 'red'
@@ -73,6 +73,10 @@ export function toldOf<Row extends object, Change extends object>(
     case 'already':
       return as('plain', 'It is so already. Nothing was sent.', 'dismiss')
     case 'conflict':
+      if (verdict.during !== undefined) {
+        const acts: Action[] = verdict.during.fate === 'new-refused' ? ['repair', 'replace'] : ['copy']
+        return as('amber', repairEndedWords(verdict.fields, verdict.during), ...acts, 'dismiss')
+      }
       return as(
         'amber',
         `Changed meanwhile (${fieldWords(verdict.fields)}). Nothing was sent; the row shows what it is now.`,
@@ -109,8 +113,10 @@ export function toldOf<Row extends object, Change extends object>(
     case 'exists':
       return as('amber', `A ${noun} of that name is there already. Nothing was sent.`, 'edit', 'dismiss')
     case 'gone':
-    case 'deleted':
-      return as('plain', 'Deleted meanwhile. Nothing was sent.', 'read-again', 'dismiss')
+    case 'deleted': {
+      const sent = verdict.is === 'gone' && verdict.during !== undefined
+      return as('plain', `Deleted meanwhile.${sent ? '' : ' Nothing was sent.'}`, 'read-again', 'dismiss')
+    }
   }
 }
 

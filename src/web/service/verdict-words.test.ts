@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { EndedRepair } from '#contract/verdict.ts'
 import { success, verdicts } from '#web/testing/verdicts.ts'
 import { announced, fieldWord, fieldWords, flagWords, onOff } from './verdict-words.ts'
 
@@ -24,6 +25,18 @@ test('what was not sent is said not to be sent', () => {
   for (const is of ['already', 'conflict', 'gone', 'exists', 'unanswered'] as const) {
     expect(announced('token', 'ci', verdicts[is])).toContain('Nothing was sent')
   }
+})
+
+test('a repair that stopped had sent something, and says what became of the value', () => {
+  const stopped = (fate: EndedRepair['fate']) =>
+    announced('token', 'ci', { ...verdicts.conflict, fields: ['active'], during: { tries: 1, fate } })
+  expect(stopped('kept')).toBe('ci: Somebody else changed active, so the repair stopped.')
+  expect(stopped('new')).toMatch(/stopped\. The service issued a new value\.$/)
+  expect(stopped('new-works')).toMatch(/stopped\. The service issued a new value\.$/)
+  expect(stopped('new-refused')).toMatch(/stopped\. The value still needs repair\.$/)
+  expect(stopped('not-told')).toMatch(/stopped\. The service may have issued a new value\.$/)
+  const gone = announced('token', 'ci', { is: 'gone', during: { tries: 1, fate: 'not-told' } })
+  expect(gone).toBe('ci: deleted meanwhile.')
 })
 
 test('no two verdicts are told in the same words', () => {

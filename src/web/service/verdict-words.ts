@@ -1,5 +1,5 @@
 import type { Fate } from '#contract/fate.ts'
-import type { Verdict } from '#contract/verdict.ts'
+import type { EndedRepair, Verdict } from '#contract/verdict.ts'
 import { visible } from '#web/ui/foreign.tsx'
 import { problemWords, unclearWords } from './problem-words.ts'
 
@@ -68,6 +68,22 @@ function fateWords(fate: Fate | undefined): string[] {
   }
 }
 
+/** Why a repair stopped that had sent something already, and what it leaves. */
+export function repairEndedWords(fields: readonly string[], { fate }: EndedRepair): string {
+  const stopped = `Somebody else changed ${fieldWords(fields)}, so the repair stopped.`
+  switch (fate) {
+    case 'kept':
+      return stopped
+    case 'new':
+    case 'new-works':
+      return `${stopped} The service issued a new value.`
+    case 'new-refused':
+      return `${stopped} The value still needs repair.`
+    case 'not-told':
+      return `${stopped} The service may have issued a new value.`
+  }
+}
+
 /** What screen readers are told when an act has its verdict. */
 export function announced<Row extends object>(noun: Noun, name: string, verdict: Verdict<Row>): string {
   const shown = visible(name)
@@ -87,9 +103,10 @@ export function announced<Row extends object>(noun: Noun, name: string, verdict:
     case 'already':
       return `${shown}: it is so already. Nothing was sent.`
     case 'conflict':
+      if (verdict.during !== undefined) return `${shown}: ${repairEndedWords(verdict.fields, verdict.during)}`
       return `${shown}: changed meanwhile. Nothing was sent.`
     case 'gone':
-      return `${shown}: deleted meanwhile. Nothing was sent.`
+      return `${shown}: deleted meanwhile.${verdict.during === undefined ? ' Nothing was sent.' : ''}`
     case 'exists':
       return `A ${noun} named ${shown} already exists. Nothing was sent.`
     case 'unanswered':

@@ -105,6 +105,8 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
     const saved = await work.save(seen, change, overwrite)
     if (saved === undefined) return
     if (saved.is === 'as-asked' || saved.is === 'differently' || saved.is === 'already') return onDone()
+    // What was asked is saved; the note under the row tells why its repair stopped.
+    if (saved.is === 'conflict' && saved.during !== undefined) return onDone()
     setVerdict(saved)
   }
 

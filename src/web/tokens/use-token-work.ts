@@ -104,15 +104,15 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
     save,
     send: (token, change, overwrite) =>
       void save(seen(token), change, overwrite).then((verdict) => {
-        if (verdict?.is === 'conflict') setOver({ is: 'conflict', verdict, change })
+        if (verdict?.is === 'conflict' && !verdict.during) setOver({ is: 'conflict', verdict, change })
       }),
     async repair(token) {
       const yours = token.yours === true
       if (yours && !(await asked({ kind: 'save', token, change: {}, endsNever: false }))) return
       reveal.hide(token.name)
       const verdict = await acts.repair(seen(token))
-      // A repair changes no field, so it may go on from what the row is now.
-      if (verdict?.is === 'conflict') await acts.repair({ row: verdict.row, beganAt: Date.now() })
+      // A repair changes no field, so one that has sent nothing may go on from what the row is now.
+      if (verdict?.is === 'conflict' && !verdict.during) await acts.repair({ row: verdict.row, beganAt: Date.now() })
     },
     replace(token, expires) {
       setOver(undefined)
