@@ -23,13 +23,19 @@ export const browserArgs = [
 ]
 
 /**
- * The browser to test with: the one that QUERY_ADMIN_CHROMIUM names (`bundled`: the one inside node_modules), else an
- * installed one, else Playwright's own, else the bundled one, which is linux-x64 and needs neither root nor a download.
+ * The browser to test with: the one that QUERY_ADMIN_CHROMIUM names, else the one inside node_modules, so that what
+ * passes in one place passes on a bare machine; where that does not run (it is linux-x64), an installed one. The long
+ * run wants an installed one: the one inside node_modules is a headless shell without a back/forward cache.
+ * @throws {Error} where there is none.
  */
 export async function browserPath(named = process.env['QUERY_ADMIN_CHROMIUM']): Promise<string> {
-  if (named !== undefined && named !== '' && named !== 'bundled') return named
+  if (named !== undefined && named !== '') return named
+  const isLong = process.env['DEEP'] === '1'
+  if (!isLong && process.platform === 'linux' && process.arch === 'x64') return bundled()
   const installed = [...usual, chromium.executablePath()].find((path) => existsSync(path))
-  return installed === undefined || named === 'bundled' ? bundled() : installed
+  if (installed === undefined)
+    throw new Error('No Chromium is installed: install one, or name it in QUERY_ADMIN_CHROMIUM.')
+  return installed
 }
 
 async function bundled(): Promise<string> {
