@@ -11,7 +11,7 @@ export interface Redaction {
    * One row where it is one of `names` and the first of its name, with a keyed fingerprint of its value; null for one
    * that cannot be read, since it may be any of them; undefined for all others.
    */
-  wanted: (row: unknown) => Promise<PassedRow> | undefined
+  wanted: (row: unknown) => Promise<PassedRow> | null | undefined
   /** Whether each of the names has been met. */
   isDone: () => boolean
 }
@@ -31,7 +31,7 @@ export function createRedaction(
     wanted(said) {
       let secret: string | undefined
       const row = parse(said, (carried) => (secret = carried))
-      if (row === undefined) return Promise.resolve(null)
+      if (row === undefined) return null
       if (!left.delete(row.name)) return undefined
       return Promise.resolve(secret === undefined ? row : marked(row, secret, key)).then(passedRow)
     },

@@ -7,7 +7,10 @@ import { fileAnswer, type Files, filesIn } from './files.ts'
 const dir = mkdtempSync(join(tmpdir(), 'query-admin-files-'))
 let files: Files
 
+const elsewhere = mkdtempSync(join(tmpdir(), 'query-admin-elsewhere-'))
+
 beforeAll(() => {
+  writeFileSync(join(elsewhere, 'private.txt'), 'outside the build')
   mkdirSync(join(dir, 'assets'))
   mkdirSync(join(dir, '.vite'))
   for (const [name, text] of [
@@ -21,9 +24,11 @@ beforeAll(() => {
     writeFileSync(join(dir, name), text)
   }
   symlinkSync('/etc/passwd', join(dir, 'passwd'))
+  symlinkSync('/etc/passwd', join(dir, 'index.html.gz'))
+  symlinkSync(elsewhere, join(dir, 'folder'))
   files = filesIn(dir)
 })
-afterAll(() => rmSync(dir, { recursive: true }))
+afterAll(() => [dir, elsewhere].forEach((one) => rmSync(one, { recursive: true })))
 
 async function ask(path: string, headers: Record<string, string> = {}) {
   const file = files.get(path)
@@ -33,6 +38,19 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 
 test('only what a build makes is served: no dot file, no manifest, no link, no compressed form by name', () => {
   expect([...files.keys()].toSorted()).toEqual(['/', '/assets/main-1a2b3c4d.js', '/index.html'])
+})
+
+test('a link among the compressed forms, or to a folder, serves nothing from outside the build', async () => {
+  const answer = await ask('/', { 'accept-encoding': 'gzip' })
+  expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([null, '<!doctype html>'])
+  expect([...files.keys()].filter((path) => path.includes('private'))).toEqual([])
+})
+
+test('an answer holds the stored bytes themselves, not a copy', async () => {
+  const [one, other] = [await ask('/'), await ask('/')].map((answer) => answer.body?.getReader())
+  const stored = files.get('/')?.bytes.buffer
+  expect((await one?.read())?.value?.buffer).toBe(stored)
+  expect((await other?.read())?.value?.buffer).toBe(stored)
 })
 
 test('what carries its hash in its name is kept for ever, the page is asked for each time', async () => {

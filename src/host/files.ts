@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
 /** One file of the build with everything needed to answer, so that no request ever reaches the disk. */
@@ -26,15 +26,19 @@ export const fileMethods = ['GET', 'HEAD'] as const
  */
 export function filesIn(dir: string): Files {
   const files = new Map<string, StoredFile>()
-  const entries = readdirSync(dir, { withFileTypes: true, recursive: true })
-  for (const entry of entries) {
-    const address = join(entry.parentPath, entry.name).slice(dir.length).replaceAll('\\', '/').replace(/^\/?/, '/')
-    if (!entry.isFile() || address.includes('/.') || /\.(br|gz)$/.test(address)) continue
-    files.set(address, stored(join(entry.parentPath, entry.name), address))
-  }
+  for (const address of addressesIn(dir, '/')) files.set(address, stored(join(dir, address), address))
   const page = files.get('/index.html')
   if (page) files.set('/', page)
   return files
+}
+
+/** Folder by folder: `recursive` of Node 24 goes through links to folders, out of the build. */
+function addressesIn(dir: string, folder: string): string[] {
+  return readdirSync(join(dir, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name.startsWith('.')) return []
+    if (entry.isDirectory()) return addressesIn(dir, `${folder}${entry.name}/`)
+    return entry.isFile() && !/\.(br|gz)$/.test(entry.name) ? [`${folder}${entry.name}`] : []
+  })
 }
 
 /** The file as an answer: the smallest form the browser takes, or 304 when it has it already. */
@@ -53,7 +57,20 @@ export function fileAnswer(file: StoredFile, request: Request): Response {
   headers.set('content-type', file.type)
   headers.set('content-length', String(bytes.byteLength))
   if (coding) headers.set('content-encoding', coding)
-  return new Response(request.method === 'HEAD' ? null : bytes, { headers })
+  return new Response(request.method === 'HEAD' ? null : streamOf(bytes), { headers })
+}
+
+/** These very bytes: a Response made of them would hold a copy of its own. */
+function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream(
+    {
+      pull(controller) {
+        controller.enqueue(bytes)
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 /** What a file is called to the browser, by the end of its name. Samples for other web servers name the same. */
@@ -96,11 +113,7 @@ function read(path: string): Uint8Array<ArrayBuffer> {
 }
 
 function readIfThere(path: string): Uint8Array<ArrayBuffer> | undefined {
-  try {
-    return read(path)
-  } catch {
-    return undefined
-  }
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? read(path) : undefined
 }
 
 function acceptedCodings(header: string): Set<string> {

@@ -95,14 +95,43 @@ describe('a client that takes its time', () => {
 })
 
 describe('sockets', () => {
-  test('beyond the limit are closed unanswered, and there is room again when others leave', async () => {
-    const { port } = await host(emptyService, { sockets: 5 })
-    const open = Array.from({ length: 5 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
+  const ask = (port: number) => sendRaw(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n')
+  const opened = async (port: number, count: number, text = '') => {
+    const open = Array.from({ length: count }, () => connect(port, '127.0.0.1', () => undefined))
+    for (const socket of open) socket.on('error', () => undefined).resume()
     await Promise.all(open.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
-    const ask = () => sendRaw(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n')
-    expect(await ask()).toBe('')
+    for (const socket of open) socket.write(text)
+    return open
+  }
+
+  test.each([
+    ['in all', { sockets: 5 }, {}],
+    ['from one address', { socketsOfAddress: 5 }, {}],
+    ['in all, behind a proxy', { sockets: 5, socketsOfAddress: 1 }, { isProxied: true }],
+  ])('beyond the limit %s the longest quiet one makes room', async (_, limit, parts) => {
+    const { port, sockets } = await host(emptyService, limit, parts)
+    const open = await opened(port, 5)
+    await expect.poll(sockets).toBe(5)
+    const closed: number[] = []
+    open.forEach((socket, at) => socket.on('close', () => closed.push(at)))
+    for (let time = 0; time < 3; time += 1) expect(statuses(await ask(port))).toEqual(['200'])
+    await expect.poll(() => closed).toEqual([0])
+  })
+
+  test('a crowd of idle ones keeps nobody out', async () => {
+    const { port } = await host(emptyService, { sockets: 40, socketsOfAddress: 20 })
+    await opened(port, 60)
+    expect(statuses(await ask(port))).toEqual(['200'])
+  })
+
+  test('that wait for an answer are not closed for others: these are closed unanswered until there is room', async () => {
+    const never = functionUpstream(() => new Promise(() => undefined))
+    const { port, unanswered } = await host(never, { sockets: 5 })
+    const open = await opened(port, 5, `${rawCall('GET', '/_/token/value?name=a')}\r\n`)
+    await expect.poll(unanswered).toBe(5)
+    expect(await ask(port)).toBe('')
     for (const socket of open) socket.destroy()
-    await expect.poll(async () => statuses(await ask())).toEqual(['200'])
+    await expect.poll(async () => statuses(await ask(port))).toEqual(['200'])
   })
 
   test('of a client that breaks off are destroyed: in its headers, its body, the answer', async () => {

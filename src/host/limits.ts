@@ -1,45 +1,39 @@
-/** Every bound of the host. Times are milliseconds, sizes are bytes; tests put shorter ones in their place. */
-export type Limits = {
-  /** A client's headers, a TLS handshake before them, and the body after them. */
-  headers: number
-  upload: number
-  /** A connection on which nothing moves in either direction, and a client that takes 64 KiB of an answer. */
-  idle: number
-  keepAlive: number
-  sockets: number
-  /** Target and headers of a request: room for the longest name, percent-encoded, that a body could have made. */
-  headerBytes: number
-  body: number
-  /** Reaching the service, its TLS handshake included. */
-  connect: number
-  /** A call other than a list, from its arrival to the last byte of its answer. */
-  answer: number
-  answerBytes: number
-  /** A list until its head is there; after it, at least `paceBytes` in any `pace`, and no limit in all. */
-  firstByte: number
-  pace: number
-  paceBytes: number
-  /** A whole list, which is never held. */
-  listBytes: number
-  /** What is in flight when the host is told to stop. */
-  drain: number
+/** One bound of the console server and why it is where it is. Times are milliseconds, sizes are bytes. */
+interface Bound {
+  most: number
+  unit: 'ms' | 'bytes' | ''
+  what: string
 }
 
+const bound = (most: number, unit: Bound['unit'], what: string): Bound => ({ most, unit, what })
+
+/** Every bound of the console server. A person never meets one of them; `--help` and the README print this list. */
+export const bounds = {
+  headers: bound(5_000, 'ms', 'for request headers, and for a TLS handshake; browsers send both at once'),
+  headerBytes: bound(64 * 1024, 'bytes', 'of request line and headers; the longest name fits, percent-encoded'),
+  upload: bound(10_000, 'ms', 'for the body of a request after its headers'),
+  body: bound(64 * 1024, 'bytes', 'in the body of a request; a name may be that long'),
+  idle: bound(30_000, 'ms', 'without movement on a connection, and for a client to take 64 KiB of an answer'),
+  keepAlive: bound(5_000, 'ms', 'that a connection stays open between two requests'),
+  sockets: bound(2_000, '', 'connections; beyond them the longest quiet one is closed for a new one'),
+  socketsOfAddress: bound(256, '', 'connections from one address (IPv6: one /64), in the same way; not behind a proxy'),
+  unanswered: bound(8, '', 'unanswered requests on one connection; browsers send one after the other'),
+  lists: bound(4, '', 'lists read at once in one session; further ones wait'),
+  connect: bound(2_000, 'ms', 'to reach the service, its TLS handshake included'),
+  answer: bound(12_000, 'ms', 'for a call to the service other than a list, to its last byte'),
+  answerBytes: bound(1024 * 1024, 'bytes', 'of an answer of the service that is no list'),
+  firstByte: bound(10_000, 'ms', 'until the service begins to answer with a list'),
+  pace: bound(5_000, 'ms', 'in which the service sends at least paceBytes of a list'),
+  paceBytes: bound(8 * 1024, 'bytes', 'of a list that arrive in that time at least; a list has no limit in all'),
+  listBytes: bound(256 * 1024 * 1024, 'bytes', 'of a list, which is passed on as it arrives and never held'),
+  unreadableRows: bound(10_000, '', 'unreadable rows passed over in a read of single rows'),
+  drain: bound(5_000, 'ms', 'for requests under way when the console server is told to stop'),
+} satisfies Record<string, Bound>
+
+/** The bounds by their names; tests put shorter ones in their place. */
+export type Limits = Record<keyof typeof bounds, number>
+
 /** What holds in production. */
-export const limits: Limits = {
-  headers: 5_000,
-  upload: 10_000,
-  idle: 30_000,
-  keepAlive: 5_000,
-  sockets: 2_000,
-  headerBytes: 64 * 1024,
-  body: 64 * 1024,
-  connect: 2_000,
-  answer: 12_000,
-  answerBytes: 1024 * 1024,
-  firstByte: 10_000,
-  pace: 5_000,
-  paceBytes: 8 * 1024,
-  listBytes: 256 * 1024 * 1024,
-  drain: 5_000,
-}
+export const limits = Object.fromEntries(
+  Object.entries(bounds).map(([name, { most }]: [string, Bound]) => [name, most]),
+) as Limits

@@ -11,6 +11,7 @@ import { failed, refuse, refusedAs, unreadable } from './answers.ts'
 import { jsonIn } from './json-in.ts'
 import type { Limits } from './limits.ts'
 import { BrokenOff, whole } from './pace.ts'
+import { createPlaces } from './places.ts'
 import { splitTarget } from './raw.ts'
 import { redactedList, redactedRows } from './redacted-list.ts'
 import type { Session } from './sessions.ts'
@@ -42,10 +43,14 @@ interface Asked {
  * query before anything normalised it.
  */
 export function createProxy(upstream: Upstream, limits: Limits) {
+  const places = createPlaces(limits.lists)
   return async (request: Request, target: string, session: Session): Promise<Response> => {
     const asked = await askedBy(request, target, limits)
     if (asked instanceof Response) return asked
     const { method, list, body } = asked
+    const leave = list && (await places.take(session.fingerprintKey, request.signal).catch(() => undefined))
+    if (list && leave === undefined) return failed('timed-out', 'not-sent')
+    let isGoingOn = false
     const ending = new AbortController()
     const timer = setTimeout(() => ending.abort(), list ? limits.firstByte : limits.answer)
     if (request.signal.aborted) ending.abort()
@@ -59,13 +64,19 @@ export function createProxy(upstream: Upstream, limits: Limits) {
     try {
       const call: Call = { method, target: asked.target, headers, body, signal: ending.signal }
       const said = await upstream(call)
-      return await passedOn(said, asked, session, limits, ending.signal, () => clearTimeout(timer))
+      const onList = () => {
+        clearTimeout(timer)
+        isGoingOn = true
+        return () => leave?.()
+      }
+      return await passedOn(said, asked, session, limits, ending.signal, onList)
     } catch (error) {
       if (error instanceof UpstreamFailure) return failed(error.kind, error.sent)
       if (error instanceof ServiceError) return unreadable(error.problem)
       return failed(ending.signal.aborted || isLate(error) ? 'timed-out' : 'unreachable', 'unknown')
     } finally {
       clearTimeout(timer)
+      if (!isGoingOn) leave?.()
     }
   }
 }
@@ -95,14 +106,17 @@ async function askedBy(request: Request, target: string, limits: Limits): Promis
   return { method: 'GET', target: list + query, body: undefined, list: { part, names: new Set(names) } }
 }
 
-/** @throws {ServiceError} where the answer is not what was asked for: not a byte of it is passed on then. */
+/**
+ * `onList` is called where a list follows; what it gives is called at that list's end.
+ * @throws {ServiceError} where the answer is not what was asked for: not a byte of it is passed on then.
+ */
 async function passedOn(
   said: Response,
   { method, list, body }: Asked,
   session: Session,
   limits: Limits,
   signal: AbortSignal,
-  onList: () => void,
+  onList: () => () => void,
 ): Promise<Response> {
   const { status } = said
   const wrong = unwanted(said)
@@ -112,9 +126,8 @@ async function passedOn(
   }
   const headers = responseHeaders(said)
   if (list && said.ok) {
-    onList()
     const { part, names } = list
-    const reading = { part, session, limits }
+    const reading = { part, session, limits, onEnd: onList() }
     const rows = await (names === undefined ? redactedList(said, reading) : redactedRows(said, reading, names))
     headers.set('content-type', names === undefined ? columnsType : 'application/json')
     return new Response(rows, { status, headers })

@@ -1,10 +1,11 @@
+import { unreadableAs } from '#contract/answers.ts'
 import { createBreathing } from '#contract/breathing.ts'
 import { sortedByBytes } from '#contract/byte-sorting.ts'
 import { ColumnBuilder } from '#contract/column-builder.ts'
 import { frameOf, lastFrame } from '#contract/list-frames.ts'
 import { NameKeys } from '#contract/name-keys.ts'
 import type { PassedRow } from '#contract/passed-row.ts'
-import type { Part } from '#contract/problem.ts'
+import { ServiceError, type Part } from '#contract/problem.ts'
 import { createRedaction } from '#contract/redaction.ts'
 import { keysOf, readRows } from '#contract/rows.ts'
 import type { Limits } from './limits.ts'
@@ -17,6 +18,8 @@ export interface ListReading {
   part: Part
   session: Pick<Session, 'bearer' | 'fingerprintKey'>
   limits: Limits
+  /** Called once, when no more of the service's answer is read. */
+  onEnd: () => void
 }
 
 /**
@@ -25,7 +28,7 @@ export interface ListReading {
  * @throws {ServiceError} when the answer is no list, before the first byte of it; after that the stream fails.
  */
 export function redactedList(said: Response, reading: ListReading): Promise<ReadableStream<Uint8Array>> {
-  return written(async (write) => {
+  return written(reading.onEnd, async (write) => {
     const redaction = redactionFor(reading)
     const columns = new ColumnBuilder()
     const names = new NameKeys()
@@ -51,23 +54,34 @@ export function redactedList(said: Response, reading: ListReading): Promise<Read
 }
 
 /**
- * Only these rows of it, as JSON, each with its fingerprint; the reading ends at the last of them.
- * @throws {ServiceError} as `redactedList` does.
+ * Only these rows of it, as JSON, each with its fingerprint; the reading ends at the last of them. One null stands for
+ * all rows that cannot be read.
+ * @throws {ServiceError} as `redactedList` does, and when more than `limits.unreadableRows` cannot be read.
  */
 export function redactedRows(
   said: Response,
   reading: ListReading,
   names: ReadonlySet<string>,
 ): Promise<ReadableStream<Uint8Array>> {
-  return written(async (write) => {
+  return written(reading.onEnd, async (write) => {
     const redaction = redactionFor(reading, names)
+    const most = reading.limits.unreadableRows
     const found: Promise<PassedRow>[] = []
-    await readRows(...readingOf(said, reading), (row) => {
+    let unreadable = 0
+    const [answer, options] = readingOf(said, reading)
+    let bytes = 0
+    await readRows(answer, { ...options, onChunk: (more) => (bytes += more) }, (row) => {
       const wanted = redaction.wanted(row)
-      if (wanted !== undefined) found.push(wanted)
+      if (wanted === null) unreadable += 1
+      else if (wanted !== undefined) found.push(wanted)
+      if (unreadable > most) {
+        throw new ServiceError(unreadableAs('json', said.status, bytes, [`after row ${most}`]))
+      }
       return redaction.isDone()
     })
-    await write(new TextEncoder().encode(JSON.stringify(await Promise.all(found))))
+    const rows: PassedRow[] = await Promise.all(found)
+    if (unreadable > 0) rows.push(null)
+    await write(new TextEncoder().encode(JSON.stringify(rows)))
   })
 }
 
@@ -83,6 +97,7 @@ function readingOf(said: Response, { part, limits }: ListReading, afterChunk?: (
 
 /** What `write` is given, as a stream that is there when the first of it is; what goes wrong after that breaks it off. */
 function written(
+  onEnd: () => void,
   by: (write: (bytes: Uint8Array) => Promise<void>) => Promise<void>,
 ): Promise<ReadableStream<Uint8Array>> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
@@ -93,6 +108,7 @@ function written(
       return writer.write(bytes)
     }
     by(write)
+      .finally(onEnd)
       .then(() => writer.close())
       .catch((error: unknown) => {
         reject(error as Error) // does nothing once the first bytes are on their way

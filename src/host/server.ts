@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Refusal, refuseRaw } from './answers.ts'
+import { createConnections } from './connections.ts'
 import { ending, exchange, isSecure, lingering, type Outcome } from './exchange.ts'
 import type { Handler } from './handler.ts'
 import type { Limits } from './limits.ts'
@@ -28,11 +29,13 @@ export type HostServer = {
   server: Server
   /** Takes no new connection, lets what is in flight finish, and cuts off what has not after `limits.drain`. */
   close: () => Promise<void>
+  /** How many requests wait for the end of their answer. */
+  unanswered: () => number
 }
 
 /** Node's server around a handler, with the raw checks before it and every limit on sockets. */
 export function createHostServer({ handler, door, limits, identity, isProxied = false, log }: ServerParts): HostServer {
-  const inFlight = new Set<ServerResponse>()
+  const connections = createConnections(limits, isProxied)
   let closing = false
 
   async function serve(
@@ -42,12 +45,14 @@ export function createHostServer({ handler, door, limits, identity, isProxied = 
   ) {
     const began = performance.now()
     const { socket } = incoming
-    inFlight.add(outgoing)
+    if (socket.destroyed) return
+    if (!connections.owes(outgoing)) {
+      socket.destroy()
+      noted(incoming, { status: 0, bytes: 0 }, 0)
+      return
+    }
     if (closing) outgoing.shouldKeepAlive = false
-    outgoing.once('close', () => {
-      inFlight.delete(outgoing)
-      if (closing) socket.destroySoon()
-    })
+    outgoing.once('close', () => closing && socket.destroySoon())
     const { status, bytes } = await exchange(incoming, outgoing, { handler, refusal, limits, isProxied }).catch(() => {
       outgoing.destroy() // a header that Node will not write, for example: one connection, never the process
       return { status: 0, bytes: 0 }
@@ -80,12 +85,7 @@ export function createHostServer({ handler, door, limits, identity, isProxied = 
   const server = identity
     ? createTlsServer({ ...options, ...identity, minVersion: 'TLSv1.2', handshakeTimeout: limits.headers })
     : createServer(options)
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
-  server.maxConnections = limits.sockets
+  server.on('connection', connections.admit)
   server.maxHeadersCount = 100
   server.setTimeout(limits.idle)
   server.on('request', (incoming, outgoing) => void serve(incoming, outgoing))
@@ -97,9 +97,9 @@ export function createHostServer({ handler, door, limits, identity, isProxied = 
   server.on('connect', (incoming, socket) =>
     refuseOn(socket, { status: 405, error: 'method-not-allowed', allow: ['GET'] }, incoming),
   )
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (ending.has(socket)) return // the rest of what was refused
-    const open = [...inFlight].filter((outgoing) => outgoing.req.socket === socket)
+    const open = connections.owed(socket)
     const last = open.findLast((outgoing) => outgoing.req.complete)
     if (!socket.writable || isOfTls(error.code)) socket.destroy()
     // Whole requests before the broken one are being carried out: they get their own answers, then it ends.
@@ -116,16 +116,17 @@ export function createHostServer({ handler, door, limits, identity, isProxied = 
       new Promise((resolve) => {
         closing = true
         // All of them: Node's own list has none that is still shaking hands.
-        const timer = setTimeout(() => sockets.forEach((socket) => socket.destroy()), limits.drain)
+        const timer = setTimeout(() => connections.all().forEach((socket) => socket.destroy()), limits.drain)
         server.close(() => {
           clearTimeout(timer)
           resolve()
         })
-        for (const outgoing of inFlight) outgoing.shouldKeepAlive = false
+        for (const outgoing of connections.owed()) outgoing.shouldKeepAlive = false
         server.closeIdleConnections()
         // Browsers keep one in reserve on which nothing was ever said.
-        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+        for (const socket of connections.all()) if (socket.bytesRead === 0) socket.destroy()
       }),
+    unanswered: () => connections.owed().length,
   }
 }
 

@@ -47,7 +47,7 @@ export function endlessService(onChunk: () => void = () => undefined): Upstream 
 export async function hostAround(upstream: Upstream, changed: Partial<Limits> = {}, parts: Partial<ServerParts> = {}) {
   const limits = { ...real, drain: 300, ...changed }
   const log: string[] = []
-  const { server, close } = createHostServer({
+  const { server, close, unanswered } = createHostServer({
     handler: createHandler({ files: smallSite, ...trialSite(upstream, limits) }),
     door: { methodsOf: sitePaths(smallSite), hosts: new Set(['127.0.0.1']) },
     limits,
@@ -56,7 +56,7 @@ export async function hostAround(upstream: Upstream, changed: Partial<Limits> = 
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { port, origin: `${parts.identity ? 'https' : 'http'}://127.0.0.1:${port}`, close, log, server }
+  return { port, origin: `${parts.identity ? 'https' : 'http'}://127.0.0.1:${port}`, close, log, server, unanswered }
 }
 
 /** A plain server in the service's place. `close` ends every connection of it. */

@@ -1,0 +1,89 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Limits } from './limits.ts'
+import { networksOf } from './networks.ts'
+
+/** Who has a connection, and the answers each of them still waits for. */
+export interface Connections {
+  /** Takes a new connection. Where there is no room, the one that has been quiet longest makes some, or else it is closed. */
+  admit: (socket: Socket) => void
+  /** Counts an answer as owed until it is closed; false: this connection waits for too many already. */
+  owes: (outgoing: ServerResponse) => boolean
+  /** The answers that are owed, on this connection or on all of them. */
+  owed: (socket?: Socket) => ServerResponse[]
+  all: () => Socket[]
+}
+
+interface Connection {
+  socket: Socket
+  network: string | undefined
+  owed: Set<ServerResponse>
+}
+
+/** `isProxied`: all connections come from one proxy, so that its address says nothing. */
+export function createConnections(
+  { sockets: most, socketsOfAddress, unanswered }: Pick<Limits, 'sockets' | 'socketsOfAddress' | 'unanswered'>,
+  isProxied: boolean,
+): Connections {
+  /** The one that has been quiet longest comes first. */
+  const connections = new Map<string, Connection>()
+
+  function hasRoomFor(network: string | undefined): boolean {
+    const others = [...connections.values()]
+    const neighbours = isProxied ? [] : others.filter((other) => other.network === network)
+    const crowd = neighbours.length >= socketsOfAddress ? neighbours : others.length >= most ? others : undefined
+    if (crowd === undefined) return true
+    const quiet = crowd.find(({ owed }) => owed.size === 0)
+    quiet?.socket.destroy()
+    return quiet !== undefined
+  }
+
+  return {
+    admit(socket) {
+      const [network] = networksOf(socket.remoteAddress ?? '')
+      if (!hasRoomFor(network)) {
+        socket.destroy()
+        return
+      }
+      const key = keyOf(socket)
+      const connection: Connection = { socket, network, owed: new Set() }
+      connections.set(key, connection)
+      socket.once('close', () => {
+        if (connections.get(key) === connection) connections.delete(key)
+        for (const outgoing of connection.owed) endUnsent(outgoing)
+      })
+    },
+    owes(outgoing) {
+      const key = keyOf(outgoing.req.socket)
+      const connection = connections.get(key)
+      if (connection === undefined || connection.owed.size >= unanswered) return false
+      connection.owed.add(outgoing)
+      const heard = () => {
+        if (connections.delete(key)) connections.set(key, connection)
+      }
+      heard()
+      outgoing.once('close', () => {
+        connection.owed.delete(outgoing)
+        heard()
+      })
+      return true
+    },
+    owed(socket) {
+      const asked = socket === undefined ? [...connections.values()] : [connections.get(keyOf(socket))]
+      return asked.flatMap((connection) => [...(connection?.owed ?? [])])
+    },
+    all: () => [...connections.values()].map(({ socket }) => socket),
+  }
+}
+
+/** The same for a TLS socket and the one below it. */
+function keyOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`
+}
+
+/** Node closes an answer with its connection only when it is that answer's turn; those behind it would wait for ever. */
+function endUnsent(outgoing: ServerResponse): void {
+  if (outgoing.socket !== null || outgoing.closed) return
+  outgoing.destroy()
+  outgoing.emit('close')
+}

@@ -1,0 +1,79 @@
+import { connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { emptyService, hostAround, rawCall, sendRaw, smallSite, statuses } from '#host/testing/sockets.ts'
+import { createHandler, sitePaths } from './handler.ts'
+import { functionUpstream } from './upstream.ts'
+import { trialSite } from '#host/testing/trial-site.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function host(...parts: Parameters<typeof hostAround>) {
+  const made = await hostAround(...parts)
+  closing.push(made.close)
+  return made
+}
+
+/** Sends all of `text`, reads nothing, and breaks off as soon as `isEnough`. */
+async function breakOff(port: number, text: string, isEnough: () => boolean): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.pause()
+  socket.write(text)
+  await expect.poll(isEnough, { interval: 2 }).toBe(true)
+  socket.resetAndDestroy()
+}
+
+const bytes = new Uint8Array(30_000_000)
+const files = new Map([...smallSite, ['/large.bin', { bytes, type: 'text/plain', cacheControl: '', etag: '' }]])
+const large = 'GET /large.bin HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
+const lost = 'GET /nope HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
+
+function hostWithLargeFile() {
+  const parts = { handler: createHandler({ files, ...trialSite(emptyService) }) }
+  return host(emptyService, {}, { ...parts, door: { methodsOf: sitePaths(files), hosts: new Set(['127.0.0.1']) } })
+}
+
+test('requests behind an answer that nobody reads are let go with their socket', async () => {
+  const { port, unanswered, log } = await hostWithLargeFile()
+  for (let round = 1; round <= 5; round += 1) {
+    await breakOff(port, large + lost.repeat(3) + large.repeat(4), () => unanswered() === 8)
+    await expect.poll(unanswered).toBe(0)
+    await expect.poll(() => log.length).toBe(8 * round)
+  }
+})
+
+test('a call to the service that waits behind another answer ends with its socket', async () => {
+  let asked = 0
+  let ended = 0
+  const service = functionUpstream(async ({ signal }) => {
+    asked += 1
+    signal.addEventListener('abort', () => (ended += 1), { once: true })
+    return new Promise<Response>(() => undefined)
+  })
+  const { port, unanswered } = await host(service)
+  await breakOff(port, `${rawCall('GET', '/_/token/value?name=a')}\r\n`.repeat(8), () => asked === 8)
+  await expect.poll(() => [ended, unanswered()]).toEqual([8, 0])
+})
+
+test('a socket has at most 8 unanswered requests: with the ninth it is closed, and nothing more is carried out', async () => {
+  let asked = 0
+  const service = functionUpstream(async () => {
+    asked += 1
+    return new Promise<Response>(() => undefined)
+  })
+  const { port, unanswered } = await host(service)
+  expect(await sendRaw(port, `${rawCall('GET', '/_/token/value?name=a')}\r\n`.repeat(1_000), 5_000)).toBe('')
+  await expect.poll(unanswered).toBe(0)
+  expect(asked).toBeLessThanOrEqual(8)
+})
+
+test('eight at once are answered in their order', async () => {
+  const { port } = await host(emptyService)
+  const value = `${rawCall('GET', '/_/token/value?name=a')}\r\n`
+  const last = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'
+  const said = await sendRaw(port, value.repeat(3) + lost.repeat(4) + last, 3_000)
+  expect(statuses(said)).toEqual(['200', '200', '200', '404', '404', '404', '404', '200'])
+})
