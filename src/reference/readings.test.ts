@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseReadings, PRESETS, READINGS, type ReadingName } from './readings.ts'
 
@@ -50,4 +52,28 @@ test('what is unknown is named, with what there is', () => {
   expect(String(faultOf('bare,documented'))).toMatch(/The reading "documented" is unknown/)
   expect(String(faultOf('bare,flags'))).toMatch(/The choice "" for flags is unknown/)
   expect(faultOf('toString')).toBeInstanceOf(RangeError)
+})
+
+test('the table in CONTRIBUTING.md is that of the readings', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../.github/CONTRIBUTING.md'), 'utf8')
+  const cells = text
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) =>
+      line
+        .split('|')
+        .map((cell) => cell.trim())
+        .slice(1, -1),
+    )
+  const coded = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(' ')
+  const presets = Object.entries(PRESETS)
+  const rows = names.map((name) => [
+    coded([name]),
+    READINGS[name].means,
+    coded(READINGS[name].choices),
+    ...presets.map(([, readings]) => coded([readings[name]])),
+  ])
+  const head = ['switch', 'what it decides', 'choices', ...presets.map(([preset]) => coded([preset]))]
+  const from = cells.findIndex(([first]) => first === 'switch')
+  expect([cells[from], ...cells.slice(from + 2)]).toEqual([head, ...rows])
 })
