@@ -1,6 +1,6 @@
 import { remembered } from './guard.ts'
 import { askToReplace, copyNew, expires, nameOf } from './tokens.ts'
-import { expect, presets, reload, test } from './world.ts'
+import { expect, presets, reload, signIn, test } from './world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -81,6 +81,29 @@ for (const readings of presets) {
       await reload(page, world)
       await expect(nameOf(page, 'ci-deploy')).toBeVisible()
       await expect(banner).toHaveCount(0)
+    })
+
+    test('a tab that dies between deletion and creation leaves what is needed to the next tab', async ({
+      signedIn: page,
+      world,
+    }) => {
+      const { updated_at: _, ...before } = (await world.service.token('ci-deploy')) ?? { updated_at: 0 }
+      world.wire.fail('POST /_/token', { until: new Promise(() => undefined) })
+      const question = await askToReplace(page, 'ci-deploy')
+      await question.getByRole('button', { name: 'Replace value' }).click()
+      await expect.poll(() => world.wire.made('POST /_/token').length).toBe(1)
+      const next = await page.context().newPage()
+      await next.goto('.')
+      if (world.mode === 'tab') await signIn(next, world.admin.bearer)
+      await expect(nameOf(next, 'grafana')).toBeVisible()
+      // The first tab is still at it, so nothing is owed.
+      await expect(next.getByText(/deleted and not created again/)).toHaveCount(0)
+      await page.close()
+      await expect(next.getByText('“ci-deploy” was deleted and not created again')).toBeVisible()
+      world.wire.heal()
+      await next.getByRole('button', { name: 'Create again' }).click()
+      await expect(nameOf(next, 'ci-deploy')).toBeVisible()
+      expect(await world.service.token('ci-deploy')).toMatchObject(before)
     })
   })
 }

@@ -5,6 +5,7 @@ import { createSavingReads } from './saving-reads.ts'
 import type { Resource } from './service.ts'
 import type { Turns } from './turns.ts'
 import type { Verdict } from './verdict.ts'
+import { waitFor } from './wait-for.ts'
 import type { Writing } from './writing.ts'
 
 /** A row as the admin saw it: the read it came from began at `beganAt` (the page's milliseconds). */
@@ -40,6 +41,8 @@ export interface SavingWorld {
   now: () => number
   /** Ends everything queued and under way: signing out. */
   signal: AbortSignal
+  /** How time is waited for; ends with the signal. */
+  wait?: typeof waitFor
 }
 
 /**

@@ -93,7 +93,7 @@ describe('replacing a value', () => {
 })
 
 describe('a replacement that fails', () => {
-  const left = { name: 'a', active: false, write: true, expiration_date: far }
+  const missing = { name: 'a', active: false, write: true, expiration_date: far }
   type Fails = NonNullable<Parameters<typeof world>[0]>
 
   test.each<[string, Fails, string]>([
@@ -116,15 +116,15 @@ describe('a replacement that fails', () => {
   ])('%s keeps what is needed to create it again, and no secret', async (_, fails, because) => {
     const on = await world(fails)
     const verdict = await on.tokens.replace(await on.seen('a'))
-    expect(verdict).toMatchObject({ is: 'half-replaced', left, because: { is: because } })
+    expect(verdict).toMatchObject({ is: 'half-replaced', missing, because: { is: because } })
     if (verdict.is !== 'half-replaced') return
-    expect(Object.keys(verdict.left).toSorted()).toEqual(['active', 'expiration_date', 'name', 'write'])
+    expect(Object.keys(verdict.missing).toSorted()).toEqual(['active', 'expiration_date', 'name', 'write'])
     expect(JSON.stringify(verdict)).not.toContain(on.value)
     on.mend()
     on.pass(2500)
     // Where it is there after all, it is said that it is, and nothing is sent.
     const there = on.truth() !== undefined
-    const again = await on.tokens.createAgain(verdict.left)
+    const again = await on.tokens.createAgain(verdict.missing)
     expect(again.is).toBe(there ? 'exists' : 'as-asked')
     expect(on.truth()).toMatchObject({ active: false, write: true, expires: BigInt(far) })
   })

@@ -2,17 +2,34 @@ import { fateOf } from './fate.ts'
 import type { Inside, Seen } from './saving.ts'
 import { isNotGiven, type Token, type TokenDraft } from './token.ts'
 import { keptExpiry, sentExpiry, type Expiry, type TokenChange } from './token-writing.ts'
-import type { Left, Verdict } from './verdict.ts'
+import type { PendingRecreation, Verdict } from './verdict.ts'
 import { momentAt, type Unit } from './wire.ts'
 
 type InsideTokens = Inside<Token, TokenDraft, TokenChange>
 
-interface Replacing {
-  /** Where the stored date cannot stay. */
-  expires: Expiry | undefined
+/** Keeps what is needed to create tokens again, from before their deletion until they were read back. No secrets. */
+export interface PendingRecreations {
+  /**
+   * Runs `act` while `missing` is kept. It stays kept where the act ends without the token, or never ends because the page
+   * does. `before` is the row that is to be deleted; undefined: it is gone already.
+   */
+  during(
+    missing: PendingRecreation,
+    before: Token | undefined,
+    act: () => Promise<Verdict<Token>>,
+  ): Promise<Verdict<Token>>
+}
+
+interface Recreating {
   unit: Unit
   /** The page's milliseconds since 1970. */
   now: () => number
+  pending: PendingRecreations
+}
+
+interface Replacing extends Recreating {
+  /** Where the stored date cannot stay. */
+  expires: Expiry | undefined
   /** How far the service's clock is ahead, in milliseconds. */
   ahead: number
 }
@@ -30,27 +47,42 @@ export async function replaceValue(inside: InsideTokens, seen: Seen<Token>, how:
     return { is: 'unanswered', row, fields: fields.filter((field) => field !== false) }
   }
   const expiry = expires === undefined ? keptExpiry(row, unit) : sentExpiry(expires, unit, now)
-  const left = { name, active, write, ...expiry }
-  const removed = await inside.remove(name)
-  // It may be gone: then what is needed to create it again must not be lost with it.
-  if (removed.is === 'unknown') return { is: 'half-replaced', left, because: removed }
-  if (removed.is !== 'deleted' && removed.is !== 'not-verified') return removed
-  const made = await createAgain(inside, left, row, unit)
-  // The deletion could not be read back, and now shows to have done nothing.
-  return made.is === 'exists' && removed.is === 'not-verified' ? { is: 'not-applied', row: made.row, at: now() } : made
+  return recreate(inside, { name, active, write, ...expiry }, row, how)
+}
+
+/** Deletes `row` and creates `missing` in its place. What is needed for the second half is kept before the first begins. */
+export function recreate(
+  inside: InsideTokens,
+  missing: PendingRecreation,
+  row: Token,
+  { unit, now, pending }: Recreating,
+): Promise<Verdict<Token>> {
+  return pending.during(missing, row, async () => {
+    const removed = await inside.remove(missing.name)
+    // It may be gone: then what is needed to create it again must not be lost with it.
+    if (removed.is === 'unknown') return { is: 'half-replaced', missing, because: removed, deleted: false }
+    if (removed.is !== 'deleted' && removed.is !== 'not-verified') return removed
+    const made = await createAgain(inside, missing, row, unit)
+    // The deletion could not be read back, and now shows to have done nothing.
+    return made.is === 'exists' && removed.is === 'not-verified'
+      ? { is: 'not-applied', row: made.row, at: now() }
+      : made
+  })
 }
 
 /** The second half: also later, of what was left of the first. A row of that name ends it: there is nothing to make. */
 export async function createAgain(
   inside: InsideTokens,
-  left: Left,
+  missing: PendingRecreation,
   before: Token | undefined,
   unit: Unit,
 ): Promise<Verdict<Token>> {
-  const { name, ...rest } = left
-  const made = await inside.create(name, () => ({ name, ...rest }))
+  const { name, active, write, expiration_date } = missing
+  const draft = { name, active, write, ...(expiration_date !== undefined && { expiration_date }) }
+  const made = await inside.create(name, () => draft)
   if (made.is === 'exists') return made
-  if (made.is !== 'as-asked' && made.is !== 'differently') return { is: 'half-replaced', left, because: made }
+  if (made.is !== 'as-asked' && made.is !== 'differently')
+    return { is: 'half-replaced', missing, because: made, deleted: true }
   const kept = before !== undefined && fateOf(before, made.row, unit) === 'kept'
   return { ...made, fate: kept ? 'kept' : 'new', also: { did: 'replaced' }, ...(before !== undefined && { before }) }
 }

@@ -3,10 +3,11 @@ import { agrees, wasNever } from './fate.ts'
 import type { Resource } from './service.ts'
 import { createSaving, type Inside, type Saving, type SavingWorld, type Seen } from './saving.ts'
 import { repairValue, type Repairing } from './token-repair.ts'
-import { createAgain, replaceValue } from './token-replacing.ts'
+import { createAgain, recreate, replaceValue, type PendingRecreations } from './token-replacing.ts'
 import { isNotGiven, type Token, type TokenDraft } from './token.ts'
 import { keptExpiry, sentExpiry, tokenWriting, type Expiry, type TokenChange } from './token-writing.ts'
-import type { Left, Verdict } from './verdict.ts'
+import type { PendingRecreation, Verdict } from './verdict.ts'
+import { waitFor } from './wait-for.ts'
 import { unitOf, type Unit } from './wire.ts'
 
 /** What a new token is to be. */
@@ -32,18 +33,21 @@ export interface TokenSaving extends Omit<Saving<Token, TokenDraft, TokenChange>
   /** Deletes the token and creates it again: another value, everywhere. `expires` where the stored date cannot stay. */
   replace: (seen: Seen<Token>, expires?: Expiry) => Promise<Verdict<Token>>
   /** Creates again what `replace` deleted and could not create. */
-  createAgain: (left: Left) => Promise<Verdict<Token>>
+  createAgain: (missing: PendingRecreation) => Promise<Verdict<Token>>
 }
+
+/** Keeps nothing: for whoever stays until the act is over. */
+const kept: PendingRecreations = { during: (_missing, _before, act) => act() }
 
 type InsideTokens = Inside<Token, TokenDraft, TokenChange>
 
 /** `unitNow` is asked at each write: it may be learned, or set by the admin, in between. */
 export function createTokenSaving(
   tokens: Resource<Token, TokenDraft, TokenDraft>,
-  world: SavingWorld & { clock?: ServiceClock; wait?: typeof waitFor },
+  world: SavingWorld & { clock?: ServiceClock; pending?: PendingRecreations },
   unitNow: () => KnownUnit,
 ): TokenSaving {
-  const { now, signal, clock, wait = waitFor } = world
+  const { now, signal, clock, wait = waitFor, pending = kept } = world
   const unit = () => unitNow().unit
   const saving = createSaving(tokens, tokenWriting(unit, now), world)
   const draftOf = ({ name, expires, active, write }: NewToken, unit: Unit): TokenDraft => ({
@@ -110,18 +114,20 @@ export function createTokenSaving(
     if (learned || row === undefined || token.expires === 'not-given' || 'integer' in token.expires) return verdict
     const shown = row.updated_at.spelled === 'integer' ? unitOf(row.updated_at.integer) : undefined
     if (shown === undefined || shown === unit) return verdict
-    // A row that is not what was sent may be somebody else's, made just before: it is not deleted.
-    const removed = verdict.is === 'as-asked' ? await inside.remove(token.name) : undefined
-    if (removed?.is !== 'deleted') {
-      const others = verdict.is === 'differently' ? verdict.fields.filter((field) => field !== 'expiration_date') : []
+    const wrong = (row: Token, fields: string[]): Verdict<Token> => {
+      const others = fields.filter((field) => field !== 'expiration_date')
       return { is: 'differently', row, fields: [...others, 'expiration_date'], at: now() }
     }
-    const again = await inside.create(token.name, () => draftOf(token, shown))
-    return again.is === 'as-asked' ? { ...again, also: { did: 'created-again', unit: shown } } : again
+    // A row that is not what was sent may be somebody else's, made just before: it is not deleted.
+    if (verdict.is === 'differently') return wrong(row, verdict.fields)
+    const again = await recreate(inside, draftOf(token, shown), row, { unit: shown, now, pending })
+    if (again.is === 'as-asked') return { ...again, also: { did: 'created-again', unit: shown } }
+    // It was not deleted, so it stands there with the wrong date.
+    return again.is === 'refused' || again.is === 'not-applied' ? wrong(row, []) : again
   }
 
   const replace = (inside: InsideTokens, seen: Seen<Token>, expires?: Expiry) =>
-    replaceValue(inside, seen, { expires, unit: unit(), now, ahead: clock?.difference()?.ms ?? 0 })
+    replaceValue(inside, seen, { expires, unit: unit(), now, pending, ahead: clock?.difference()?.ms ?? 0 })
 
   return {
     save: (seen, change, options) => saving.inTurn(seen.row.name, (inside) => save(inside, seen, change, options)),
@@ -129,22 +135,9 @@ export function createTokenSaving(
     remove: saving.remove,
     repair: (seen) => saving.inTurn(seen.row.name, (inside) => repair(inside, seen)),
     replace: (seen, expires) => saving.inTurn(seen.row.name, (inside) => replace(inside, seen, expires)),
-    createAgain: (left) => saving.inTurn(left.name, (inside) => createAgain(inside, left, undefined, unit())),
+    createAgain: (missing) =>
+      saving.inTurn(missing.name, (inside) =>
+        pending.during(missing, undefined, () => createAgain(inside, missing, undefined, unit())),
+      ),
   }
-}
-
-/** Resolves after `ms` milliseconds; rejects with the signal's reason when that is aborted. */
-function waitFor(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
-    const end = () => {
-      clearTimeout(timer)
-      reject(signal.reason instanceof Error ? signal.reason : new DOMException('ended', 'AbortError'))
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', end, { once: true })
-  })
 }

@@ -31,10 +31,10 @@ export type Verdict<Row> =
   /** No answer to a sent write, or one that a read belies: it may or may not have been applied. */
   | { is: 'unknown'; problem: Problem }
   /**
-   * Replacing a value: deleted (`because` unknown: perhaps), and not created again. `left` is what is missing; it holds no
-   * secret.
+   * Replacing a value: deleted (`deleted` false: perhaps), and not created again. `missing` is what is to be
+   * created again; it holds no secret.
    */
-  | { is: 'half-replaced'; left: Left; because: Verdict<Row> }
+  | { is: 'half-replaced'; missing: PendingRecreation; because: Verdict<Row>; deleted: boolean }
 
 /** What more is known of a write that was read back. */
 interface Told<Row> {
@@ -52,13 +52,13 @@ export interface EndedRepair {
   fate: Fate
 }
 
-/** A token that was deleted to be created again. */
-export interface Left {
+/** A token that was deleted to be created again, and how it was. */
+export interface PendingRecreation {
   name: string
   active: boolean
   write: boolean
   /** Undefined: not given. */
-  expiration_date?: number | bigint
+  expiration_date?: number | bigint | undefined
 }
 
 /** What an action did beyond the one write it stands for. */

@@ -4,8 +4,8 @@ import type { Console, Place, You } from './service/console.tsx'
 import { createHandled } from './service/handled.ts'
 import { createKnowledge } from './service/knowledge.ts'
 import { createLearned } from './service/learned-store.ts'
-import { createLeft } from './service/left.ts'
 import { createNotes } from './service/notes.ts'
+import { createPendingRecreations } from './service/pending-recreations.ts'
 import { savingsOnceFetched } from './service/savings.ts'
 import { createUnitStore } from './service/unit.ts'
 import type { Signed } from './session/door.ts'
@@ -42,6 +42,8 @@ export function openSession(
   const kept = before?.console
   const learned = kept?.learned ?? createLearned(localStorage, place.address)
   const knowledge = kept?.knowledge ?? createKnowledge(learned, localStorage, place.address)
+  const browser = { storage: localStorage, locks: navigator.locks, window, now }
+  const pending = kept?.pending ?? createPendingRecreations(browser, place.address, email)
   const unit = kept?.unit ?? createUnitStore(client)
   return {
     client,
@@ -55,14 +57,14 @@ export function openSession(
       service,
       probe,
       learned,
-      ...savingsOnceFetched((code) => code.createSavings(service, { now, signal: end.signal }, unit.get)),
+      ...savingsOnceFetched((code) => code.createSavings(service, { now, signal: end.signal, pending }, unit.get)),
       unit,
       notes: kept?.notes ?? createNotes(),
       handled: kept?.handled ?? createHandled(),
       activity: kept?.activity ?? createActivity(now),
       knowledge,
       ended: end.signal,
-      left: kept?.left ?? createLeft(sessionStorage, place.address),
+      pending,
       announcer: kept?.announcer ?? createAnnouncer(now),
       toasts: kept?.toasts ?? createToasts(),
       signOut,

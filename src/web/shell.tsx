@@ -15,6 +15,7 @@ import { fetchAll, laterPart } from './ui/later.tsx'
 import { LiveRegions } from './ui/live.tsx'
 import { useStore } from './ui/store.ts'
 
+const PendingRecreations = laterPart(async () => (await import('./tokens/pending-recreations.tsx')).PendingRecreations)
 const UsersPage = laterPart(async () => (await import('./users/users-page.tsx')).UsersPage)
 const ServicePage = laterPart(async () => (await import('./service/service-page.tsx')).ServicePage)
 const Toast = laterPart(async () => (await import('./ui/toast.tsx')).Toast)
@@ -28,12 +29,13 @@ const pages: readonly { page: Page; label: string }[] = [
 
 /** The frame around every page: where the admin is, which service this is, and the way out. */
 export function Shell() {
-  const { place, announcer, toasts, notes, signOut } = useConsole()
+  const { place, announcer, toasts, notes, pending, signOut } = useConsole()
   const [leaving, setLeaving] = useState<number>()
   const page = usePage()
   const online = useOnline()
   const client = useQueryClient()
   const toast = useStore(toasts)
+  const owed = useStore(pending)
   useEffect(() => {
     document.title = `${pages.find((one) => one.page === page)?.label ?? 'Tokens'} · ${place.name} · Query Admin`
   }, [page, place.name])
@@ -78,6 +80,7 @@ export function Shell() {
             <b>This browser is offline.</b> Read-only until it is back.
           </Banner>
         )}
+        {owed.length > 0 && <PendingRecreations />}
         {/* Keyed, so that the page that is left is unmounted at once, and what it reveals with it. */}
         <Fragment key={page}>
           {page === 'tokens' && <TokensPage />}

@@ -5,6 +5,7 @@ import type { Dated, RowStore } from '#contract/row-store.ts'
 import type { SavingWorld } from '#contract/saving.ts'
 import type { Service } from '#contract/service.ts'
 import { createTokenSaving, type KnownUnit } from '#contract/token-saving.ts'
+import type { PendingRecreations } from '#contract/token-replacing.ts'
 import { createTurns } from '#contract/turns.ts'
 import { createUnlistedUserSaving, createUserSaving } from '#contract/user-saving.ts'
 import type { Verdict } from '#contract/verdict.ts'
@@ -16,7 +17,7 @@ import { announced, askedWords } from './verdict-words.ts'
 /** The writes of a session, in one set of turns. */
 export function createSavings(
   { tokens, users, clock }: Service,
-  world: Omit<SavingWorld, 'turns'>,
+  world: Omit<SavingWorld, 'turns'> & { pending: PendingRecreations },
   unit: () => KnownUnit,
 ): Savings {
   const inTurns = { ...world, turns: createTurns() }
@@ -45,13 +46,13 @@ export function bring<Row extends Dated, Change extends object>(
   const outcome = announced(part === 'tokens' ? 'token' : 'user', name, verdict)
   activity.add({ kind: part === 'tokens' ? 'Token' : 'User', name, asked: askedWords(act, change), outcome })
   // The form says it: there is no row to say it under.
-  if (act === 'create' && verdict.is !== 'as-asked' && verdict.is !== 'differently') return
+  if (act === 'create' && !['as-asked', 'differently', 'half-replaced'].includes(verdict.is)) return
   const lay = (row: Row | undefined) =>
     client.setQueryData<RowStore<Row>>([part], (shown) => shown && patched(shown, name, row))
   const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
   if (row !== undefined) lay(row)
   if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {
-    lay(undefined)
+    if (verdict.is !== 'half-replaced' || verdict.deleted) lay(undefined)
     // With its row goes the place where it would be told.
     if (verdict.is === 'gone') toasts.show(outcome, { failed: true })
     notes.dismiss(name)

@@ -9,8 +9,8 @@ import type { Activity } from './activity.ts'
 import type { HandledStore } from './handled.ts'
 import type { KnowledgeStore } from './knowledge.ts'
 import type { LearnedStore } from './learned-store.ts'
-import type { LeftStore } from './left.ts'
 import type { NoteStore } from './notes.ts'
+import type { PendingRecreationStore } from './pending-recreations.ts'
 import type { Savings } from './savings.ts'
 import type { UnitStore } from './unit.ts'
 
@@ -56,7 +56,7 @@ export interface Console extends Savings {
   activity: Activity
   handled: HandledStore
   knowledge: KnowledgeStore
-  left: LeftStore
+  pending: PendingRecreationStore
   /** Aborted by signing out: whatever is under way ends with it. */
   ended: AbortSignal
   announcer: Announcer

@@ -21,8 +21,9 @@ export const verdicts: { [Is in Verdict<Token>['is']]: Extract<Verdict<Token>, {
   unknown: { is: 'unknown', problem: { kind: 'unreachable', sent: 'unknown' } },
   'half-replaced': {
     is: 'half-replaced',
-    left: { name: 'ci', active: true, write: false },
+    missing: { name: 'ci', active: true, write: false },
     because: { is: 'refused', problem },
+    deleted: true,
   },
 }
 

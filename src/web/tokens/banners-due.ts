@@ -1,6 +1,5 @@
 import type { ServiceClock } from '#contract/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
-import { useStore } from '#web/ui/store.ts'
 import type { TokenCounts } from './use-counts.ts'
 
 /** Beyond a minute, relative times mislead. */
@@ -8,8 +7,8 @@ export const aMinute = 60_000
 
 /** Whether anything is to be said above the list; what says it is fetched only then, or when the page is idle. */
 export function useBannersDue({ spoiled = 0, fresh = 0 }: TokenCounts): boolean {
-  const { left, service } = useConsole()
-  return useStore(left).length > 0 || spoiled > 0 || fresh > 0 || isOff(service.clock)
+  const { service } = useConsole()
+  return spoiled > 0 || fresh > 0 || isOff(service.clock)
 }
 
 /** Whether the service's clock and ours differ by more than a minute. */

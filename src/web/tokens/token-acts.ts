@@ -3,7 +3,7 @@ import type { Seen } from '#contract/saving.ts'
 import type { NewToken } from '#contract/token-saving.ts'
 import type { Token } from '#contract/token.ts'
 import type { Expiry, TokenChange } from '#contract/token-writing.ts'
-import type { Left, Verdict } from '#contract/verdict.ts'
+import type { PendingRecreation, Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { useVerifiedActs } from '#web/service/verified-act.ts'
 
@@ -16,12 +16,12 @@ export interface TokenActs {
   remove(name: string): Answer
   repair(seen: Seen<Token>): Answer
   replace(seen: Seen<Token>, expires?: Expiry): Answer
-  createAgain(left: Left): Answer
+  createAgain(missing: PendingRecreation): Answer
 }
 
 /** The acts; undefined comes back when signing out ended one. */
 export function useTokenActs(): TokenActs {
-  const { tokens, notes, unit, learned, left } = useConsole()
+  const { tokens, notes, unit, learned } = useConsole()
   const act = useVerifiedActs<Token, TokenChange>('tokens', notes.tokens, (token) => token.name)
 
   /** What a save showed of the service is known from then on, after a reload too. */
@@ -29,13 +29,6 @@ export function useTokenActs(): TokenActs {
     const verdict = await answer
     const shown = verdict && valueShown(verdict, unit.get().unit)
     if (shown !== undefined) learned.sawValue(shown)
-    return verdict
-  }
-  /** What was deleted and not created again is kept until it is, through a reload too. */
-  const whole = async (name: string, answer: Answer): Answer => {
-    const verdict = await answer
-    if (verdict?.is === 'half-replaced') left.put(verdict.left)
-    else if (verdict !== undefined) left.drop(name)
     return verdict
   }
   return {
@@ -49,9 +42,8 @@ export function useTokenActs(): TokenActs {
     repair: (seen) => seeing(act('save', { name: seen.row.name, change: {}, run: () => tokens.repair(seen) })),
     replace: (seen, expires) => {
       const { name } = seen.row
-      return whole(name, act('save', { name, change: {}, run: () => tokens.replace(seen, expires) }))
+      return act('save', { name, change: {}, run: () => tokens.replace(seen, expires) })
     },
-    createAgain: (left) =>
-      whole(left.name, act('create', { name: left.name, change: {}, run: () => tokens.createAgain(left) })),
+    createAgain: (missing) => act('create', { name: missing.name, change: {}, run: () => tokens.createAgain(missing) }),
   }
 }

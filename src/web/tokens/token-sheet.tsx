@@ -100,6 +100,8 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
       })
       if (created === undefined) return
       if (created.is === 'as-asked' || created.is === 'differently') return onDone(values.name)
+      // Said above the page, where it stays.
+      if (created.is === 'half-replaced') return onDone()
       return setVerdict(created)
     }
     const saved = await work.save(seen, change, overwrite)

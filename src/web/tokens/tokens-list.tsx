@@ -102,7 +102,7 @@ export function TokensList({ list: read, readOnly: isReadOnly, creating, onCreat
 
   return (
     <div ref={page}>
-      {banners && <TokenBanners list={list} counts={counts} view={view} work={work} onShow={showOnly} />}
+      {banners && <TokenBanners counts={counts} view={view} onShow={showOnly} />}
       {(list.count > 0 || view.text !== '') && (
         <ListTools
           label="Search tokens"

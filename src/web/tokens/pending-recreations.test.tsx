@@ -1,0 +1,95 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, type World } from '#web/testing/console.tsx'
+
+const token = '/_/token'
+const place = 'query-admin pending re-creations'
+const stored = () => Object.entries(localStorage).find(([key]) => key.startsWith(place))?.[1]
+
+async function replace(world: World, name: string) {
+  await world.press(`More for ${name}`)
+  await world.user.click(await screen.findByRole('menuitem', { name: 'Replace value…' }))
+  const question = await screen.findByRole('alertdialog')
+  await world.user.click(within(question).getByRole('button', { name: 'Replace value' }))
+}
+
+test('what it takes to create a token again is stored before it is deleted, without any secret', async () => {
+  const world = await openConsole({ tokens: ['ci'], readings: 'documented,list-secret=carried' })
+  const value = world.trial.valueOf('ci')
+  const release = world.hold('DELETE', token)
+  await replace(world, 'ci')
+  await waitFor(() => expect(world.asks('DELETE', token)).toHaveLength(1))
+  expect(JSON.parse(stored() ?? '[]')).toMatchObject([{ name: 'ci', active: true, write: false }])
+  expect(stored()).not.toContain(value)
+  release()
+  await screen.findByText(/another value under the same name/)
+  expect(stored()).toBeUndefined()
+})
+
+test('a page that ends between deletion and creation leaves it to the next one, on every page of it', async () => {
+  const first = await openConsole({ tokens: ['ci', 'other'] })
+  first.always('POST', token, 'never')
+  await replace(first, 'ci')
+  await waitFor(() => expect(first.asks('POST', token)).toHaveLength(1))
+  cleanup()
+  const world = await openConsole({ tokens: ['other'], hash: '#/users' })
+  await screen.findByText(/was deleted and not created again/)
+  await world.user.click(screen.getByRole('link', { name: 'Service' }))
+  await screen.findByText(/was deleted and not created again/)
+  await world.press('Create again: ci')
+  await waitFor(() => expect(screen.queryByText(/deleted and not created again/)).toBeNull())
+  expect(world.asks('POST', token).map(({ body }) => body)).toMatchObject([{ name: 'ci', active: true, write: false }])
+  expect(stored()).toBeUndefined()
+})
+
+test('it stays until dismissed, with the moment at which the list last showed that it is not there', async () => {
+  const world = await openConsole({ tokens: ['ci', 'other'] })
+  world.always('POST', token, { status: 400, body: 'no' })
+  await replace(world, 'ci')
+  await screen.findByText(/was deleted and not created again/)
+  await world.reread()
+  await screen.findByText(/was deleted and not created again.*\(as of \d\d:\d\d\)/)
+  await world.press('Dismiss: ci was not created again')
+  await waitFor(() => expect(screen.queryByText(/deleted and not created again/)).toBeNull())
+  expect(stored()).toBeUndefined()
+})
+
+test('a creation that arrives late takes its banner away, and its new value is told under the row', async () => {
+  const world = await openConsole({ tokens: ['ci', 'other'] })
+  world.always('POST', token, 'network')
+  await replace(world, 'ci')
+  await screen.findByText(/was deleted and not created again/)
+  const [sent] = world.asks('POST', token)
+  world.pass(5000)
+  await world.trial.call('POST', token, sent?.body as object)
+  await world.reread()
+  await screen.findByText(/another value under the same name/)
+  expect(screen.queryByText(/deleted and not created again/)).toBeNull()
+  expect(stored()).toBeUndefined()
+})
+
+test('a token whose deletion never arrived is said to be there still, with its old value', async () => {
+  const world = await openConsole({ tokens: ['ci', 'other'] })
+  world.always('DELETE', token, 'network')
+  world.pass(1000)
+  await replace(world, 'ci')
+  await screen.findByText(/Whether it is there is not known yet/)
+  await world.press('Refresh: ci')
+  await screen.findByText(/still there with the old one. \(as of \d\d:\d\d\)/)
+  expect(world.names()).toContain('ci')
+  expect(screen.queryByRole('button', { name: /^Create again/ })).toBeNull()
+})
+
+test('the first token, created again for its unit, is kept in between as well', async () => {
+  const world = await openConsole({ readings: 'query-server,users-list=absent' })
+  await world.press('Create the first token')
+  await world.user.type(await screen.findByLabelText('Name'), 'first')
+  const release = world.hold('DELETE', token)
+  await world.press('Create token')
+  await waitFor(() => expect(world.asks('DELETE', token)).toHaveLength(1))
+  expect(JSON.parse(stored() ?? '[]')).toMatchObject([{ name: 'first' }])
+  world.always('POST', token, { status: 400, body: 'no' })
+  release()
+  await screen.findByText(/was deleted and not created again/)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import type { RowStore } from '#contract/row-store.ts'
+import type { Token } from '#contract/token.ts'
+import type { Verdict } from '#contract/verdict.ts'
+import { useConsole } from '#web/service/console.tsx'
+import { tokenList } from '#web/service/lists.ts'
+import { markOf, type Owed } from '#web/service/pending-recreations.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Foreign, visible } from '#web/ui/foreign.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { clockOf } from '#web/ui/time.ts'
+import { useTokenActs } from './token-acts.ts'
+
+/** Tokens that were deleted to be created again and were not, above every page until they are there or dismissed. */
+export function PendingRecreations() {
+  const { service, pending, notes, announcer, toasts } = useConsole()
+  const owed = useStore(pending)
+  const acts = useTokenActs()
+  const { data: list, refetch } = useQuery(tokenList(service))
+
+  useEffect(() => {
+    if (list === undefined) return
+    for (const { name, since, ...one } of owed) {
+      const found = list.find(name)
+      if (found < 0 || list.beganAt < since || !isOwn(one, list.at(found))) continue
+      const verdict: Verdict<Token> = {
+        is: 'as-asked',
+        row: list.at(found),
+        at: list.readAt,
+        unseen: [],
+        fate: 'new',
+        also: { did: 'replaced' },
+      }
+      pending.drop(name)
+      notes.tokens.put(name, { act: 'create', verdict, change: {}, at: list.readAt })
+      announcer.say(`${visible(name)}: created again.`)
+    }
+  }, [owed, list, pending, notes, announcer])
+
+  const createAgain = async (one: Owed) => {
+    const verdict = await acts.createAgain(one)
+    if (verdict?.is !== 'exists') return
+    toasts.show(`A token named ${visible(one.name)} is there already. Nothing was sent.`, { failed: true })
+    await refetch()
+  }
+  return owed.map((one) => {
+    const state = stateOf(one, list)
+    return (
+      <Banner
+        key={one.name}
+        tone="red"
+        icon={<TriangleAlert className="icon" aria-hidden="true" />}
+        actions={
+          <>
+            {state === 'missing' && (
+              <button
+                type="button"
+                className="btn small"
+                aria-label={`Create again: ${visible(one.name)}`}
+                onClick={() => void createAgain(one)}
+              >
+                Create again
+              </button>
+            )}
+            {state === 'unread' && (
+              <button
+                type="button"
+                className="btn small"
+                aria-label={`Refresh: ${visible(one.name)}`}
+                onClick={() => void refetch()}
+              >
+                Refresh
+              </button>
+            )}
+            <button
+              type="button"
+              className="btn ghost small"
+              aria-label={`Dismiss: ${visible(one.name)} was not created again`}
+              onClick={() => pending.drop(one.name)}
+            >
+              Dismiss
+            </button>
+          </>
+        }
+      >
+        “<Foreign text={one.name} />” {sentences[state]}{' '}
+        {list !== undefined && list.beganAt >= one.since && `(as of ${clockOf(list.readAt)})`}
+      </Banner>
+    )
+  })
+}
+
+const sentences = {
+  unread: 'was to be deleted and created again. Whether it is there is not known yet.',
+  missing: 'was deleted and not created again. Its date and flags are kept in this browser.',
+  still: 'was to get a new value. It is still there with the old one.',
+  other: 'was deleted and not created again. Another token has that name now.',
+} as const
+
+/** What the list shows of it: one that was read before the deletion shows nothing. */
+function stateOf(
+  { name, since, was }: Pick<Owed, 'name' | 'since' | 'was'>,
+  list: RowStore<Token> | undefined,
+): keyof typeof sentences {
+  if (list === undefined) return 'unread'
+  const found = list.find(name)
+  if (found < 0) return 'missing'
+  if (list.beganAt < since) return 'unread'
+  return was !== undefined && markOf(list.at(found)) === was ? 'still' : 'other'
+}
+
+/** Whether a row is the one that was to be created: a later one than was deleted, with the flags that it had. */
+function isOwn({ was, active, write }: Pick<Owed, 'was' | 'active' | 'write'>, row: Token): boolean {
+  const mark = markOf(row)
+  return was !== undefined && mark !== undefined && mark !== was && row.active === active && row.write === write
+}
