@@ -121,7 +121,7 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
       // The page asks once whether there is a list of users; such a service has none.
       if (readings.startsWith('bare')) watched.allowFailure('/_/user', 404)
       await use(watched)
-      if (page.url().startsWith(world.origin)) {
+      if (!page.isClosed() && page.url().startsWith(world.origin)) {
         const kept = await remembered(page)
         expect(kept, 'no secret outlives the page').not.toContain(world.admin.bearer)
         expect(kept, 'no secret outlives the page').not.toContain(world.admin.password)
