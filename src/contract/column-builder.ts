@@ -1,4 +1,5 @@
 import { claimsBit, fnvBasis, fnvPrime, spellings, yoursBit, type Columns } from './columns.ts'
+import { OtherFields } from './other-fields.ts'
 import { packTexts } from './packing.ts'
 import type { PackedTexts } from './packed-texts.ts'
 import type { RowParts } from './row-parts.ts'
@@ -7,6 +8,7 @@ import { unitIn, type Moment } from './wire.ts'
 /** Collects rows into columns. */
 export class ColumnBuilder {
   private rows: RowParts[] = []
+  private readonly others = new OtherFields()
 
   get count(): number {
     return this.rows.length
@@ -14,6 +16,7 @@ export class ColumnBuilder {
 
   add(row: RowParts): void {
     this.rows.push(row)
+    this.others.add(row.others)
   }
 
   /** What was added since the last time. */
@@ -22,6 +25,7 @@ export class ColumnBuilder {
     this.rows = []
     const columns = columnsFor(rows.map(({ name }) => name))
     for (let index = 0; index < rows.length; index += 1) write(columns, index, rows[index]!)
+    columns.others = this.others.take()
     if (!rows.some(({ claims }) => claims !== undefined)) columns.claims = undefined
     return columns
   }

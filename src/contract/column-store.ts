@@ -1,5 +1,6 @@
 import { hashOf, RowCursor, type Columns } from './columns.ts'
 import { HashTable } from './hash-table.ts'
+import { OtherFields } from './other-fields.ts'
 import { allTexts, textAt } from './packed-texts.ts'
 import type { RowShape } from './row-shape.ts'
 import type { Dated, RowStore } from './row-store.ts'
@@ -37,7 +38,9 @@ export class ColumnList<Row extends Dated> {
     const { shape, count, names } = this
     const pieces = [...this.pieces]
     const units: Record<Unit, number> = { seconds: 0, milliseconds: 0 }
+    const others = new OtherFields()
     for (const { columns } of pieces) {
+      others.add(columns.others)
       units.seconds += columns.units.seconds
       units.milliseconds += columns.units.milliseconds
     }
@@ -51,6 +54,7 @@ export class ColumnList<Row extends Dated> {
       ...head,
       count,
       units,
+      otherFields: others.all,
       at(index) {
         const { columns, from } = within(index)
         return shape.row(new RowCursor().to(columns, index - from).parts)

@@ -25,6 +25,8 @@ export interface Columns {
   /** Integers that no JavaScript number holds, by their place in `moments`. */
   large: Map<number, bigint>
   units: Record<Unit, number>
+  /** Names of fields that the console does not know, the first time that one of these rows has them. */
+  others?: readonly string[] | undefined
 }
 
 /** How a moment is spelled, by its two bits. */

@@ -25,6 +25,7 @@ export interface FrameHead {
     /** The integers that no JavaScript number holds, in figures, by their place. */
     large: [number, string][]
     units: Columns['units']
+    others?: Columns['others']
     /** The numbers (from 1, in the whole answer) of rows that cannot be read. */
     unreadable: readonly number[]
   }
@@ -47,7 +48,7 @@ export const prefix = 8
 
 /** Some rows, and the numbers of those that cannot be read. */
 export function frameOf(columns: Columns, unreadable: readonly number[]): Uint8Array<ArrayBuffer> {
-  const { count, names, lower, hashes, flags, spelled, moments, claims, large, units } = columns
+  const { count, names, lower, hashes, flags, spelled, moments, claims, large, units, others } = columns
   const head: FrameHead = {
     order: byteOrder,
     count,
@@ -57,6 +58,7 @@ export function frameOf(columns: Columns, unreadable: readonly number[]): Uint8A
       hasClaims: claims !== undefined,
       large: Array.from(large, ([at, integer]) => [at, integer.toString()]),
       units,
+      others,
       unreadable,
     },
   }

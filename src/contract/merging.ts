@@ -1,4 +1,5 @@
 import type { Columns } from './columns.ts'
+import { OtherFields } from './other-fields.ts'
 import type { PackedTexts } from './packed-texts.ts'
 
 /** Collects columns, and makes one of them. */
@@ -22,6 +23,8 @@ export class ColumnMerger {
 }
 
 function merged(parts: readonly Columns[], count: number): Columns {
+  const others = new OtherFields()
+  for (const part of parts) others.add(part.others)
   const columns: Columns = {
     count,
     names: joinedTexts(parts.map(({ names }) => names)),
@@ -33,6 +36,7 @@ function merged(parts: readonly Columns[], count: number): Columns {
     claims: parts.some(({ claims }) => claims) ? new Float64Array(count * 2).fill(Number.NaN) : undefined,
     large: new Map(),
     units: { seconds: 0, milliseconds: 0 },
+    others: others.take(),
   }
   let from = 0
   for (const part of parts) {

@@ -64,6 +64,7 @@ function storeOf<Row extends Dated>(overlay: Overlay<Row>): RowStore<Row> {
     isWhole: base.isWhole,
     unreadable: base.unreadable,
     units: unitsOf(overlay),
+    otherFields: base.otherFields,
     count,
     at,
     nameAt,

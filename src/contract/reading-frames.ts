@@ -97,7 +97,7 @@ class Frame {
   }
 
   /** @throws {SyntaxError} where the body is longer or shorter than these columns. */
-  columns({ names, lower, hasClaims, large, units }: ColumnsHead): Columns {
+  columns({ names, lower, hasClaims, large, units, others }: ColumnsHead): Columns {
     const { count } = this.head
     const columns = {
       count,
@@ -110,6 +110,7 @@ class Frame {
       claims: hasClaims ? this.read(Float64Array<ArrayBuffer>, count * 2) : undefined,
       large: new Map(large.map(([at, integer]) => [at, BigInt(integer)])),
       units,
+      others,
     }
     if (this.at < this.body.byteLength) throw new SyntaxError('longer than its columns')
     return columns

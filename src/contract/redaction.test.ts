@@ -69,7 +69,9 @@ describe('what a host passes on of a row', () => {
       fc.asyncProperty(row, async (said) => {
         const row = rowFrom(JSON.stringify(said))
         for (const part of ['tokens', 'users'] as const) {
-          const itself = saidRows(part, bearer).parse(row)
+          const parts = saidRows(part, bearer).parse(row)
+          // Names of unknown fields stand beside the rows of a list.
+          const itself = parts && { ...parts, others: undefined }
           const { listed, single } = await passed(part, row)
           expect(listed).toEqual(itself)
           expect(single && { ...single, fingerprint: undefined }).toEqual(itself)

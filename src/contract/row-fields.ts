@@ -1,3 +1,4 @@
+import { otherFieldsOf, tokenFields, userFields } from './other-fields.ts'
 import type { RowParts } from './row-parts.ts'
 import { tokenShape, userShape } from './row-shape.ts'
 import { fieldsOf, flagFrom, momentFrom } from './said-fields.ts'
@@ -10,7 +11,7 @@ import type { User } from './user.ts'
  */
 export function tokenParts(row: unknown): RowParts | undefined {
   const said = fieldsOf(row)
-  return said && partsOf(said, said['name'], [said['active'], said['write']], said['expiration_date'])
+  return said && partsOf(said, said['name'], [said['active'], said['write']], said['expiration_date'], tokenFields)
 }
 
 /**
@@ -19,7 +20,7 @@ export function tokenParts(row: unknown): RowParts | undefined {
  */
 export function userParts(row: unknown): RowParts | undefined {
   const said = fieldsOf(row)
-  return said && partsOf(said, said['email'], [said['admin'], said['active']], undefined)
+  return said && partsOf(said, said['email'], [said['admin'], said['active']], undefined, userFields)
 }
 
 /** One token as it came, with nothing of its value. */
@@ -39,6 +40,7 @@ function partsOf(
   name: unknown,
   [first, second]: readonly [unknown, unknown],
   expires: unknown,
+  known: ReadonlySet<string>,
 ): RowParts | undefined {
   if (typeof name !== 'string') return undefined
   return {
@@ -48,5 +50,6 @@ function partsOf(
     claims: undefined,
     yours: false,
     fingerprint: undefined,
+    others: otherFieldsOf(said, known),
   }
 }

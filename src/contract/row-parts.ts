@@ -10,6 +10,8 @@ export interface RowParts {
   moments: [Moment, Moment, Moment]
   claims: Claims | undefined
   yours: boolean
+  /** Names of fields that the console does not know (`other-fields.ts`); only lists keep them. */
+  others?: readonly string[] | undefined
   /** Only in reads of single rows; columns do not hold it. */
   fingerprint: string | undefined
 }

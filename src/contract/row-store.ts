@@ -20,6 +20,8 @@ export interface RowStore<Row extends Dated> {
   readonly unreadable: readonly number[]
   /** How many readable `updated_at` integers speak for each unit. */
   readonly units: Readonly<Record<Unit, number>>
+  /** Names of fields that rows carry and the console does not know: it cannot send them. At most 8, fit to show. */
+  readonly otherFields: readonly string[]
   /** The row at `index`, from 0. @throws {RangeError} beyond the last. */
   at(index: number): Row
   /** The name of the row at `index`; a hundredth of the cost of the row. @throws {RangeError} beyond the last. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { connect } from '#contract/client.ts'
 import { identityHeader, sentHeader, serviceDateHeader, sessionHeader } from '#contract/console-host.ts'
+import type { Fetch } from '#contract/transport.ts'
 import { ofPage, smallSite } from '#host/testing/sockets.ts'
 import { trialSession, trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from './handler.ts'
@@ -28,6 +30,24 @@ function saying(response: () => Response) {
 }
 
 const ok = () => Response.json({ data: [] })
+
+test('a page hears the names of fields that the console does not know, and nothing of what stands in them', async () => {
+  const upstream: Upstream = async () =>
+    Response.json({ data: [{ name: 'a', email: 'a', token: 's3cret', notes: 'k4nary' }] })
+  const handler = handlerOn(upstream)
+  let passed = ''
+  const fetch: Fetch = async (url, init) => {
+    const headers = { ...ofPage, ...Object.fromEntries(new Headers(init.headers)) }
+    const answer = await handler(new Request(url, { ...init, headers }), new URL(url).pathname)
+    passed += Buffer.from(await answer.clone().arrayBuffer()).toString('latin1')
+    return answer
+  }
+  const service = connect({ origin: `${origin}/`, hosted: { identity: trialSession.identity }, fetch })
+  expect((await service.tokens.list()).otherFields).toEqual(['email', 'notes'])
+  expect((await service.users.list()).otherFields).toEqual(['name', 'notes'])
+  expect(passed).toContain('notes')
+  expect(passed).not.toMatch(/s3cret|k4nary/)
+})
 
 describe('what goes to the service', () => {
   test('a call with its query to the letter, its body and the session’s bearer, and nothing else of the head', async () => {

@@ -5,8 +5,8 @@ import type { LearnedStore } from './learned-store.ts'
 /** What an update does to a token's value on this service, as far as it was seen. */
 export type ValueOnUpdate = 'kept' | 'new' | 'new-refused'
 
-/** What warnings are about: switching off, or any other save. */
-export type WarningKind = 'off' | 'save'
+/** What warnings are about: switching a token off, any other save of one, or fields of a user that a save may clear. */
+export type WarningKind = 'off' | 'save' | 'user-fields'
 
 /** What this session knows of the service and of the admin's wishes for it. Holds nothing secret. */
 export interface Knowledge {

@@ -33,6 +33,8 @@ interface Options {
   readings?: string
   tokens?: readonly (string | Example)[]
   users?: readonly { email: string; admin?: boolean; active?: boolean }[]
+  /** Fields that each row of a list carries beside the documented ones. */
+  rowFields?: Readonly<Record<string, unknown>>
   /** The page that is opened. */
   hash?: string
   /** Signed in by e-mail and password, so that the page knows who it is. */
@@ -78,7 +80,7 @@ export async function openDoor({
   const trial = await openTrial(chosen, { now: begin })
   onTestFinished(() => trial.close())
   await seed(trial, chosen, options)
-  const wire = wireTo(trial.fetch)
+  const wire = wireTo(options.rowFields === undefined ? trial.fetch : carrying(options.rowFields, trial))
   await options.before?.(trial, wire)
   window.history.replaceState(null, '', hash)
   const user = userEvent.setup({ delay: null })
@@ -147,6 +149,15 @@ export async function signInByPassword({ user }: World, { email, password }: Tri
   if (email !== '') await user.type(screen.getByLabelText('E-mail'), email)
   if (password !== '') await user.type(screen.getByLabelText('Password'), password)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+function carrying(fields: object, { fetch }: Trial): Trial['fetch'] {
+  return async (request) => {
+    const answer = await fetch(request)
+    if (request.method !== 'GET' || !answer.ok || !/\/_\/(token|user)$/.test(request.url)) return answer
+    const { data } = (await answer.json()) as { data: object[] }
+    return Response.json({ data: data.map((row) => ({ ...row, ...fields })) }, { headers: answer.headers })
+  }
 }
 
 async function seed(trial: Trial, readings: Readings, { tokens = [], users = [] }: Options): Promise<void> {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Token } from '#contract/token.ts'
 import type { Expiry } from '#contract/token-writing.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { OtherFields } from '#web/ui/other-fields.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import { actWords } from './act-words.ts'
 import { ExpiryField } from './expiry-field.tsx'
@@ -12,6 +13,8 @@ import { YourToken } from './your-token.tsx'
 interface Props {
   token: Token
   sight: Sight
+  /** Names of fields that the new token will not have. */
+  others: readonly string[]
   onReplace: (expires?: Expiry) => void
   onCancel: () => void
 }
@@ -19,7 +22,7 @@ interface Props {
 const day = 24 * 60 * 60 * 1000
 
 /** The question before a value is replaced. Where the stored date cannot be sent again, a new one is asked for first. */
-export function ReplaceValue({ token, sight, onReplace, onCancel }: Props) {
+export function ReplaceValue({ token, sight, others, onReplace, onCancel }: Props) {
   const expiry = expiryOf(token, sight.unit)
   const needsDate = expiry === undefined || (expiry !== 'none' && expiry <= sight.now)
   const [preset, setPreset] = useState<Preset>('30d')
@@ -46,6 +49,7 @@ export function ReplaceValue({ token, sight, onReplace, onCancel }: Props) {
       disabled={!typed}
     >
       <p>Programs using it stop working until they get the new one. The token is gone for a moment.</p>
+      <OtherFields fields={others} replaces />
       {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
       {needsDate && (
         <div className="dialog-field">

@@ -61,6 +61,7 @@ export function TokenOverlays({ list, sight, work, alike, creating, onCreated }:
         <ReplaceValue
           token={over.token}
           sight={sight}
+          others={list.otherFields}
           onReplace={(expires) => work.replace(over.token, expires)}
           onCancel={close}
         />

@@ -5,6 +5,7 @@ import { isNotGiven, type Token } from '#contract/token.ts'
 import type { Expiry, TokenChange } from '#contract/token-writing.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { fieldsAtRisk } from '#web/service/other-fields.ts'
 import { focusName } from '#web/service/rows-table.tsx'
 import type { WarningKind } from '#web/service/knowledge.ts'
 import { visible } from '#web/ui/foreign.tsx'
@@ -25,6 +26,8 @@ export interface Warning {
   change: TokenChange
   /** Whether this save may end a "never". */
   endsNever: boolean
+  /** Names of fields that this save may clear. */
+  clears: readonly string[]
   answer: (go: boolean) => void
 }
 
@@ -55,7 +58,7 @@ interface Page {
 
 /** The work of one page. */
 export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): TokenWork {
-  const { unit, knowledge, toasts } = useConsole()
+  const { unit, knowledge, learned, toasts } = useConsole()
   const acts = useTokenActs()
   const [over, setOver] = useState<Over>()
   const [warning, setWarning] = useState<Warning>()
@@ -78,9 +81,11 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       token.expiration_date.spelled !== 'none' &&
       isNotGiven(token, unit.get().unit) &&
       !known.alwaysRepair
-    const quiet = known.quiet.includes(kind) || (kind === 'save' && known.valueOnUpdate === 'kept')
+    const clears = fieldsAtRisk('tokens', list, learned.get())
+    const harmless = kind === 'save' && known.valueOnUpdate === 'kept' && clears.length === 0
+    const quiet = known.quiet.includes(kind) || harmless
     if ((quiet && !endsNever && token.yours !== true) || Object.keys(change).length === 0) return Promise.resolve(true)
-    return asked({ kind, token, change, endsNever })
+    return asked({ kind, token, change, endsNever, clears })
   }
   const save = async (from: Seen<Token>, change: TokenChange, overwrite = false): Answer => {
     if (!(await warned(from.row, change))) return undefined
@@ -107,8 +112,10 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
         if (verdict?.is === 'conflict' && !verdict.during) setOver({ is: 'conflict', verdict, change })
       }),
     async repair(token) {
-      const yours = token.yours === true
-      if (yours && !(await asked({ kind: 'save', token, change: {}, endsNever: false }))) return
+      const clears = fieldsAtRisk('tokens', list, learned.get())
+      const quiet = clears.length === 0 || knowledge.get().quiet.includes('save')
+      const asks = token.yours === true || !quiet
+      if (asks && !(await asked({ kind: 'save', token, change: {}, endsNever: false, clears }))) return
       reveal.hide(token.name)
       const verdict = await acts.repair(seen(token))
       // A repair changes no field, so one that has sent nothing may go on from what the row is now.

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useConsole } from '#web/service/console.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { OtherFields } from '#web/ui/other-fields.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
 import type { Warning } from './use-token-work.ts'
 import { YourToken } from './your-token.tsx'
 
 /** Before a save that may issue a new value: what that means for the programs that use the old one. */
-export function WarnSave({ warning: { kind, token, endsNever, answer } }: { warning: Warning }) {
+export function WarnSave({ warning: { kind, token, endsNever, clears, answer } }: { warning: Warning }) {
   const { knowledge } = useConsole()
   const { valueOnUpdate, alwaysRepair } = useStore(knowledge)
   const [quiet, setQuiet] = useState(false)
@@ -51,6 +52,7 @@ export function WarnSave({ warning: { kind, token, endsNever, answer } }: { warn
       {endsNever && !always && (
         <p>“{name}” has no date of its own. This save may end that and leave it past its date.</p>
       )}
+      <OtherFields fields={clears} />
       {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
       <div className="checks">
         {valueOnUpdate === 'new-refused' && (

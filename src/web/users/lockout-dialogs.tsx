@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { useConsole } from '#web/service/console.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
+import { OtherFields } from '#web/ui/other-fields.tsx'
 import { TypedName } from '#web/ui/typed-name.tsx'
 import { verbOf } from './lockout.ts'
 import type { Question } from './use-lockout.ts'
@@ -15,11 +17,49 @@ const actions = {
 
 /** What is asked before a deed that may shut somebody out. */
 export function LockoutQuestion({ question }: { question: Question }) {
-  return question.is === 'who' ? <WhoAreYou {...question} /> : <Lockout {...question} />
+  switch (question.is) {
+    case 'who':
+      return <WhoAreYou {...question} />
+    case 'lockout':
+      return <Lockout {...question} />
+    case 'clears':
+      return <MayClear {...question} />
+  }
+}
+
+/** Before an update that may clear what the console cannot send. */
+function MayClear({ email, clears, answer }: Extract<Question, { is: 'clears' }>) {
+  const { knowledge } = useConsole()
+  const [quiet, setQuiet] = useState(false)
+  const go = () => {
+    if (quiet) knowledge.dontWarn('user-fields')
+    answer(true)
+  }
+  return (
+    <Confirm
+      title={
+        <>
+          Save “<Foreign text={email} />
+          ”?
+        </>
+      }
+      action="Save"
+      onConfirm={go}
+      onCancel={() => answer(false)}
+    >
+      <OtherFields fields={clears} />
+      <div className="checks">
+        <label>
+          <input type="checkbox" checked={quiet} onChange={(event) => setQuiet(event.target.checked)} />
+          Don’t warn again in this session
+        </label>
+      </div>
+    </Confirm>
+  )
 }
 
 /** Before an act that shuts out the one who does it, or the last admin: the e-mail typed out. */
-function Lockout({ email, deed, danger, answer }: Extract<Question, { is: 'lockout' }>) {
+function Lockout({ email, deed, danger, clears, answer }: Extract<Question, { is: 'lockout' }>) {
   const [typed, setTyped] = useState(false)
   const verb = verbOf(deed) ?? 'rename'
   return (
@@ -44,6 +84,7 @@ function Lockout({ email, deed, danger, answer }: Extract<Question, { is: 'locko
           : 'This is the last active administrator of the list. Nobody may be able to administer this service then.'}
       </p>
       {verb !== 'rename' && <p>A bearer issued before may still read and write data until the user is deleted.</p>}
+      <OtherFields fields={clears} />
       <TypedName label="Type the e-mail to go on" name={email} onTyped={setTyped} />
     </Confirm>
   )

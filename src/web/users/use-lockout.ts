@@ -7,7 +7,15 @@ import type { Danger, Deed } from './lockout.ts'
 /** A question before a deed that may shut somebody out. */
 export type Question =
   | { is: 'who'; answer: (email: string | undefined) => void; cancel: () => void }
-  | { is: 'lockout'; email: string; deed: Deed; danger: Danger; answer: (go: boolean) => void }
+  | {
+      is: 'lockout'
+      email: string
+      deed: Deed
+      danger: Danger
+      clears: readonly string[]
+      answer: (go: boolean) => void
+    }
+  | { is: 'clears'; email: string; clears: readonly string[]; answer: (go: boolean) => void }
 
 /** A deed about to be done to an account. */
 export interface Attempt {
@@ -17,13 +25,15 @@ export interface Attempt {
   mayBeYou: boolean
   /** Whom it may shut out, once it is known who is signed in, or that nobody can say. */
   dangerTo: (you: readonly string[]) => Danger | undefined
+  /** Names of fields that it may clear, where that was not said yet. */
+  clears?: readonly string[]
 }
 
 /** The guard before such deeds, and what it learns from one. */
 export interface LockoutGuard {
   /** What it asks just now. */
   question: Question | undefined
-  /** At once where nobody is shut out, else when the admin typed the e-mail; false: they thought better of it. */
+  /** At once where nobody is shut out and nothing cleared, else when the admin agreed; false: they thought better of it. */
   sure: (attempt: Attempt) => Promise<boolean>
   /** After a renaming: one's own account is guarded under whatever it may be called now. */
   renamed: (email: string, to: string, verdict: Verdict<User>) => void
@@ -50,12 +60,18 @@ export function useLockout(me: readonly string[]): LockoutGuard {
   }
   return {
     question,
-    async sure({ email, deed, mayBeYou, dangerTo }) {
+    async sure({ email, deed, mayBeYou, dangerTo, clears = [] }) {
       const who = await whoAmI(mayBeYou)
       if (who === undefined) return false
       const danger = dangerTo(who)
-      if (danger === undefined) return true
-      const go = await new Promise<boolean>((answer) => setQuestion({ is: 'lockout', email, deed, danger, answer }))
+      if (danger === undefined && clears.length === 0) return true
+      const go = await new Promise<boolean>((answer) =>
+        setQuestion(
+          danger === undefined
+            ? { is: 'clears', email, clears, answer }
+            : { is: 'lockout', email, deed, danger, clears, answer },
+        ),
+      )
       setQuestion(undefined)
       return go
     },

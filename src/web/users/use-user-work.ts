@@ -4,6 +4,7 @@ import type { Seen } from '#contract/saving.ts'
 import type { User } from '#contract/user.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { fieldsAtRisk } from '#web/service/other-fields.ts'
 import { focusName } from '#web/service/rows-table.tsx'
 import { visible } from '#web/ui/foreign.tsx'
 import { dangerOf, mayBeYou, type Deed } from './lockout.ts'
@@ -22,13 +23,17 @@ export interface UserWork {
   over: Over | undefined
   setOver: (over: Over | undefined) => void
   question: LockoutGuard['question']
+  /** Names of fields that a save may clear. */
+  clears: readonly string[]
   edit: (user: User) => void
   /** A switch in a row. */
   change: (user: User, change: ShownChange) => void
-  send: (user: User, change: ShownChange, overwrite?: boolean) => void
+  send: (user: User, change: ShownChange, overwrite?: boolean, warned?: boolean) => void
   askToDelete: (user: User) => void
   remove: (user: User) => Promise<void>
 }
+
+type SaveOptions = NonNullable<Parameters<UserActs['save']>[2]>
 
 interface Page {
   list: RowStore<User>
@@ -41,29 +46,39 @@ interface Page {
 
 /** The work of one page. */
 export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork {
-  const { toasts } = useConsole()
+  const { knowledge, learned, toasts } = useConsole()
   const guard = useLockout(me)
   const acts = useUserActs()
   const [over, setOver] = useState<Over>()
   const seen = (user: User): Seen<User> => ({ row: user, beganAt: list.beganAt })
 
-  const sure = (user: User, deed: Deed) =>
+  const atRisk = () => fieldsAtRisk('users', list, learned.get())
+
+  const sure = (user: User, deed: Deed, clears: readonly string[] = []) =>
     guard.sure({
       email: user.email,
       deed,
+      clears: knowledge.get().quiet.includes('user-fields') ? [] : clears,
       mayBeYou: mayBeYou(user, deed),
       dangerTo: (you) => dangerOf(list, user, deed, you),
     })
-  const save: UserActs['save'] = async (from, change, options): Promise<Verdict<User> | undefined> => {
-    if (!(await sure(from.row, { is: 'save', change }))) return undefined
+  /** `warned`: a dialog has already said what the save may clear. */
+  const save = async (
+    from: Seen<User>,
+    change: ShownChange,
+    { warned = false, ...options }: SaveOptions & { warned?: boolean } = {},
+  ): Promise<Verdict<User> | undefined> => {
+    const nothing = Object.keys(change).length === 0 && options.password === undefined
+    const clears = nothing || warned ? [] : atRisk()
+    if (!(await sure(from.row, { is: 'save', change }, clears))) return undefined
     const verdict = await acts.save(from, change, options)
     const { new_email } = change
     if (verdict !== undefined && new_email !== undefined) guard.renamed(from.row.email, new_email, verdict)
     return verdict
   }
 
-  const send = (user: User, change: ShownChange, overwrite = false) =>
-    void save(seen(user), change, { overwrite }).then((verdict) => {
+  const send = (user: User, change: ShownChange, overwrite = false, warned = false) =>
+    void save(seen(user), change, { overwrite, warned }).then((verdict) => {
       if (verdict?.is === 'conflict') setOver({ is: 'conflict', verdict, change })
     })
   const next = (user: User) => {
@@ -76,6 +91,7 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
     over,
     setOver,
     question: guard.question,
+    clears: atRisk(),
     edit: (user) => {
       if (!readOnly) setOver({ is: 'edit', seen: seen(user) })
     },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { OtherFields } from '#web/ui/other-fields.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import { useConsole } from '#web/service/console.tsx'
 
@@ -29,8 +30,14 @@ export function DeleteUser({ email, onConfirm, onCancel }: Props) {
   )
 }
 
+interface SwitchingOff extends Props {
+  /** Names of fields that the save may clear. */
+  clears?: readonly string[]
+  onDelete: () => void
+}
+
 /** Before a user is switched off: what that does, and what it does not. */
-export function SwitchOffUser({ email, onConfirm, onCancel, onDelete }: Props & { onDelete: () => void }) {
+export function SwitchOffUser({ email, clears = [], onConfirm, onCancel, onDelete }: SwitchingOff) {
   return (
     <Confirm
       title={<Named verb="Switch" email={email} after=" off" />}
@@ -47,6 +54,7 @@ export function SwitchOffUser({ email, onConfirm, onCancel, onDelete }: Props & 
         “<Foreign text={email} />” can no longer sign in or administer. A bearer issued before may still read and write
         data until the user is deleted.
       </p>
+      <OtherFields fields={clears} />
     </Confirm>
   )
 }

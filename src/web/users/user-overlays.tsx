@@ -37,11 +37,12 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
       {over?.is === 'switch-off' && (
         <SwitchOffUser
           email={over.user.email}
+          clears={work.clears}
           onCancel={close}
           onDelete={() => setOver({ is: 'delete', user: over.user })}
           onConfirm={() => {
             close()
-            work.send(over.user, { active: false })
+            work.send(over.user, { active: false }, false, true)
           }}
         />
       )}

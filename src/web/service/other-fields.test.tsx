@@ -1,0 +1,92 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openConsole, origin } from '#web/testing/console.tsx'
+
+const rowFields = { description: 'of the canary', note: 1 }
+const mayClear = 'This service stores “description” and “note”, which this console can’t send. Saving may clear them.'
+const asked = async () => (await screen.findByRole('alertdialog')).textContent
+const noQuestion = () => expect(screen.queryByRole('alertdialog')).toBeNull()
+const saved = (name: string, to: boolean) =>
+  waitFor(() => expect(screen.getByRole('switch', { name }).getAttribute('aria-checked')).toBe(String(to)))
+const learn = (point: string, seen: string) =>
+  localStorage.setItem(
+    `query-admin learned ${origin}_/`,
+    JSON.stringify({ 'value-on-put': { seen: 'kept', at: 1 }, [point]: { seen, at: 1 } }),
+  )
+
+describe('fields of a token that the console does not know', () => {
+  test.each(['nobody looked', 'reset', 'mixed'])('are named before a save: %s', async (seen) => {
+    learn('omitted-on-put', seen)
+    const world = await openConsole({ tokens: ['a'], rowFields })
+    await world.flip('a write')
+    expect(await asked()).toContain(mayClear)
+    expect(document.body.textContent).not.toContain('canary')
+    await world.press('Cancel')
+    await waitFor(noQuestion)
+    expect(world.asks('PUT', '/_/token')).toEqual([])
+    await world.flip('a active')
+    expect(await asked()).toContain(mayClear)
+  })
+
+  test('are not spoken of where the service keeps what an update leaves out', async () => {
+    learn('omitted-on-put', 'kept')
+    const world = await openConsole({ tokens: ['a'], rowFields })
+    await world.flip('a write')
+    await saved('a write', true)
+    noQuestion()
+    await world.flip('a active')
+    expect(await asked()).not.toContain('description')
+  })
+
+  test('are lost for certain where the value is replaced', async () => {
+    learn('omitted-on-put', 'kept')
+    const world = await openConsole({ tokens: ['a'], rowFields: { description: 'x' } })
+    await world.press('More for a')
+    await world.user.click(await screen.findByRole('menuitem', { name: /Replace/ }))
+    expect(await asked()).toContain(
+      'This service stores “description”, which this console can’t send. Replacing the value clears it.',
+    )
+  })
+})
+
+describe('fields of a user that the console does not know', () => {
+  const users = [{ email: 'li@x.test' }, { email: 'mo@x.test', admin: true }]
+  const open = () => openConsole({ users, hash: '#/users', byPassword: true, rowFields })
+
+  test('are named before a save, once where the admin wants no more of it', async () => {
+    learn('user-omitted-on-put', 'reset')
+    const world = await open()
+    await world.flip('li@x.test admin')
+    expect(await asked()).toContain(mayClear)
+    await world.press('Cancel')
+    await waitFor(noQuestion)
+    expect(world.asks('PUT', '/_/user')).toEqual([])
+    await world.flip('li@x.test admin')
+    await world.user.click(await screen.findByRole('checkbox', { name: /Don’t warn again/ }))
+    await world.press('Save')
+    await saved('li@x.test admin', true)
+    await world.flip('li@x.test admin')
+    await saved('li@x.test admin', false)
+    noQuestion()
+  })
+
+  test('are named in the dialog that comes anyway, and only there', async () => {
+    const world = await open()
+    await world.flip('mo@x.test active')
+    expect(await asked()).toContain(mayClear)
+    await world.press('Switch off')
+    await saved('mo@x.test active', false)
+    noQuestion()
+    await world.flip('root@example.test admin')
+    await waitFor(async () => expect(await asked()).toContain('You signed in with this account'))
+    expect(await asked()).toContain(mayClear)
+  })
+
+  test('are not spoken of where the service keeps what an update leaves out', async () => {
+    learn('user-omitted-on-put', 'kept')
+    const world = await open()
+    await world.flip('li@x.test admin')
+    await saved('li@x.test admin', true)
+    noQuestion()
+  })
+})

@@ -1,0 +1,25 @@
+import { Fragment } from 'react'
+import { Foreign } from './foreign.tsx'
+
+interface Props {
+  fields: readonly string[]
+  /** The row is deleted and created again: then it is certain. */
+  replaces?: boolean
+}
+
+/** *This service stores “description”, which this console can't send. Saving may clear it.* */
+export function OtherFields({ fields, replaces = false }: Props) {
+  if (fields.length === 0) return null
+  const them = fields.length === 1 ? 'it' : 'them'
+  return (
+    <p>
+      This service stores{' '}
+      {fields.map((field, index) => (
+        <Fragment key={field}>
+          {index > 0 && (index === fields.length - 1 ? ' and ' : ', ')}“<Foreign text={field} />”
+        </Fragment>
+      ))}
+      , which this console can’t send. {replaces ? 'Replacing the value clears' : 'Saving may clear'} {them}.
+    </p>
+  )
+}
