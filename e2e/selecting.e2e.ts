@@ -34,7 +34,7 @@ test('all rows of a long list are selected at once, those that do not exist yet 
   const lines = linesOf(text)
   expect(name).toMatch(/^query-admin-tokens-\d{4}-\d\d-\d\d\.csv$/)
   expect(lines).toHaveLength(all - 1)
-  expect(lines).toContain('row-0999,Inactive,2033-05-18T03:33:20.000Z,off,off,2023-11-14T22:13:20.999Z')
+  expect(lines).toContain('"row-0999","Inactive","2033-05-18T03:33:20.000Z","off","off","2023-11-14T22:13:20.999Z"')
   expect(text).not.toContain('row-0990')
   for (const secret of ['eyJ', 'canary', 's3cret', await world.service.value('ci-deploy')])
     expect(text).not.toContain(secret)
@@ -89,7 +89,7 @@ for (const width of [1440, 360]) {
       await expect(bar(page)).toContainText('1 not shown')
       await fair(page, 'tokens selected')
       const { text } = await exportedBy(page)
-      expect(linesOf(text).map((line) => line.split(',')[0])).toEqual(['grafana', 'ci-deploy'])
+      expect(linesOf(text).map((line) => line.split(',')[0])).toEqual(['"grafana"', '"ci-deploy"'])
       await expect(page.getByText('2 tokens exported').last()).toBeVisible()
       await fair(page, 'tokens exported')
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
@@ -100,7 +100,7 @@ for (const width of [1440, 360]) {
       const people = await exportedBy(page)
       expect(people.name).toMatch(/^query-admin-users-/)
       expect(linesOf(people.text)).toEqual([
-        expect.stringMatching(new RegExp(`^${world.admin.email},Active,on,on,.*Z,.*Z$`)),
+        expect.stringMatching(new RegExp(`^"${world.admin.email}","Active","on","on",".*Z",".*Z"$`)),
       ])
       await bar(page, 'users').getByRole('button', { name: 'Clear selection' }).click()
       await expect(bar(page, 'users')).toBeHidden()

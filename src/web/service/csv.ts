@@ -3,14 +3,22 @@ import { createBreathing } from '#contract/breathing.ts'
 /** How many lines are made between two looks at the clock, and into one piece of a file. */
 const lines = { between: 50, piece: 1000 }
 
-/** One line of CSV (RFC 4180) without its end; cells that a spreadsheet would run are led by an apostrophe. */
+/** One line of CSV (RFC 4180) without its end. Every cell is quoted, so that no `;` or tab splits it. */
 export function csvLine(cells: readonly string[]): string {
-  return cells.map(cell).join(',')
+  return cells.map((text) => `"${withoutFormulas(text).replaceAll('"', '""')}"`).join(',')
 }
 
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+/**
+ * An apostrophe before every sign that a spreadsheet would begin a formula with: at the beginning, and after what
+ * separates cells where `;` or tab does, quotes or not. Spaces and quotes before the sign hide nothing.
+ */
+function withoutFormulas(text: string): string {
+  let begin = 0
+  return text.replace(/[\s\p{Cc}\p{Cf};"]+|[=+\-@＝＋－＠]/gu, (part: string, at: number) => {
+    if (/^[=+\-@＝＋－＠]/.test(part)) return at === begin ? `'${part}` : part
+    if (at === begin || /[;\t\r\n]/.test(part)) begin = at + part.length
+    return part
+  })
 }
 
 /** A moment (milliseconds since 1970) as a cell: `2026-12-21T10:42:00.000Z`. */

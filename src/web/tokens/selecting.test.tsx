@@ -131,13 +131,13 @@ test('the rows selected are exported in the order shown, without any value', asy
   const text = await files[0]!.text()
   expect(files[0]?.name).toBe('query-admin-tokens-2027-01-15.csv')
   const [head, ...lines] = text.split('\r\n')
-  expect(head).toBe('Name,Status,Expires (UTC),Write,Active,Updated (UTC)')
+  expect(head).toBe('"Name","Status","Expires (UTC)","Write","Active","Updated (UTC)"')
   expect(lines.toSorted()).toEqual([
-    expect.stringMatching(/^"a,b",Expires soon,2027-01-18T08:00:00\.\d+Z,on,on,2027-01-14T08:00:00\.\d+Z$/),
-    expect.stringMatching(/^'=1\+1,Inactive,2027-\S+Z,off,off,2027-01-14T08:00:00\.\d+Z$/),
-    expect.stringMatching(/^forever,Active,not given,off,on,2027-01-14T08:00:00\.\d+Z$/),
+    expect.stringMatching(/^"'=1\+1","Inactive","2027-\S+Z","off","off","2027-01-14T08:00:00\.\d+Z"$/),
+    expect.stringMatching(/^"a,b","Expires soon","2027-01-18T08:00:00\.\d+Z","on","on","2027-01-14T08:00:00\.\d+Z"$/),
+    expect.stringMatching(/^"forever","Active","not given","off","on","2027-01-14T08:00:00\.\d+Z"$/),
   ])
-  expect(lines.map((line) => line.slice(0, 4))).toEqual(['fore', '"a,b', `'=1+`])
+  expect(lines.map((line) => line.slice(0, 4))).toEqual(['"for', '"a,b', `"'=1`])
   for (const name of ['=1+1', 'a,b', 'forever']) expect(text).not.toContain(trial.valueOf(name))
   expect(told()).toBe('3 tokens exported, as last read. No value is in the file.')
 })
