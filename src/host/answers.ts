@@ -17,6 +17,7 @@ export type ErrorWord =
   | 'not-json'
   | 'expectation'
   | 'unknown-host'
+  | 'needs-https'
   | 'headers-too-large'
   | 'internal'
   | 'signed-out'
@@ -35,6 +36,14 @@ export function refuse({ status, error, allow }: Refusal, extra: Record<string, 
   const headers = new Headers([...headersOf(allow), ['content-length', String(body.length)]])
   for (const [name, value] of Object.entries(extra)) headers.set(name, value)
   return new Response(body, { status, headers })
+}
+
+/** The refusal as a page of ours, for a person. */
+export function refuseAsPage(status: number, page: string): Response {
+  const length = String(Buffer.byteLength(page))
+  const headers = new Headers([...headersOf(undefined), ['content-length', length]])
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(page, { status, headers })
 }
 
 /** A `FailureWord` as an answer; `detail` is the service's status, or a size. */

@@ -7,7 +7,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-function seen(remoteAddress: string | undefined, forwarded: string[], isProxied: boolean): string {
+function seen(remoteAddress: string | undefined, forwarded: string[], isProxied: boolean): string | undefined {
   const rawHeaders = ['Host', 'a', ...forwarded.flatMap((value) => ['X-Forwarded-For', value])]
   return clientAddress({ socket: { remoteAddress }, rawHeaders }, isProxied)
 }
@@ -26,11 +26,17 @@ describe('who asks', () => {
     [['203.0.113.9', '198.51.100.1'], '198.51.100.1'],
     [['198.51.100.1, 2001:db8::7'], '2001:db8::7'],
     [['::ffff:198.51.100.1'], '198.51.100.1'],
-    [['198.51.100.1, '], '127.0.0.1'],
-    [['198.51.100.1, unknown'], '127.0.0.1'],
-    [['198.51.100.1:80'], '127.0.0.1'],
-    [['[2001:db8::7]'], '127.0.0.1'],
-    [[], '127.0.0.1'],
+    [['198.51.100.1:80'], '198.51.100.1'],
+    [['[2001:db8::7]'], '2001:db8::7'],
+    [['[2001:db8::7]:65535'], '2001:db8::7'],
+    [['[::ffff:198.51.100.1]:80'], '198.51.100.1'],
+    [['198.51.100.1, '], undefined],
+    [['198.51.100.1, unknown'], undefined],
+    [['198.51.100.1:80:80'], undefined],
+    [['198.51.100.1:x'], undefined],
+    [['[198.51.100.1'], undefined],
+    [['2001:db8::7:x'], undefined],
+    [[], undefined],
   ])('behind a proxy that says %j it is %s', (forwarded, expected) =>
     expect(seen('127.0.0.1', forwarded, true)).toBe(expected),
   )

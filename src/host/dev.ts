@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { clientAddress } from './client-address.ts'
 import { exchange } from './exchange.ts'
 import { createHandler, sitePaths } from './handler.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
@@ -28,7 +29,8 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
   const refusal = refusalOf({ method, url, rawHeaders }, { methodsOf, hosts: hostNames(settings) })
   const handler = createHandler({ files, ...parts })
   const isProxied = settings.ALLOW_PLAIN_HTTP !== undefined
-  await exchange(incoming, outgoing, { handler, refusal, limits, isProxied })
+  const address = clientAddress(incoming, isProxied) ?? ''
+  await exchange(incoming, outgoing, { handler, refusal, limits, isProxied, address, note: () => undefined })
 }
 
 /** Survives the reloading of this module, so that an edit does not sign anybody out. */

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
-import { type Refusal, refuse } from './answers.ts'
-import { clientAddress } from './client-address.ts'
+import { type Refusal, refuse, refuseAsPage } from './answers.ts'
 import type { Handler } from './handler.ts'
 import { transportSecurity } from './headers.ts'
 import type { Limits } from './limits.ts'
+import { isOpenedPlainly, refusalPage } from './refusal-pages.ts'
+import type { Note } from './security-events.ts'
 
 /** How one request ended, for the log. */
 export type Outcome = { status: number; bytes: number }
@@ -15,15 +16,18 @@ export type Exchange = {
   handler: Handler
   refusal: Refusal | undefined
   limits: Pick<Limits, 'body' | 'upload' | 'idle'>
-  /** A TLS proxy of ours stands in front: it says who asks, and browsers reach it over https. */
+  /** A TLS proxy of ours stands in front: browsers reach it over https. */
   isProxied: boolean
+  /** Of whoever asks. */
+  address: string
+  note: Note
 }
 
 /** One request of Node's from its arrival to its last byte. */
 export async function exchange(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { handler, refusal, limits, isProxied }: Exchange,
+  { handler, refusal: refused, limits, isProxied, address: client, note }: Exchange,
 ): Promise<Outcome> {
   const gone = new AbortController()
   outgoing.once('close', () => {
@@ -32,6 +36,9 @@ export async function exchange(
   outgoing.on('error', () => outgoing.destroy())
   incoming.on('error', () => outgoing.destroy())
 
+  const isPlain = !isSecure(incoming.socket) && isOpenedPlainly(incoming.headers)
+  const refusal = refused ?? (isPlain ? needsHttps : undefined)
+  if (refusal?.error === 'unknown-host') note({ event: 'host-refused', address: client })
   if (ending.has(incoming.socket)) return { status: 0, bytes: 0 }
   // Of older versions an answer without a length ends with its connection, whatever was asked for.
   if (incoming.httpVersion !== '1.1') {
@@ -40,12 +47,13 @@ export async function exchange(
   }
   // Whoever asks before sending and is not told to go on has their connection ended by Node.
   if (incoming.headers.expect !== undefined && (refusal || isRead(incoming))) ending.add(incoming.socket)
-  if (refusal) return refuseOn(incoming, outgoing, refusal)
+  const isTls = isProxied || isSecure(incoming.socket)
+  if (refusal) return refuseOn(incoming, outgoing, refusal, isTls)
   const body = await bodyOf(incoming, outgoing, limits)
-  if (body === 'too-large') return refuseOn(incoming, outgoing, { status: 413, error: 'body-too-large' })
-  if (body === 'too-slow') return refuseOn(incoming, outgoing, { status: 408, error: 'too-slow' })
+  if (body === 'too-large') return refuseOn(incoming, outgoing, { status: 413, error: 'body-too-large' }, isTls)
+  if (body === 'too-slow') return refuseOn(incoming, outgoing, { status: 408, error: 'too-slow' }, isTls)
   if (body === 'gone') return { status: 0, bytes: 0 }
-  const scheme = isProxied || isSecure(incoming.socket) ? 'https' : 'http'
+  const scheme = isTls ? 'https' : 'http'
   const response = await answer(handler, () => {
     const headers = new Headers()
     for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2) {
@@ -54,10 +62,12 @@ export async function exchange(
     const target = incoming.url ?? '/'
     const address = `${scheme}://${incoming.headers.host}${target}`
     const init = { method: incoming.method ?? 'GET', headers, body: body ?? null, signal: gone.signal }
-    return [new Request(address, init), target, clientAddress(incoming, isProxied)]
+    return [new Request(address, init), target, client]
   })
-  return { status: response.status, bytes: await send(outgoing, response, limits.idle) }
+  return { status: response.status, bytes: await send(outgoing, response, limits.idle, isTls) }
 }
+
+const needsHttps: Refusal = { status: 426, error: 'needs-https' }
 
 /** Whether this connection is TLS. */
 export function isSecure(socket: Duplex): boolean {
@@ -109,15 +119,21 @@ function isRead({ method }: IncomingMessage): boolean {
 /** How long a refused client may go on sending. Closing with unread bytes would reset the answer away under it. */
 export const lingering = 500
 
-async function refuseOn(incoming: IncomingMessage, outgoing: ServerResponse, refusal: Refusal): Promise<Outcome> {
-  const response = refuse(refusal)
+async function refuseOn(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  refusal: Refusal,
+  isTls: boolean,
+): Promise<Outcome> {
+  const page = refusalPage(refusal.error, refusal.status, incoming.headers)
+  const response = page === undefined ? refuse(refusal) : refuseAsPage(refusal.status, page)
   const unread = !incoming.complete && (incoming.headers['content-length'] ?? incoming.headers['transfer-encoding'])
   if (unread || refusal.status === 400) {
     ending.add(incoming.socket)
     response.headers.set('connection', 'close')
   }
   const bytes = new Uint8Array(await response.arrayBuffer())
-  head(outgoing, response)
+  head(outgoing, response, isTls)
   if (incoming.method !== 'HEAD') outgoing.write(bytes)
   if (unread) {
     await new Promise<void>((resolve) => {
@@ -139,11 +155,11 @@ async function refuseOn(incoming: IncomingMessage, outgoing: ServerResponse, ref
 const portion = 64 * 1024
 
 /** Writes the answer as its reader takes it; a stream that fails takes the connection with it. */
-async function send(outgoing: ServerResponse, response: Response, idle: number): Promise<number> {
+async function send(outgoing: ServerResponse, response: Response, idle: number, isTls: boolean): Promise<number> {
   if (!response.body) {
     if (response.status >= 200 && response.status !== 204 && response.status !== 304 && outgoing.req.method !== 'HEAD')
       response.headers.set('content-length', '0')
-    head(outgoing, response)
+    head(outgoing, response, isTls)
     outgoing.end()
     return 0
   }
@@ -152,7 +168,7 @@ async function send(outgoing: ServerResponse, response: Response, idle: number):
   outgoing.once('close', stop)
   let sent = 0
   try {
-    head(outgoing, response)
+    head(outgoing, response, isTls)
     outgoing.flushHeaders()
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       for (let at = 0; at < next.value.byteLength && !outgoing.destroyed; at += portion) {
@@ -172,8 +188,9 @@ async function send(outgoing: ServerResponse, response: Response, idle: number):
   return sent
 }
 
-function head(outgoing: ServerResponse, response: Response): void {
-  if (isSecure(outgoing.req.socket)) response.headers.set(...transportSecurity)
+/** `isTls`: browsers reach this server over https, through a proxy or not. */
+function head(outgoing: ServerResponse, response: Response, isTls: boolean): void {
+  if (isTls) response.headers.set(...transportSecurity)
   outgoing.writeHead(response.status, [...response.headers].flat())
 }
 

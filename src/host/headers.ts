@@ -54,5 +54,5 @@ export const securityHeaders: readonly (readonly [name: string, value: string])[
   [hostHeader, hostHeaderValue],
 ]
 
-/** Only over TLS, where it stands on every answer as well: over plain http browsers must not heed it. */
+/** Only where browsers come over TLS, also to a proxy in front, and on every answer: over plain http they must not heed it. */
 export const transportSecurity = ['strict-transport-security', 'max-age=31536000'] as const

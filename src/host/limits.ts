@@ -7,7 +7,7 @@ interface Bound {
 
 const bound = (most: number, unit: Bound['unit'], what: string): Bound => ({ most, unit, what })
 
-/** Every bound of the console server. A person never meets one of them; `--help` and the README print this list. */
+/** Every bound of the console server. A person hardly ever meets one; `--help` and the README print this list. */
 export const bounds = {
   headers: bound(5_000, 'ms', 'for request headers, and for a TLS handshake; browsers send both at once'),
   headerBytes: bound(64 * 1024, 'bytes', 'of request line and headers; the longest name fits, percent-encoded'),
@@ -19,6 +19,17 @@ export const bounds = {
   socketsOfAddress: bound(256, '', 'connections from one address (IPv6: one /64), in the same way; not behind a proxy'),
   unanswered: bound(8, '', 'unanswered requests on one connection; browsers send one after the other'),
   lists: bound(4, '', 'lists read at once in one session; further ones wait'),
+  guesses: bound(
+    5,
+    '',
+    'wrong sign-ins in a minute from one address; IPv6: 5 from a /64, 10 from a /56, 20 from a /48',
+  ),
+  guessWait: bound(30_000, 'ms', 'to wait after those; each further wrong one doubles it'),
+  longestGuessWait: bound(900_000, 'ms', 'to wait at most, and of quiet after which an address begins anew'),
+  guessers: bound(10_000, '', 'addresses and networks remembered; those that have to wait are forgotten last'),
+  guessesOfAll: bound(1_000, '', 'wrong sign-ins in an hour from all addresses together'),
+  guessWaitOfAll: bound(5_000, 'ms', 'to wait after each wrong one beyond those, for everybody who signs in'),
+  refusal: bound(500, 'ms', 'at least before a sign-in is refused, so that time tells nothing of an account'),
   connect: bound(2_000, 'ms', 'to reach the service, its TLS handshake included'),
   answer: bound(12_000, 'ms', 'for a call to the service other than a list, to its last byte'),
   answerBytes: bound(1024 * 1024, 'bytes', 'of an answer of the service that is no list'),

@@ -4,11 +4,13 @@ import { createServer as createTlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Refusal, refuseRaw } from './answers.ts'
+import { clientAddress } from './client-address.ts'
 import { createConnections } from './connections.ts'
 import { ending, exchange, isSecure, lingering, type Outcome } from './exchange.ts'
 import type { Handler } from './handler.ts'
 import type { Limits } from './limits.ts'
 import { type Door, loggablePath, refusalOf } from './raw.ts'
+import type { Note } from './security-events.ts'
 import type { Identity } from './tls.ts'
 
 /** What a server needs from its surroundings. */
@@ -22,6 +24,7 @@ export type ServerParts = {
   isProxied?: boolean
   /** Gets one line of JSON for each request, without its line end. */
   log?: (line: string) => void
+  note?: Note
 }
 
 /** A server that is not listening yet, and its orderly end. */
@@ -34,7 +37,8 @@ export type HostServer = {
 }
 
 /** Node's server around a handler, with the raw checks before it and every limit on sockets. */
-export function createHostServer({ handler, door, limits, identity, isProxied = false, log }: ServerParts): HostServer {
+export function createHostServer(parts: ServerParts): HostServer {
+  const { handler, door, limits, identity, isProxied = false, log, note = () => undefined } = parts
   const connections = createConnections(limits, isProxied)
   let closing = false
 
@@ -53,11 +57,23 @@ export function createHostServer({ handler, door, limits, identity, isProxied = 
     }
     if (closing) outgoing.shouldKeepAlive = false
     outgoing.once('close', () => closing && socket.destroySoon())
-    const { status, bytes } = await exchange(incoming, outgoing, { handler, refusal, limits, isProxied }).catch(() => {
+    const address = addressOf(incoming)
+    const asked = { handler, refusal, limits, isProxied, address, note }
+    const { status, bytes } = await exchange(incoming, outgoing, asked).catch(() => {
       outgoing.destroy() // a header that Node will not write, for example: one connection, never the process
       return { status: 0, bytes: 0 }
     })
     noted(incoming, { status, bytes }, performance.now() - began)
+  }
+
+  let isAddressUnknown = false
+  function addressOf(incoming: IncomingMessage): string {
+    const address = clientAddress(incoming, isProxied)
+    if (address === undefined && !isAddressUnknown) {
+      isAddressUnknown = true
+      note({ event: 'address-unknown' })
+    }
+    return address ?? incoming.socket.remoteAddress ?? ''
   }
 
   /** Only words of ours and the parser's stand in a line: a method that it knows, a path that exists. */
@@ -70,7 +86,7 @@ export function createHostServer({ handler, door, limits, identity, isProxied = 
 
   function refuseOn(socket: Duplex, refusal: Refusal, incoming?: IncomingMessage) {
     if (ending.has(socket)) return
-    noted(incoming, { status: refusal.status, bytes: endRaw(socket, refusal) }, 0)
+    noted(incoming, { status: refusal.status, bytes: endRaw(socket, refusal, isProxied) }, 0)
   }
 
   const options: ServerOptions = {
@@ -106,7 +122,7 @@ export function createHostServer({ handler, door, limits, identity, isProxied = 
     else if (last) last.once('close', () => socket.destroy())
     // An answer that has begun cannot be followed by another one: the client would read it as part of the first.
     else if (open.some((outgoing) => outgoing.headersSent)) socket.destroy()
-    else if (open.length > 0) endRaw(socket, unreadable(error.code)) // its request has a line of its own
+    else if (open.length > 0) endRaw(socket, unreadable(error.code), isProxied) // its request has a line of its own
     else refuseOn(socket, unreadable(error.code))
   })
 
@@ -149,8 +165,8 @@ function isOfTls(code: string | undefined): boolean {
 }
 
 /** The last answer on this socket, read for a moment longer so that it arrives. Gives the number of bytes in its body. */
-function endRaw(socket: Duplex, refusal: Refusal): number {
-  const text = refuseRaw(refusal, reasons[refusal.status] ?? 'Error', isSecure(socket))
+function endRaw(socket: Duplex, refusal: Refusal, isProxied: boolean): number {
+  const text = refuseRaw(refusal, reasons[refusal.status] ?? 'Error', isProxied || isSecure(socket))
   const end = () => socket.destroy()
   const timer = setTimeout(end, lingering)
   ending.add(socket)

@@ -5,6 +5,7 @@ import { openTrial } from '#reference/trial.ts'
 import { smallSite } from '#host/testing/sockets.ts'
 import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler, type Site } from './handler.ts'
+import { limits } from './limits.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
 import { functionUpstream } from './upstream.ts'
 
@@ -83,7 +84,9 @@ describe('signing in', () => {
   )
 
   test('five wrong ones a minute are heard; then the service is not asked any more, by this address', async () => {
-    const { ask, byBearer, trial } = await browserBefore('documented', { signInLimit: createSignInLimit(() => 0) })
+    const { ask, byBearer, trial } = await browserBefore('documented', {
+      signInLimit: createSignInLimit(() => 0, limits),
+    })
     const guess = async (client?: string) =>
       (await ask('POST', '/console-session', { by: 'bearer', bearer: 'x' }, client)).status
     const asked: number[] = []

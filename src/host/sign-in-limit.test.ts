@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { limits } from './limits.ts'
 import { createSignInLimit, type SignInLimit } from './sign-in-limit.ts'
 
 const second = 1_000
 const minute = 60 * second
 
-function limitAt(start = 1_000_000) {
+function limitAt(start = 1_000_000, changed: Partial<typeof limits> = {}) {
   let now = start
-  return { limit: createSignInLimit(() => now), pass: (ms: number) => (now += ms) }
+  return { limit: createSignInLimit(() => now, { ...limits, ...changed }), pass: (ms: number) => (now += ms) }
 }
 
 /** One attempt that is answered at once: whether it was let through, or the seconds to wait. */
@@ -104,21 +105,62 @@ describe('an address', () => {
     ['2001:db8::1', '2001:db8:0:0:ffff:ffff:ffff:ffff', true],
     ['2001:DB8::1', '2001:0db8:0000::9', true],
     ['2001:db8::1', '2001:db8:0:1::1', false],
+    ['127.0.0.1', '127.8.9.10', true],
+    ['127.0.0.1', '::ffff:127.0.0.9', true],
     ['fe80::1%eth0', 'fe80::2', true],
-    ['::1', '127.0.0.1', false],
+    ['::1', '127.0.0.1', true],
     ['', '', true],
   ])('%s and %s are one: %s', (one, other, expected) => expect(isOneWith(one, other)).toBe(expected))
 
-  test('is forgotten when ten thousand others came later, but never while it is being checked', () => {
+  test.each([
+    [
+      '/56',
+      10,
+      (at: number) => `2001:db8:0:${(0x1200 + at).toString(16)}::1`,
+      '2001:db8:0:12ff::9',
+      '2001:db8:0:1300::9',
+    ],
+    ['/48', 20, (at: number) => `2001:db8:0:${(at * 256).toString(16)}::1`, '2001:db8:0:ffff::9', '2001:db8:1::9'],
+  ])('of a whole %s: %i wrong ones are heard, whatever address of it they come from', (_, count, from, same, other) => {
     const { limit } = limitAt()
+    for (let at = 0; at < count; at += 1) expect(guess(limit, 'failed', from(at))).toBe(true)
+    expect(guess(limit, 'failed', same)).toBe(30)
+    expect(guess(limit, 'failed', other)).toBe(true)
+  })
+
+  test('that has to wait is remembered, however many others come later', () => {
+    const { limit } = limitAt(undefined, { guessesOfAll: 1e9 })
     for (let time = 0; time < 5; time += 1) guess(limit, 'failed', '192.0.2.1')
+    for (let other = 0; other < 10_100; other += 1) guess(limit, 'failed', `10.0.${other >> 8}.${other & 255}`)
+    expect(guess(limit, 'failed', '192.0.2.1')).toBe(30)
+  })
+
+  test('is forgotten when all others have to wait, but never while it is being checked', () => {
+    const { limit } = limitAt(undefined, { guessesOfAll: 1e9, guessers: 4 })
     const held = Array.from({ length: 5 }, () => limit.begin('192.0.2.2'))
-    for (let other = 0; other < 9_999; other += 1) guess(limit, 'failed', `10.0.${other >> 8}.${other & 255}`)
-    expect(guess(limit, 'failed', '192.0.2.1')).toBe(true)
+    for (const other of [1, 2, 3, 4]) for (let time = 0; time < 5; time += 1) guess(limit, 'failed', `10.0.0.${other}`)
+    expect(guess(limit, 'failed', '10.0.0.1')).toBe(true)
     expect(limit.begin('192.0.2.2')).toEqual({ retryAfter: 1 })
     for (const attempt of held) if ('failed' in attempt) attempt.failed()
     expect(guess(limit, 'failed', '192.0.2.2')).toBe(30)
   })
+})
+
+test('all addresses together have 1,000 wrong ones an hour; then one at a time is heard, with 5 s between them', () => {
+  const { limit, pass } = limitAt()
+  const from = (at: number) => `10.${at >> 8}.${at & 255}.1`
+  for (let at = 0; at < 1_000; at += 1) expect(guess(limit, 'failed', from(at))).toBe(true)
+  expect(guess(limit, 'succeeded', '192.0.2.1')).toBe(5)
+  let heard = 0
+  for (let at = 0; at < 600; at += 1) {
+    if (guess(limit, 'failed', from(1_000 + at)) === true) heard += 1
+    pass(second)
+  }
+  expect(heard).toBe(119)
+  pass(5 * second)
+  expect(guess(limit, 'succeeded', '192.0.2.1')).toBe(true)
+  pass(60 * minute)
+  expect([guess(limit), guess(limit)]).toEqual([true, true])
 })
 
 test('whoever guesses as fast and as much at once as they can, no more than 5 fail in a minute and 1 a wait', () => {

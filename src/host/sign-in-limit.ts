@@ -1,4 +1,5 @@
-import { isIP } from 'node:net'
+import type { Limits } from './limits.ts'
+import { networksOf } from './networks.ts'
 
 /** A sign-in that may be tried. Exactly one of the three is to be called; later calls do nothing. */
 export type Attempt = {
@@ -13,80 +14,86 @@ export type Attempt = {
 /** `retryAfter`: whole seconds, at least 1. */
 export type SignInLimit = { begin: (address: string) => { retryAfter: number } | Attempt }
 
-/** Five wrong ones in a minute are a person who has forgotten; after that it is one at a time, and ever slower. */
-const allowed = 5
-const minute = 60_000
-const firstWait = 30_000
-const longestWait = 15 * minute
-const remembered = 10_000
+type Bounds = Pick<
+  Limits,
+  'guesses' | 'guessWait' | 'longestGuessWait' | 'guessers' | 'guessesOfAll' | 'guessWaitOfAll'
+>
+
+/** How many wrong ones in which time are heard before there is a wait after each, which doubles. Milliseconds. */
+type Rule = { guesses: number; within: number; wait: number; longest: number }
 
 type Guesser = { failures: number[]; pending: number; wait: number; until: number }
 
+const minute = 60_000
+
 /**
- * Slows down guessing. An attempt holds its place before it is checked, so that a hundred at once are still five.
- * IPv6 counts by /64, which one client owns whole. After fifteen quiet minutes an address begins anew. At most 10,000
- * addresses are remembered, the one longest unheard of goes first. `now` is in milliseconds and never goes back.
+ * Slows down guessing: of an address, of the networks around it, and of all together. An attempt holds its place before
+ * it is checked, so that a hundred at once are still five. After a wait one attempt is heard at a time. Of those
+ * remembered, the one longest unheard of is forgotten first, and one that has to wait only when all have. `now` is in
+ * milliseconds and never goes back.
  */
-export function createSignInLimit(now: () => number): SignInLimit {
+export function createSignInLimit(now: () => number, limits: Bounds): SignInLimit {
+  const { guesses, guessWait: wait, longestGuessWait: longest, guessesOfAll, guessWaitOfAll } = limits
+  const everybody: [Guesser, Rule] = [
+    newGuesser(),
+    { guesses: guessesOfAll, within: 60 * minute, wait: guessWaitOfAll, longest: guessWaitOfAll },
+  ]
   const guessers = new Map<string, Guesser>()
+
+  /** The guesser of this key, as the one heard of last. */
+  function heardOf(key: string, at: number): Guesser {
+    const guesser = guessers.get(key) ?? newGuesser()
+    guessers.delete(key)
+    if (guessers.size >= limits.guessers) {
+      const others = [...guessers].filter(([, { pending }]) => pending === 0)
+      const [free] = others.find(([, { wait, until }]) => wait === 0 || until + longest <= at) ?? others[0] ?? []
+      if (free !== undefined) guessers.delete(free)
+    }
+    guessers.set(key, guesser)
+    return guesser
+  }
+
   return {
     begin(address) {
       const at = now()
-      const guesser = heardOf(guessers, networkOf(address))
-      guesser.failures = guesser.failures.filter((failure) => failure > at - minute)
-      if (at >= guesser.until + longestWait) guesser.wait = 0
-      if (guesser.until > at) return { retryAfter: Math.ceil((guesser.until - at) / 1_000) }
-      const places = guesser.wait > 0 ? 1 : allowed - guesser.failures.length
-      if (guesser.pending >= places) return { retryAfter: 1 } // once those that are being checked are answered
-      guesser.pending += 1
+      const counted = networksOf(address).map((network, width): [Guesser, Rule] => [
+        heardOf(network, at),
+        { guesses: guesses * 2 ** width, within: minute, wait, longest },
+      ])
+      counted.push(everybody)
+      const retryAfter = Math.max(...counted.map(([guesser, rule]) => waitOf(guesser, rule, at)))
+      if (retryAfter > 0) return { retryAfter }
+      for (const [guesser] of counted) guesser.pending += 1
       let over = false
       const end = (wasWrong: boolean) => () => {
         if (over) return
         over = true
-        guesser.pending -= 1
-        if (wasWrong) blame(guesser, now())
+        for (const [guesser, rule] of counted) {
+          guesser.pending -= 1
+          if (wasWrong) blame(guesser, rule, now())
+        }
       }
       return { failed: end(true), succeeded: end(false), cancelled: end(false) }
     },
   }
 }
 
-/** The guesser of this key, as the one heard of last; what is being checked is never forgotten. */
-function heardOf(guessers: Map<string, Guesser>, key: string): Guesser {
-  const guesser = guessers.get(key) ?? { failures: [], pending: 0, wait: 0, until: 0 }
-  guessers.delete(key)
-  for (const [other, { pending }] of guessers) {
-    if (guessers.size < remembered) break
-    if (pending === 0) guessers.delete(other)
-  }
-  guessers.set(key, guesser)
-  return guesser
+function newGuesser(): Guesser {
+  return { failures: [], pending: 0, wait: 0, until: 0 }
 }
 
-function blame(guesser: Guesser, at: number): void {
-  guesser.failures = [...guesser.failures.filter((failure) => failure > at - minute), at]
-  if (guesser.wait === 0 && guesser.failures.length < allowed) return
-  guesser.wait = guesser.wait === 0 ? firstWait : Math.min(longestWait, guesser.wait * 2)
+/** Seconds until an attempt is heard; 1 where it is as soon as those that are being checked are answered. */
+function waitOf(guesser: Guesser, { guesses, within, longest }: Rule, at: number): number {
+  guesser.failures = guesser.failures.filter((failure) => failure > at - within)
+  if (at >= guesser.until + longest) guesser.wait = 0
+  if (guesser.until > at) return Math.ceil((guesser.until - at) / 1_000)
+  const places = guesser.wait > 0 ? 1 : Math.max(1, guesses - guesser.failures.length)
+  return guesser.pending >= places ? 1 : 0
+}
+
+function blame(guesser: Guesser, { guesses, within, wait, longest }: Rule, at: number): void {
+  guesser.failures = [...guesser.failures.filter((failure) => failure > at - within), at]
+  if (guesser.wait === 0 && guesser.failures.length < guesses) return
+  guesser.wait = guesser.wait === 0 ? wait : Math.min(longest, guesser.wait * 2)
   guesser.until = at + guesser.wait
-}
-
-/** IPv4 whole, also where it is written as IPv6; of IPv6 the first 64 bits; anything else as it is. */
-function networkOf(address: string): string {
-  const bare = address.replace(/%.*$/, '')
-  if (isIP(bare) !== 6) return address
-  // The URL parser writes an address in its one canonical form.
-  const groups = expanded(new URL(`http://[${bare}]`).hostname.slice(1, -1))
-  const isMapped = groups.slice(0, 6).join() === '0,0,0,0,0,ffff'
-  if (!isMapped) return groups.slice(0, 4).join(':')
-  return groups
-    .slice(6)
-    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
-    .join('.')
-}
-
-function expanded(address: string): string[] {
-  const [before = '', after] = address.split('::')
-  const left = before.split(':').filter(Boolean)
-  const right = (after ?? '').split(':').filter(Boolean)
-  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
 }

@@ -35,7 +35,7 @@ export async function openSite(settings: Settings): Promise<OpenSite> {
       serviceAddress: service.address,
       limits,
       sessions: createSessions(store, sessionLimits, Date.now),
-      signInLimit: createSignInLimit(Date.now),
+      signInLimit: createSignInLimit(Date.now, limits),
       isBehindProxy: settings.ALLOW_PLAIN_HTTP !== undefined,
     },
     async close() {

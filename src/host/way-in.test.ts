@@ -1,0 +1,90 @@
+import { request } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { emptyService, hostAround } from '#host/testing/sockets.ts'
+import { contentSecurityPolicy, transportSecurity } from './headers.ts'
+import type { SecurityEvent } from './security-events.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** What a person's browser gets that opens the console, behind a proxy or not. */
+async function opened(headers: Record<string, string>, isProxied = true, path = '/') {
+  const events: SecurityEvent[] = []
+  const host = await hostAround(emptyService, {}, { isProxied, note: (event) => events.push(event) })
+  closing.push(host.close)
+  const { status, type, policy, secure, text } = await new Promise<Record<string, unknown> & { text: string }>(
+    (resolve, reject) => {
+      const asked = request({ port: host.port, host: '127.0.0.1', path, headers }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode,
+            type: answer.headers['content-type'],
+            policy: answer.headers['content-security-policy'],
+            secure: answer.headers['strict-transport-security'],
+            text,
+          }),
+        )
+      })
+      asked.on('error', reject).end()
+    },
+  )
+  return { status, type, policy, secure, text, events }
+}
+
+const html = 'text/html,application/xhtml+xml,*/*;q=0.8'
+const navigates = { accept: html, 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' }
+
+test.each([
+  ['a browser over plain http, which says nothing of its requests', { accept: html }, 426],
+  ['a browser whose proxy says http', { ...navigates, 'x-forwarded-proto': 'http' }, 426],
+  ['a browser over https', { ...navigates, 'x-forwarded-proto': 'https' }, 200],
+  ['a browser behind a proxy that says nothing', navigates, 200],
+  ['a program that wants no page', { accept: '*/*' }, 200],
+])('%s gets %3$i', async (_, headers, status) => {
+  const answer = await opened(headers)
+  expect(answer.status).toBe(status)
+  if (status === 200) return expect(answer.text).toContain('<title>page</title>')
+  expect(answer.text).toContain('<h1>This console needs https</h1>')
+  expect(answer.text).toContain('X-Forwarded-Proto')
+  expect([answer.type, answer.policy]).toEqual(['text/html; charset=utf-8', contentSecurityPolicy])
+})
+
+test('a name that the console does not know gets a page that names the setting and not the name', async () => {
+  const host = 'evil.example'
+  const page = await opened({ ...navigates, host })
+  expect([page.status, page.type]).toEqual([421, 'text/html; charset=utf-8'])
+  expect(page.text).toContain('PUBLIC_HOSTS')
+  expect(page.text).not.toContain('evil')
+  expect(page.text).not.toMatch(/<(script|link|style|img)/)
+  expect(page.events.filter(({ event }) => event === 'host-refused')).toHaveLength(1)
+  const call = await opened({ accept: 'application/json', host })
+  expect([call.status, call.type, call.text]).toEqual([421, 'application/json', '{"error":"unknown-host"}'])
+})
+
+test('behind a TLS proxy every answer tells browsers to stay with https, and without one none does', async () => {
+  const asked = [
+    { accept: '*/*' },
+    { accept: html },
+    { accept: html, host: 'evil.example' },
+    { accept: '*/*', te: 'x' },
+  ]
+  for (const headers of asked) {
+    expect((await opened(headers, true)).secure).toBe(transportSecurity[1])
+    expect((await opened(headers, false)).secure).toBeUndefined()
+    expect((await opened(headers, true, '/nope')).secure).toBe(transportSecurity[1])
+  }
+})
+
+test('a proxy that does not say who asks is noted once', async () => {
+  const events: SecurityEvent[] = []
+  const { origin, close } = await hostAround(emptyService, {}, { isProxied: true, note: (event) => events.push(event) })
+  closing.push(close)
+  for (const said of ['192.0.2.1', '', 'unknown', 'unknown']) {
+    await fetch(origin, { headers: { 'x-forwarded-for': said } })
+  }
+  expect(events).toEqual([{ event: 'address-unknown' }])
+})
