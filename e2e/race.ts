@@ -24,7 +24,7 @@ export interface Overwrite {
 
 const notes: readonly (readonly [Said, RegExp])[] = [
   ['saved', /^Saved as asked, read back at /],
-  ['differently', /^Saved differently: /],
+  ['differently', /^Saved (differently: |with differences)/],
   ['conflict', /^Changed meanwhile \(/],
   ['already', /^(Already o(n|ff)|It is so already)/],
 ]

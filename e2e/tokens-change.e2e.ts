@@ -173,9 +173,9 @@ test('a token without a date keeps having none through a save', async ({ signedI
 
 test.describe('a service that ends a "never" with every PUT', () => {
   test.use({ readings: 'query-server' })
-  test('is found out: the row says that the date is another one than asked', async ({ signedIn: page, world }) => {
+  test('is found out: the row says what became of the date', async ({ signedIn: page, world }) => {
     await flip(page, 'backup-nightly', 'write')
-    await expect(page.getByText(/Saved differently/).first()).toBeAttached()
+    await expect(page.getByText(/The service also changed the expiry: no expiry set → .* \(expired\)\./)).toBeVisible()
     expect(await world.service.token('backup-nightly')).toMatchObject({ write: true })
   })
   test('a save says that the value may be another one now', async ({ signedIn: page, world }) => {
@@ -183,7 +183,7 @@ test.describe('a service that ends a "never" with every PUT', () => {
     expect(await world.service.accepts(before)).toBe(true)
     await flip(page, 'ci-deploy', 'write')
     await expect(
-      page.getByText('The value is probably unusable: it was signed for an earlier update than this one.'),
+      page.getByText('Saved as asked. The new value needs repair: the service will probably reject it.'),
     ).toBeVisible()
     expect(await world.service.accepts(before)).toBe(false)
   })

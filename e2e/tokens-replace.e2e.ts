@@ -4,7 +4,7 @@ import { expect, presets, reload, signIn, test } from './world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
-const replaced = 'Replaced: another value under the same name. Hand it out.'
+const replaced = /^Value replaced\. New value\. It should work/
 
 for (const readings of presets) {
   test.describe(readings, () => {

@@ -5,8 +5,8 @@ import { expect, reload, test, type World } from './world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
-const unusable = 'The value is probably unusable: it was signed for an earlier update than this one.'
-const works = 'Saved as asked. New value, works; hand it out.'
+const unusable = /The new value needs repair: the service will probably reject it\./
+const works = /New value\. It should work/
 /** Five tries, each of them within one second of the service's clock. */
 const repairing = { timeout: 20_000 }
 const again = (page: Page, what: string, name: string) =>
@@ -62,7 +62,7 @@ test.describe('a service that issues another value with every update', () => {
     const before = await world.service.value('ci-deploy')
     await flip(page, 'ci-deploy', 'write')
     await expect(
-      page.getByText('This update issued a new value: whoever holds the old one must get the new one.'),
+      page.getByText('Saved as asked. New value. It should work. Give it to the programs that use “ci-deploy”.'),
     ).toBeVisible()
     const value = await copyNew(page, 'ci-deploy')
     expect(value).not.toBe(before)
@@ -167,18 +167,18 @@ test.describe('a service whose update spoils the value', () => {
     signedIn,
   }) => {
     await expect(nameOf(signedIn, 'search-indexer')).toBeVisible()
-    await expect(page.getByText(/1 value is probably unusable/)).toBeVisible()
+    await expect(page.getByText(/1 value needs repair/)).toBeVisible()
     await world.service.changeToken({ name: 'grafana', write: true })
     await page.getByRole('button', { name: 'Read again', exact: true }).click()
-    await expect(page.getByText(/2 values are probably unusable/)).toBeVisible()
-    await expect(rowOf(page, 'grafana')).toContainText('Value probably unusable')
-    await expect(rowOf(page, 'ci-deploy')).not.toContainText('Value probably unusable')
+    await expect(page.getByText(/2 values need repair/)).toBeVisible()
+    await expect(rowOf(page, 'grafana')).toContainText('Needs repair')
+    await expect(rowOf(page, 'ci-deploy')).not.toContainText('Needs repair')
     await page.getByRole('button', { name: 'Show them', exact: true }).click()
     await expect(namesIn(page)).toHaveText(['grafana', 'search-indexer'])
-    await expect(page.getByRole('button', { name: 'Value unusable 2' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('button', { name: 'Needs repair 2' })).toHaveAttribute('aria-pressed', 'true')
 
     await actOf(page, 'Copy', 'grafana').click()
-    await expect(page.getByText(/the service will probably refuse this value/).first()).toBeVisible()
+    await expect(page.getByText(/the service will probably reject this value/).first()).toBeVisible()
     expect(await world.service.accepts(await clipboard(page))).toBe(false)
 
     await openMenu(page, 'grafana')
@@ -186,6 +186,6 @@ test.describe('a service whose update spoils the value', () => {
     await expect(page.getByText(works)).toBeVisible(repairing)
     expect(await world.service.accepts(await copyNew(page, 'grafana'))).toBe(true)
     await page.getByRole('button', { name: /^All \d+$/ }).click()
-    await expect(page.getByText(/1 value is probably unusable/)).toBeVisible()
+    await expect(page.getByText(/1 value needs repair/)).toBeVisible()
   })
 })

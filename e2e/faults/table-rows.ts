@@ -85,7 +85,7 @@ export const rows: Table = {
     'list tokens': [1, 'Read. 4 shown. Its row: Cannot be read.'],
     'create token': [
       1,
-      'Saved differently: the service answered OK, but active cannot be read and write cannot be read and expires is not what was asked.',
+      'Saved differently: the service answered OK, but active cannot be read and write cannot be read and no expiry is set.',
     ],
     'update token': [
       0,

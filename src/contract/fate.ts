@@ -1,11 +1,8 @@
 import type { Token } from './token.ts'
 import { momentAt, type Unit } from './wire.ts'
 
-/**
- * What a write did to a token's value, as far as its rows show. `new-refused`: a new one that contradicts its row, so
- * that a service of the observed kind will refuse it. `new-works`: a new one that agrees with its row.
- */
-export type Fate = 'kept' | 'new' | 'new-refused' | 'new-works' | 'not-told'
+/** What a write did to a token's value, as far as its rows show. What it is good for then says `worthOf`. */
+export type Fate = 'kept' | 'new' | 'not-told'
 
 /**
  * Whether the value says it was issued at the row's last update; undefined where the row carries no such claim. A
@@ -22,11 +19,10 @@ export function agrees(row: Token, unit: Unit): boolean | undefined {
 }
 
 /** Compares two reads of one row, before and after a write. */
-export function fateOf(before: Token, after: Token, unit: Unit): Fate {
+export function fateOf(before: Token, after: Token): Fate {
   const changed = valueChanged(before, after)
   if (changed === undefined) return 'not-told'
-  if (!changed) return 'kept'
-  return agrees(after, unit) === false ? 'new-refused' : 'new'
+  return changed ? 'new' : 'kept'
 }
 
 /** Whether a row carries another value than before; undefined where nothing tells. */

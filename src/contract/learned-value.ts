@@ -1,6 +1,7 @@
 import { agrees } from './fate.ts'
-import type { Choice } from './learned.ts'
+import type { Choice, PointName } from './learned.ts'
 import type { Token } from './token.ts'
+import type { ValueContext } from './value-worth.ts'
 import type { Verdict } from './verdict.ts'
 import { momentAt, type Unit } from './wire.ts'
 
@@ -23,12 +24,11 @@ export function valueShown(verdict: Verdict<Token>, unit: Unit): { seen: ValueOn
   switch (fate) {
     case 'kept':
       return verdict.is === 'as-asked' && moved ? { seen: 'kept', at } : undefined
-    case 'new-refused':
-      return { seen: 'new-refused', at }
-    case 'new':
-    case 'new-works':
-      if (also?.did === 'repaired') return { seen: 'new-refused', at }
-      return { seen: moved && agrees(row, unit) === true ? 'new' : 'new-unknown', at }
+    case 'new': {
+      const agreed = agrees(row, unit)
+      if (agreed === false || also?.did === 'repaired') return { seen: 'new-refused', at }
+      return { seen: moved && agreed === true ? 'new' : 'new-unknown', at }
+    }
     case 'not-told':
     case undefined:
       return undefined
@@ -47,6 +47,25 @@ export function valueKnown(known: ValueOnPut | undefined, shown: ValueOnPut): Va
 export function valueWord(word: string | undefined): ValueOnPut | undefined {
   return rising.find((one) => one === word)
 }
+
+/** What decides what a value is worth, out of words that were kept. */
+export function valueRules(
+  kept: Readonly<Record<string, { seen?: string | undefined } | null | undefined>>,
+): Pick<ValueContext, 'valueOnPut' | 'noExpiryMeans' | 'expiryEnforcedIn'> {
+  const seen = (name: PointName) => kept[name]?.seen
+  return {
+    valueOnPut: valueWord(seen('value-on-put')),
+    noExpiryMeans: meanings.find((one) => one === seen('no-expiry-means')),
+    expiryEnforcedIn: enforcements.find((one) => one === seen('expiry-enforced-in')),
+  }
+}
+
+const meanings = ['never', 'past'] as const satisfies readonly Choice<'no-expiry-means'>[]
+const enforcements = [
+  'milliseconds',
+  'seconds',
+  'not-at-all',
+] as const satisfies readonly Choice<'expiry-enforced-in'>[]
 
 function secondOf({ updated_at }: Token, unit: Unit): number | undefined {
   const at = momentAt(updated_at, unit)

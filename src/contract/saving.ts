@@ -100,7 +100,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         // A renamed row that also stands under its former name was copied, not renamed.
         if (after !== name && former !== undefined) fields.push('email')
         const found = writing.fate?.(before, row)
-        const moved = after !== name || writing.changed(before, row).length > 0 || (found ?? '').startsWith('new')
+        const moved = after !== name || writing.changed(before, row).length > 0 || found === 'new'
         // A row that is wholly as before, and should not be, may have been read from an old list.
         const fate = fields.length > 0 && !moved && found !== undefined ? 'not-told' : found
         const told = { before, ...(fate !== undefined && { fate }) }

@@ -24,7 +24,7 @@ test.each(changes)('a save of %j that ends a never is told as stored differently
   expect(await tokens.save(await seen('n'), change)).toMatchObject({
     is: 'differently',
     fields: ['expiration_date'],
-    fate: 'new-refused',
+    fate: 'new',
     row: change,
   })
   expect(truth()).toMatchObject({ never: false, current: false })
@@ -34,7 +34,7 @@ test.each(changes)('with repair a save of %j leaves a never', async (change) => 
   const { tokens, seen, truth, trial } = await world(server)
   expect(await tokens.save(await seen('n'), change, { repair: true })).toMatchObject({
     is: 'as-asked',
-    fate: 'new-works',
+    fate: 'new',
     row: change,
     also: { did: 'repaired' },
   })
@@ -46,7 +46,7 @@ test('a never that a stranger ended is a never again after a repair', async () =
   const { tokens, seen, truth, trial } = await world(server)
   await trial.call('PUT', '/_/token', { name: 'n', write: false })
   expect(truth()?.never).toBe(false)
-  expect(await tokens.repair(await seen('n'))).toMatchObject({ is: 'as-asked', fate: 'new-works' })
+  expect(await tokens.repair(await seen('n'))).toMatchObject({ is: 'as-asked', fate: 'new' })
   expect(truth()).toMatchObject({ never: true, write: false })
 })
 
@@ -62,7 +62,7 @@ test('a dated token is made a never by one save with repair, and without it told
   })
   expect(await tokens.save(await seen('n'), { expires: 'not-given' }, { repair: true })).toMatchObject({
     is: 'as-asked',
-    fate: 'new-works',
+    fate: 'new',
   })
   expect(truth()).toMatchObject({ never: true, current: true })
 })

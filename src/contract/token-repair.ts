@@ -1,5 +1,5 @@
 import type { ServiceClock } from './clock.ts'
-import { agrees, fateOf, type Fate } from './fate.ts'
+import { agrees, fateOf } from './fate.ts'
 import { mayHaveBeenApplied, problemOf, type Problem } from './problem.ts'
 import type { Inside } from './saving.ts'
 import { isNotGiven, type Token, type TokenDraft } from './token.ts'
@@ -60,14 +60,16 @@ export async function repairValue(
     const wrote = sends > 0 || standing !== undefined
     if (row === undefined) return { is: 'gone', ...(wrote && { during: { tries: sends, fate: 'not-told' } }) }
     const fields = changedByOthers(known, sent, row, { never, unit })
-    const during: EndedRepair = { tries: sends, fate: fateNow(before, row, unit) }
+    const during: EndedRepair = { tries: sends, fate: fateOf(before, row) }
     return fields.length > 0 ? { is: 'conflict', seen: known, row, fields, ...(wrote && { during }) } : undefined
   }
   const judged = (row: Token, at: number, tries: number): Verdict<Token> => {
-    const fate = fateNow(before, row, unit)
+    const fate = fateOf(before, row)
     const fields = differences(row, sent, never, unit)
-    const also = { did: fate === 'new-works' ? ('repaired' as const) : ('not-repaired' as const), tries }
-    const told = { row, at, before, fate, also }
+    const works = fate === 'new' && agrees(row, unit) === true
+    const also = { did: works ? ('repaired' as const) : ('not-repaired' as const), tries }
+    // A value that stays as it was has nothing to repair.
+    const told = { row, at, before, fate, ...(fate !== 'kept' && { also }) }
     return fields.length === 0 ? { is: 'as-asked', unseen: [], ...told } : { is: 'differently', fields, ...told }
   }
   for (let tries = 1; tries <= mostTries; tries += 1) {
@@ -118,15 +120,15 @@ export async function repairValue(
       clock?.sample(sentAt, answeredAt, updated, unit === 'seconds' ? 1000 : 1)
     }
     // Two updates, and the row is as it was: ignored, or an old list.
-    const fate = fateNow(before, row, unit)
-    if (failed === undefined && !moved && !fate.startsWith('new')) return { is: 'not-applied', row, at }
+    const fate = fateOf(before, row)
+    if (failed === undefined && !moved && fate !== 'new') return { is: 'not-applied', row, at }
     last = judged(row, at, tries)
     known = row
-    if (fate === 'new-works' && last.is === 'as-asked') return last
+    const agreed = agrees(row, unit)
+    if (fate === 'new' && agreed === true && last.is === 'as-asked') return last
     // What had no answer may still be on its way, and would change the value again.
     if (failed !== undefined) return mayHaveBeenApplied(failed) ? { is: 'unknown', problem: failed } : last
     // Sending it again would show no more, or is not what is missing.
-    const agreed = agrees(row, unit)
     if (fate === 'kept' || agreed === undefined || (agreed && (last.is === 'as-asked' || !never))) return last
   }
   return last ?? { is: 'not-verified', why: 'no-list' }
@@ -151,12 +153,6 @@ function changedByOthers(
     const asSent = integer !== undefined && sameMoment({ spelled: 'integer', integer }, date, unit)
     return !asSent && !sameMoment(known.expiration_date, date, unit)
   })
-}
-
-/** What is known of a value after an action: as `fateOf`, and a new one that agrees with its row works. */
-function fateNow(before: Token, row: Token, unit: Unit): Fate {
-  const fate = fateOf(before, row, unit)
-  return fate === 'new' && agrees(row, unit) === true ? 'new-works' : fate
 }
 
 /** The moment of the second send, from both sides, and what went wrong; `touched`: something may have been applied. */

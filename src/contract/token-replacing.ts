@@ -55,14 +55,14 @@ export function recreate(
   inside: InsideTokens,
   missing: PendingRecreation,
   row: Token,
-  { unit, now, pending }: Recreating,
+  { now, pending }: Recreating,
 ): Promise<Verdict<Token>> {
   return pending.during(missing, row, async () => {
     const removed = await inside.remove(missing.name)
     // It may be gone: then what is needed to create it again must not be lost with it.
     if (removed.is === 'unknown') return { is: 'half-replaced', missing, because: removed, deleted: false }
     if (removed.is !== 'deleted' && removed.is !== 'not-verified') return removed
-    const made = await createAgain(inside, missing, row, unit)
+    const made = await createAgain(inside, missing, row)
     // The deletion could not be read back, and now shows to have done nothing.
     return made.is === 'exists' && removed.is === 'not-verified'
       ? { is: 'not-applied', row: made.row, at: now() }
@@ -75,7 +75,6 @@ export async function createAgain(
   inside: InsideTokens,
   missing: PendingRecreation,
   before: Token | undefined,
-  unit: Unit,
 ): Promise<Verdict<Token>> {
   const { name, active, write, expiration_date } = missing
   const draft = { name, active, write, ...(expiration_date !== undefined && { expiration_date }) }
@@ -83,7 +82,7 @@ export async function createAgain(
   if (made.is === 'exists') return made
   if (made.is !== 'as-asked' && made.is !== 'differently')
     return { is: 'half-replaced', missing, because: made, deleted: true }
-  const kept = before !== undefined && fateOf(before, made.row, unit) === 'kept'
+  const kept = before !== undefined && fateOf(before, made.row) === 'kept'
   return { ...made, fate: kept ? 'kept' : 'new', also: { did: 'replaced' }, ...(before !== undefined && { before }) }
 }
 

@@ -74,9 +74,7 @@ export function createTokenSaving(
     if (!repair || (verdict.is !== 'as-asked' && verdict.is !== 'differently')) return verdict
     const { before = seen.row, row, fate } = verdict
     // Without a fingerprint nothing tells a new value from the former; that it contradicts its row is reason enough.
-    const spoiled = fate === 'new-refused' || (fate === 'not-told' && agrees(row, unit()) === false)
-    // Within one second of the update before it, a save leaves nothing to repair.
-    if (fate === 'new' && agrees(row, unit()) === true) return { ...verdict, fate: 'new-works' }
+    const spoiled = fate !== 'kept' && agrees(row, unit()) === false
     const active = change.active ?? before.active
     const write = change.write ?? before.write
     if (!spoiled || active === undefined || write === undefined) return verdict
@@ -137,7 +135,7 @@ export function createTokenSaving(
     replace: (seen, expires) => saving.inTurn(seen.row.name, (inside) => replace(inside, seen, expires)),
     createAgain: (missing) =>
       saving.inTurn(missing.name, (inside) =>
-        pending.during(missing, undefined, () => createAgain(inside, missing, undefined, unit())),
+        pending.during(missing, undefined, () => createAgain(inside, missing, undefined)),
       ),
   }
 }

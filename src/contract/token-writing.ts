@@ -92,7 +92,7 @@ export function tokenWriting(unit: () => Unit, now: () => number): Writing<Token
       return fields
     },
     unseen: () => [],
-    fate: (before, after) => fateOf(before, after, unit()),
+    fate: (before, after) => fateOf(before, after),
   }
 }
 

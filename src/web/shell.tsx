@@ -6,7 +6,8 @@ import { hashOf, type Page } from './route.ts'
 import { useConsole } from './service/console.tsx'
 import { whenRead } from './service/lists.ts'
 import { useOnline } from './service/online.ts'
-import { isNewValue } from './service/notes.ts'
+import { isToCopy } from './service/notes.ts'
+import { valueContext } from './service/value-context.ts'
 import { usePage } from './use-route.ts'
 import { TokensPage } from './tokens/tokens-page.tsx'
 import { Banner } from './ui/banner.tsx'
@@ -29,7 +30,8 @@ const pages: readonly { page: Page; label: string }[] = [
 
 /** The frame around every page: where the admin is, which service this is, and the way out. */
 export function Shell() {
-  const { place, announcer, toasts, notes, pending, signOut } = useConsole()
+  const console = useConsole()
+  const { place, announcer, toasts, notes, pending, signOut } = console
   const [leaving, setLeaving] = useState<number>()
   const page = usePage()
   const online = useOnline()
@@ -44,7 +46,8 @@ export function Shell() {
   useEffect(() => void whenRead(client).then(() => whenIdle(fetchAll)), [client])
 
   const leave = () => {
-    const uncopied = [...notes.tokens.get().values()].filter(isNewValue).length
+    const context = valueContext(console, Date.now())
+    const uncopied = [...notes.tokens.get().values()].filter((note) => isToCopy(note, context)).length
     if (uncopied === 0) signOut()
     else setLeaving(uncopied)
   }

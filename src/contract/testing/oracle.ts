@@ -1,6 +1,7 @@
 import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import type { Readings } from '#reference/readings.ts'
+import { worthOf, type ValueContext } from '#contract/value-worth.ts'
 import type { Trial } from '#reference/trial.ts'
 
 /** A token as it truly stands in the service's store. */
@@ -14,6 +15,18 @@ export interface TrueToken {
   /** Whether the service counts it as in date now. */
   current: boolean
   value: string
+}
+
+const unitOf = { ms: 'milliseconds', s: 'seconds' } as const
+
+/** What a page knows of a service that was seen through. */
+export function rulesOf(readings: Readings): Omit<ValueContext, 'now' | 'unit'> {
+  const enforced = readings['expiry-compared-in']
+  return {
+    valueOnPut: readings['value-on-put'],
+    noExpiryMeans: readings['no-expiry-means'],
+    expiryEnforcedIn: enforced === 'not-at-all' ? enforced : unitOf[enforced],
+  }
 }
 
 /** What the store holds under a name, past every answer. */
@@ -83,10 +96,13 @@ export async function tokenFaults(
     const { fate } = verdict
     const changed = before?.value !== after?.value
     if (fate === 'kept' && changed) faults.push('said kept, and the value changed')
-    if (fate.startsWith('new') && !changed) faults.push(`said ${fate}, and the value stayed`)
+    if (fate === 'new' && !changed) faults.push('said new, and the value stayed')
     const usable = after !== undefined && (await trial.usable(after.value))
-    if (fate === 'new-works' && after?.active === true && after.current && !usable) faults.push('new-works is refused')
-    if (fate === 'new-refused' && usable) faults.push('new-refused works')
+    const worth = worthOf(verdict.row, { now: trial.clock.now, unit: unitOf[readings.moments], ...rulesOf(readings) })
+    if (fate === 'new' && worth.is === 'should-work' && worth.provided === undefined && !usable)
+      faults.push('should work, and is refused')
+    if (fate === 'new' && worth.is !== 'should-work' && worth.is !== 'not-told' && usable)
+      faults.push(`${worth.is}, and is accepted`)
   }
   return faults
 }

@@ -35,15 +35,17 @@ interface Onto<Row, Change> {
   part: Part
   notes: Notes<Note<Row, Change>>
   nameOf: (row: Row) => string
+  /** What a verdict says of the row's value. */
+  valueTold?: ((verdict: Verdict<Row>) => string | undefined) | undefined
 }
 
 /** A verdict on the page: what was read into the list, the note under the row, and the word about it. */
 export function bring<Row extends Dated, Change extends object>(
-  { console: { activity, announcer, toasts }, client, part, notes, nameOf }: Onto<Row, Change>,
+  { console: { activity, announcer, toasts }, client, part, notes, nameOf, valueTold }: Onto<Row, Change>,
   { act, name, change }: { act: Note<Row, Change>['act']; name: string; change: Change },
   verdict: Verdict<Row>,
 ): void {
-  const outcome = announced(part === 'tokens' ? 'token' : 'user', name, verdict)
+  const outcome = announced(part === 'tokens' ? 'token' : 'user', name, verdict, valueTold?.(verdict))
   activity.add({ kind: part === 'tokens' ? 'Token' : 'User', name, asked: askedWords(act, change), outcome })
   // The form says it: there is no row to say it under.
   if (act === 'create' && !['as-asked', 'differently', 'half-replaced'].includes(verdict.is)) return

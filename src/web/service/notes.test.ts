@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Fate } from '#contract/fate.ts'
-import { token } from '#web/testing/rows.ts'
+import { token, whole } from '#web/testing/rows.ts'
 import { createHandled } from './handled.ts'
-import { createNotes, isNewValue, noteAfter, type TokenNote } from './notes.ts'
+import { createNotes, isNewValue, isToCopy, noteAfter, type TokenNote } from './notes.ts'
 
 const note = (at: number): TokenNote => ({ act: 'save', verdict: { is: 'gone' }, change: { active: true }, at })
 
@@ -61,8 +61,6 @@ const saved = (fate: Fate, at = 1): TokenNote => ({
 
 test.each<[Fate, boolean]>([
   ['new', true],
-  ['new-works', true],
-  ['new-refused', false],
   ['kept', false],
   ['not-told', false],
 ])('a save after which the value is “%s” counts as a new value: %s', (fate, counts) => {
@@ -83,8 +81,20 @@ test.each<[string, TokenNote]>([
   expect(isNewValue(noteAfter(once, note(3)))).toBe(true)
 })
 
-test('nothing is carried on where there was no new value, or where the later save spoiled it', () => {
+test('nothing is carried on where there was no new value, or where the later save made another', () => {
   expect(noteAfter(undefined, note(2))).toEqual(note(2))
   expect(noteAfter(saved('kept'), note(2))).toEqual(note(2))
-  expect(isNewValue(noteAfter(saved('new'), saved('new-refused', 2)))).toBe(false)
+  expect(noteAfter(saved('new'), saved('new', 2))).toEqual(saved('new', 2))
+})
+
+test('a new value that needs repair is none to hand out', () => {
+  const rows = { updated_at: whole(2000), claims: { iat: 1, exp: 9 } }
+  const spoiled: TokenNote = {
+    ...note(1),
+    verdict: { is: 'as-asked', row: token('a', rows), at: 1, unseen: [], fate: 'new' },
+  }
+  expect(isToCopy(saved('new'), { unit: 'milliseconds' })).toBe(true)
+  expect(isToCopy(spoiled, { unit: 'milliseconds' })).toBe(false)
+  expect(isToCopy(spoiled, { unit: 'milliseconds', valueOnPut: 'kept' })).toBe(true)
+  expect(isToCopy({ ...note(2), uncopied: true }, { unit: 'milliseconds' })).toBe(true)
 })

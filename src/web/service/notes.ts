@@ -2,6 +2,7 @@ import type { Token } from '#contract/token.ts'
 import type { TokenChange } from '#contract/token-writing.ts'
 import type { User } from '#contract/user.ts'
 import type { WantedOfUser } from '#contract/user-saving.ts'
+import { needsRepair, type ValueContext } from '#contract/value-worth.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
@@ -53,18 +54,24 @@ function createPart<N>(): Notes<N> {
   }
 }
 
-/** A note about the row of `former`: a new value that nobody copied stays in sight, unless this write spoiled it. */
+/** A note about the row of `former`: a new value that nobody copied stays in sight, unless this write replaced it. */
 export function noteAfter<Row, Change>(
   former: Note<Row, Change> | undefined,
   note: Note<Row, Change>,
 ): Note<Row, Change> {
-  const spoiled = 'fate' in note.verdict && note.verdict.fate === 'new-refused'
-  return former !== undefined && isNewValue(former) && !spoiled ? { ...note, uncopied: true } : note
+  const replaced = 'fate' in note.verdict && note.verdict.fate === 'new'
+  return former !== undefined && isNewValue(former) && !replaced ? { ...note, uncopied: true } : note
 }
 
-/** Whether a note stands for a value that nobody has copied yet. */
+/** Whether a note stands for a value that is to be handed out and that nobody has copied yet. */
+export function isToCopy(note: TokenNote, context: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean {
+  const row = 'row' in note.verdict ? note.verdict.row : undefined
+  return isNewValue(note) && !(row !== undefined && needsRepair(row, context))
+}
+
+/** Whether a note stands for a new value that nobody has copied yet. */
 export function isNewValue({ verdict, uncopied }: Note<unknown, unknown>): boolean {
   if (uncopied === true) return true
   const fate = verdict.is === 'conflict' ? verdict.during?.fate : 'fate' in verdict ? verdict.fate : undefined
-  return fate === 'new' || fate === 'new-works'
+  return fate === 'new'
 }

@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Fate } from '#contract/fate.ts'
 import { clockOf } from '#web/ui/time.ts'
 import type { Note } from './notes.ts'
 import { problemWords, unclearWords, unverifiedWords } from './problem-words.ts'
@@ -28,27 +27,22 @@ export interface Told {
   acts: readonly Action[]
 }
 
-/** A verdict in words. What is said of a verified write is the page's own. */
+/** A verdict in words. What is said of a written row may be the page's own. */
 export function toldOf<Row extends object, Change extends object>(
   noun: Noun,
   { act, verdict, change, at, since }: Note<Row, Change>,
-  asAsked: Told,
+  written: Told | undefined,
 ): Told {
   const as = (tone: Tone, says: ReactNode, ...acts: Action[]): Told => ({ tone, says, acts })
   if (since !== undefined) {
     return as('amber', `Changed since your save (${fieldWords(telling(since))}), not by this browser.`, 'dismiss')
   }
+  if (written !== undefined) return written
   switch (verdict.is) {
     case 'as-asked':
-      return asAsked
+      return as('plain', 'Saved as asked.', 'dismiss')
     case 'differently':
-      return as(
-        'amber',
-        <Differs fields={verdict.fields} row={verdict.row} fate={verdict.fate} />,
-        'send-again',
-        'undo',
-        'accept',
-      )
+      return as('amber', <Differs fields={verdict.fields} row={verdict.row} />, 'send-again', 'undo', 'accept')
     case 'not-applied':
       return act === 'remove'
         ? as(
@@ -74,8 +68,7 @@ export function toldOf<Row extends object, Change extends object>(
       return as('plain', 'It is so already. Nothing was sent.', 'dismiss')
     case 'conflict':
       if (verdict.during !== undefined) {
-        const acts: Action[] = verdict.during.fate === 'new-refused' ? ['repair', 'replace'] : ['copy']
-        return as('amber', repairEndedWords(verdict.fields, verdict.during), ...acts, 'dismiss')
+        return as('amber', repairEndedWords(verdict.fields), 'dismiss')
       }
       return as(
         'amber',
@@ -120,19 +113,24 @@ export function toldOf<Row extends object, Change extends object>(
   }
 }
 
-/** *The service answered OK, but “active” is still off.* */
-export function Differs({ fields, row, fate }: { fields: readonly string[]; row: object; fate?: Fate | undefined }) {
+/** *The service answered OK, but “active” is still off.* `expiry` is the page's own clause about a date. */
+export function Differs({ fields, row, expiry }: { fields: readonly string[]; row: object; expiry?: string }) {
   return (
     <>
       Saved differently: the service answered OK, but{' '}
       {fields.map((field, i) => (
         <Fragment key={field}>
           {i > 0 && ' and '}
-          <b>{fieldWord(field)}</b> {held(field, row)}
+          {field === 'expiration_date' && expiry !== undefined ? (
+            expiry
+          ) : (
+            <>
+              <b>{fieldWord(field)}</b> {held(field, row)}
+            </>
+          )}
         </Fragment>
       ))}
-      .{fate === 'new' && ' This update also issued a new value.'}
-      {fate === 'new-refused' && ' The new value is probably unusable.'}
+      .
     </>
   )
 }

@@ -1,5 +1,4 @@
-import type { Fate } from '#contract/fate.ts'
-import type { EndedRepair, Verdict } from '#contract/verdict.ts'
+import type { Verdict } from '#contract/verdict.ts'
 import { visible } from '#web/ui/foreign.tsx'
 import { problemWords, unclearWords } from './problem-words.ts'
 
@@ -51,49 +50,21 @@ export function askedWords(act: 'save' | 'create' | 'remove', change: object): s
   return what.length === 0 ? verb : `${verb} ${what.join(', ')}`
 }
 
-/** What happened to the value, in a few words; nothing where it is not known. */
-function fateWords(fate: Fate | undefined): string[] {
-  switch (fate) {
-    case 'kept':
-      return ['value unchanged']
-    case 'new':
-      return ['new value']
-    case 'new-works':
-      return ['new value, works']
-    case 'new-refused':
-      return ['value probably unusable']
-    case 'not-told':
-    case undefined:
-      return []
-  }
-}
+/** Why a repair stopped that had sent something already. */
+export const repairEndedWords = (fields: readonly string[]) =>
+  `Somebody else changed ${fieldWords(fields)}, so the repair stopped.`
 
-/** Why a repair stopped that had sent something already, and what it leaves. */
-export function repairEndedWords(fields: readonly string[], { fate }: EndedRepair): string {
-  const stopped = `Somebody else changed ${fieldWords(fields)}, so the repair stopped.`
-  switch (fate) {
-    case 'kept':
-      return stopped
-    case 'new':
-    case 'new-works':
-      return `${stopped} The service issued a new value.`
-    case 'new-refused':
-      return `${stopped} The value still needs repair.`
-    case 'not-told':
-      return `${stopped} The service may have issued a new value.`
-  }
-}
-
-/** What screen readers are told when an act has its verdict. */
-export function announced<Row extends object>(noun: Noun, name: string, verdict: Verdict<Row>): string {
+/** What screen readers are told when an act has its verdict; `value`: what it did to the row's value, if that is known. */
+export function announced<Row extends object>(noun: Noun, name: string, verdict: Verdict<Row>, value?: string): string {
   const shown = visible(name)
+  const andValue = value === undefined ? [] : [value]
   switch (verdict.is) {
     case 'as-asked':
-      return `${shown}: saved as asked, ${[flagWords(verdict.row), ...fateWords(verdict.fate)].join(', ')}.`
+      return `${shown}: saved as asked, ${[flagWords(verdict.row), ...andValue].join(', ')}.`
     case 'deleted':
       return `${shown}: deleted.`
     case 'differently':
-      return `${shown}: saved differently, ${[fieldWords(verdict.fields), ...fateWords(verdict.fate)].join(', ')}.`
+      return `${shown}: saved differently, ${[fieldWords(verdict.fields), ...andValue].join(', ')}.`
     case 'not-applied':
       return `${shown}: the service answered OK, but nothing changed.`
     case 'not-verified':
@@ -103,7 +74,12 @@ export function announced<Row extends object>(noun: Noun, name: string, verdict:
     case 'already':
       return `${shown}: it is so already. Nothing was sent.`
     case 'conflict':
-      if (verdict.during !== undefined) return `${shown}: ${repairEndedWords(verdict.fields, verdict.during)}`
+      if (verdict.during !== undefined) {
+        return [
+          `${shown}: ${repairEndedWords(verdict.fields)}`,
+          ...andValue.map((one) => `${one.charAt(0).toUpperCase()}${one.slice(1)}.`),
+        ].join(' ')
+      }
       return `${shown}: changed meanwhile. Nothing was sent.`
     case 'gone':
       return `${shown}: deleted meanwhile.${verdict.during === undefined ? ' Nothing was sent.' : ''}`

@@ -67,6 +67,7 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
   part: Part,
   notes: Notes<Note<Row, Change>>,
   nameOf: (row: Row) => string,
+  valueTold?: (verdict: Verdict<Row>) => string | undefined,
 ) {
   const console = useConsole()
   const client = useQueryClient()
@@ -90,7 +91,8 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
       const code = verdict && (await acting.fetch())
       // One drawing of the new row, its note, and what is no longer under way: the former row must not show in between.
       notifyManager.batch(() => {
-        if (verdict) code?.bring({ console, client, part, notes, nameOf }, { act: kind, name, change }, verdict)
+        if (verdict)
+          code?.bring({ console, client, part, notes, nameOf, valueTold }, { act: kind, name, change }, verdict)
         over()
       })
       return verdict

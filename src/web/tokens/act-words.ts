@@ -1,10 +1,8 @@
-import { visible } from '#web/ui/foreign.tsx'
 import { words } from './words.ts'
 
 /** Sentences of forms and notes, which no list needs before something is done to it. */
 export const actWords = {
   newToken: words.newToken,
-  saved: 'Saved as asked',
   checkedAfter: 'Checked after saving.',
   nameBlankEnds: 'The name ends with a blank.',
   nameBlankStarts: 'The name starts with a blank.',
@@ -15,21 +13,23 @@ export const actWords = {
     'Never is sent as “not given”: by its documentation the service stores the moment of the update as the date. Whether it takes that as never or as already past, only the service knows; the next update of the token may change it.',
   keptNotGiven:
     'No date is stored, or only the moment of the last update, which is what the service stores when none is given. None is sent; the service may then store the moment of this update.',
-  newValue: (name: string) =>
-    `Saved as asked. The service may have issued a new value for “${name}”: programs using the old one then stop working until they get the new one.`,
+  savedAsAsked: 'Saved as asked.',
+  savedAt: (at: string) => `Saved as asked, read back at ${at}.`,
+  savedWithDifferences: 'Saved with differences.',
+  expiryChanged: (from: string, to: string) => `The service also changed the expiry: ${from} → ${to}.`,
+  mayBeNew: (name: string) =>
+    `The service may have issued a new value for “${name}”: programs using the old one then stop working until they get the new one.`,
   created: 'Created, and read back as asked.',
   createdAgain: (unit: string) =>
     `This service counts ${unit}, as its first row shows. The token was deleted and created again with the right number.`,
-  unchanged: (at: string) => `Saved as asked, read back at ${at}. The value is unchanged.`,
-  issued: 'This update issued a new value: whoever holds the old one must get the new one.',
+  unchanged: 'The value is unchanged.',
   uncopied: 'The new value of an earlier save was not copied yet.',
-  repaired: 'Saved as asked. New value, works; hand it out.',
-  replaced: 'Replaced: another value under the same name. Hand it out.',
-  unusable: 'The value is probably unusable: it was signed for an earlier update than this one.',
+  repaired: 'Repaired.',
+  replaced: 'Value replaced.',
+  sameValue: 'The service issued the same value again. Replace it once more to end a leak.',
+  needsRepair: 'The value needs repair: the service will probably reject it.',
   notRepaired: (tries: number) =>
-    `Not repaired after ${tries} tries: the new value still contradicts its row. Try again, or replace the value.`,
-  copiedSpoiled: 'Copied, but the service will probably refuse this value. Repair it first.',
+    `Not repaired after ${tries} tries: the new value still needs repair. Try again, or replace the value.`,
   noValue: 'The service knows no value of this name.',
-  copied: (name: string) => `Copied the value of ${visible(name)}.`,
   notCopied: 'This browser refused to copy. The value is shown and selected: copy it with the keyboard.',
 } as const

@@ -1,15 +1,17 @@
 import { problemOf } from '#contract/problem.ts'
+import type { ValueWorth } from '#contract/value-worth.ts'
 import type { Console } from '#web/service/console.tsx'
 import { problemWords } from '#web/service/problem-words.ts'
 import { clearClipboard, clipboardWords } from '#web/ui/clipboard.ts'
 import { actWords } from './act-words.ts'
 import { copySecret } from './copy-secret.ts'
 import type { Handed } from './secret.ts'
+import { copiedWords } from './value-words.ts'
 
 interface Copying {
   name: string
-  /** Whether the service will probably refuse this value. */
-  spoiled: boolean
+  /** What the value is good for, as far as the list tells. */
+  worth: ValueWorth | undefined
   /** Opens the value under its row, where the browser refused to copy it. */
   open: (handed: Handed) => void
 }
@@ -20,7 +22,7 @@ interface Copying {
  */
 export async function copyValue(
   { service, ended, notes, toasts, announcer, activity }: Console,
-  { name, spoiled, open }: Copying,
+  { name, worth, open }: Copying,
 ): Promise<void> {
   const failed = (says: string) => {
     toasts.show(says, { failed: true })
@@ -39,8 +41,7 @@ export async function copyValue(
       return failed(actWords.notCopied)
     }
     notes.tokens.dismiss(name)
-    const says = spoiled ? actWords.copiedSpoiled : actWords.copied(name)
-    said(says, { label: clipboardWords.clear, run: () => void clear() })
+    said(copiedWords(worth, name), { label: clipboardWords.clear, run: () => void clear() })
     activity.add({ kind: 'Token', name, asked: 'copy value', outcome: 'copied' })
   } catch (error) {
     if (ended.aborted) return

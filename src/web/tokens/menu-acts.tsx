@@ -1,7 +1,8 @@
 import { Pencil, Repeat2, ToggleLeft, ToggleRight, Trash2, Wrench } from 'lucide-react'
+import { needsRepair } from '#contract/value-worth.ts'
 import type { Act } from '#web/ui/menu.tsx'
 import { visible } from '#web/ui/foreign.tsx'
-import { isSpoiled, otherUnitMoment, type Sight } from './token-status.ts'
+import { otherUnitMoment, type Sight } from './token-status.ts'
 import type { Over, TokenWork } from './use-token-work.ts'
 
 type MenuOver = Extract<Over, { is: 'menu' | 'choose-write' | 'choose-active' }>
@@ -44,7 +45,7 @@ export function menuActs({ is, token }: MenuOver, sight: Sight, work: TokenWork)
             run: () => work.send(token, { expires: { at: meant } }),
           },
         ]),
-    ...(isSpoiled(token, sight)
+    ...(needsRepair(token, sight)
       ? [
           {
             id: 'repair',

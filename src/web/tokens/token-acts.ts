@@ -5,7 +5,9 @@ import type { Token } from '#contract/token.ts'
 import type { Expiry, TokenChange } from '#contract/token-writing.ts'
 import type { PendingRecreation, Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { valueContext } from '#web/service/value-context.ts'
 import { useVerifiedActs } from '#web/service/verified-act.ts'
+import { valueToldOf } from './value-words.ts'
 
 type Answer = Promise<Verdict<Token> | undefined>
 
@@ -21,8 +23,14 @@ export interface TokenActs {
 
 /** The acts; undefined comes back when signing out ended one. */
 export function useTokenActs(): TokenActs {
-  const { tokens, notes, unit, learned } = useConsole()
-  const act = useVerifiedActs<Token, TokenChange>('tokens', notes.tokens, (token) => token.name)
+  const console = useConsole()
+  const { tokens, notes, unit, learned } = console
+  const act = useVerifiedActs<Token, TokenChange>(
+    'tokens',
+    notes.tokens,
+    (token) => token.name,
+    (verdict) => valueToldOf(verdict, valueContext(console, Date.now())),
+  )
 
   /** What a save showed of the service is known from then on, after a reload too. */
   const seeing = async (answer: Answer): Answer => {

@@ -31,8 +31,8 @@ export function TokenBanners({ counts: { spoiled = 0, fresh = 0 }, view, onShow 
             </button>
           }
         >
-          {counted(spoiled, 'value is', 'values are')} probably unusable: signed for an earlier update than the row
-          shows.
+          {counted(spoiled, 'value needs', 'values need')} repair: the service will probably reject{' '}
+          {spoiled === 1 ? 'it' : 'them'}.
         </Banner>
       )}
       {clock !== undefined && isOff(service.clock) && (

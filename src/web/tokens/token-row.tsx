@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { TokenChange } from '#contract/token-writing.ts'
 import type { Token } from '#contract/token.ts'
+import { needsRepair } from '#contract/value-worth.ts'
 import { momentAt } from '#contract/wire.ts'
 import { rowState } from '#web/service/row-state.tsx'
 import { sameProps } from '#web/service/same-row.ts'
@@ -12,7 +13,7 @@ import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { bothMoments, clockOf, dateOf, relative } from '#web/ui/time.ts'
 import type { RowActs } from './row-acts.ts'
-import { expiryOf, isSpoiled, otherUnitMoment, statusOf, type Sight } from './token-status.ts'
+import { expiryOf, otherUnitMoment, statusOf, type Sight } from './token-status.ts'
 import { statusWords, words } from './words.ts'
 
 interface Props {
@@ -69,7 +70,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
           <Foreign text={token.name} />
         </button>
         {oddity !== undefined && <RowMark says={oddity} odd />}
-        {isSpoiled(token, sight) && <RowMark says={words.spoiled} />}
+        {needsRepair(token, sight) && <RowMark says={words.spoiled} />}
         {otherUnitMoment(token, sight) !== undefined && <RowMark says={words.otherUnit(sight.unit)} />}
       </th>
       <td role="cell" className="c-status">
@@ -138,7 +139,7 @@ function expires(token: Token, sight: Sight): ReactNode {
     const title = token.expiration_date.spelled === 'none' ? words.noDateTitle : words.notGivenTitle
     return (
       <span className="exp" title={title}>
-        <b>{sight.noDateMeans === 'never' ? words.never : words.notGiven}</b>
+        <b>{sight.noExpiryMeans === 'never' ? words.never : words.notGiven}</b>
       </span>
     )
   }

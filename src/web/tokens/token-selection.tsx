@@ -24,7 +24,7 @@ const head = ['Name', 'Status', 'Expires (UTC)', 'Write', 'Active', 'Updated (UT
 
 function cells(token: Token, sight: Sight): string[] {
   const expiry = expiryOf(token, sight.unit)
-  const none = sight.noDateMeans === 'never' ? words.never : words.notGiven
+  const none = sight.noExpiryMeans === 'never' ? words.never : words.notGiven
   return [
     token.name,
     statusWords[statusOf(token, sight, expiry)],

@@ -1,5 +1,5 @@
-import { agrees } from '#contract/fate.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
+import { needsRepair, type ValueContext } from '#contract/value-worth.ts'
 import { momentAt, unitOf, type Unit } from '#contract/wire.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 
@@ -22,21 +22,10 @@ export type TokenFilter =
 /** How long before its date a token is said to expire soon. */
 export const soon = 7 * 24 * 60 * 60 * 1000
 
-/** A token seen at a moment: `now` in milliseconds since 1970, `unit` that of the service's moments. */
-export interface Sight {
-  now: number
-  unit: Unit
-  /** Whether this service was seen to keep values on update: then a value's own date says nothing. */
-  keepsValues?: boolean
-  /** What a date that was not given amounts to on this service, where that was seen. */
-  noDateMeans?: 'never' | 'past' | undefined
+/** A token seen at a moment, by what is known of its service. */
+export interface Sight extends ValueContext {
   /** Names whose new value nobody has copied; only a filter asks. */
   fresh?: ReadonlySet<string>
-}
-
-/** Whether the value contradicts its row, so that a service of the observed kind refuses it. */
-export function isSpoiled(token: Token, { unit, keepsValues = false }: Sight): boolean {
-  return !keepsValues && agrees(token, unit) === false
 }
 
 /**
@@ -58,14 +47,15 @@ export function expiryOf(token: Token, unit: Unit): number | 'none' | undefined 
 /** Says what is stored, not what the service enforces. */
 export function statusOf(
   token: Token,
-  { now, unit, noDateMeans }: Sight,
+  { now, unit, ahead = 0, noExpiryMeans }: Sight,
   expiry: ReturnType<typeof expiryOf> = expiryOf(token, unit),
 ): TokenStatus {
   if (token.active === undefined || expiry === undefined) return 'unknown'
   if (!token.active) return 'inactive'
-  if (expiry === 'none') return noDateMeans === 'past' ? 'past' : 'active'
-  if (expiry <= now) return 'past'
-  return expiry - now <= soon ? 'soon' : 'active'
+  if (expiry === 'none') return noExpiryMeans === 'past' ? 'past' : 'active'
+  const left = expiry - now - ahead
+  if (left <= 0) return 'past'
+  return left <= soon ? 'soon' : 'active'
 }
 
 /** The one place where a chip's meaning stands; chips may overlap. */
@@ -78,7 +68,7 @@ export function passes(token: Token, filter: TokenFilter, sight: Sight): boolean
     case 'write':
       return token.write === true
     case 'spoiled':
-      return isSpoiled(token, sight)
+      return needsRepair(token, sight)
     case 'fresh':
       return sight.fresh?.has(token.name) === true
     case 'active':

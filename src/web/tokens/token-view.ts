@@ -59,6 +59,7 @@ export interface TokenTally extends Tally<Token, Record<Exclude<TokenFilter, 'fr
 
 /** How many rows each chip would show, the text apart. Of new values the rows themselves say nothing. */
 export function tallyOf(sight: Sight): TokenTally {
+  const from = sight.now + (sight.ahead ?? 0)
   let until = Number.POSITIVE_INFINITY
   return {
     none: () => ({ all: 0, active: 0, soon: 0, past: 0, inactive: 0, unknown: 0, never: 0, write: 0, spoiled: 0 }),
@@ -70,15 +71,15 @@ export function tallyOf(sight: Sight): TokenTally {
       if (passes(token, 'write', sight)) counts.write += by
       if (passes(token, 'spoiled', sight)) counts.spoiled += by
       if (typeof expiry !== 'number') return
-      if (expiry - soon > sight.now) until = Math.min(until, expiry - soon)
-      else if (expiry > sight.now) until = Math.min(until, expiry)
+      if (expiry - soon > from) until = Math.min(until, expiry - soon)
+      else if (expiry > from) until = Math.min(until, expiry)
     },
-    holds: ({ now, unit, keepsValues, noDateMeans }) =>
-      now >= sight.now &&
-      now < until &&
+    holds: ({ now, unit, ahead = 0, valueOnPut, noExpiryMeans }) =>
+      now + ahead >= from &&
+      now + ahead < until &&
       unit === sight.unit &&
-      keepsValues === sight.keepsValues &&
-      noDateMeans === sight.noDateMeans,
+      valueOnPut === sight.valueOnPut &&
+      noExpiryMeans === sight.noExpiryMeans,
   }
 }
 

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/service/console.tsx'
-import { isNewValue } from '#web/service/notes.ts'
+import { isToCopy } from '#web/service/notes.ts'
 import { focusFirst, focusName, isLong, RowsTable, type Column } from '#web/service/rows-table.tsx'
 import { useFirstOf } from '#web/service/use-first-of.ts'
 import { useLookAlikes } from '#web/service/use-look-alikes.ts'
@@ -45,12 +45,12 @@ interface Props {
 export function TokensList({ list: read, readOnly: isReadOnly, creating, onCreating, onRead }: Props) {
   const { notes, announcer } = useConsole()
   const sight = useSight()
-  const { unit } = sight
+  const { unit, valueOnPut } = sight
   const [view, show] = useView<TokenView>(spelling)
   const tokenNotes = useStore(notes.tokens)
   const fresh = useMemo(
-    () => new Set([...tokenNotes].flatMap(([name, note]) => (isNewValue(note) ? [name] : []))),
-    [tokenNotes],
+    () => new Set([...tokenNotes].flatMap(([name, note]) => (isToCopy(note, { unit, valueOnPut }) ? [name] : []))),
+    [tokenNotes, unit, valueOnPut],
   )
   const keyOf = (view: TokenView) => `${JSON.stringify(view)} ${unit}`
   const find = () => rowsIn(read, view, { ...sight, fresh })
@@ -146,7 +146,7 @@ export function TokensList({ list: read, readOnly: isReadOnly, creating, onCreat
               <UnderRow
                 token={token}
                 note={tokenNotes.get(token.name)}
-                unit={unit}
+                sight={sight}
                 reveal={reveal}
                 work={work}
                 onReadAgain={() => {

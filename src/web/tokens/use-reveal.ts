@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
+import { worthOf } from '#contract/value-worth.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { later } from '#web/ui/later.tsx'
 import { isReadAnew } from './read-anew.ts'
 import { asked, type Handed } from './secret.ts'
-import { isSpoiled, type Sight } from './token-status.ts'
+import type { Sight } from './token-status.ts'
 
 /** The one value that is open under its row; `count` tells two openings apart. */
 export interface Opened {
@@ -75,8 +76,8 @@ export function useReveal(list: RowStore<Token>, sight: Sight): Reveal {
     },
     copy(name) {
       const row = list.find(name)
-      const spoiled = row >= 0 && isSpoiled(list.at(row), sight)
-      const copying = { name, spoiled, open: (handed: Handed) => open(name, handed, true) }
+      const worth = row < 0 ? undefined : worthOf(list.at(row), sight)
+      const copying = { name, worth, open: (handed: Handed) => open(name, handed, true) }
       // Without a promise in between, where it can be: the clipboard is open only inside a click.
       const code = copyCode.here()
       if (code !== undefined) return code(context, copying)

@@ -1,19 +1,23 @@
 import { useMemo } from 'react'
+import { valueRules } from '#contract/learned-value.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { unitOf } from '#web/service/unit.ts'
+import { clearlyAhead } from '#web/service/value-context.ts'
 import { usePartOf } from '#web/ui/store.ts'
 import type { Sight } from './token-status.ts'
 
 /** How tokens are seen now, by what is known of the service. */
 export function useSight(): Sight {
-  const { unit: units, knowledge, learned } = useConsole()
-  const keepsValues = usePartOf(knowledge, ({ valueOnUpdate }) => valueOnUpdate === 'kept')
+  const { unit: units, learned, service } = useConsole()
   const unit = usePartOf(units, unitOf)
   const now = useNow()
-  const noDateMeans = usePartOf(learned, (kept) => noDate(kept['no-expiry-means']?.seen))
-  return useMemo(() => ({ now, unit, keepsValues, noDateMeans }), [now, unit, keepsValues, noDateMeans])
+  const ahead = clearlyAhead(service.clock.difference())
+  const valueOnPut = usePartOf(learned, (kept) => valueRules(kept).valueOnPut)
+  const noExpiryMeans = usePartOf(learned, (kept) => valueRules(kept).noExpiryMeans)
+  const expiryEnforcedIn = usePartOf(learned, (kept) => valueRules(kept).expiryEnforcedIn)
+  return useMemo(
+    () => ({ now, unit, ahead, valueOnPut, noExpiryMeans, expiryEnforcedIn }),
+    [now, unit, ahead, valueOnPut, noExpiryMeans, expiryEnforcedIn],
+  )
 }
-
-const noDate = (seen: string | undefined): Sight['noDateMeans'] =>
-  seen === 'never' || seen === 'past' ? seen : undefined

@@ -15,7 +15,7 @@ export const filterWords: Record<TokenFilter, string> = {
   all: 'All',
   never: 'Never',
   write: 'Can write',
-  spoiled: 'Value unusable',
+  spoiled: 'Needs repair',
   fresh: 'Not copied',
 }
 
@@ -28,7 +28,7 @@ export const words = {
   noDateTitle: 'The service stores no date.',
   noMatchTitle: 'No token matches',
   newToken: 'New token',
-  spoiled: 'Value probably unusable: it was signed for an earlier update than its row shows.',
+  spoiled: 'Needs repair: the service will probably reject this value.',
   otherUnit: (unit: string) =>
     unit === 'seconds'
       ? 'Its date is stored as milliseconds on a service that counts seconds: it will not expire for ages.'

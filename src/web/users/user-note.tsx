@@ -33,9 +33,9 @@ export function UserNote({ email, note, onEdit, onSendAgain, onUndo, onReadAgain
   )
 }
 
-function savedAsAsked({ act, verdict }: Note): Told {
+function savedAsAsked({ act, verdict }: Note): Told | undefined {
   const acts = act === 'save' ? (['undo', 'dismiss'] as const) : (['dismiss'] as const)
-  if (verdict.is !== 'as-asked') return { tone: 'plain', says: words.savedAll, acts }
+  if (verdict.is !== 'as-asked') return undefined
   if (verdict.also?.did === 'put-right') return { tone: 'plain', says: words.putRight, acts }
   if (act === 'create') return { tone: 'plain', says: words.createdPassword, acts }
   return { tone: 'plain', says: verdict.unseen.length > 0 ? words.passwordUnseen : words.savedAll, acts }

@@ -1,0 +1,142 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Token } from '#contract/token.ts'
+import type { Verdict } from '#contract/verdict.ts'
+import type { TokenNote } from '#web/service/notes.ts'
+import { token, whole } from '#web/testing/rows.ts'
+import type { Sight } from './token-status.ts'
+import { tokenTold } from './token-told.tsx'
+import { copiedWords, valueToldOf } from './value-words.ts'
+
+const at = new Date(2027, 0, 15, 10, 41).getTime()
+const issued = (iat: number) => ({ claims: { iat, exp: at + 9_000_000 } })
+/** A token whose value agrees with its row. */
+const good = token('ci', { updated_at: whole(at), expiration_date: whole(at + 9_000_000), ...issued(at) })
+const spoiled = { ...good, ...issued(at - 5000) }
+const open = { ...good, expiration_date: whole(at) }
+const sight: Sight = { now: at + 1000, unit: 'milliseconds', valueOnPut: 'new-refused' }
+
+type Written = Extract<Verdict<Token>, { is: 'as-asked' | 'differently' }>
+const saved = (row: Token, more: Partial<Written> = {}): Verdict<Token> =>
+  ({ is: 'as-asked', row, before: good, at, unseen: [], fate: 'new', ...more }) as Verdict<Token>
+
+function told(verdict: Verdict<Token>, row: Token, seen = sight, change: TokenNote['change'] = { write: true }) {
+  const { says, tone, acts } = tokenTold({ act: 'save', verdict, change, at }, row, seen)
+  return { says: render(<p>{says}</p>).container.textContent, tone, acts }
+}
+const saysOf = (row: Token, seen?: Sight) => told(saved(row), row, seen).says
+
+test.each<[string, Token, Partial<Sight>, string]>([
+  ['agrees with an active row in date', good, {}, 'New value. It should work. Give it to the programs that use “ci”.'],
+  [
+    'belongs to an inactive row, and updates keep values',
+    { ...good, active: false },
+    { valueOnPut: 'kept' },
+    'New value. It should work once you activate the token.',
+  ],
+  [
+    'belongs to an inactive row, and updates replace values',
+    { ...good, active: false },
+    {},
+    'New value, but the token is inactive. Activating it replaces the value again.',
+  ],
+  [
+    'belongs to an inactive row, and what an update does is not known',
+    { ...good, active: false },
+    { valueOnPut: undefined },
+    'New value, but the token is inactive. Activating it may replace the value again.',
+  ],
+  ['has expired', good, { now: at + 9_000_000 }, 'New value, but the token has expired.'],
+  ['has expired by the service’s clock', good, { ahead: 9_000_000 }, 'New value, but the token has expired.'],
+  [
+    'has expired, of an inactive token',
+    { ...good, active: false },
+    { now: at + 9_000_000 },
+    'New value, but the token has expired.',
+  ],
+  ['contradicts its row', spoiled, {}, 'The new value needs repair: the service will probably reject it.'],
+  [
+    'has no expiry, and what that means is not known',
+    open,
+    {},
+    'New value. It should work if no expiry means never here. Give it to the programs that use “ci”.',
+  ],
+  [
+    'never expires',
+    open,
+    { noExpiryMeans: 'never' },
+    'New value. It should work. Give it to the programs that use “ci”.',
+  ],
+  [
+    'has no expiry, which the service takes as past',
+    open,
+    { noExpiryMeans: 'past' },
+    'New value, but the token has expired.',
+  ],
+  [
+    'says nothing of itself',
+    { ...good, claims: undefined } as unknown as Token,
+    {},
+    'New value. Give it to the programs that use “ci”.',
+  ],
+])('a new value that %s', (_, row, known, says) => {
+  expect(saysOf(row, { ...sight, ...known })).toBe(`Saved as asked. ${says}`)
+})
+
+test('of a value that was repaired or replaced the same is said', () => {
+  const also = { did: 'repaired', tries: 1 } as const
+  const inactive = { ...good, active: false }
+  expect(told(saved(inactive, { also }), inactive, sight, {}).says).toBe(
+    'Repaired. New value, but the token is inactive. Activating it replaces the value again.',
+  )
+  expect(told(saved(good, { also: { did: 'replaced' } }), good, { ...sight, now: at + 9_000_000 }, {}).says).toBe(
+    'Value replaced. New value, but the token has expired.',
+  )
+})
+
+test('a value is judged by the row and the clock of now, not of the save', () => {
+  expect(told(saved(good), { ...good, active: false }).says).toContain('the token is inactive')
+  expect(told(saved(good), spoiled)).toMatchObject({ tone: 'red', acts: ['repair', 'replace', 'dismiss'] })
+})
+
+test('a repair that stopped says what became of the value, and offers what it needs', () => {
+  const stopped = (row: Token, fate: 'new' | 'kept' | 'not-told') =>
+    told({ is: 'conflict', seen: good, row, fields: ['active'], during: { tries: 2, fate } }, row, sight, {})
+  const because = 'Somebody else changed active, so the repair stopped.'
+  expect(stopped(spoiled, 'new')).toEqual({
+    tone: 'red',
+    says: `${because} The new value needs repair: the service will probably reject it.`,
+    acts: ['repair', 'replace', 'dismiss'],
+  })
+  expect(stopped({ ...good, active: false }, 'new').says).toContain(`${because} New value, but the token is inactive.`)
+  expect(stopped(good, 'kept').says).toBe(`${because} The value is unchanged.`)
+  expect(stopped(good, 'not-told').says).toContain(`${because} The service may have issued a new value`)
+})
+
+test('a field that changed though nobody asked is named with what it was and is', () => {
+  const before = { ...open, updated_at: whole(at - 1), expiration_date: whole(at - 1) }
+  const row = { ...spoiled, expiration_date: whole(at - 1) }
+  const verdict = saved(row, { is: 'differently', fields: ['expiration_date'], before })
+  const arrow = (from: string) =>
+    `Saved with differences. The service also changed the expiry: ${from} → today 10:40 (expired). The new value needs repair: the service will probably reject it.`
+  expect(told(verdict, row).says).toBe(arrow('no expiry set'))
+  expect(told(verdict, row, { ...sight, noExpiryMeans: 'never' }).says).toBe(arrow('never'))
+})
+
+test('copying says what stands in the way of the value, and nothing where nothing does', () => {
+  expect(copiedWords(undefined, 'ci')).toBe('Copied the value of ci.')
+  expect(copiedWords({ is: 'should-work' }, 'ci')).toBe('Copied the value of ci.')
+  expect(copiedWords({ is: 'needs-repair' }, 'ci')).toContain('probably reject this value')
+  expect(copiedWords({ is: 'expired' }, 'ci')).toBe('Copied, but the token has expired.')
+  expect(copiedWords({ is: 'inactive', activating: 'replaces' }, 'ci')).toContain('Activating it replaces the value')
+  expect(copiedWords({ is: 'inactive', activating: 'keeps' }, 'ci')).toContain('activate it before you use the value')
+})
+
+test('screen readers hear the same in a few words', () => {
+  expect(valueToldOf(saved(good), sight)).toBe('new value, should work')
+  expect(valueToldOf(saved({ ...good, active: false }), sight)).toBe('new value, token inactive')
+  expect(valueToldOf(saved(good), { ...sight, ahead: 9_000_000 })).toBe('new value, token expired')
+  expect(valueToldOf(saved(spoiled), sight)).toBe('new value, needs repair')
+  expect(valueToldOf(saved(good, { fate: 'kept' }), sight)).toBe('value unchanged')
+  expect(valueToldOf({ is: 'gone' }, sight)).toBeUndefined()
+})

@@ -1,0 +1,114 @@
+import type { Fate } from '#contract/fate.ts'
+import { worthOf } from '#contract/value-worth.ts'
+import type { Also } from '#contract/verdict.ts'
+import type { Token } from '#contract/token.ts'
+import { momentAt, type Unit } from '#contract/wire.ts'
+import type { TokenNote as Note } from '#web/service/notes.ts'
+import { onOff, repairEndedWords } from '#web/service/verdict-words.ts'
+import { Differs, toldOf, type Action, type Told } from '#web/service/verdict-told.tsx'
+import { visible } from '#web/ui/foreign.tsx'
+import { clockOf, dateOf } from '#web/ui/time.ts'
+import { actWords } from './act-words.ts'
+import type { Sight } from './token-status.ts'
+import { expiryClause, expiryWords, newValueWords } from './value-words.ts'
+
+/** What is said under a token about its last write, and what can be done about it. `token` is the row as it is now. */
+export function tokenTold(note: Note, token: Token, sight: Sight): Told {
+  return withCopy(note, alreadySo(note, sight.unit) ?? toldOf('token', note, written(note, token, sight)))
+}
+
+/** A new value can be copied whatever else its note says, and an earlier save's is still spoken of. */
+function withCopy(note: Note, told: Told): Told {
+  if (note.uncopied !== true || told.acts.includes('copy')) return told
+  const says = (
+    <>
+      {told.says} {actWords.uncopied}
+    </>
+  )
+  return { ...told, says, acts: ['copy', ...told.acts] }
+}
+
+/** *Already off since 10:41. Nothing was sent.* where one switch was asked for what it is. */
+function alreadySo({ verdict, change, at }: Note, unit: Unit): Told | undefined {
+  const flag = change.active ?? change.write
+  if (verdict.is !== 'already' || flag === undefined || Object.keys(change).length > 1) return undefined
+  const since = momentAt(verdict.row.updated_at, unit)
+  const when = since === undefined ? '' : ` since ${dateOf(since) === dateOf(at) ? clockOf(since) : dateOf(since)}`
+  return { tone: 'plain', says: `Already ${onOff(flag)}${when}. Nothing was sent.`, acts: ['dismiss'] }
+}
+
+/** Of a write that was read back. */
+function written(note: Note, token: Token, sight: Sight): Told | undefined {
+  const { act, verdict, change } = note
+  if (verdict.is === 'conflict' && verdict.during !== undefined) {
+    const { tone, says, acts } = valueTold({ fate: verdict.during.fate, isOpen: true }, token, sight)
+    const all = [repairEndedWords(verdict.fields), says].filter((part) => part !== undefined).join(' ')
+    return { tone: tone === 'red' ? 'red' : 'amber', says: all, acts: [...acts, 'dismiss'] }
+  }
+  if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return undefined
+  if (verdict.also?.did === 'created-again') {
+    return { tone: 'plain', says: actWords.createdAgain(verdict.also.unit), acts: ['copy', 'dismiss'] }
+  }
+  const undo: Action[] = act === 'save' && Object.keys(change).length > 0 ? ['undo'] : []
+  if (verdict.is === 'as-asked') {
+    if (act === 'create' && verdict.also === undefined) {
+      return { tone: 'plain', says: actWords.created, acts: ['copy', 'dismiss'] }
+    }
+    const { tone, says, acts } = valueTold({ ...verdict, isOpen: act !== 'create' }, token, sight)
+    const all = [done(note, verdict), says].filter((part) => part !== undefined).join(' ')
+    return { tone, says: all, acts: [...acts, ...(tone === 'red' ? [] : undo), 'dismiss'] }
+  }
+  const { before, row, fields } = verdict
+  const unasked = change.expires === undefined && before !== undefined && fields.includes('expiration_date')
+  const asked = fields.filter((field) => field !== 'expiration_date' || !unasked)
+  const { tone, says, acts } = valueTold({ ...verdict, isOpen: false }, token, sight)
+  return {
+    tone: tone === 'red' ? 'red' : 'amber',
+    says: (
+      <>
+        {asked.length === 0 && actWords.savedWithDifferences}
+        {asked.length > 0 && <Differs fields={asked} row={row} expiry={expiryClause(row, sight)} />}
+        {unasked && ` ${actWords.expiryChanged(expiryWords(before, sight), expiryWords(row, sight))}`}
+        {says !== undefined && ` ${says}`}
+      </>
+    ),
+    acts: [...acts, 'send-again', ...undo, 'accept'],
+  }
+}
+
+type Written = Extract<Note['verdict'], { is: 'as-asked' | 'differently' }>
+
+function done({ change }: Note, { also, fate, at }: Written): string | undefined {
+  if (also?.did === 'replaced') return actWords.replaced
+  if (Object.keys(change).length > 0) return fate === 'kept' ? actWords.savedAt(clockOf(at)) : actWords.savedAsAsked
+  return also?.did === 'repaired' ? actWords.repaired : undefined
+}
+
+interface Outcome {
+  fate?: Fate | undefined
+  also?: Also | undefined
+  /** Where nothing shows what became of the value, it may be another one. */
+  isOpen: boolean
+}
+
+/** What is said of the value, judged by the row as it is now, and what can be done about it. */
+function valueTold(
+  { fate, also, isOpen }: Outcome,
+  token: Token,
+  sight: Sight,
+): { tone: Told['tone']; says: string | undefined; acts: Action[] } {
+  if (fate === 'kept') {
+    return also?.did === 'replaced'
+      ? { tone: 'amber', says: actWords.sameValue, acts: ['replace'] }
+      : { tone: 'plain', says: actWords.unchanged, acts: [] }
+  }
+  const worth = worthOf(token, sight)
+  if (worth.is === 'needs-repair') {
+    const tries = also?.did === 'not-repaired' ? also.tries : undefined
+    const still = fate === 'new' ? newValueWords(worth, token.name) : actWords.needsRepair
+    return { tone: 'red', says: tries === undefined ? still : actWords.notRepaired(tries), acts: ['repair', 'replace'] }
+  }
+  if (fate === 'new') return { tone: 'news', says: newValueWords(worth, token.name), acts: ['copy'] }
+  if (!isOpen || sight.valueOnPut === 'kept') return { tone: 'plain', says: undefined, acts: [] }
+  return { tone: 'news', says: actWords.mayBeNew(visible(token.name)), acts: ['copy'] }
+}

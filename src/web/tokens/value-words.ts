@@ -1,0 +1,83 @@
+import type { Token } from '#contract/token.ts'
+import { worthOf, type ValueContext, type ValueWorth } from '#contract/value-worth.ts'
+import type { Verdict } from '#contract/verdict.ts'
+import { visible } from '#web/ui/foreign.tsx'
+import { clockOf, dateOf } from '#web/ui/time.ts'
+import { expiryOf, type Sight } from './token-status.ts'
+
+/** What a new value is good for. `name` is the token's. */
+export function newValueWords(worth: ValueWorth, name: string): string {
+  switch (worth.is) {
+    case 'should-work':
+      return `New value. It should work${proviso(worth)}. Give it to the programs that use “${visible(name)}”.`
+    case 'inactive':
+      if (worth.activating === 'keeps') return `New value. It should work once you activate the token${proviso(worth)}.`
+      return `New value, but the token is inactive. Activating it ${worth.activating === 'replaces' ? 'replaces' : 'may replace'} the value again.`
+    case 'expired':
+      return 'New value, but the token has expired.'
+    case 'needs-repair':
+      return 'The new value needs repair: the service will probably reject it.'
+    case 'not-told':
+      return `New value. Give it to the programs that use “${visible(name)}”.`
+  }
+}
+
+/** After copying a value: what is to be known of it before it is handed out. */
+export function copiedWords(worth: ValueWorth | undefined, name: string): string {
+  switch (worth?.is) {
+    case 'inactive':
+      if (worth.activating === 'keeps') return 'Copied. The token is inactive: activate it before you use the value.'
+      return `Copied, but the token is inactive. Activating it ${worth.activating === 'replaces' ? 'replaces' : 'may replace'} the value.`
+    case 'expired':
+      return 'Copied, but the token has expired.'
+    case 'needs-repair':
+      return 'Copied, but the service will probably reject this value. Repair it first.'
+    case 'should-work':
+    case 'not-told':
+    case undefined:
+      return `Copied the value of ${visible(name)}.`
+  }
+}
+
+/** What a write did to the value, in a few words for screen readers; none where that is not known. */
+export function valueToldOf(verdict: Verdict<Token>, context: ValueContext): string | undefined {
+  if (verdict.is !== 'as-asked' && verdict.is !== 'differently' && verdict.is !== 'conflict') return undefined
+  const fate = verdict.is === 'conflict' ? verdict.during?.fate : verdict.fate
+  if (fate !== 'new') return fate === 'kept' ? 'value unchanged' : undefined
+  switch (worthOf(verdict.row, context).is) {
+    case 'should-work':
+      return 'new value, should work'
+    case 'inactive':
+      return 'new value, token inactive'
+    case 'expired':
+      return 'new value, token expired'
+    case 'needs-repair':
+      return 'new value, needs repair'
+    case 'not-told':
+      return 'new value'
+  }
+}
+
+function proviso({ provided }: Extract<ValueWorth, { is: 'should-work' | 'inactive' }>): string {
+  if (provided === undefined) return ''
+  return provided === 'never' ? ' if no expiry means never here' : ' if the service enforces the date shown'
+}
+
+/** A stored expiry: *never*, *no expiry set*, *today 10:41 (expired)*, *24 Dec 2026, 10:41*. */
+export function expiryWords(token: Token, sight: Sight): string {
+  const expiry = expiryOf(token, sight.unit)
+  if (expiry === undefined) return 'unreadable'
+  if (expiry === 'none') return sight.noExpiryMeans === 'never' ? 'never' : 'no expiry set'
+  const isPast = expiry <= sight.now + (sight.ahead ?? 0)
+  return `${dayOf(expiry, sight.now)} ${clockOf(expiry)}${isPast ? ' (expired)' : ''}`
+}
+
+/** The same as a clause: *it expires today 10:41*. */
+export function expiryClause(token: Token, sight: Sight): string {
+  const expiry = expiryOf(token, sight.unit)
+  if (expiry === undefined) return 'its expiry cannot be read'
+  if (expiry === 'none') return sight.noExpiryMeans === 'never' ? 'it never expires' : 'no expiry is set'
+  return `${expiry <= sight.now + (sight.ahead ?? 0) ? 'it expired' : 'it expires'} ${dayOf(expiry, sight.now)} ${clockOf(expiry)}`
+}
+
+const dayOf = (at: number, now: number) => (dateOf(at) === dateOf(now) ? 'today' : `${dateOf(at)},`)
