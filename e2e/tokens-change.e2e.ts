@@ -95,7 +95,7 @@ for (const readings of presets) {
       await expect(nameOf(page, 'grafana')).toBeVisible()
       await world.service.deleteToken('grafana')
       await flip(page, 'grafana', 'active')
-      await expect(page.getByText(/grafana.*deleted meanwhile. Nothing was sent/i).first()).toBeAttached()
+      await expect(page.getByText(/grafana.*already deleted. Nothing was sent/i).first()).toBeAttached()
       expect(world.wire.made('PUT /_/token')).toHaveLength(0)
       expect(await world.service.token('grafana')).toBeUndefined()
     })

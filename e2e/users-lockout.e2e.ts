@@ -141,7 +141,7 @@ test.describe('a service without a list of users', () => {
     await deskOf(page).getByLabel('E-mail', { exact: true }).fill(email)
     await deskOf(page).getByRole('button', { name: 'Delete user…' }).click()
     const question = page.getByRole('alertdialog', { name: `Delete “${email}”?` })
-    await question.getByRole('button', { name: 'Delete user' }).click()
+    await question.getByRole('button', { name: 'Delete without checking' }).click()
   }
 
   test('deleting oneself at the desk takes the e-mail typed out', async ({ page, world }) => {

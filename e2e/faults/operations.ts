@@ -43,6 +43,13 @@ export async function prepare({ service }: World): Promise<void> {
 const readAgain = (page: Page) => page.locator('.page-head').getByRole('button', { name: 'Read again', exact: true })
 const noteOf = (page: Page, row: Locator) => page.locator('tbody').filter({ has: row }).locator('.verdict > p')
 const toast = (page: Page) => page.locator('.toast > span')
+/** Why a deletion stopped, in the dialog that asks again. */
+const askedAgain = (page: Page) =>
+  page
+    .getByRole('alertdialog')
+    .filter({ has: page.getByRole('button', { name: /^Delete (anyway|without checking)$/ }) })
+    .locator('.body > p')
+    .first()
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
 /** Reads the list, and waits for its answer, and until the page was seen to be busy with it: until then it shows the last. */
@@ -109,7 +116,7 @@ export const operations = {
     target: targets.deleted,
     act: async (page) =>
       (await askToDelete(page, targets.deleted)).getByRole('button', { name: 'Delete token' }).click(),
-    end: (page) => noteOf(page, rowOf(page, targets.deleted)).or(toast(page)),
+    end: (page) => noteOf(page, rowOf(page, targets.deleted)).or(toast(page)).or(askedAgain(page)),
     async restore({ service }, target) {
       if (!(await service.token(target))) await service.addToken({ name: target })
     },
@@ -173,7 +180,7 @@ export type OperationName = keyof typeof operations
 /** The page is as it was and works: nothing lies over it, the list was read again, and its rows can be acted on. */
 export async function recover(page: Page, target: string): Promise<void> {
   for (const close of [
-    page.locator('.dialog.wide').getByRole('button', { name: 'Cancel', exact: true }),
+    page.getByRole('alertdialog').getByRole('button', { name: 'Cancel', exact: true }),
     page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }),
     page.getByRole('button', { name: `Hide ${target}`, exact: true }).last(),
     page.getByRole('button', { name: new RegExp(`^(Dismiss note of|Accept) ${target}$`) }),

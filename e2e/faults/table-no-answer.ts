@@ -4,43 +4,88 @@ import type { Table } from './cell.ts'
 export const noAnswer: Table = {
   'connection refused': {
     'list tokens': [0, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
-    'create token': [0, 'Not saved: The service is unreachable. Check the network and the address, then try again.'],
-    'update token': [0, 'Not saved: The service is unreachable. Check the network and the address, then try again.'],
-    'delete token': [0, 'Not deleted: The service is unreachable. Check the network and the address, then try again.'],
+    'create token': [
+      0,
+      'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
+    ],
+    'update token': [
+      0,
+      'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
+    ],
+    'delete token': [
+      0,
+      'Not deleted. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
+    ],
     'reveal value': [0, 'The service is unreachable. Check the network and the address, then try again.'],
     'list users': [0, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
-    'create user': [0, 'Not saved: The service is unreachable. Check the network and the address, then try again.'],
-    'update user': [0, 'Not saved: The service is unreachable. Check the network and the address, then try again.'],
+    'create user': [
+      0,
+      'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
+    ],
+    'update user': [
+      0,
+      'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
+    ],
   },
   'name not found': {
     'list tokens': [0, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
-    'create token': [0, 'Not saved: The service is unreachable. Check the network and the address, then try again.'],
-    'update token': [0, 'Not saved: The service is unreachable. Check the network and the address, then try again.'],
-    'delete token': [0, 'Not deleted: The service is unreachable. Check the network and the address, then try again.'],
+    'create token': [
+      0,
+      'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
+    ],
+    'update token': [
+      0,
+      'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
+    ],
+    'delete token': [
+      0,
+      'Not deleted. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
+    ],
     'reveal value': [0, 'The service is unreachable. Check the network and the address, then try again.'],
     'list users': [0, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
-    'create user': [0, 'Not saved: The service is unreachable. Check the network and the address, then try again.'],
-    'update user': [0, 'Not saved: The service is unreachable. Check the network and the address, then try again.'],
+    'create user': [
+      0,
+      'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
+    ],
+    'update user': [
+      0,
+      'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
+    ],
   },
   'untrusted certificate': {
     'list tokens': [0, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
-    'create token': [0, 'Not saved: The service is unreachable. Check the network and the address, then try again.'],
-    'update token': [0, 'Not saved: The service is unreachable. Check the network and the address, then try again.'],
-    'delete token': [0, 'Not deleted: The service is unreachable. Check the network and the address, then try again.'],
+    'create token': [
+      0,
+      'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
+    ],
+    'update token': [
+      0,
+      'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
+    ],
+    'delete token': [
+      0,
+      'Not deleted. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
+    ],
     'reveal value': [0, 'The service is unreachable. Check the network and the address, then try again.'],
     'list users': [0, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
-    'create user': [0, 'Not saved: The service is unreachable. Check the network and the address, then try again.'],
-    'update user': [0, 'Not saved: The service is unreachable. Check the network and the address, then try again.'],
+    'create user': [
+      0,
+      'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
+    ],
+    'update user': [
+      0,
+      'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
+    ],
   },
   'TLS handshake without end': {
     'list tokens': [0, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
-    'create token': [0, 'Not saved: The service did not answer in time. Try again.'],
-    'update token': [0, 'Not saved: The service did not answer in time. Try again.'],
-    'delete token': [0, 'Not deleted: The service did not answer in time. Try again.'],
+    'create token': [0, 'Not saved. Nothing was sent. The service did not answer in time. Try again.'],
+    'update token': [0, 'Not saved. Nothing was sent. The service did not answer in time. Try again.'],
+    'delete token': [0, 'Not deleted. Nothing was sent. The service did not answer in time. Try again.'],
     'reveal value': [0, 'The service did not answer in time. Try again.'],
     'list users': [0, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
-    'create user': [0, 'Not saved: The service did not answer in time. Try again.'],
-    'update user': [0, 'Not saved: The service did not answer in time. Try again.'],
+    'create user': [0, 'Not saved. Nothing was sent. The service did not answer in time. Try again.'],
+    'update user': [0, 'Not saved. Nothing was sent. The service did not answer in time. Try again.'],
   },
   'closed without an answer': {
     'list tokens': [1, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],

@@ -8,15 +8,15 @@ export const rows: Table = {
       1,
       'The service answered OK, but no token of this name is there: nothing was stored. Choose another name or try again.',
     ],
-    'update token': [0, 'to-switch: deleted meanwhile. Nothing was sent.'],
-    'delete token': [1, 'to-delete is deleted; the list was read again and it is gone.'],
+    'update token': [0, 'to-switch: already deleted. Nothing was sent.'],
+    'delete token': [0, 'to-delete: already deleted. Nothing was sent.'],
     'reveal value': [1, 'The service knows no value of this name.'],
     'list users': [1, 'Read. 1 shown. Its row: none.'],
     'create user': [
       1,
       'The service answered OK, but no user of this name is there: nothing was stored. Choose another name or try again.',
     ],
-    'update user': [0, 'Deleted meanwhile. Nothing was sent.'],
+    'update user': [0, 'Already deleted. Nothing was sent.'],
   },
   'a name twice': {
     'list tokens': [1, 'Read. 5 shown. Its row: Active and Inactive.'],
@@ -39,12 +39,9 @@ export const rows: Table = {
     ],
     'update token': [
       0,
-      'Not saved: The list has rows that cannot be read, and this may be one of them. Read the list again.',
+      'Not saved. Nothing was sent. The list has rows that cannot be read, and this may be one of them. Read the list again.',
     ],
-    'delete token': [
-      1,
-      'Cannot be verified: the service accepted the change, and the list that was read after it has rows that cannot be read.',
-    ],
+    'delete token': [0, "The console can't check whether this is still the same token."],
     'reveal value': [1, 'The answer cannot be read: JSON of another shape, 15 B, status 200 (the value).'],
     'list users': [1, '1 row of the answer cannot be read and is not shown: row 2. 1 shown. Its row: none.'],
     'create user': [
@@ -53,7 +50,7 @@ export const rows: Table = {
     ],
     'update user': [
       0,
-      'Not saved: The list has rows that cannot be read, and this may be one of them. Read the list again.',
+      'Not saved. Nothing was sent. The list has rows that cannot be read, and this may be one of them. Read the list again.',
     ],
   },
   'a row without name': {
@@ -64,12 +61,9 @@ export const rows: Table = {
     ],
     'update token': [
       0,
-      'Not saved: The list has rows that cannot be read, and this may be one of them. Read the list again.',
+      'Not saved. Nothing was sent. The list has rows that cannot be read, and this may be one of them. Read the list again.',
     ],
-    'delete token': [
-      1,
-      'Cannot be verified: the service accepted the change, and the list that was read after it has rows that cannot be read.',
-    ],
+    'delete token': [0, "The console can't check whether this is still the same token."],
     'reveal value': [1, 'The answer cannot be read: JSON of another shape, 13 B, status 200 (the value).'],
     'list users': [1, '1 row of the answer cannot be read and is not shown: row 2. 1 shown. Its row: none.'],
     'create user': [
@@ -78,7 +72,7 @@ export const rows: Table = {
     ],
     'update user': [
       0,
-      'Not saved: The list has rows that cannot be read, and this may be one of them. Read the list again.',
+      'Not saved. Nothing was sent. The list has rows that cannot be read, and this may be one of them. Read the list again.',
     ],
   },
   'a row with its name alone': {
@@ -91,7 +85,7 @@ export const rows: Table = {
       0,
       'Changed meanwhile (active and write and expires and its last update). Nothing was sent; the row shows what it is now.',
     ],
-    'delete token': [1, 'to-delete is deleted; the list was read again and it is gone.'],
+    'delete token': [0, "The console can't check whether this is still the same token."],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 2 shown. Its row: Cannot be read.'],
     'create user': [
@@ -120,7 +114,7 @@ export const rows: Table = {
       'Saved differently: the service answered OK, but active cannot be read and write cannot be read.',
     ],
     'update token': [0, 'Changed meanwhile (active and write). Nothing was sent; the row shows what it is now.'],
-    'delete token': [1, 'to-delete is deleted; the list was read again and it is gone.'],
+    'delete token': [0, 'It changed after this list was loaded. Nothing was sent yet.'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 2 shown. Its row: Cannot be read.'],
     'create user': [

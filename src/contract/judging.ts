@@ -34,7 +34,24 @@ export function thoughRefused<Row>(failed: Problem, { verdict, moved }: Judged<R
 export function failedBefore<Row>(error: unknown): Verdict<Row> {
   const problem = problemOf(error)
   if (problem === undefined) throw error
-  return { is: 'refused', problem }
+  return { is: 'refused', problem, unsent: true }
+}
+
+/**
+ * The verdict where the read before a deletion failed: nothing was sent, and the admin may delete without it, unless the
+ * deletion would get no further than the read.
+ */
+export function uncheckedBefore<Row>(error: unknown): Verdict<Row> {
+  const why = problemOf(error)
+  if (why === undefined) throw error
+  const isShut = why.kind === 'signed-out' || ('sent' in why && why.sent === 'not-sent')
+  return isShut ? failedBefore(error) : { is: 'unchecked', why }
+}
+
+/** The verdict where a write was certainly not acted on. */
+export function notActedOn<Row>(problem: Problem): Verdict<Row> {
+  const isUnsent = 'sent' in problem && problem.sent === 'not-sent'
+  return { is: 'refused', problem, ...(isUnsent && { unsent: true }) }
 }
 
 /** A 500 is the service's own word that it failed; other 5xx may be a gateway's, behind which it goes on. */

@@ -2,6 +2,7 @@ import type { Moment, Unit } from './wire.ts'
 
 /** What a row of either resource has. */
 export interface Dated {
+  created_at: Moment
   updated_at: Moment
 }
 

@@ -70,7 +70,7 @@ describe('several acts', () => {
     const ended = [
       saving.save(seen('a'), { active: false }),
       saving.save(seen('a'), { write: false }),
-      saving.remove('a'),
+      saving.remove(seen('a')),
       saving.create(fresh),
     ]
     for (const one of await Promise.allSettled(ended))
@@ -111,23 +111,23 @@ describe('a create', () => {
 
 describe('a delete', () => {
   test('is proved by its absence', async () => {
-    const { tokens, saving } = world('a')
-    expect(await saving.remove('a')).toMatchObject({ is: 'deleted' })
-    expect(tokens.calls).toEqual(['remove a', 'read a'])
+    const { tokens, saving, seen } = world('a')
+    expect(await saving.remove(seen('a'))).toMatchObject({ is: 'deleted' })
+    expect(tokens.calls).toEqual(['read a', 'remove a', 'read a'])
   })
 
   test('answered OK while the row is still there was not applied', async () => {
     const { tokens, saving, seen } = world('a')
     const { row } = seen('a')
     tokens.after = (call) => void (call.startsWith('remove') && tokens.held.set('a', row))
-    expect(await saving.remove('a')).toMatchObject({ is: 'not-applied', row })
+    expect(await saving.remove(seen('a'))).toMatchObject({ is: 'not-applied', row })
   })
 
   test('without an answer is settled by the row’s absence, else unknown', async () => {
-    const { tokens, saving } = world('a', 'b')
+    const { tokens, saving, seen } = world('a', 'b')
     tokens.after = (call) => void (call.startsWith('remove') && lost())
-    expect((await saving.remove('a')).is).toBe('deleted')
+    expect((await saving.remove(seen('a'))).is).toBe('deleted')
     tokens.before = (call) => void (call.startsWith('remove') && lost())
-    expect((await saving.remove('b')).is).toBe('unknown')
+    expect((await saving.remove(seen('b'))).is).toBe('unknown')
   })
 })

@@ -102,6 +102,6 @@ test('signing out ends the waiting for the turn of a second at once', async () =
   setTimeout(() => leaving.abort(new Error('signed out')), 60)
   await expect(act).rejects.toThrow('signed out')
   expect(Date.now() - began).toBeLessThan(400)
-  await expect(tokens.remove('n')).rejects.toThrow('signed out')
+  await expect(tokens.remove(await seen('n'))).rejects.toThrow('signed out')
   timed.close()
 })

@@ -7,7 +7,12 @@ import { shareReads, type Sight } from './shared-reads.ts'
 export interface SavingReads<Row> {
   /** The row as it is now, at most two seconds old and never older than its last write here; undefined: not there. */
   fresh(name: string): Promise<Row | undefined>
-  /** The same of a row that was there. @throws {ServiceError} where it cannot be told whether it still is. */
+  /**
+   * The same by a read that begins now.
+   * @throws {ServiceError} where it cannot be told whether it is there.
+   */
+  anew(name: string): Promise<Row | undefined>
+  /** The same as `fresh` of a row that was there. @throws {ServiceError} where it cannot be told whether it still is. */
   still(name: string): Promise<Row | undefined>
   /**
    * The rows as one read shows them that begins now, after a write; the first is what the admin then saw.
@@ -35,6 +40,7 @@ export function createSavingReads<Row extends Dated>(
   }
   const lately = (name: string) => reads.read(name, written.get(name)?.mark ?? 0)
   return {
+    anew: async (name) => surely(await reads.read(name, reads.mark())),
     fresh: async (name) => (await lately(name)).row,
     still: async (name) => surely(await lately(name)),
     async after(names) {

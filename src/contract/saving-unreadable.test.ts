@@ -40,8 +40,8 @@ test('a row that became unreadable is not called deleted, and no save is sent ov
 })
 
 test('a deletion after which a row cannot be read is not verified', async () => {
-  const { tokens } = world([row])
-  expect(await tokens.remove('a')).toMatchObject({ is: 'not-verified', why: { kind: 'perhaps-unreadable' } })
+  const { tokens, seen } = world([row])
+  expect(await tokens.remove(await seen())).toMatchObject({ is: 'not-verified', why: { kind: 'perhaps-unreadable' } })
 })
 
 test('rows that could not be read before keep nobody from creating another one', async () => {

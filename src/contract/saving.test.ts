@@ -89,7 +89,7 @@ describe('a save', () => {
     const { tokens, saving, seen } = world('a', 'b')
     tokens.after = (call) => void (!call.startsWith('read') && failing(refusal)())
     expect(await saving.save(seen('a'), { active: false })).toMatchObject({ is: 'as-asked', row: { active: false } })
-    expect(await saving.remove('b')).toMatchObject({ is: 'deleted' })
+    expect(await saving.remove(seen('b'))).toMatchObject({ is: 'deleted' })
   })
 
   test('that is signed out, or answered 500 with the row as it was, came to nothing; 502 leaves it open', async () => {
@@ -122,6 +122,7 @@ describe('a save', () => {
     expect(await saving.save(seen('a'), { active: false })).toEqual({
       is: 'refused',
       problem: { kind: 'unreachable', sent: 'unknown' },
+      unsent: true,
     })
     expect(tokens.calls).toEqual(['read a'])
   })

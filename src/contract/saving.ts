@@ -1,5 +1,6 @@
-import { failedBefore, thoughRefused, withoutAnswer, type Judged } from './judging.ts'
+import { failedBefore, notActedOn, thoughRefused, uncheckedBefore, withoutAnswer, type Judged } from './judging.ts'
 import { mayHaveBeenApplied, problemOf, type Problem } from './problem.ts'
+import { isSameRow } from './row-identity.ts'
 import type { Dated } from './row-store.ts'
 import { createSavingReads } from './saving-reads.ts'
 import type { Resource } from './service.ts'
@@ -18,13 +19,16 @@ export interface Seen<Row> {
 export interface Acts<Row, Draft, Change> {
   save: (seen: Seen<Row>, change: Change, options?: { overwrite?: boolean }) => Promise<Verdict<Row>>
   create: (name: string, draft: () => Draft) => Promise<Verdict<Row>>
-  remove: (name: string) => Promise<Verdict<Row>>
+  /** Deletes the row that was seen and no other of its name. `unchecked`: the admin knows that this cannot be told. */
+  remove: (seen: Seen<Row>, options?: { unchecked?: boolean }) => Promise<Verdict<Row>>
 }
 
 /** What an act made of several writes does inside its one turn. */
 export interface Inside<Row, Draft, Change> extends Acts<Row, Draft, Change> {
   /** The row as it is now, or the verdict where an act ends before it sends anything: gone, changed, not readable. */
   current: (seen: Seen<Row>) => Promise<{ row: Row } | { ends: Verdict<Row> }>
+  /** The same by a read that begins now, for an act that takes the row away: it must still be the row that was seen. */
+  theSame: (seen: Seen<Row>) => Promise<{ row: Row } | { ends: Verdict<Row> }>
   /** The row as a read shows it that begins now. To be called after every write that is sent past these acts. */
   readBack: (name: string) => Promise<Row | undefined>
 }
@@ -70,7 +74,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       if (failed === undefined) throw error
       // What was read before it may be what the service objected to: the next act reads anew.
       reads.refused(names)
-      if (failed.kind !== 'refused' && !mayHaveBeenApplied(failed)) return { is: 'refused', problem: failed }
+      if (failed.kind !== 'refused' && !mayHaveBeenApplied(failed)) return notActedOn(failed)
     }
     try {
       const [after, before] = await reads.after(names)
@@ -131,6 +135,21 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       }
     },
 
+    async theSame(seen) {
+      const name = writing.nameOf(seen.row)
+      try {
+        const row = await reads.anew(name)
+        if (row === undefined) return { ends: { is: 'gone' } }
+        const isSame = isSameRow(reads.known(name, seen), row)
+        if (isSame === false) return { ends: { is: 'recreated', row } }
+        if (isSame === undefined) return { ends: { is: 'unchecked', why: 'undated' } }
+        const ends = conflict(seen, row)
+        return ends === undefined ? { row } : { ends }
+      } catch (error) {
+        return { ends: uncheckedBefore(error) }
+      }
+    },
+
     async save(seen, change, { overwrite = false } = {}) {
       const name = writing.nameOf(seen.row)
       try {
@@ -143,7 +162,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         if ('unanswered' in composed) return { is: 'unanswered', row, fields: composed.unanswered }
         const after = writing.renamed(composed.send)
         const taken = after === name ? undefined : await reads.fresh(after)
-        if (taken !== undefined) return { is: 'exists', row: taken }
+        if (taken !== undefined) return { is: 'exists', name: after, row: taken }
         return await updated(name, row, composed.send)
       } catch (error) {
         return failedBefore(error)
@@ -153,7 +172,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     async create(name, draft) {
       try {
         const row = await reads.fresh(name)
-        if (row !== undefined) return { is: 'exists', row }
+        if (row !== undefined) return { is: 'exists', name, row }
       } catch (error) {
         return failedBefore(error)
       }
@@ -171,8 +190,11 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       )
     },
 
-    remove: (name) =>
-      sendAndRead(
+    async remove(seen, { unchecked = false } = {}) {
+      const name = writing.nameOf(seen.row)
+      const found = unchecked ? seen : await inside.theSame(seen)
+      if ('ends' in found) return found.ends
+      return sendAndRead(
         [name, name],
         () => resource.remove(name, { signal }),
         (row) => {
@@ -180,7 +202,8 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
           if (row === undefined) return { verdict: { is: 'deleted', at }, moved: true }
           return { verdict: { is: 'not-applied', row, at }, moved: false }
         },
-      ),
+      )
+    },
   }
 
   const inTurn: Saving<Row, Draft, Change>['inTurn'] = (name, act) =>
@@ -193,6 +216,6 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     inTurn,
     save: (seen, change, options) => inTurn(writing.nameOf(seen.row), () => inside.save(seen, change, options)),
     create: (name, draft) => inTurn(name, () => inside.create(name, draft)),
-    remove: (name) => inTurn(name, () => inside.remove(name)),
+    remove: (seen, options) => inTurn(writing.nameOf(seen.row), () => inside.remove(seen, options)),
   }
 }

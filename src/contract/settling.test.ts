@@ -29,7 +29,7 @@ describe('a later list', () => {
     expect(tokenSince('a', saved, await tokensLater(), 'seconds')).toEqual({ is: 'as-left' })
     const changed = await users.save(await seenUser('ann'), { admin: false })
     expect(userSince('ann', changed, await usersLater())).toEqual({ is: 'as-left' })
-    const removed = await tokens.remove('a')
+    const removed = await tokens.remove(await seen('a'))
     expect(tokenSince('a', removed, await tokensLater(), 'seconds')).toEqual({ is: 'as-left' })
   })
 
@@ -39,7 +39,7 @@ describe('a later list', () => {
     pass(1000)
     trial.store.write('UPDATE token SET active = 1')
     expect(tokenSince('a', saved, await tokensLater(), 'seconds')).toMatchObject({ is: 'changed', fields: ['active'] })
-    const removed = await tokens.remove('a')
+    const removed = await tokens.remove(await seen('a'))
     await trial.call('POST', '/_/token', { name: 'a', expiration_date: far })
     expect(tokenSince('a', removed, await tokensLater(), 'seconds')).toMatchObject({ is: 'back', row: { name: 'a' } })
   })

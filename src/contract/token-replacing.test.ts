@@ -99,7 +99,7 @@ describe('a replacement that fails', () => {
   test.each<[string, Fails, string]>([
     ['refused at the deletion', { at: 'DELETE', how: 'refused' }, 'refused'],
     ['answered 500 at the deletion', { at: 'DELETE', how: '500' }, 'refused'],
-    ['unread before it', { at: 'GET', nth: 2, how: 'before' }, 'refused'],
+    ['unread before it', { at: 'GET', nth: 2, how: 'before' }, 'unchecked'],
   ])('%s leaves the token as it was', async (_, fails, verdict) => {
     const on = await world(fails)
     expect((await on.tokens.replace(await on.seen('a'))).is).toBe(verdict)

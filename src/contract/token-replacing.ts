@@ -36,7 +36,7 @@ interface Replacing extends Recreating {
 
 /** Deletes and creates under the same name. Nothing is sent where the second half could not say what it must. */
 export async function replaceValue(inside: InsideTokens, seen: Seen<Token>, how: Replacing): Promise<Verdict<Token>> {
-  const found = await inside.current(seen)
+  const found = await inside.theSame(seen)
   if ('ends' in found) return found.ends
   const { row } = found
   const { name, active, write } = row
@@ -58,7 +58,7 @@ export function recreate(
   { now, pending }: Recreating,
 ): Promise<Verdict<Token>> {
   return pending.during(missing, row, async () => {
-    const removed = await inside.remove(missing.name)
+    const removed = await inside.remove({ row, beganAt: now() }, { unchecked: true })
     // It may be gone: then what is needed to create it again must not be lost with it.
     if (removed.is === 'unknown') return { is: 'half-replaced', missing, because: removed, deleted: false }
     if (removed.is !== 'deleted' && removed.is !== 'not-verified') return removed

@@ -76,7 +76,8 @@ describe('a user on a service with a list', () => {
   })
 
   test('is deleted, and its absence proves it', async () => {
-    expect(await world('ann').saving.remove('ann')).toMatchObject({ is: 'deleted' })
+    const { saving, seen } = world('ann')
+    expect(await saving.remove(seen('ann'))).toMatchObject({ is: 'deleted' })
   })
 
   test('changed by somebody else meanwhile is asked about', async () => {
@@ -120,6 +121,7 @@ describe('a new e-mail', () => {
     expect(await saving.save(seen('ann'), { new_email: 'bea' })).toEqual({
       is: 'refused',
       problem: { kind: 'unreachable', sent: 'unknown' },
+      unsent: true,
     })
     expect(sent).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { notActedOn } from './judging.ts'
 import { mayHaveBeenApplied, problemOf } from './problem.ts'
 import type { Service } from './service.ts'
 import { createSaving, type Inside, type Saving, type SavingWorld } from './saving.ts'
@@ -59,7 +60,7 @@ export function createUnlistedUserSaving(users: Service['users'], { turns, signa
       } catch (error) {
         const problem = problemOf(error)
         if (problem === undefined) throw error
-        return { is: mayHaveBeenApplied(problem) ? 'unknown' : 'refused', problem }
+        return mayHaveBeenApplied(problem) ? { is: 'unknown', problem } : notActedOn(problem)
       }
     })
   return {

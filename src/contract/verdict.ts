@@ -22,12 +22,16 @@ export type Verdict<Row> =
   | { is: 'conflict'; seen: Row; row: Row; fields: string[]; during?: EndedRepair }
   /** It was deleted since the admin saw it. Nothing was sent, except by a repair that this ended. */
   | { is: 'gone'; during?: EndedRepair }
-  /** A row of that name is there already. Nothing was sent. */
-  | { is: 'exists'; row: Row }
+  /** It was deleted and created again since the admin saw it: another row has its name now. Nothing was sent. */
+  | { is: 'recreated'; row: Row }
+  /** No read tells whether it is still the row that the admin saw. Nothing was sent. */
+  | { is: 'unchecked'; why: Problem | 'undated' }
+  /** A row of this name is there already: the one to create, or the one to rename to. Nothing was sent. */
+  | { is: 'exists'; name: string; row: Row }
   /** These fields cannot be read and go along with every update: they must be answered first. Nothing was sent. */
   | { is: 'unanswered'; row: Row; fields: string[] }
-  /** The service refused, or it was certainly never asked. */
-  | { is: 'refused'; problem: Problem }
+  /** The service refused; `unsent`: it was never asked. */
+  | { is: 'refused'; problem: Problem; unsent?: true }
   /** No answer to a sent write, or one that a read belies: it may or may not have been applied. */
   | { is: 'unknown'; problem: Problem }
   /**

@@ -59,7 +59,7 @@ export function memoryTokens(...names: string[]): Memory<Token, TokenDraft, Toke
     shape: tokenShape,
     draftName: (draft) => draft.name,
     made: stored,
-    changed: (_, change) => [change.name, stored(change)],
+    changed: (was, change) => [change.name, { ...stored(change), created_at: was.created_at }],
   })
   for (const name of names)
     memory.held.set(name, stored({ name, active: true, write: true, expiration_date: 1_900_000_000 }))
@@ -79,7 +79,7 @@ export function memoryUsers(...emails: string[]): Memory<User, UserDraft, UserCh
     made: ({ email, admin, active }) => row(email, admin, active),
     changed: (was, { new_email = was.email, admin = was.admin, active = was.active }) => [
       new_email,
-      row(new_email, admin, active),
+      { ...row(new_email, admin, active), created_at: was.created_at },
     ],
   })
   for (const email of emails) memory.held.set(email, row(email, false, true))

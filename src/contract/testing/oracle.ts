@@ -64,7 +64,7 @@ export function trueUser({ store }: Trial, email: string) {
 export type Wanted = { active: boolean; write: boolean; expires: bigint | 'never' } | undefined
 
 /** Verdicts that say that nothing was sent, or nothing came of it. */
-const nothingDone = ['conflict', 'gone', 'exists', 'unanswered', 'already', 'refused']
+const nothingDone = ['conflict', 'gone', 'recreated', 'unchecked', 'exists', 'unanswered', 'already', 'refused']
 
 /** What a verdict about a token says that is not so. */
 export async function tokenFaults(

@@ -160,7 +160,7 @@ export const tokenOperations: Record<string, Operation> = {
   'replace a never': onToken(never, async (on) => {
     await on.say(on.browser.tokens.replace(await on.seen()), on.after({}))
   }),
-  delete: onToken(dated, async (on) => void (await on.say(on.browser.tokens.remove(on.name), undefined))),
+  delete: onToken(dated, async (on) => void (await on.say(on.browser.tokens.remove(await on.seen()), undefined))),
   'two quick saves': onToken(dated, async (on) => {
     const seen = await on.seen()
     const { tokens } = on.browser

@@ -8,7 +8,7 @@ import { Unseen, type Browser, type TimedTrial } from './trial.ts'
 type WantedUser = { admin: boolean; active: boolean } | undefined
 
 /** Verdicts that say that nothing was sent, or nothing came of it. */
-const nothingDone = ['conflict', 'gone', 'exists', 'unanswered', 'already', 'refused']
+const nothingDone = ['conflict', 'gone', 'recreated', 'unchecked', 'exists', 'unanswered', 'already', 'refused']
 
 /** One user under judgement. */
 class OnUser implements Outcome {
@@ -91,7 +91,7 @@ export const userOperations: Record<string, Operation> = {
     const verdict = await on.save({ new_email: `renamed-${on.email}`, active: false })
     if (verdict.is === 'as-asked' && on.truth() !== undefined) on.faults.push('copied, not renamed')
   }),
-  'delete user': onUser((on) => on.say(on.browser.users.remove(on.email), undefined)),
+  'delete user': onUser(async (on) => on.say(on.browser.users.remove(await on.browser.seenUser(on.email)), undefined)),
   'two quick saves of a user': onUser(async (on) => {
     const seen = await on.browser.seenUser(on.email)
     const { users } = on.browser

@@ -12,7 +12,7 @@ import type { Verdict } from '#contract/verdict.ts'
 import type { Console } from './console.tsx'
 import { noteAfter, type Note, type Notes } from './notes.ts'
 import type { Savings } from './savings.ts'
-import { announced, askedWords } from './verdict-words.ts'
+import { announced, askedWords, outcomeWord } from './verdict-words.ts'
 
 /** The writes of a session, in one set of turns. */
 export function createSavings(
@@ -42,10 +42,15 @@ interface Onto<Row, Change> {
 /** A verdict on the page: what was read into the list, the note under the row, and the word about it. */
 export function bring<Row extends Dated, Change extends object>(
   { console: { activity, announcer, toasts }, client, part, notes, nameOf, valueTold }: Onto<Row, Change>,
-  { act, name, change }: { act: Note<Row, Change>['act']; name: string; change: Change },
+  {
+    act,
+    name,
+    change,
+    asksAgain,
+  }: { act: Note<Row, Change>['act']; name: string; change: Change; asksAgain: readonly string[] },
   verdict: Verdict<Row>,
 ): void {
-  const outcome = announced(part === 'tokens' ? 'token' : 'user', name, verdict, valueTold?.(verdict))
+  const outcome = announced(part === 'tokens' ? 'token' : 'user', name, verdict, { act, value: valueTold?.(verdict) })
   activity.add({ kind: part === 'tokens' ? 'Token' : 'User', name, asked: askedWords(act, change), outcome })
   // The form says it: there is no row to say it under.
   if (act === 'create' && !['as-asked', 'differently', 'half-replaced'].includes(verdict.is)) return
@@ -58,12 +63,12 @@ export function bring<Row extends Dated, Change extends object>(
     // With its row goes the place where it would be told.
     if (verdict.is === 'gone') toasts.show(outcome, { failed: true })
     notes.dismiss(name)
-  } else {
+  } else if (!asksAgain.includes(verdict.is)) {
     // As late as the list tells its row, so that both are drawn at once.
     notifyManager.schedule(() => {
       const note = noteAfter(notes.get().get(name), { act, verdict, change, at: Date.now() })
       notes.put(row === undefined ? name : nameOf(row), note)
     })
   }
-  announcer.say(outcome)
+  announcer.say(outcome, outcomeWord(verdict))
 }

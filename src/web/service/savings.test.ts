@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { Seen } from '#contract/saving.ts'
 import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { NotFetched } from '#web/ui/later.tsx'
@@ -17,7 +18,7 @@ function noted() {
   const tokens = {
     save: ({ row }: { row: Token }) => note(`save ${row.name}`),
     create: never,
-    remove: (name: string) => note(`remove ${name}`),
+    remove: ({ row }: { row: Token }) => note(`remove ${row.name}`),
     repair: never,
     replace: never,
     createAgain: never,
@@ -26,6 +27,8 @@ function noted() {
   const savings: Savings = { tokens, users, unlistedUsers: users }
   return { asked, savings }
 }
+
+const seen = (name: string): Seen<Token> => ({ row: token(name), beganAt: 0 })
 
 const token = (name: string): Token => ({
   name,
@@ -41,12 +44,12 @@ test('what is asked before the code is here is done in the order of the clicks, 
   const make = vi.fn<() => Savings>(() => savings)
   const { tokens } = savingsOnceFetched(make)
   const early = [
-    tokens.save({ row: token('a'), beganAt: 0 }, { active: false }),
-    tokens.remove('b'),
-    tokens.save({ row: token('a'), beganAt: 0 }, { active: true }),
+    tokens.save(seen('a'), { active: false }),
+    tokens.remove(seen('b')),
+    tokens.save(seen('a'), { active: true }),
   ]
   expect(asked).toEqual([])
-  void acting.fetch().then(() => tokens.remove('c'))
+  void acting.fetch().then(() => tokens.remove(seen('c')))
   await Promise.all(early)
   await vi.waitFor(() => expect(asked).toHaveLength(4))
   expect(asked).toEqual(['save a', 'remove b', 'save a', 'remove c'])
@@ -57,9 +60,9 @@ test('where the code cannot be had nothing is asked, and the next click tries ag
   const { asked, savings } = noted()
   const { tokens } = savingsOnceFetched(() => savings)
   const fetch = vi.spyOn(acting, 'fetch').mockRejectedValueOnce(new NotFetched())
-  await expect(tokens.remove('a')).rejects.toThrow('Nothing was sent')
+  await expect(tokens.remove(seen('a'))).rejects.toThrow('Nothing was sent')
   expect(asked).toEqual([])
   fetch.mockRestore()
-  await tokens.remove('a')
+  await tokens.remove(seen('a'))
   expect(asked).toEqual(['remove a'])
 })

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
 import type { Verdict } from '#contract/verdict.ts'
 import { visible } from '#web/ui/foreign.tsx'
-import { problemWords, unclearWords, unverifiedWords } from './problem-words.ts'
+import { unclearWords, unverifiedWords } from './problem-words.ts'
 import { Differs } from './verdict-told.tsx'
-import { fieldWords, type Noun } from './verdict-words.ts'
+import { fieldWords, refusedWords, type Noun } from './verdict-words.ts'
 
 interface Props<Row extends object> {
   noun: Noun
@@ -37,9 +37,9 @@ export function SheetVerdict<Row extends object>({ noun, name, verdict, onOverwr
         </button>,
       )
     case 'gone':
-      return told('red', `Deleted meanwhile.${verdict.during === undefined ? ' Nothing was sent.' : ''}`)
+      return told('red', `Already deleted.${verdict.during === undefined ? ' Nothing was sent.' : ''}`)
     case 'exists':
-      return told('red', `A ${noun} named “${visible(name)}” already exists. Nothing was sent.`)
+      return told('red', `A ${noun} named “${visible(verdict.name)}” already exists. Nothing was sent.`)
     case 'not-applied':
       return told(
         'amber',
@@ -56,7 +56,7 @@ export function SheetVerdict<Row extends object>({ noun, name, verdict, onOverwr
         `${unclearWords(verdict.problem)}; it may or may not have been saved. Read the list again before sending it once more.`,
       )
     case 'refused':
-      return told('red', `Not saved: ${problemWords(verdict.problem)}`)
+      return told('red', refusedWords(verdict))
     case 'unanswered':
       return told('violet', `${fieldWords(verdict.fields)} cannot be read and must be chosen first. Nothing was sent.`)
     case 'already':
@@ -66,6 +66,9 @@ export function SheetVerdict<Row extends object>({ noun, name, verdict, onOverwr
     case 'as-asked':
     case 'deleted':
     case 'half-replaced':
+    // Only deletions and replacements stop like this.
+    case 'recreated':
+    case 'unchecked':
       return null
   }
 }

@@ -1,8 +1,18 @@
 import { Fragment, type ReactNode } from 'react'
+import { visible } from '#web/ui/foreign.tsx'
 import { clockOf } from '#web/ui/time.ts'
 import type { Note } from './notes.ts'
-import { problemWords, unclearWords, unverifiedWords } from './problem-words.ts'
-import { fieldWord, fieldWords, flagWords, onOff, repairEndedWords, type Noun } from './verdict-words.ts'
+import { unclearWords, unverifiedWords } from './problem-words.ts'
+import {
+  fieldWord,
+  fieldWords,
+  flagWords,
+  onOff,
+  refusedWords,
+  repairEndedWords,
+  uncheckedWords,
+  type Noun,
+} from './verdict-words.ts'
 
 /** The tones of a note; each has an icon of its own. */
 export type Tone = 'plain' | 'amber' | 'news' | 'violet' | 'red'
@@ -73,9 +83,13 @@ export function toldOf<Row extends object, Change extends object>(
       return as(
         'amber',
         `Changed meanwhile (${fieldWords(verdict.fields)}). Nothing was sent; the row shows what it is now.`,
-        'only-mine',
+        ...(Object.keys(change).length > 0 ? (['only-mine'] as const) : []),
         'dismiss',
       )
+    case 'recreated':
+      return as('amber', 'Deleted and created again after this list was loaded. Nothing was sent.', 'dismiss')
+    case 'unchecked':
+      return as('violet', `${uncheckedWords(noun)} Nothing was sent.`, 'read-again', 'dismiss')
     case 'unanswered':
       return as(
         'violet',
@@ -85,8 +99,8 @@ export function toldOf<Row extends object, Change extends object>(
       )
     case 'refused':
       return act === 'remove'
-        ? as('red', `Not deleted: ${problemWords(verdict.problem)}`, 'dismiss')
-        : as('red', `Not saved: ${problemWords(verdict.problem)}`, 'edit', 'dismiss')
+        ? as('red', refusedWords(verdict, act), 'dismiss')
+        : as('red', refusedWords(verdict, act), 'edit', 'dismiss')
     case 'unknown': {
       const asked = flagWords(change)
       const what = act === 'remove' ? 'deleted' : 'saved'
@@ -104,11 +118,16 @@ export function toldOf<Row extends object, Change extends object>(
         'dismiss',
       )
     case 'exists':
-      return as('amber', `A ${noun} of that name is there already. Nothing was sent.`, 'edit', 'dismiss')
+      return as(
+        'amber',
+        `A ${noun} named “${visible(verdict.name)}” already exists. Nothing was sent.`,
+        'edit',
+        'dismiss',
+      )
     case 'gone':
     case 'deleted': {
       const sent = verdict.is === 'gone' && verdict.during !== undefined
-      return as('plain', `Deleted meanwhile.${sent ? '' : ' Nothing was sent.'}`, 'read-again', 'dismiss')
+      return as('plain', `Already deleted.${sent ? '' : ' Nothing was sent.'}`, 'read-again', 'dismiss')
     }
   }
 }

@@ -28,13 +28,13 @@ test('what was not sent is said not to be sent', () => {
 
 test('a repair that stopped had sent something, and says what became of the value', () => {
   const stopped = (value?: string) =>
-    announced('token', 'ci', { ...verdicts.conflict, fields: ['active'], during: { tries: 1, fate: 'new' } }, value)
+    announced('token', 'ci', { ...verdicts.conflict, fields: ['active'], during: { tries: 1, fate: 'new' } }, { value })
   expect(stopped()).toBe('ci: Somebody else changed active, so the repair stopped.')
   expect(stopped('new value, needs repair')).toBe(
     'ci: Somebody else changed active, so the repair stopped. New value, needs repair.',
   )
   const gone = announced('token', 'ci', { is: 'gone', during: { tries: 1, fate: 'not-told' } })
-  expect(gone).toBe('ci: deleted meanwhile.')
+  expect(gone).toBe('ci: already deleted.')
 })
 
 test('no two verdicts are told in the same words', () => {
@@ -53,4 +53,15 @@ test('fields have the page’s own words', () => {
     'expires and its last update and e-mail and active',
   )
   expect(fieldWord('write')).toBe('write')
+})
+
+test('a failed deletion is said to be one, and of a change that never left that nothing was sent', () => {
+  const problem = { kind: 'failing', status: 503, said: '', sent: 'unknown' } as const
+  expect(announced('token', 'ci', { is: 'refused', problem }, { act: 'remove' })).toMatch(/^ci: not deleted: /)
+  expect(announced('token', 'ci', { is: 'unknown', problem }, { act: 'remove' })).toMatch(
+    /may or may not have been deleted/,
+  )
+  expect(announced('user', 'li', { is: 'refused', problem, unsent: true })).toMatch(
+    /^li: not saved\. Nothing was sent\. /,
+  )
 })

@@ -1,5 +1,6 @@
 import type { Verdict } from '#contract/verdict.ts'
 import { visible } from '#web/ui/foreign.tsx'
+import { clockOf, dateOf } from '#web/ui/time.ts'
 import { problemWords, unclearWords } from './problem-words.ts'
 
 /** What the two kinds of rows are called. */
@@ -54,8 +55,48 @@ export function askedWords(act: 'save' | 'create' | 'remove', change: object): s
 export const repairEndedWords = (fields: readonly string[]) =>
   `Somebody else changed ${fieldWords(fields)}, so the repair stopped.`
 
+/** *Not saved: …*, and where the service was never asked, that nothing was sent. */
+export function refusedWords(
+  { problem, unsent }: Extract<Verdict<never>, { is: 'refused' }>,
+  act: 'save' | 'create' | 'remove' = 'save',
+): string {
+  const not = act === 'remove' ? 'Not deleted' : 'Not saved'
+  return unsent ? `${not}. Nothing was sent. ${problemWords(problem)}` : `${not}: ${problemWords(problem)}`
+}
+
+/** What a change came to in a word or two, to count many. */
+export function outcomeWord(verdict: { is: Verdict<never>['is']; unsent?: true }): string {
+  switch (verdict.is) {
+    case 'as-asked':
+    case 'deleted':
+      return 'saved'
+    case 'already':
+    case 'conflict':
+    case 'gone':
+    case 'recreated':
+    case 'unchecked':
+    case 'exists':
+    case 'unanswered':
+      return 'not sent'
+    case 'refused':
+      return verdict.unsent ? 'not sent' : 'rejected'
+    case 'differently':
+    case 'not-applied':
+    case 'half-replaced':
+      return 'not saved as asked'
+    case 'not-verified':
+    case 'unknown':
+      return 'not confirmed'
+  }
+}
+
 /** What screen readers are told when an act has its verdict; `value`: what it did to the row's value, if that is known. */
-export function announced<Row extends object>(noun: Noun, name: string, verdict: Verdict<Row>, value?: string): string {
+export function announced<Row extends object>(
+  noun: Noun,
+  name: string,
+  verdict: Verdict<Row>,
+  { act = 'save', value }: { act?: 'save' | 'create' | 'remove'; value?: string | undefined } = {},
+): string {
   const shown = visible(name)
   const andValue = value === undefined ? [] : [value]
   switch (verdict.is) {
@@ -82,16 +123,31 @@ export function announced<Row extends object>(noun: Noun, name: string, verdict:
       }
       return `${shown}: changed meanwhile. Nothing was sent.`
     case 'gone':
-      return `${shown}: deleted meanwhile.${verdict.during === undefined ? ' Nothing was sent.' : ''}`
+      return `${shown}: already deleted.${verdict.during === undefined ? ' Nothing was sent.' : ''}`
+    case 'recreated':
+      return `${shown}: deleted and created again after this list was loaded. Nothing was sent.`
+    case 'unchecked':
+      return `${shown}: ${uncheckedWords(noun)} Nothing was sent.`
     case 'exists':
-      return `A ${noun} named ${shown} already exists. Nothing was sent.`
+      return `A ${noun} named ${visible(verdict.name)} already exists. Nothing was sent.`
     case 'unanswered':
       return `${shown}: ${fieldWords(verdict.fields)} must be chosen first. Nothing was sent.`
     case 'refused':
-      return `${shown}: not saved. ${problemWords(verdict.problem)}`
+      return `${shown}: ${refusedWords(verdict, act).replace(/^N/, 'n')}`
     case 'half-replaced':
       return `${shown}: deleted, and not created again.`
     case 'unknown':
-      return `${shown}: ${unclearWords(verdict.problem)}; it may or may not have been saved.`
+      return `${shown}: ${unclearWords(verdict.problem)}; it may or may not have been ${act === 'remove' ? 'deleted' : 'saved'}.`
   }
+}
+
+/** That another row has the name now; `at` is when it was created. */
+export function recreatedWords(name: string, at: number | undefined, did: 'deleted' | 'replaced'): string {
+  const when = at === undefined ? '' : dateOf(at) === dateOf(Date.now()) ? ` at ${clockOf(at)}` : ` on ${dateOf(at)}`
+  return `“${visible(name)}” was deleted and created again${when}, after this list was loaded. Nothing was ${did}.`
+}
+
+/** That nothing tells whether the name still stands for the same row. */
+export function uncheckedWords(noun: Noun): string {
+  return `The console can't check whether this is still the same ${noun === 'user' ? 'account' : 'token'}.`
 }

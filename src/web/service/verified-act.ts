@@ -20,6 +20,8 @@ export interface Act<Row, Change> {
   /** What the row is asked to be, to lay over it while the answer is due. */
   change: Change
   run: () => Promise<Verdict<Row>>
+  /** Verdicts that whoever acts is asked about in a dialog, which tells them in place of the note. */
+  asksAgain?: readonly Verdict<Row>['is'][]
 }
 
 /** Any verified write of a part. */
@@ -72,7 +74,7 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
   const console = useConsole()
   const client = useQueryClient()
   return async (kind: Note<Row, Change>['act'], act: Act<Row, Change>): Promise<Verdict<Row> | undefined> => {
-    const { name, change } = act
+    const { name, change, asksAgain = [] } = act
     const former = notes.get().get(name)
     // A new value stays in sight, and its banner in place, while the next save runs.
     if (kind === 'save' && former !== undefined && !isNewValue(former)) notes.dismiss(name)
@@ -92,7 +94,11 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
       // One drawing of the new row, its note, and what is no longer under way: the former row must not show in between.
       notifyManager.batch(() => {
         if (verdict)
-          code?.bring({ console, client, part, notes, nameOf, valueTold }, { act: kind, name, change }, verdict)
+          code?.bring(
+            { console, client, part, notes, nameOf, valueTold },
+            { act: kind, name, change, asksAgain },
+            verdict,
+          )
         over()
       })
       return verdict

@@ -15,7 +15,9 @@ export const verdicts: { [Is in Verdict<Token>['is']]: Extract<Verdict<Token>, {
   already: { is: 'already', row },
   conflict: { is: 'conflict', seen: row, row, fields: ['write', 'updated_at'] },
   gone: { is: 'gone' },
-  exists: { is: 'exists', row },
+  recreated: { is: 'recreated', row },
+  unchecked: { is: 'unchecked', why: 'undated' },
+  exists: { is: 'exists', name: 'ci\u202e-deploy', row },
   unanswered: { is: 'unanswered', row, fields: ['active'] },
   refused: { is: 'refused', problem },
   unknown: { is: 'unknown', problem: { kind: 'unreachable', sent: 'unknown' } },
@@ -28,4 +30,4 @@ export const verdicts: { [Is in Verdict<Token>['is']]: Extract<Verdict<Token>, {
 }
 
 /** Words that say that a write was done: for verified verdicts alone. */
-export const success = /\bsaved as asked\b|\bdeleted\.|^created\b|read back as asked/i
+export const success = /\bsaved as asked\b|(?<!already )\bdeleted\.|^created\b|read back as asked/i

@@ -21,29 +21,35 @@ interface Props {
 /** Somebody else changed the token meanwhile. */
 export function ConflictToken({ seen, now, change, unit, ...answers }: Props) {
   const clock = useNow()
-  const expires = (token: Token) => {
-    const expiry = expiryOf(token, unit)
-    return expiry === undefined ? 'unreadable' : expiry === 'none' ? words.notGiven : localMoment(expiry)
-  }
-  const flag = (field: 'write' | 'active') => ({
-    seen: onOff(seen[field]),
-    now: onOff(now[field]),
-    wanted: change[field] === undefined ? undefined : onOff(change[field]),
-  })
-  const updated = (token: Token) => momentWords(momentAt(token.updated_at, unit))
+  const { expires, write, active, updated } = comparedToken(seen, now, unit)
+  const flag = (field: 'write' | 'active') => (change[field] === undefined ? undefined : onOff(change[field]))
   return (
     <Conflict
       name={now.name}
       updated={momentAt(now.updated_at, unit)}
       fields={[
-        { label: 'Expires', seen: expires(seen), now: expires(now), wanted: expiryWanted(change.expires, clock) },
-        { label: 'Write', ...flag('write') },
-        { label: 'Active', ...flag('active') },
-        { label: 'Updated', seen: updated(seen), now: updated(now), wanted: undefined, fixed: true },
+        { ...expires, wanted: expiryWanted(change.expires, clock) },
+        { ...write, wanted: flag('write') },
+        { ...active, wanted: flag('active') },
+        { ...updated, wanted: undefined, fixed: true },
       ]}
       {...answers}
     />
   )
+}
+
+/** The fields of a token, as it was seen and as it is now. */
+export function comparedToken(seen: Token, now: Token, unit: Unit) {
+  const both = (label: string, of: (token: Token) => string) => ({ label, seen: of(seen), now: of(now) })
+  return {
+    expires: both('Expires', (token) => {
+      const expiry = expiryOf(token, unit)
+      return expiry === undefined ? 'unreadable' : expiry === 'none' ? words.notGiven : localMoment(expiry)
+    }),
+    write: both('Write', ({ write }) => onOff(write)),
+    active: both('Active', ({ active }) => onOff(active)),
+    updated: both('Updated', ({ updated_at }) => momentWords(momentAt(updated_at, unit))),
+  }
 }
 
 function expiryWanted(expires: TokenChange['expires'], now: number): string | undefined {

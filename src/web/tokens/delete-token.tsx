@@ -2,11 +2,14 @@ import { useState } from 'react'
 import type { Token } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { deleteWords, type Stop } from '#web/service/stopped-act.ts'
 import { onOff } from '#web/service/verdict-words.ts'
+import { WhatStopped } from '#web/service/what-stopped.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { localMoment } from '#web/ui/time.ts'
+import { comparedToken } from './conflict-token.tsx'
 import { statusOf, type Sight } from './token-status.ts'
 import { statusWords } from './words.ts'
 import { YourToken } from './your-token.tsx'
@@ -14,12 +17,14 @@ import { YourToken } from './your-token.tsx'
 interface Props {
   token: Token
   sight: Sight
+  /** Why it is asked again. */
+  stop?: Exclude<Stop<Token>, { is: 'recreated' }>
   onDelete: () => void
   onCancel: () => void
 }
 
 /** The one question before a deletion. */
-export function DeleteToken({ token, sight, onDelete, onCancel }: Props) {
+export function DeleteToken({ token, sight, stop, onDelete, onCancel }: Props) {
   const { place } = useConsole()
   const [typed, setTyped] = useState(token.yours !== true)
   const status = statusOf(token, sight)
@@ -32,31 +37,40 @@ export function DeleteToken({ token, sight, onDelete, onCancel }: Props) {
           ”?
         </>
       }
-      action="Delete token"
+      action={deleteWords(stop, 'Delete token')}
       danger
       onConfirm={onDelete}
       onCancel={onCancel}
       disabled={!typed}
     >
+      {stop && (
+        <WhatStopped
+          noun="token"
+          stop={stop}
+          compared={stop.is === 'conflict' ? Object.values(comparedToken(stop.seen, stop.row, sight.unit)) : []}
+        />
+      )}
       <p>Programs using it stop working. This cannot be undone; a new token of this name gets another value.</p>
       {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
-      <dl className="facts">
-        <dt>Status</dt>
-        <dd>
-          <StatusMark mark={status} />
-          {statusWords[status]}
-        </dd>
-        <dt>Write</dt>
-        <dd>{onOff(token.write)}</dd>
-        {updated !== undefined && (
-          <>
-            <dt>Updated</dt>
-            <dd>{localMoment(updated)}</dd>
-          </>
-        )}
-        <dt>Service</dt>
-        <dd>{place.name}</dd>
-      </dl>
+      {stop?.is !== 'conflict' && (
+        <dl className="facts">
+          <dt>Status</dt>
+          <dd>
+            <StatusMark mark={status} />
+            {statusWords[status]}
+          </dd>
+          <dt>Write</dt>
+          <dd>{onOff(token.write)}</dd>
+          {updated !== undefined && (
+            <>
+              <dt>Updated</dt>
+              <dd>{localMoment(updated)}</dd>
+            </>
+          )}
+          <dt>Service</dt>
+          <dd>{place.name}</dd>
+        </dl>
+      )}
     </Confirm>
   )
 }

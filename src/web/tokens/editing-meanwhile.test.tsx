@@ -59,7 +59,7 @@ test('a token that was deleted while it was edited is said to be gone, and what 
   await world.trial.call('DELETE', '/_/token', { name: 'ci' })
   await world.press('Save changes')
   await world.agree()
-  await within(sheet).findByText('Deleted meanwhile. Nothing was sent.')
+  await within(sheet).findByText('Already deleted. Nothing was sent.')
   expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Write' }).checked).toBe(true)
 })
 

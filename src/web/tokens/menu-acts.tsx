@@ -59,7 +59,7 @@ export function menuActs({ is, token }: MenuOver, sight: Sight, work: TokenWork)
       id: 'replace',
       label: 'Replace value…',
       icon: <Repeat2 className="icon" aria-hidden="true" />,
-      run: () => work.setOver({ is: 'replace', token }),
+      run: () => work.ask('replace', token),
     },
     {
       id: 'delete',
@@ -67,7 +67,7 @@ export function menuActs({ is, token }: MenuOver, sight: Sight, work: TokenWork)
       icon: <Trash2 className="icon" aria-hidden="true" />,
       danger: true,
       apart: true,
-      run: () => work.setOver({ is: 'delete', token }),
+      run: () => work.ask('delete', token),
     },
   ]
 }

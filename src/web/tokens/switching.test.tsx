@@ -137,9 +137,9 @@ test('a token that was deleted meanwhile goes from the list, and nothing is sent
   await agree()
   await waitFor(() => expect(names()).toEqual(['b']))
   expect(asks('PUT', '/_/token')).toEqual([])
-  expect(told()).toBe('a: deleted meanwhile. Nothing was sent.')
+  expect(told()).toBe('a: already deleted. Nothing was sent.')
   const toast = await screen.findByRole('region', { name: 'What was just done' })
-  expect(toast.textContent).toContain('a: deleted meanwhile')
+  expect(toast.textContent).toContain('a: already deleted')
 })
 
 test('it is so already: nothing is sent', async () => {

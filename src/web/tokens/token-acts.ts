@@ -5,6 +5,7 @@ import type { Token } from '#contract/token.ts'
 import type { Expiry, TokenChange } from '#contract/token-writing.ts'
 import type { PendingRecreation, Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { askedAgain } from '#web/service/stopped-act.ts'
 import { valueContext } from '#web/service/value-context.ts'
 import { useVerifiedActs } from '#web/service/verified-act.ts'
 import { valueToldOf } from './value-words.ts'
@@ -15,7 +16,7 @@ type Answer = Promise<Verdict<Token> | undefined>
 export interface TokenActs {
   save(seen: Seen<Token>, change: TokenChange, options?: { overwrite?: boolean; repair?: boolean }): Answer
   create(token: NewToken): Answer
-  remove(name: string): Answer
+  remove(seen: Seen<Token>, options?: { unchecked?: boolean }): Answer
   repair(seen: Seen<Token>): Answer
   replace(seen: Seen<Token>, expires?: Expiry): Answer
   createAgain(missing: PendingRecreation): Answer
@@ -46,11 +47,17 @@ export function useTokenActs(): TokenActs {
       const { name, ...change } = token
       return act('create', { name, change, run: () => tokens.create(token) })
     },
-    remove: (name) => act('remove', { name, change: {}, run: () => tokens.remove(name) }),
+    remove: (seen, options) =>
+      act('remove', {
+        name: seen.row.name,
+        change: {},
+        run: () => tokens.remove(seen, options),
+        asksAgain: askedAgain.delete,
+      }),
     repair: (seen) => seeing(act('save', { name: seen.row.name, change: {}, run: () => tokens.repair(seen) })),
     replace: (seen, expires) => {
       const { name } = seen.row
-      return act('save', { name, change: {}, run: () => tokens.replace(seen, expires) })
+      return act('save', { name, change: {}, run: () => tokens.replace(seen, expires), asksAgain: askedAgain.replace })
     },
     createAgain: (missing) => act('create', { name: missing.name, change: {}, run: () => tokens.createAgain(missing) }),
   }

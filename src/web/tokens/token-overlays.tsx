@@ -12,6 +12,7 @@ const DeleteToken = laterPart(async () => (await import('./delete-token.tsx')).D
 const ReplaceValue = laterPart(async () => (await import('./replace-value.tsx')).ReplaceValue)
 const ConflictToken = laterPart(async () => (await import('./conflict-token.tsx')).ConflictToken)
 const WarnSave = laterPart(async () => (await import('./warn-save.tsx')).WarnSave)
+const StoppedToken = laterPart(async () => (await import('./stopped-token.tsx')).StoppedToken)
 const Menu = laterPart(async () => (await import('#web/ui/menu.tsx')).Menu)
 
 interface Props {
@@ -55,16 +56,30 @@ export function TokenOverlays({ list, sight, work, alike, creating, onCreated }:
         />
       )}
       {over?.is === 'delete' && (
-        <DeleteToken token={over.token} sight={sight} onDelete={() => void work.remove(over.token)} onCancel={close} />
+        <DeleteToken
+          token={over.seen.row}
+          sight={sight}
+          onDelete={() => {
+            close()
+            void work.remove(over.seen)
+          }}
+          onCancel={close}
+        />
       )}
       {over?.is === 'replace' && (
         <ReplaceValue
-          token={over.token}
+          token={over.seen.row}
           sight={sight}
           others={list.otherFields}
-          onReplace={(expires) => work.replace(over.token, expires)}
+          onReplace={(expires) => {
+            close()
+            work.replace(over.seen, expires)
+          }}
           onCancel={close}
         />
+      )}
+      {work.stopped && (
+        <StoppedToken stopped={work.stopped} sight={sight} others={list.otherFields} work={work} onShow={onCreated} />
       )}
       {over?.is === 'conflict' && (
         <ConflictToken

@@ -172,7 +172,7 @@ export function TokensList({ list: read, readOnly: isReadOnly, creating, onCreat
           </NoMatch>
         )
       )}
-      {(creating || work.over || work.warning) && (
+      {(creating || work.over || work.warning || work.stopped) && (
         <TokenOverlays
           list={list}
           sight={sight}

@@ -45,7 +45,7 @@ export function UnderRow({ token, note, sight, reveal, work, onReadAgain, onDism
             'send-again': () => work.send(token, note.change, true),
             'only-mine': () => work.send(token, note.change, true),
             repair: () => void work.repair(token),
-            replace: () => work.setOver({ is: 'replace', token }),
+            replace: () => work.ask('replace', token),
             'read-again': onReadAgain,
             accept: onDismiss,
             dismiss: onDismiss,

@@ -8,6 +8,7 @@ import { useConsole } from '#web/service/console.tsx'
 import { fieldsAtRisk } from '#web/service/other-fields.ts'
 import { focusName } from '#web/service/rows-table.tsx'
 import type { WarningKind } from '#web/service/knowledge.ts'
+import { stoppedAct, useStoppedActs, type StoppedAct } from '#web/service/stopped-act.ts'
 import { visible } from '#web/ui/foreign.tsx'
 import { useTokenActs, type TokenActs } from './token-acts.ts'
 import type { Reveal } from './use-reveal.ts'
@@ -15,7 +16,7 @@ import type { Reveal } from './use-reveal.ts'
 /** What lies over the list, at most one at a time (the form of a new token and a warning over a form apart). */
 export type Over =
   | { is: 'edit'; seen: Seen<Token> }
-  | { is: 'delete' | 'replace'; token: Token }
+  | { is: 'delete' | 'replace'; seen: Seen<Token> }
   | { is: 'conflict'; verdict: Extract<Verdict<Token>, { is: 'conflict' }>; change: TokenChange }
   | { is: 'menu' | 'choose-write' | 'choose-active'; token: Token; from: { current: HTMLElement } }
 
@@ -38,14 +39,19 @@ export interface TokenWork {
   acts: TokenActs
   over: Over | undefined
   setOver: (over: Over | undefined) => void
+  /** Asks before a deletion or a replacement. */
+  ask: (is: 'delete' | 'replace', token: Token) => void
   warning: Warning | undefined
   edit: (token: Token) => void
   /** Undefined comes back when the admin thought better of it. */
   save: (seen: Seen<Token>, change: TokenChange, overwrite?: boolean) => Answer
   send: (token: Token, change: TokenChange, overwrite?: boolean) => void
   repair: (token: Token) => Promise<void>
-  replace: (token: Token, expires?: Expiry) => void
-  remove: (token: Token) => Promise<void>
+  replace: (seen: Seen<Token>, expires?: Expiry) => void
+  remove: (seen: Seen<Token>, options?: { unchecked?: boolean }) => Promise<void>
+  /** A deletion or replacement that is asked about again. */
+  stopped: StoppedAct<Token> | undefined
+  dropStopped: () => void
 }
 
 interface Page {
@@ -62,6 +68,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
   const acts = useTokenActs()
   const [over, setOver] = useState<Over>()
   const [warning, setWarning] = useState<Warning>()
+  const stopped = useStoppedActs<Token>()
   const seen = (token: Token): Seen<Token> => ({ row: token, beganAt: list.beganAt })
 
   const asked = (question: Omit<Warning, 'answer'>): Promise<boolean> =>
@@ -103,6 +110,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
     over,
     setOver,
     warning,
+    ask: (is, token) => setOver({ is, seen: seen(token) }),
     edit(token) {
       if (!readOnly) setOver({ is: 'edit', seen: seen(token) })
     },
@@ -121,19 +129,24 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       // A repair changes no field, so one that has sent nothing may go on from what the row is now.
       if (verdict?.is === 'conflict' && !verdict.during) await acts.repair({ row: verdict.row, beganAt: Date.now() })
     },
-    replace(token, expires) {
-      setOver(undefined)
-      reveal.hide(token.name)
-      void acts.replace(seen(token), expires).then((verdict) => {
-        if (verdict?.is === 'conflict') setOver({ is: 'replace', token: verdict.row })
-        else focusName(page.current, token.name)
+    stopped: stopped.first,
+    dropStopped: stopped.drop,
+    replace(from, expires) {
+      const { name } = from.row
+      reveal.hide(name)
+      void acts.replace(from, expires).then((verdict) => {
+        const stop = stoppedAct('replace', from, verdict)
+        if (stop !== undefined) stopped.add(stop)
+        else focusName(page.current, name)
       })
     },
-    async remove(token) {
-      setOver(undefined)
+    async remove(from, options) {
+      const { row: token } = from
       reveal.hide(token.name)
       const after = next(token)
-      const verdict = await acts.remove(token.name)
+      const verdict = await acts.remove(from, options)
+      const stop = stoppedAct('delete', from, verdict)
+      if (stop !== undefined) stopped.add(stop)
       if (verdict?.is !== 'deleted') return
       toasts.show(`${visible(token.name)} is deleted; the list was read again and it is gone.`)
       if (after !== undefined) focusName(page.current, after)

@@ -13,6 +13,8 @@ interface Props {
   disabled?: boolean
   /** Another way on, at the start of the row of buttons. */
   other?: ReactNode
+  /** The way back, where there is nothing to cancel. */
+  back?: string
   onConfirm: () => void
   onCancel: () => void
 }
@@ -25,6 +27,7 @@ export function Confirm({
   danger = false,
   disabled = false,
   other,
+  back = 'Cancel',
   onConfirm,
   onCancel,
 }: Props) {
@@ -43,7 +46,7 @@ export function Confirm({
             {other !== undefined && <span className="end" />}
             {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe way out has the focus, as the design asks */}
             <button type="button" className="btn raised-bg" autoFocus onClick={onCancel}>
-              Cancel
+              {back}
             </button>
             <button
               type="button"

@@ -8,29 +8,43 @@ function announcerAt() {
   return { clock, announcer, polite: () => announcer.spoken.get().polite }
 }
 
-test('three sentences at once are three sentences', () => {
+test('three changes at once are three sentences', () => {
   const { announcer, polite } = announcerAt()
   for (const sentence of ['One.', 'Two.', 'Three.']) {
-    announcer.say(sentence)
+    announcer.say(sentence, 'saved')
     expect(polite()).toBe(sentence)
   }
 })
 
-test('more than three within two seconds become one sentence, which counts them', () => {
+test('more than three within two seconds become one sentence, which says what they came to', () => {
   const { announcer, clock, polite } = announcerAt()
-  for (const sentence of ['One.', 'Two.', 'Three.']) announcer.say(sentence)
+  for (const sentence of ['One.', 'Two.']) announcer.say(sentence, 'saved')
+  announcer.say('Three.', 'rejected')
   clock.now += 1999
-  announcer.say('Four.')
-  expect(polite()).toBe('4 changes were answered.')
-  announcer.say('Five.')
-  expect(polite()).toBe('5 changes were answered.')
+  announcer.say('Four.', 'rejected')
+  announcer.say('Five.', 'rejected')
+  expect(polite()).toBe('3 of 5 changes were rejected, 2 were saved.')
+})
+
+test('changes that all came to the same are said so', () => {
+  const { announcer, polite } = announcerAt()
+  for (const sentence of ['One.', 'Two.', 'Three.', 'Four.']) announcer.say(sentence, 'not confirmed')
+  expect(polite()).toBe('4 changes were not confirmed.')
+})
+
+test('what is no change, as a copy, is neither counted nor swallowed', () => {
+  const { announcer, polite } = announcerAt()
+  for (const sentence of ['Copied a.', 'Copied b.', 'Copied c.', 'Copied d.']) announcer.say(sentence)
+  expect(polite()).toBe('Copied d.')
+  for (const sentence of ['One.', 'Two.', 'Three.']) announcer.say(sentence, 'saved')
+  expect(polite()).toBe('Three.')
 })
 
 test('after two quiet seconds a sentence is said as it is', () => {
   const { announcer, clock, polite } = announcerAt()
-  for (const sentence of ['One.', 'Two.', 'Three.', 'Four.']) announcer.say(sentence)
+  for (const sentence of ['One.', 'Two.', 'Three.', 'Four.']) announcer.say(sentence, 'saved')
   clock.now += 2000
-  announcer.say('Five.')
+  announcer.say('Five.', 'saved')
   expect(polite()).toBe('Five.')
 })
 

@@ -2,7 +2,8 @@ import { createStore, useStore, type Store } from './store.ts'
 
 /** Says things to screen readers. Politely: when they have finished; assertively: at once. */
 export interface Announcer {
-  say(sentence: string): void
+  /** `outcome`: of a change, what it came to, as in *3 of 5 changes were rejected*. */
+  say(sentence: string, outcome?: string): void
   alert(sentence: string): void
   spoken: Pick<Store<Spoken>, 'get' | 'subscribe'>
 }
@@ -15,24 +16,38 @@ interface Spoken {
 const burst = 2000
 const atOnce = 3
 
-/** More than three sentences within two seconds become one. `now` is milliseconds. */
+/** More than three changes within two seconds become one sentence. `now` is milliseconds. */
 export function createAnnouncer(now: () => number): Announcer {
   const spoken = createStore<Spoken>({ polite: '', assertive: '' })
-  let recent: number[] = []
+  let recent: { at: number; outcome: string }[] = []
   // A region that is given the same text again says nothing, so a repeated sentence differs by a no-break space.
   const told = (before: string, sentence: string) => (before === sentence ? `${sentence}\u00a0` : sentence)
   return {
-    say(sentence) {
-      recent = [...recent.filter((at) => now() - at < burst), now()]
-      const many = recent.length > atOnce
-      spoken.set({
-        ...spoken.get(),
-        polite: told(spoken.get().polite, many ? `${recent.length} changes were answered.` : sentence),
-      })
+    say(sentence, outcome) {
+      if (outcome !== undefined) {
+        recent = [...recent.filter(({ at }) => now() - at < burst), { at: now(), outcome }]
+      }
+      const isOneOfMany = outcome !== undefined && recent.length > atOnce
+      const says = isOneOfMany ? counted(recent.map((one) => one.outcome)) : sentence
+      spoken.set({ ...spoken.get(), polite: told(spoken.get().polite, says) })
     },
     alert: (sentence) => spoken.set({ ...spoken.get(), assertive: told(spoken.get().assertive, sentence) }),
     spoken,
   }
+}
+
+/** *5 changes were saved.* · *3 of 5 changes were rejected, 2 of 5 were saved.* */
+function counted(outcomes: readonly string[]): string {
+  const all = outcomes.length
+  const counts = new Map<string, number>()
+  for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  const [first, ...others] = [...counts].toSorted(([, a], [, b]) => b - a)
+  if (first === undefined || others.length === 0) return `${all} changes were ${first?.[0]}.`
+  const parts = [first, ...others].map(([outcome, n], i) => {
+    const of = i === 0 ? `${n} of ${all} changes` : String(n)
+    return `${of} ${n === 1 ? 'was' : 'were'} ${outcome}`
+  })
+  return `${parts.join(', ')}.`
 }
 
 /** The two regions, once, at the root: nothing else on the page has a live role. */

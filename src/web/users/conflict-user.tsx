@@ -1,5 +1,5 @@
 import type { User } from '#contract/user.ts'
-import { momentAt } from '#contract/wire.ts'
+import { momentAt, type Unit } from '#contract/wire.ts'
 import { Conflict, momentWords } from '#web/service/conflict.tsx'
 import { useConsole } from '#web/service/console.tsx'
 import { onOff } from '#web/service/verdict-words.ts'
@@ -18,23 +18,29 @@ interface Props {
 /** Somebody else changed the user meanwhile. */
 export function ConflictUser({ seen, now, change, ...answers }: Props) {
   const { unit } = useStore(useConsole().unit)
-  const flag = (field: 'admin' | 'active') => ({
-    seen: onOff(seen[field]),
-    now: onOff(now[field]),
-    wanted: change[field] === undefined ? undefined : onOff(change[field]),
-  })
-  const updated = (user: User) => momentWords(momentAt(user.updated_at, unit))
+  const { admin, active, updated } = comparedUser(seen, now, unit)
+  const flag = (field: 'admin' | 'active') => (change[field] === undefined ? undefined : onOff(change[field]))
   return (
     <Conflict
       name={now.email}
       updated={momentAt(now.updated_at, unit)}
       fields={[
         { label: 'E-mail', seen: seen.email, now: now.email, wanted: change.new_email },
-        { label: 'Admin', ...flag('admin') },
-        { label: 'Active', ...flag('active') },
-        { label: 'Updated', seen: updated(seen), now: updated(now), wanted: undefined, fixed: true },
+        { ...admin, wanted: flag('admin') },
+        { ...active, wanted: flag('active') },
+        { ...updated, wanted: undefined, fixed: true },
       ]}
       {...answers}
     />
   )
+}
+
+/** The fields of a user, as it was seen and as it is now. */
+export function comparedUser(seen: User, now: User, unit: Unit) {
+  const both = (label: string, of: (user: User) => string) => ({ label, seen: of(seen), now: of(now) })
+  return {
+    admin: both('Admin', ({ admin }) => onOff(admin)),
+    active: both('Active', ({ active }) => onOff(active)),
+    updated: both('Updated', ({ updated_at }) => momentWords(momentAt(updated_at, unit))),
+  }
 }

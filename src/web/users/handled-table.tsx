@@ -100,7 +100,9 @@ function Outcome({ of: { verdict } }: { of: Handled }) {
       return (
         <span className="st outcome-bad">
           <X className="icon s14" aria-hidden="true" />
-          <span>Refused. {problemWords(verdict.problem)}</span>
+          <span>
+            {verdict.unsent ? 'Nothing was sent.' : 'Refused.'} {problemWords(verdict.problem)}
+          </span>
         </span>
       )
     case 'unknown':

@@ -4,7 +4,7 @@ import type { UnlistedUserSaving } from '#contract/user-saving.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { unlessEnded } from '#web/service/verified-act.ts'
-import { announced } from '#web/service/verdict-words.ts'
+import { announced, outcomeWord } from '#web/service/verdict-words.ts'
 import { NotFetched } from '#web/ui/later.tsx'
 import { yesNo } from './words.ts'
 
@@ -33,8 +33,8 @@ export function useUnlistedAct() {
     const verdict = await unlessEnded(mutateAsync(() => send(unlistedUsers))).catch(notSent)
     if (verdict === undefined) return undefined
     settle(verdict)
-    const outcome = announced('user', email, verdict)
-    announcer.say(outcome)
+    const outcome = announced('user', email, verdict, { act: asked === 'Delete' ? 'remove' : 'save' })
+    announcer.say(outcome, outcomeWord(verdict))
     activity.add({ kind: 'User', name: email, asked: sent === '' ? asked : `${asked}: ${sent}`, outcome })
     return verdict
   }
@@ -43,7 +43,7 @@ export function useUnlistedAct() {
 /** Of a write whose own code could not be fetched it is certain that nobody was asked. */
 function notSent(error: unknown): Verdict<User> {
   if (!(error instanceof NotFetched)) throw error
-  return { is: 'refused', problem: { kind: 'unreachable', sent: 'not-sent' } }
+  return { is: 'refused', problem: { kind: 'unreachable', sent: 'not-sent' }, unsent: true }
 }
 
 /** `admin no, active yes`: the flags that were sent. */

@@ -6,6 +6,7 @@ import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { fieldsAtRisk } from '#web/service/other-fields.ts'
 import { focusName } from '#web/service/rows-table.tsx'
+import { stoppedAct, useStoppedActs, type StoppedAct } from '#web/service/stopped-act.ts'
 import { visible } from '#web/ui/foreign.tsx'
 import { dangerOf, mayBeYou, type Deed } from './lockout.ts'
 import { useLockout, type LockoutGuard } from './use-lockout.ts'
@@ -14,7 +15,8 @@ import { useUserActs, type ShownChange, type UserActs } from './user-acts.ts'
 /** What lies over the list, at most one at a time (the form of a new user and a question over a form apart). */
 export type Over =
   | { is: 'edit'; seen: Seen<User> }
-  | { is: 'delete' | 'switch-off'; user: User }
+  | { is: 'delete'; seen: Seen<User> }
+  | { is: 'switch-off'; user: User }
   | { is: 'conflict'; verdict: Extract<Verdict<User>, { is: 'conflict' }>; change: ShownChange }
 
 /** Everything that can be done to the users of a list, each with its question before and its focus after. */
@@ -30,7 +32,10 @@ export interface UserWork {
   change: (user: User, change: ShownChange) => void
   send: (user: User, change: ShownChange, overwrite?: boolean, warned?: boolean) => void
   askToDelete: (user: User) => void
-  remove: (user: User) => Promise<void>
+  remove: (seen: Seen<User>, options?: { unchecked?: boolean }) => Promise<void>
+  /** A deletion that is asked about again. */
+  stopped: StoppedAct<User> | undefined
+  dropStopped: () => void
 }
 
 type SaveOptions = NonNullable<Parameters<UserActs['save']>[2]>
@@ -50,6 +55,7 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
   const guard = useLockout(me)
   const acts = useUserActs()
   const [over, setOver] = useState<Over>()
+  const stopped = useStoppedActs<User>()
   const seen = (user: User): Seen<User> => ({ row: user, beganAt: list.beganAt })
 
   const atRisk = () => fieldsAtRisk('users', list, learned.get())
@@ -98,13 +104,17 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
     change: (user, change) => (change.active === false ? setOver({ is: 'switch-off', user }) : send(user, change)),
     send,
     askToDelete(user) {
-      if (!readOnly) setOver({ is: 'delete', user })
+      if (!readOnly) setOver({ is: 'delete', seen: seen(user) })
     },
-    async remove(user) {
-      setOver(undefined)
+    stopped: stopped.first,
+    dropStopped: stopped.drop,
+    async remove(from, options) {
+      const { row: user } = from
       if (!(await sure(user, { is: 'delete' }))) return
       const after = next(user)
-      const verdict = await acts.remove(user.email)
+      const verdict = await acts.remove(from, options)
+      const stop = stoppedAct('delete', from, verdict)
+      if (stop !== undefined) stopped.add(stop)
       if (verdict?.is !== 'deleted') return
       toasts.show(`${visible(user.email)} is deleted; the list was read again and it is gone.`)
       if (after !== undefined) focusName(page.current, after)

@@ -3,6 +3,7 @@ import type { WantedOfUser } from '#contract/user-saving.ts'
 import type { User, UserDraft } from '#contract/user.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { askedAgain } from '#web/service/stopped-act.ts'
 import { useVerifiedActs } from '#web/service/verified-act.ts'
 
 /** A change without its password: what may be kept while it is under way, shown and sent again. */
@@ -17,7 +18,7 @@ type Answer = Promise<Verdict<User> | undefined>
 export interface UserActs {
   save: (seen: Seen<User>, change: ShownChange, options?: { password?: TakePassword; overwrite?: boolean }) => Answer
   create: (user: Omit<UserDraft, 'password'>, password: TakePassword) => Answer
-  remove: (email: string) => Answer
+  remove: (seen: Seen<User>, options?: { unchecked?: boolean }) => Answer
 }
 
 /** The acts; undefined comes back when signing out ended one. */
@@ -36,6 +37,12 @@ export function useUserActs(): UserActs {
       const { email, ...change } = user
       return act('create', { name: email, change, run: () => users.create({ ...user, password: password() ?? '' }) })
     },
-    remove: (email) => act('remove', { name: email, change: {}, run: () => users.remove(email) }),
+    remove: (seen, options) =>
+      act('remove', {
+        name: seen.row.email,
+        change: {},
+        run: () => users.remove(seen, options),
+        asksAgain: askedAgain.delete,
+      }),
   }
 }

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import type { User } from '#contract/user.ts'
+import type { Compared } from '#web/service/conflict.tsx'
+import { deleteWords, type StopShown } from '#web/service/stopped-act.ts'
+import { WhatStopped } from '#web/service/what-stopped.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
@@ -10,17 +14,24 @@ interface Props {
   onCancel: () => void
 }
 
+interface Deleting extends Props {
+  /** Why it is asked again, or that nothing can be looked at. */
+  stop?: Exclude<StopShown<User>, { is: 'recreated' }>
+  compared?: readonly Pick<Compared, 'label' | 'seen' | 'now'>[]
+}
+
 /** The one question before a user is deleted. */
-export function DeleteUser({ email, onConfirm, onCancel }: Props) {
+export function DeleteUser({ email, stop, compared = [], onConfirm, onCancel }: Deleting) {
   const { place } = useConsole()
   return (
     <Confirm
       title={<Named verb="Delete" email={email} />}
-      action="Delete user"
+      action={deleteWords(stop, 'Delete user')}
       danger
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
+      {stop && <WhatStopped noun="user" stop={stop} compared={compared} />}
       <p>The account can no longer sign in. Token values this person has copied keep working. This cannot be undone.</p>
       <dl className="facts">
         <dt>Service</dt>

@@ -7,6 +7,7 @@ import type { UserWork } from './use-user-work.ts'
 const UserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ default: module.UserSheet })))
 const DeleteUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.DeleteUser })))
 const SwitchOffUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.SwitchOffUser })))
+const StoppedUser = lazy(() => import('./stopped-user.tsx').then((module) => ({ default: module.StoppedUser })))
 const LockoutQuestion = lazy(() =>
   import('./lockout-dialogs.tsx').then((module) => ({ default: module.LockoutQuestion })),
 )
@@ -32,14 +33,21 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
       {creating && <UserSheet seen={undefined} acts={acts} taken={taken} alike={alike} onDone={onCreated} />}
       {over?.is === 'edit' && <UserSheet seen={over.seen} acts={acts} taken={taken} alike={alike} onDone={close} />}
       {over?.is === 'delete' && (
-        <DeleteUser email={over.user.email} onConfirm={() => void work.remove(over.user)} onCancel={close} />
+        <DeleteUser
+          email={over.seen.row.email}
+          onCancel={close}
+          onConfirm={() => {
+            close()
+            void work.remove(over.seen)
+          }}
+        />
       )}
       {over?.is === 'switch-off' && (
         <SwitchOffUser
           email={over.user.email}
           clears={work.clears}
           onCancel={close}
-          onDelete={() => setOver({ is: 'delete', user: over.user })}
+          onDelete={() => work.askToDelete(over.user)}
           onConfirm={() => {
             close()
             work.send(over.user, { active: false }, false, true)
@@ -62,6 +70,7 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
           }}
         />
       )}
+      {work.stopped && <StoppedUser stopped={work.stopped} work={work} onShow={onCreated} />}
       {question && <LockoutQuestion question={question} />}
     </Suspense>
   )

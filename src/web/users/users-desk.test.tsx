@@ -121,7 +121,7 @@ test('deleting asks first, sends the e-mail alone, and is not called verified', 
   const world = await open()
   await world.user.type(await screen.findByRole('textbox', { name: 'E-mail' }), email)
   await world.press('Delete user…')
-  await world.press('Delete user')
+  await world.press('Delete without checking')
   await world.press('I do not know')
   await screen.findByText('Accepted, not verified')
   expect(sent(world, 'DELETE')).toEqual([{ email }])

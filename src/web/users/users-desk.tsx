@@ -158,7 +158,12 @@ export function UsersDesk({ creating, onCreating }: Props) {
           />
         )}
         {asking === 'delete' && (
-          <DeleteUser email={email} onConfirm={() => void desk.remove()} onCancel={() => desk.setAsking(undefined)} />
+          <DeleteUser
+            email={email}
+            stop={{ is: 'unchecked', why: 'no-list' }}
+            onConfirm={() => void desk.remove()}
+            onCancel={() => desk.setAsking(undefined)}
+          />
         )}
         {asking === 'switch-off' && (
           <SwitchOffUser

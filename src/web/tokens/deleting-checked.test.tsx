@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, type World } from '#web/testing/console.tsx'
+
+const far = 1_900_000_000_000
+
+async function remove({ press, user }: World, name: string) {
+  await press(`More for ${name}`)
+  await user.click(await screen.findByRole('menuitem', { name: `Delete ${name}` }))
+  await press('Delete token')
+}
+
+/** What a second writer does, half a minute later. */
+async function createAgain({ trial, pass }: World, write: boolean) {
+  pass(30_000)
+  await trial.call('DELETE', '/_/token', { name: 'a' })
+  await trial.call('POST', '/_/token', { name: 'a', expiration_date: far, write })
+}
+
+const dialog = () => screen.findByRole('alertdialog')
+
+test('a token that was deleted and created again is not deleted, and Show it shows it', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'], hash: '#/tokens?q=b' })
+  await world.user.clear(await screen.findByRole('searchbox', { name: 'Search tokens' }))
+  await waitFor(() => expect(world.names()).toContain('a'))
+  await createAgain(world, true)
+  await remove(world, 'a')
+  const created = new Date(world.trial.clock.now).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const told = await dialog()
+  expect(told.textContent).toContain(
+    `“a” was deleted and created again at ${created}, after this list was loaded. Nothing was deleted.`,
+  )
+  expect(world.asks('DELETE', '/_/token')).toEqual([])
+  await world.user.click(within(told).getByRole('button', { name: 'Show it' }))
+  await waitFor(() => expect(world.focused()).toBe('Edit a'))
+  expect(screen.getByRole('switch', { name: 'a write' }).getAttribute('aria-checked')).toBe('true')
+  expect(world.asks('DELETE', '/_/token')).toEqual([])
+})
+
+test('a token that was only changed is asked about again with what changed, and deleted then', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  world.pass(30_000)
+  await world.trial.call('PUT', '/_/token', { name: 'a', expiration_date: far, write: true, active: false })
+  await remove(world, 'a')
+  const asked = await dialog()
+  expect(asked.textContent).toContain('It changed after this list was loaded. Nothing was sent yet.')
+  expect(asked.textContent).toContain('Writeoff → on')
+  expect(asked.textContent).toContain('Activeon → off')
+  expect(world.asks('DELETE', '/_/token')).toEqual([])
+  await world.press('Delete anyway')
+  await waitFor(() => expect(world.names()).toEqual(['b']))
+  expect(world.asks('DELETE', '/_/token')).toHaveLength(1)
+})
+
+test('where the list cannot be read, a leaked token can still be deleted, and the dialog says what that means', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  world.next('GET', '/_/token', { status: 500 })
+  await remove(world, 'a')
+  const asked = await dialog()
+  expect(asked.textContent).toContain("The console can't check whether this is still the same token.")
+  expect(world.asks('DELETE', '/_/token')).toEqual([])
+  await world.press('Delete without checking')
+  await waitFor(() => expect(world.names()).toEqual(['b']))
+})
+
+test('a token that is gone is said to be so, and nothing is sent', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  await world.trial.call('DELETE', '/_/token', { name: 'a' })
+  await remove(world, 'a')
+  await screen.findByText('a: already deleted. Nothing was sent.', { selector: '.toast *' })
+  expect(world.names()).toEqual(['b'])
+  expect(world.asks('DELETE', '/_/token')).toEqual([])
+})
+
+test('replacing the value of a token that was created again sends nothing and asks nothing more', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  await createAgain(world, true)
+  await world.press('More for a')
+  await world.user.click(await screen.findByRole('menuitem', { name: 'Replace value…' }))
+  await world.press('Replace value')
+  expect((await dialog()).textContent).toMatch(/created again at .* Nothing was replaced\./)
+  expect(screen.queryByRole('button', { name: 'Replace value' })).toBeNull()
+  await world.press('Close')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(world.asks('DELETE', '/_/token')).toEqual([])
+})
+
+test('replacing the value of a token that changed shows what changed, in one place, and goes on when told to', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  world.pass(30_000)
+  await world.trial.call('PUT', '/_/token', { name: 'a', expiration_date: far, write: true, active: true })
+  await world.press('More for a')
+  await world.user.click(await screen.findByRole('menuitem', { name: 'Replace value…' }))
+  await world.press('Replace value')
+  const asked = await dialog()
+  expect(asked.textContent).toContain('Writeoff → on')
+  expect(screen.queryByRole('button', { name: 'Dismiss note of a' })).toBeNull()
+  expect(world.asks('DELETE', '/_/token')).toEqual([])
+  await world.press('Replace anyway')
+  await waitFor(() => expect(world.asks('POST', '/_/token')).toHaveLength(1))
+  expect(world.asks('POST', '/_/token')[0]?.body).toMatchObject({ name: 'a', write: true })
+})
+
+test('replacing a value where the list cannot be read sends nothing, and the note says so where the dialog was', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  world.next('GET', '/_/token', { status: 500 })
+  await world.press('More for a')
+  await world.user.click(await screen.findByRole('menuitem', { name: 'Replace value…' }))
+  await world.press('Replace value')
+  await screen.findByText("The console can't check whether this is still the same token. Nothing was sent.", {
+    selector: '.verdict *',
+  })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(world.asks('DELETE', '/_/token')).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole } from '#web/testing/console.tsx'
+
+async function open() {
+  const users = [{ email: 'anna@x.test' }, { email: 'li@x.test' }]
+  const world = await openConsole({ users, hash: '#/users', byPassword: true })
+  await screen.findByRole('button', { name: 'Delete li@x.test' })
+  return world
+}
+
+test('an account that was deleted and created again is not deleted', async () => {
+  const world = await open()
+  world.pass(30_000)
+  await world.trial.call('DELETE', '/_/user', { email: 'li@x.test' })
+  expect(await world.trial.status('POST', '/_/user', { email: 'li@x.test', password: 'pa55 word', admin: true })).toBe(
+    201,
+  )
+  await world.press('Delete li@x.test')
+  await world.press('Delete user')
+  const told = await screen.findByRole('alertdialog')
+  expect(told.textContent).toMatch(/“li@x\.test” was deleted and created again at .* Nothing was deleted\./)
+  await world.user.click(within(told).getByRole('button', { name: 'Show it' }))
+  await waitFor(() => expect(world.focused()).toBe('Edit li@x.test'))
+  expect(world.asks('DELETE', '/_/user')).toEqual([])
+})
+
+test('an account that changed is asked about again with what changed', async () => {
+  const world = await open()
+  world.pass(30_000)
+  await world.trial.call('PUT', '/_/user', { email: 'li@x.test', admin: true, active: true })
+  await world.press('Delete li@x.test')
+  await world.press('Delete user')
+  const asked = await screen.findByRole('alertdialog')
+  expect(asked.textContent).toContain('Adminoff → on')
+  await world.press('Delete anyway')
+  await waitFor(() => expect(world.names()).not.toContain('li@x.test'))
+})
+
+test('where the list cannot be read, an account is deleted only when told to do so without checking', async () => {
+  const world = await open()
+  world.next('GET', '/_/user', { status: 500 })
+  await world.press('Delete li@x.test')
+  await world.press('Delete user')
+  const asked = await screen.findByRole('alertdialog')
+  expect(asked.textContent).toContain("The console can't check whether this is still the same account.")
+  expect(world.asks('DELETE', '/_/user')).toEqual([])
+  await world.press('Delete without checking')
+  await waitFor(() => expect(world.names()).not.toContain('li@x.test'))
+})
+
+test('without a list the dialog says at once that it cannot check', async () => {
+  const world = await openConsole({ readings: 'bare', hash: '#/users' })
+  await world.user.type(await screen.findByLabelText('E-mail'), 'li@x.test')
+  await world.press('Delete user…')
+  const asked = await screen.findByRole('alertdialog')
+  expect(asked.textContent).toContain("The console can't check whether this is still the same account.")
+  await world.press('Delete without checking')
+})
