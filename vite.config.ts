@@ -11,10 +11,6 @@ export default defineConfig({
     react(),
     locales.vite({ locales: ['en-US', 'en-GB', 'de-DE'] }),
     trustedAnnouncer(),
-    plainIcons(),
-    noInfiniteQueries(),
-    begun(),
-    nothingPreloaded(),
     compressed(),
     devHost(),
   ],
@@ -26,28 +22,6 @@ export default defineConfig({
     cssCodeSplit: false, // one sheet, which no chunk waits for
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'], // older ones rewrite light-dark() into twice the bytes
     manifest: true, // for the budgets; never served
-    modulePreload: false, // the list of what each chunk needs is 1 kB that the first list would wait for
-    rolldownOptions: {
-      output: {
-        // Few requests: what the first list needs is one file, and what its rows may ask for next is one more.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'begin',
-              test: /web[\\/](begin|list-thread|route|session[\\/](ahead|host-marks))\.ts|contract[\\/](distant-lists|console-host|received|shape|list-reader|problem)\.ts/,
-              priority: 4,
-            },
-            { name: 'first', tags: ['$initial'], priority: 3 },
-            { name: 'sign-in', test: /[\\/]sign-in-(page|refusal)/, priority: 2 },
-            {
-              name: 'acts',
-              test: /service[\\/](acting|list-problem|unreadable-rows)|tokens[\\/](no-tokens|under-row|token-banners|token-overlays|copy-value|settle-tokens)|ui[\\/]toast\.tsx/,
-              priority: 1,
-            },
-          ],
-        },
-      },
-    },
   },
   test: {
     reporters: ['default'],
@@ -91,72 +65,6 @@ function trustedAnnouncer(): Plugin {
         if (!code.includes(emptied))
           this.error(`${id} no longer holds ${emptied}: see whether it is safe, or adapt this.`)
         return { code: code.replaceAll(emptied, '.replaceChildren()'), map: null }
-      },
-    },
-  }
-}
-
-/** With one style sheet and no preloads a chunk is only imported: what Vite wraps around that does nothing here. */
-function nothingPreloaded(): Plugin {
-  return {
-    name: 'query-admin:nothing-preloaded',
-    apply: 'build',
-    enforce: 'pre',
-    load: {
-      filter: { id: /vite\/preload-helper/ },
-      handler: () => 'export const __vitePreload = (load) => load()',
-    },
-  }
-}
-
-/** Lucide's shapes without its renderer, which is 1 kB that every page would load and two components for each icon. */
-function plainIcons(): Plugin {
-  const ours = join(import.meta.dirname, 'src/web/ui/lucide-icon.tsx')
-  return {
-    name: 'query-admin:plain-icons',
-    apply: 'build',
-    load: {
-      filter: { id: /lucide-react[\\/].*createLucideIcon\.m?js$/ },
-      handler: () => `export { createLucideIcon as default } from ${JSON.stringify(ours)}`,
-    },
-  }
-}
-
-/** What TanStack Query has for lists that come page by page, half a kilobyte that nothing here asks for. */
-function noInfiniteQueries(): Plugin {
-  return {
-    name: 'query-admin:no-infinite-queries',
-    apply: 'build',
-    load: {
-      filter: { id: /query-core[\\/].*infiniteQueryBehavior\.js$/ },
-      handler: () =>
-        'const none = () => { throw Error("no infinite queries: see vite.config.ts") }\n' +
-        'export { none as infiniteQueryBehavior, none as hasNextPage, none as hasPreviousPage }',
-    },
-  }
-}
-
-/** Runs the first script as soon as it is there: what the page's own code imports would wait for all of that. */
-function begun(): Plugin {
-  return {
-    name: 'query-admin:begun',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        const first = Object.values(bundle ?? {}).find((chunk) => chunk.type === 'chunk' && chunk.name === 'begin')
-        if (first === undefined) this.error('there is no chunk called begin')
-        const attrs = { type: 'module', async: true, crossorigin: true, src: `./${first.fileName}` }
-        const fonts = Object.keys(bundle ?? {}).filter((file) => file.endsWith('.woff2'))
-        return [
-          { tag: 'script', attrs, injectTo: 'head-prepend' },
-          // Else they are asked for when the first text stands there, which is then laid out twice.
-          ...fonts.map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${file}` },
-            injectTo: 'head' as const,
-          })),
-        ]
       },
     },
   }
