@@ -41,6 +41,8 @@ export async function guard(context: BrowserContext, mode: Mode): Promise<Guard>
     )
     const status = failed?.[1] ?? failed?.[2]
     if (status !== undefined && foresaw(message.location().url, status)) return
+    // Signing out asks for it.
+    if (message.text().startsWith('Clear-Site-Data header on ')) return
     wrong.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   }
   context.on('console', heard)

@@ -1,5 +1,5 @@
-import type { BrowserContext } from '@playwright/test'
-import { pageHeader, pageHeaderValue } from '#contract/console-host.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { pageHeader, pageHeaderValue, proofHeader } from '#contract/console-host.ts'
 import { expect, type World } from './world.ts'
 
 /** On plain http a cookie goes to every port of its name's, so ours says which it is for. */
@@ -12,8 +12,17 @@ export async function cookieOf(context: BrowserContext): Promise<string> {
   return `${cookies[0]?.name}=${cookies[0]?.value}`
 }
 
-/** Asks for the tokens with a cookie that somebody kept; the status. */
-export async function statusWith({ origin }: World, cookie: string): Promise<number> {
-  const headers = { cookie, [pageHeader]: pageHeaderValue, 'sec-fetch-site': 'same-origin' }
+/** The other half of the session that this page is in. */
+export async function proofOf(page: Page): Promise<string> {
+  const proofs = await page.evaluate(() =>
+    Object.entries(localStorage).filter(([key]) => key.startsWith('query-admin proof ')),
+  )
+  expect(proofs).toHaveLength(1)
+  return String(proofs[0]?.[1])
+}
+
+/** Asks for the tokens with the halves of a session that somebody kept; the status. */
+export async function statusWith({ origin }: World, cookie: string, proof: string): Promise<number> {
+  const headers = { cookie, [proofHeader]: proof, [pageHeader]: pageHeaderValue, 'sec-fetch-site': 'same-origin' }
   return (await fetch(`${origin}_/token`, { headers })).status
 }

@@ -13,6 +13,8 @@ export interface SentCookie {
 export interface OurConsole {
   origin: string
   cookies: SentCookie[]
+  /** The session's other half, and where the page keeps it. */
+  proof: readonly [key: string, value: string]
   pid: number
   stop: () => Promise<void>
 }
@@ -30,7 +32,9 @@ export async function openConsole(service: string, executablePath: string): Prom
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor()
     const cookies = (await context.cookies()).map(({ name, value }) => ({ name, value, url: origin }))
-    return { origin, cookies, pid: host.pid, stop: host.stop }
+    const kept = await page.evaluate(() => Object.entries(localStorage))
+    const proof = kept.find(([key]) => key.startsWith('query-admin proof ')) ?? ['', '']
+    return { origin, cookies, proof, pid: host.pid, stop: host.stop }
   } finally {
     await browser.close()
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { openConsole } from './console.ts'
+import { openConsole, type OurConsole } from './console.ts'
 import { median } from './figures.ts'
 import type { Service } from './service.ts'
 
@@ -33,9 +33,9 @@ export async function hostFigures(service: Service, executablePath: string): Pro
   const timed = await openConsole(service.origin, executablePath)
   try {
     for (let reading = 0; reading <= readings; reading += 1) {
-      const direct = await read(`${service.origin}/_/token`, '')
+      const direct = await read(`${service.origin}/_/token`, {})
       const before = processorSecondsOf(timed.pid)
-      const through = await read(`${timed.origin}_/token`, cookieOf(timed))
+      const through = await read(`${timed.origin}_/token`, halvesOf(timed))
       const processor = processorSecondsOf(timed.pid) - before
       // The first one warms up.
       if (reading === 0) continue
@@ -52,9 +52,9 @@ export async function hostFigures(service: Service, executablePath: string): Pro
   const loaded = await openConsole(service.origin, executablePath)
   try {
     await service.list({ rows: rowsAtOnce, mbit: 0 })
-    const answers = Array.from({ length: atOnce }, () => read(`${loaded.origin}_/token`, cookieOf(loaded)))
+    const answers = Array.from({ length: atOnce }, () => read(`${loaded.origin}_/token`, halvesOf(loaded)))
     await Promise.all(answers)
-    const { bytes } = await read(`${service.origin}/_/token`, '')
+    const { bytes } = await read(`${service.origin}/_/token`, {})
     return {
       rows,
       direct: median(times.direct) ?? Number.NaN,
@@ -69,14 +69,15 @@ export async function hostFigures(service: Service, executablePath: string): Pro
   }
 }
 
-function cookieOf({ cookies }: { cookies: readonly { name: string; value: string }[] }): string {
-  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+function halvesOf({ cookies, proof: [, proof] }: OurConsole): Record<string, string> {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return { cookie, 'x-query-admin-proof': proof, 'x-query-admin-page': '1' }
 }
 
 /** A whole answer, thrown away as it comes. @throws when it is not a success or breaks off. */
-function read(url: string, cookie: string): Promise<{ ms: number; bytes: number }> {
+function read(url: string, session: Record<string, string>): Promise<{ ms: number; bytes: number }> {
   const began = performance.now()
-  const headers = { accept: 'application/json', 'x-query-admin-page': '1', ...(cookie !== '' && { cookie }) }
+  const headers = { accept: 'application/json', ...session }
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers, agent: false }, (answer) => {
       let bytes = 0

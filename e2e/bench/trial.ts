@@ -3,7 +3,7 @@ import { chromium, type Browser } from '@playwright/test'
 import { browserArgs } from '../browser.ts'
 import { longest, quiet, scrolling, switching, typing, typingWhileArriving, viewing } from './acts.ts'
 import { goTo, openPage, until, type Page } from './alone.ts'
-import type { SentCookie } from './console.ts'
+import type { OurConsole } from './console.ts'
 import type { Contender, PageSight } from './contenders.ts'
 import type { Condition, Figures } from './figures.ts'
 import { atRest } from './idle.ts'
@@ -18,7 +18,7 @@ declare const bench: Watch
 export interface Place {
   executablePath: string
   service: Service
-  ours: { origin: string; cookies: readonly SentCookie[] }
+  ours: Pick<OurConsole, 'origin' | 'cookies' | 'proof'>
 }
 
 /** How long one trial may take, in milliseconds. */
@@ -67,7 +67,8 @@ async function measured(
 ): Promise<void> {
   const isOurs = name === 'ours'
   const script = `(${watch.toString()})({ ${inWords(sight)} }, ${rows})`
-  const page = await openPage(browser, isOurs ? ours.cookies : [], script)
+  const signedIn = `localStorage.setItem(${ours.proof.map((one) => JSON.stringify(one)).join()});`
+  const page = await openPage(browser, isOurs ? ours.cookies : [], isOurs ? signedIn + script : script)
   const here = { page, rows, search: await service.search() }
   await atRest(browser)
   await slowed(page, slow)

@@ -1,6 +1,6 @@
 import { fingerprintKey } from './fingerprint-key.ts'
 import { createClock } from './clock.ts'
-import { hostRowsPath, identityHeader, pageHeader, pageHeaderValue, serviceDateHeader } from './console-host.ts'
+import { hostRowsPath, pageHeader, pageHeaderValue, proofHeader, serviceDateHeader } from './console-host.ts'
 import { mostListBytes, type Answered, type ListReader } from './list-reader.ts'
 import { problemOf, ServiceError, type Part } from './problem.ts'
 import type { Rows } from './reading.ts'
@@ -13,8 +13,8 @@ export interface Connection {
   origin: string
   /** The admin's bearer; undefined before sign-in, or where a host adds it. */
   bearer?: string | undefined
-  /** Whose session it is, where our own host stands between page and service and keeps the bearer. */
-  hosted?: { identity: string } | undefined
+  /** The session's proof, where our own host stands between page and service and keeps the bearer. */
+  hosted?: { proof: string } | undefined
   fetch: Fetch
   /** Reads lists; undefined: this thread does, by code that is fetched when it is first needed. */
   lists?: ListReader | undefined
@@ -61,7 +61,7 @@ export function createCalls(connection: Connection) {
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
     if (hosted !== undefined) {
       headers.set(pageHeader, pageHeaderValue)
-      headers.set(identityHeader, hosted.identity)
+      headers.set(proofHeader, hosted.proof)
     }
     if (init.body !== undefined) headers.set('content-type', 'application/json')
     const patience = init.list === true ? { first: limits.first, stall: limits.stall } : { first: limits.call }

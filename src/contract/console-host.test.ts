@@ -3,7 +3,7 @@ import {
   forwarded,
   HostMarker,
   hostHeader,
-  identityHeader,
+  proofHeader,
   pageHeader,
   sentHeader,
   serviceDateHeader,
@@ -29,7 +29,7 @@ test('the host forwards the eight documented calls and the list of users, and no
 test('the host’s headers are six, as HTTP spells them', () => {
   expect(
     new Set(
-      [hostHeader, sentHeader, serviceDateHeader, pageHeader, identityHeader, sessionHeader].map(
+      [hostHeader, sentHeader, serviceDateHeader, pageHeader, proofHeader, sessionHeader].map(
         (name) => /^x-query-admin-[a-z]+$/.exec(name)?.[0],
       ),
     ).size,

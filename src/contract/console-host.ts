@@ -3,9 +3,7 @@ import { array, boolean, literal, nullable, number, object, optional, string, ty
 
 /**
  * What only our own host offers to the page, beside the service's calls it forwards. Any other web server answers
- * these paths with something else, which is how the page finds out where it stands. To somebody who is signed in the
- * host says in the page itself what GET of `hostMarkerPath` and `hostSessionPath` would be answered: as the content of
- * `meta` elements whose names are these paths.
+ * these paths with something else, which is how the page finds out where it stands.
  */
 
 /** Relative to the page. Answered with `HostMarker` as JSON and the header `hostHeader: hostHeaderValue`. */
@@ -46,19 +44,28 @@ export const pageHeader = 'x-query-admin-page'
 export const pageHeaderValue = '1'
 
 /**
- * Whose session the page believes to be in, on every call of a page that is signed in at the host: another tab may
- * have signed in as somebody else, and the cookie is theirs then.
+ * The second half of a session, on every call of a page that is signed in at the host. A cookie goes to every port of a
+ * host name; this half stays in the storage of the page's own origin. A cookie opens nothing without its proof.
  */
-export const identityHeader = 'x-query-admin-identity'
+export const proofHeader = 'x-query-admin-proof'
 
-/** On a 401 of the host itself: there is no such session any more. The service's own 401 has no such header. */
+/**
+ * On a 401 of the host itself: `none`, there is no such session any more; `other`, the cookie is that of another
+ * sign-in. The service's own 401 has no such header.
+ */
 export const sessionHeader = 'x-query-admin-session'
 
 /**
  * Relative to the page. GET: who is signed in, as `HostSessionAnswer`. POST of a `SignInWay`: signs in, 201 with the
- * same, or `{refused: SignInRefusal}`. PUT: somebody is there, so the idle limit begins anew. DELETE: signs out, 204.
+ * same and the proof, or `{refused: SignInRefusal}`. PUT: somebody is there, so the idle limit begins anew. DELETE: signs out, 204.
  */
 export const hostSessionPath = './console-session'
+
+/**
+ * Relative to the page, within a session. GET: where the same person is signed in, as `HostSessions`. DELETE: signs them
+ * out everywhere, 204.
+ */
+export const hostSessionsPath = './console-sessions'
 
 /** Followed by a list's path. POST of `WantedRows` reads single rows of that list: the list with those rows alone. */
 export const hostRowsPath = 'console-rows/'
@@ -82,9 +89,18 @@ export const HostSession = object({
 })
 export type HostSession = Shaped<typeof HostSession>
 
-/** `session` null: nobody is signed in. */
-export const HostSessionAnswer = object({ session: nullable(HostSession) })
+/** `session` null: nobody is signed in; `other` where the cookie is that of another sign-in. */
+export const HostSessionAnswer = object({
+  session: nullable(HostSession),
+  other: optional(boolean),
+  /** Of a sign-in alone, see `proofHeader`. */
+  proof: optional(string),
+})
 export type HostSessionAnswer = Shaped<typeof HostSessionAnswer>
+
+/** All sessions of one person: milliseconds since each began, and since it was last used. */
+export const HostSessions = object({ sessions: array(object({ age: number, unused: number })) })
+export type HostSessions = Shaped<typeof HostSessions>
 
 /**
  * An answer of the service's that the host did not pass on: a 502 with this as its body. It could not be read, or

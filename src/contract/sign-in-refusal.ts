@@ -10,8 +10,12 @@ const SignInRefusal = z.discriminatedUnion('why', [
   z.object({ why: z.literal('too-many-tries'), retryAfter: z.number() }),
   z.object({ why: z.literal('host-is-full') }),
   z.object({ why: z.literal('session-not-kept') }),
+  z.object({ why: z.literal('session-replaced') }),
 ])
-/** Why nobody came in. `too-many-tries`: our host's own limit, with the seconds to wait. */
+/**
+ * Why nobody came in. `too-many-tries`: our host's own limit, with the seconds to wait. `session-replaced`: the cookie is that of another
+ * sign-in.
+ */
 export type SignInRefusal = z.infer<typeof SignInRefusal>
 
 /** The host's answer to a sign-in that it refused. */

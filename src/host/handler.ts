@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type HostMarker, hostMarkerPath, hostSessionPath } from '#contract/console-host.ts'
+import { type HostMarker, hostMarkerPath } from '#contract/console-host.ts'
 import { refuse } from './answers.ts'
 import { fileAnswer, fileMethods, type Files } from './files.ts'
 import { securityHeaders } from './headers.ts'
@@ -7,9 +7,15 @@ import { refusedOrigin } from './origin.ts'
 import { createProbeRoute, probeMethods, probePath } from './probe-route.ts'
 import { createProxy, forwardedMethods } from './proxy.ts'
 import { splitTarget } from './raw.ts'
-import { createSessionRoutes, sessionMethods, sessionPath, type SessionParts } from './session-routes.ts'
+import {
+  createSessionRoutes,
+  sessionMethods,
+  sessionPath,
+  sessionsMethods,
+  sessionsPath,
+  type SessionParts,
+} from './session-routes.ts'
 import type { SessionLimits } from './sessions.ts'
-import { toldPage } from './told-page.ts'
 
 /** Everything the host answers with. */
 export type Site = SessionParts & {
@@ -29,6 +35,7 @@ export type Handler = (request: Request, target?: string, client?: string) => Pr
 export function sitePaths(files: Files): (path: string) => readonly string[] | undefined {
   return (path) => {
     if (path === sessionPath) return sessionMethods
+    if (path === sessionsPath) return sessionsMethods
     if (path === probePath) return probeMethods
     return forwardedMethods(path) ?? (path === markerPath || files.has(path) ? fileMethods : undefined)
   }
@@ -44,7 +51,9 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
   const methodsOf = sitePaths(files)
 
   app.use(async (context, next) => {
-    const refusal = refusedOrigin(context.req.raw, files.has(splitTarget(context.env.target)[0]))
+    const [path] = splitTarget(context.env.target)
+    const asked = path === '/' ? 'page' : files.has(path) ? 'file' : 'call'
+    const refusal = refusedOrigin(context.req.raw, asked)
     if (refusal) context.res = refuse(refusal)
     else await next()
     for (const [name, value] of securityHeaders) context.res.headers.set(name, value)
@@ -57,17 +66,16 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
     if (!methods) return refuse({ status: 404, error: 'not-found' })
     if (!methods.includes(request.method)) return refuse({ status: 405, error: 'method-not-allowed', allow: methods })
     const file = files.get(path)
-    if (file) {
-      const session = path === '/' ? await sessions.told(request) : undefined
-      if (session === undefined) return fileAnswer(file, request)
-      const told = { [hostMarkerPath]: markerOf(request, serviceAddress, kept.limits), [hostSessionPath]: session }
-      return toldPage(file, told, request.method)
-    }
+    if (file) return fileAnswer(file, request)
     if (path === markerPath) return marker(request, markerOf(request, serviceAddress, kept.limits))
     if (path === sessionPath) return sessions.answer({ request, client })
     const session = await sessions.sessionFor(request)
     if (session instanceof Response) return session
-    return path === probePath ? probe(request, session) : proxy(request, target, session)
+    if (path === sessionsPath) return sessions.everywhere(request, session)
+    // What runs in a session ends with it.
+    const signal = AbortSignal.any([request.signal, session.ending.signal])
+    const within = new Request(request, { signal })
+    return path === probePath ? probe(within, session) : proxy(within, target, session)
   })
   app.onError(() => refuse({ status: 500, error: 'internal' }))
 

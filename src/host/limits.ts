@@ -18,6 +18,8 @@ export const bounds = {
   sockets: bound(2_000, '', 'connections; beyond them the longest quiet one is closed for a new one'),
   socketsOfAddress: bound(256, '', 'connections from one address (IPv6: one /64), in the same way; not behind a proxy'),
   unanswered: bound(8, '', 'unanswered requests on one connection; browsers send one after the other'),
+  sessions: bound(1_000, '', 'sessions at once'),
+  sessionsOfPerson: bound(10, '', 'sessions of one person; a further sign-in ends the oldest'),
   lists: bound(4, '', 'lists read at once in one session; further ones wait'),
   guesses: bound(
     5,

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pageHeader, pageHeaderValue } from '#contract/console-host.ts'
-import { refusedOrigin } from './origin.ts'
+import { type AskedFor, refusedOrigin } from './origin.ts'
 
 const own = 'http://127.0.0.1:4173'
 const page = { [pageHeader]: pageHeaderValue }
 
-function passes(headers: Record<string, string> | Headers, isFile: boolean, address = own): boolean {
-  return refusedOrigin(new Request(`${address}/_/token`, { headers }), isFile) === undefined
+function passes(headers: Record<string, string> | Headers, asked: AskedFor, address = own, method = 'GET'): boolean {
+  return refusedOrigin(new Request(`${address}/`, { headers, method }), asked) === undefined
 }
 
 describe('a browser that says where a request comes from', () => {
@@ -25,20 +25,46 @@ describe('a browser that says where a request comes from', () => {
     ['', 'navigate', false, false],
   ])('%s (%s): a file %s, a call %s', (site, mode, file, call) => {
     const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': mode }
-    expect([passes(headers, true), passes(headers, false)]).toEqual([file, call])
+    expect([passes(headers, 'file'), passes(headers, 'call')]).toEqual([file, call])
   })
 
   test('is believed before Origin and before the header of the page', () => {
     const crossed = { 'sec-fetch-site': 'cross-site', origin: own, ...page }
-    expect([passes(crossed, true), passes(crossed, false)]).toEqual([false, false])
-    expect(passes({ 'sec-fetch-site': 'same-origin' }, false)).toBe(true)
+    expect([passes(crossed, 'file'), passes(crossed, 'call')]).toEqual([false, false])
+    expect(passes({ 'sec-fetch-site': 'same-origin' }, 'call')).toBe(true)
   })
+})
+
+describe('a link of another site', () => {
+  const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+
+  test.each([
+    ['in a whole tab', {}, 'GET', true],
+    ['of another port', { 'sec-fetch-site': 'same-site' }, 'GET', true],
+    ['in a frame', { 'sec-fetch-dest': 'iframe' }, 'GET', false],
+    ['as a picture', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 'GET', false],
+    ['as a form', { origin: 'https://evil.example' }, 'POST', false],
+  ])('%s: the page %s', (_, changed, method, opens) => {
+    const headers = { ...link, ...changed }
+    expect(passes(headers, 'page', own, method)).toBe(opens)
+    expect([passes(headers, 'file', own, method), passes(headers, 'call', own, method)]).toEqual([false, false])
+  })
+})
+
+test('a request that is of this site and names another origin is refused, whatever it asks for', () => {
+  const headers = {
+    'sec-fetch-site': 'same-origin',
+    'sec-fetch-mode': 'cors',
+    origin: 'http://127.0.0.1:4174',
+    ...page,
+  }
+  for (const asked of ['page', 'file', 'call'] as const) expect(passes(headers, asked)).toBe(false)
 })
 
 describe('a client that does not say it', () => {
   test('gets files, and calls only with the header of the page', () => {
-    expect([passes({}, true), passes({}, false), passes(page, false)]).toEqual([true, false, true])
-    expect(passes({ [pageHeader]: 'yes' }, false)).toBe(false)
+    expect([passes({}, 'file'), passes({}, 'call'), passes(page, 'call')]).toEqual([true, false, true])
+    expect(passes({ [pageHeader]: 'yes' }, 'call')).toBe(false)
   })
 
   test.each([
@@ -50,13 +76,13 @@ describe('a client that does not say it', () => {
     ['', false],
     [own, true],
   ])('and names %o as its origin: %s', (origin, expected) => {
-    expect([passes({ ...page, origin }, false), passes({ origin }, true)]).toEqual([expected, expected])
+    expect([passes({ ...page, origin }, 'call'), passes({ origin }, 'file')]).toEqual([expected, expected])
   })
 
   test('is held to the scheme by which this host is reached', () => {
     const address = 'https://admin.example'
-    expect(passes({ ...page, origin: address }, false, address)).toBe(true)
-    expect(passes({ ...page, origin: 'http://admin.example' }, false, address)).toBe(false)
+    expect(passes({ ...page, origin: address }, 'call', address)).toBe(true)
+    expect(passes({ ...page, origin: 'http://admin.example' }, 'call', address)).toBe(false)
   })
 })
 
@@ -70,9 +96,8 @@ test('no words of these headers but the right ones let a call through', () => {
       const headers = new Headers()
       const given = { 'sec-fetch-site': fetchSite, 'sec-fetch-mode': fetchMode, origin: from, [pageHeader]: marked }
       for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, value)
-      const bySite = fetchSite === 'same-origin'
-      const byHeader = fetchSite === undefined && marked === pageHeaderValue && (from ?? own) === own
-      expect(passes(headers, false)).toBe(bySite || byHeader)
+      const isFrom = fetchSite === 'same-origin' || (fetchSite === undefined && marked === pageHeaderValue)
+      expect(passes(headers, 'call')).toBe(isFrom && (from ?? own) === own)
     }),
     { numRuns: 500 },
   )

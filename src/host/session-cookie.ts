@@ -10,12 +10,13 @@ export function sessionCookie(request: Request, isBehindProxy: boolean) {
   const name = isSecure ? '__Host-query-admin' : `query-admin-${port || '80'}`
   const attributes = `; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   return {
-    /** The id that came with the request; undefined where there is none, or two. */
-    id(): string | undefined {
-      const given = (request.headers.get('cookie') ?? '').split(/;\s*/).filter((one) => one.startsWith(`${name}=`))
-      const id = given.length === 1 ? given[0]?.slice(name.length + 1) : undefined
-      return id !== undefined && /^[\w-]{43}$/.test(id) ? id : undefined
-    },
+    /** The ids that came with the request. Another port of this host name can add cookies of the same name. */
+    ids: (): string[] =>
+      (request.headers.get('cookie') ?? '')
+        .split(/;\s*/)
+        .filter((one) => one.startsWith(`${name}=`))
+        .map((one) => one.slice(name.length + 1))
+        .filter((id) => /^[\w-]{43}$/.test(id)),
     /** For `Set-Cookie`. It has no age of its own: it goes with the browser, and the session ends at the host. */
     given: (id: string) => `${name}=${id}${attributes}`,
     /** For `Set-Cookie`. */

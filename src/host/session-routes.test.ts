@@ -1,5 +1,12 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { HostSessionAnswer, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  HostSessionAnswer,
+  HostSessions,
+  pageHeader,
+  pageHeaderValue,
+  proofHeader,
+  sessionHeader,
+} from '#contract/console-host.ts'
 import { parseReadings } from '#reference/readings.ts'
 import { openTrial } from '#reference/trial.ts'
 import { smallSite } from '#host/testing/sockets.ts'
@@ -7,7 +14,7 @@ import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler, type Site } from './handler.ts'
 import { limits } from './limits.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
-import { functionUpstream } from './upstream.ts'
+import { type Call, functionUpstream, type Upstream, UpstreamFailure } from './upstream.ts'
 
 const json = { [pageHeader]: pageHeaderValue, 'content-type': 'application/json' }
 
@@ -15,13 +22,30 @@ const json = { [pageHeader]: pageHeaderValue, 'content-type': 'application/json'
 async function browserBefore(readings = 'documented', changed: Partial<Site> = {}, origin = 'http://127.0.0.1:4173') {
   const trial = await openTrial(parseReadings(readings))
   onTestFinished(() => trial.close())
-  const upstream = functionUpstream(trial.fetch)
+  const service = functionUpstream(trial.fetch)
+  const calls: Call[] = []
+  /** While it is on, the service answers nothing; `open`: how many calls wait for it. */
+  const held = { isOn: false, open: 0 }
+  const upstream: Upstream = (call) => {
+    calls.push(call)
+    if (!held.isOn) return service(call)
+    held.open += 1
+    return new Promise((_, reject) => {
+      call.signal.addEventListener('abort', () => {
+        held.open -= 1
+        reject(new UpstreamFailure('timed-out', 'unknown'))
+      })
+    })
+  }
   const handler = createHandler({ files: smallSite, ...trialSite(upstream), isBehindProxy: false, ...changed })
   let cookie = ''
+  let proof: string | undefined
   const given: string[] = []
   const ask = async (method: string, target: string, body?: object, client = '192.0.2.7') => {
-    const init = { method, headers: { ...json, cookie }, body: body === undefined ? null : JSON.stringify(body) }
+    const headers = { ...json, cookie, ...(proof !== undefined && { [proofHeader]: proof }) }
+    const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
     const answer = await handler(new Request(origin + target, init), target, client)
+    if (answer.status === 201) ({ proof } = HostSessionAnswer.parse(await answer.clone().json()))
     const set = answer.headers.get('set-cookie')
     if (set !== null) {
       given.push(set)
@@ -31,7 +55,25 @@ async function browserBefore(readings = 'documented', changed: Partial<Site> = {
   }
   const session = async () => HostSessionAnswer.parse(await (await ask('GET', '/console-session')).json()).session
   const byBearer = { by: 'bearer', bearer: trial.bearer }
-  return { trial, ask, session, given, byBearer, byPassword: { by: 'password', ...trial.admin } }
+  const halves = () => ({ cookie, proof: proof ?? '' })
+  /** The same call with these halves, which somebody else may have made up. */
+  const askWith = (held: { cookie: string; proof?: string }, method: string, target: string, body?: object) => {
+    const headers = { ...json, cookie: held.cookie, ...(held.proof !== undefined && { [proofHeader]: held.proof }) }
+    const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
+    return handler(new Request(origin + target, init), target, '192.0.2.8')
+  }
+  return {
+    trial,
+    calls,
+    held,
+    ask,
+    askWith,
+    halves,
+    session,
+    given,
+    byBearer,
+    byPassword: { by: 'password', ...trial.admin },
+  }
 }
 
 describe('signing in', () => {
@@ -165,4 +207,141 @@ test('signed out, the host asks the service nothing for it any more', async () =
   await ask('DELETE', '/console-session')
   const answer = await ask('GET', '/_/token')
   expect([answer.status, await answer.json()]).toEqual([401, { error: 'signed-out' }])
+})
+
+describe('the second half', () => {
+  const calls = [
+    ['GET', '/_/token'],
+    ['POST', '/_/token', { name: 'x' }],
+    ['GET', '/_/token/value?name=grafana'],
+    ['POST', '/console-rows/_/token', { names: ['x'] }],
+    ['POST', '/console-probe', { write: false }],
+    ['DELETE', '/console-probe'],
+    ['GET', '/console-sessions'],
+    ['DELETE', '/console-sessions'],
+  ] as const
+
+  test.each(calls)('%s %s is refused to the cookie alone, and to the proof alone', async (method, target, body?) => {
+    const { ask, askWith, halves, session, byBearer } = await browserBefore()
+    await ask('POST', '/console-session', byBearer)
+    const { cookie, proof } = halves()
+    for (const [held, said] of [
+      [{ cookie }, 'none'],
+      [{ cookie, proof: 'x'.repeat(43) }, 'other'],
+      [{ cookie: '', proof }, 'none'],
+    ] as const) {
+      const answer = await askWith(held, method, target, body)
+      expect([answer.status, answer.headers.get(sessionHeader)]).toEqual([401, said])
+    }
+    expect(await session()).not.toBeNull()
+  })
+
+  test('is said once, to whoever signed in, and not of a session that is asked for', async () => {
+    const { ask, halves, byBearer } = await browserBefore()
+    const answer = await ask('POST', '/console-session', byBearer)
+    const { proof } = halves()
+    expect(proof).toMatch(/^[\w-]{43}$/)
+    expect(JSON.stringify([...answer.headers])).not.toContain(proof)
+    for (const method of ['GET', 'PUT'])
+      expect(await (await ask(method, '/console-session', method === 'PUT' ? {} : undefined)).text()).not.toContain(
+        proof,
+      )
+  })
+
+  test('a stolen cookie learns nothing of the session, prolongs nothing and ends nothing', async () => {
+    const { ask, askWith, halves, session, byBearer } = await browserBefore()
+    await ask('POST', '/console-session', byBearer)
+    const stolen = { cookie: halves().cookie }
+    expect(await (await askWith(stolen, 'GET', '/console-session')).json()).toEqual({ session: null })
+    expect(await (await askWith(stolen, 'PUT', '/console-session', {})).json()).toEqual({ session: null })
+    await askWith(stolen, 'DELETE', '/console-session')
+    await askWith(stolen, 'POST', '/console-session', byBearer)
+    expect(await session()).not.toBeNull()
+    expect((await ask('GET', '/_/token')).status).toBe(200)
+  })
+
+  test('in another’s session the page is told so, and none of its calls is made there', async () => {
+    const { ask, askWith, halves, byBearer, byPassword } = await browserBefore()
+    await ask('POST', '/console-session', byBearer)
+    const mine = halves()
+    const attacker = await askWith({ cookie: '' }, 'POST', '/console-session', byPassword)
+    const swapped = { cookie: attacker.headers.get('set-cookie')?.split(';')[0] ?? '', proof: mine.proof }
+    expect(await (await askWith(swapped, 'GET', '/console-session')).json()).toEqual({ session: null, other: true })
+    expect((await askWith(swapped, 'POST', '/_/token', { name: 'x' })).status).toBe(401)
+  })
+
+  test('of several cookies of its name the one that fits counts, wherever it stands', async () => {
+    const { ask, askWith, halves, byBearer } = await browserBefore()
+    await ask('POST', '/console-session', byBearer)
+    const { cookie, proof } = halves()
+    const other = `${cookie.split('=')[0]}=${'x'.repeat(43)}`
+    const odd = `${cookie.split('=')[0]}=short`
+    for (const all of [
+      [other, cookie],
+      [cookie, other],
+      [odd, other, cookie, 'another=1'],
+    ])
+      expect((await askWith({ cookie: all.join('; '), proof }, 'GET', '/_/token')).status).toBe(200)
+  })
+})
+
+describe('the end of a session', () => {
+  test.each([
+    ['signing out', 'DELETE', '/console-session', undefined],
+    ['signing out everywhere', 'DELETE', '/console-sessions', undefined],
+    ['signing in anew', 'POST', '/console-session', 'byBearer'],
+  ] as const)('by %s ends a list on its way', async (_, method, target, way) => {
+    const { ask, held, ...ways } = await browserBefore()
+    await ask('POST', '/console-session', ways.byBearer)
+    held.isOn = true
+    const list = ask('GET', '/_/token')
+    await vi.waitFor(() => expect(held.open).toBe(1))
+    held.isOn = false
+    await ask(method, target, way && ways[way])
+    expect((await list).status).toBe(504)
+    expect(held.open).toBe(0)
+  })
+
+  test('ends a probe that writes: it deletes what it made, and makes nothing more', async () => {
+    const { ask, calls, byBearer, trial } = await browserBefore()
+    await ask('POST', '/console-session', byBearer)
+    const probe = await ask('POST', '/console-probe', { write: true })
+    await vi.waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).not.toEqual([]))
+    await ask('DELETE', '/console-session')
+    const ended = calls.length
+    await probe.text()
+    const after = calls.slice(ended).map(({ method }) => method)
+    expect(after.filter((method) => method === 'POST' || method === 'PUT')).toEqual([])
+    expect(after.length).toBeLessThan(10)
+    expect(trial.store.read("SELECT name FROM token WHERE name LIKE 'query-admin-probe-%'")).toEqual([])
+  })
+})
+
+test('everywhere: since when and when last used, of the same person alone and nothing else', async () => {
+  const { ask, askWith, byBearer, trial } = await browserBefore()
+  await ask('POST', '/console-session', byBearer)
+  await askWith({ cookie: '' }, 'POST', '/console-session', byBearer)
+  await trial.call('POST', '/_/user', { email: 'li@x.test', password: 'another long one', admin: true, active: true })
+  const li = await askWith({ cookie: '' }, 'POST', '/console-session', {
+    by: 'password',
+    email: 'li@x.test',
+    password: 'another long one',
+  })
+  const liHas = {
+    cookie: li.headers.get('set-cookie')?.split(';')[0] ?? '',
+    proof: HostSessionAnswer.parse(await li.json()).proof ?? '',
+  }
+  const said = (await (await ask('GET', '/console-sessions')).json()) as object
+  expect(HostSessions.parse(said).sessions).toHaveLength(2)
+  expect(said).toEqual({ sessions: [{ age: expect.any(Number), unused: expect.any(Number) }, expect.anything()] })
+  expect((await ask('DELETE', '/console-sessions')).status).toBe(204)
+  expect((await ask('GET', '/_/token')).status).toBe(401)
+  expect((await askWith(liHas, 'GET', '/_/token')).status).toBe(200)
+})
+
+test('signing out has the browser forget what it kept of this site, but not what the page has learned', async () => {
+  const { ask, byBearer } = await browserBefore()
+  await ask('POST', '/console-session', byBearer)
+  const answer = await ask('DELETE', '/console-session')
+  expect([answer.headers.get('clear-site-data'), answer.headers.get('cache-control')]).toEqual(['"cache"', 'no-store'])
 })

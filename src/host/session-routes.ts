@@ -1,4 +1,11 @@
-import { type HostSessionAnswer, hostSessionPath, identityHeader, sessionHeader } from '#contract/console-host.ts'
+import {
+  type HostSessionAnswer,
+  hostSessionPath,
+  type HostSessions,
+  hostSessionsPath,
+  proofHeader,
+  sessionHeader,
+} from '#contract/console-host.ts'
 import { SignInWay } from '#contract/session.ts'
 import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import { signInBy } from '#contract/signing-in.ts'
@@ -8,7 +15,7 @@ import type { Limits } from './limits.ts'
 import { whole } from './pace.ts'
 import { serviceConnection } from './service-fetch.ts'
 import { sessionCookie } from './session-cookie.ts'
-import type { Session, Sessions } from './sessions.ts'
+import type { Found, Session, Sessions } from './sessions.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -16,6 +23,11 @@ import type { Upstream } from './upstream.ts'
 export const sessionPath = hostSessionPath.slice(1)
 /** What is asked there. */
 export const sessionMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+
+/** Where the page asks for all sessions of its person. */
+export const sessionsPath = hostSessionsPath.slice(1)
+/** What is asked there. */
+export const sessionsMethods = ['GET', 'DELETE'] as const
 
 /** What the routes of a session need. */
 export interface SessionParts {
@@ -37,15 +49,14 @@ export interface Asking {
 export function createSessionRoutes({ upstream, limits, sessions, signInLimit, isBehindProxy }: SessionParts) {
   const connection = serviceConnection(upstream, limits)
   const cookieOf = (request: Request) => sessionCookie(request, isBehindProxy)
-  const sessionOf = async (request: Request) => {
-    const id = cookieOf(request).id()
-    return id === undefined ? undefined : sessions.find(id)
+  const find = (request: Request) => sessions.find(cookieOf(request).ids(), request.headers.get(proofHeader))
+  const answer = (found: Found) => {
+    const isThere = typeof found === 'object'
+    return said({
+      session: isThere ? sessions.told(found.session) : null,
+      ...(found === 'other' && { other: true }),
+    } satisfies HostSessionAnswer)
   }
-  const answerOf = (session: Session | undefined): HostSessionAnswer => ({
-    session: session ? sessions.told(session) : null,
-  })
-  const answer = (session: Session | undefined, status = 200, cookie?: string) =>
-    said(answerOf(session), status, cookie)
 
   async function signIn({ request, client }: Asking): Promise<Response> {
     const body = await whole(request.body, limits.body)
@@ -66,12 +77,13 @@ export function createSessionRoutes({ upstream, limits, sessions, signInLimit, i
         return refused(outcome.refused)
       }
       attempt.succeeded()
-      const cookie = cookieOf(request)
-      const former = cookie.id()
-      if (former !== undefined) await sessions.end(former)
+      const former = await find(request)
+      if (typeof former === 'object') await sessions.end(former.id)
       const begun = await sessions.begin(outcome.bearer, way.by === 'password' ? way.email : undefined)
       if (begun === undefined) return refused({ why: 'host-is-full' })
-      return answer(begun.session, 201, cookie.given(begun.id))
+      const { id, proof, session } = begun
+      const told: HostSessionAnswer = { session: sessions.told(session), proof }
+      return said(told, 201, cookieOf(request).given(id))
     } catch {
       attempt.cancelled()
       return refused({ why: 'problem', problem: { kind: 'timed-out', after: limits.answer, sent: 'unknown' } })
@@ -79,40 +91,48 @@ export function createSessionRoutes({ upstream, limits, sessions, signInLimit, i
   }
 
   return {
-    /** The session of a request, or the answer that there is none. Another person's counts as none. */
+    /** The session of a request, or the answer that there is none. */
     async sessionFor(request: Request): Promise<Session | Response> {
-      const session = await sessionOf(request)
-      const believed = request.headers.get(identityHeader)
-      if (session !== undefined && (believed === null || believed === session.identity)) return session
-      return refuse({ status: 401, error: 'signed-out' }, { [sessionHeader]: session === undefined ? 'none' : 'other' })
-    },
-
-    /** What GET would answer; undefined where nobody is signed in. */
-    async told(request: Request): Promise<HostSessionAnswer | undefined> {
-      const session = await sessionOf(request)
-      return session && answerOf(session)
+      const found = await find(request)
+      if (typeof found === 'object') return found.session
+      return refuse({ status: 401, error: 'signed-out' }, { [sessionHeader]: found })
     },
 
     async answer(asking: Asking): Promise<Response> {
       const { request } = asking
-      const cookie = cookieOf(request)
-      const id = cookie.id()
-      switch (request.method) {
-        case 'GET':
-          return answer(await sessionOf(request))
-        case 'POST':
-          return signIn(asking)
-        case 'PUT':
-          return answer(id === undefined ? undefined : await sessions.touch(id))
-        default:
-          if (id !== undefined) await sessions.end(id)
-          return new Response(null, {
-            status: 204,
-            headers: { 'cache-control': 'no-store', 'set-cookie': cookie.taken() },
-          })
+      if (request.method === 'POST') return signIn(asking)
+      const found = await find(request)
+      if (request.method === 'GET') return answer(found)
+      if (request.method === 'DELETE') {
+        if (typeof found === 'object') await sessions.end(found.id)
+        // That of another sign-in is theirs.
+        return signedOut(found === 'other' ? undefined : cookieOf(request).taken())
       }
+      if (typeof found !== 'object') return answer(found)
+      const session = await sessions.touch(found.id)
+      return answer(session === undefined ? 'none' : { ...found, session })
+    },
+
+    /** Where the person of this session is signed in, or the end of all of that. */
+    async everywhere(request: Request, { identity }: Session): Promise<Response> {
+      if (request.method === 'DELETE') {
+        await sessions.endAll(identity)
+        return signedOut(cookieOf(request).taken())
+      }
+      const all = (await sessions.of(identity)).map((session) => sessions.told(session))
+      const told: HostSessions = {
+        sessions: all.map(({ age, idle }) => ({ age, unused: idle.limit - idle.left })),
+      }
+      return said(told)
     },
   }
+}
+
+/** `cache` alone: `cookies` and `storage` would take those of other ports, and what the page has learned. */
+function signedOut(cookie: string | undefined): Response {
+  const headers = new Headers({ 'cache-control': 'no-store', 'clear-site-data': '"cache"' })
+  if (cookie !== undefined) headers.set('set-cookie', cookie)
+  return new Response(null, { status: 204, headers })
 }
 
 const statuses: Record<SignInRefusal['why'], number> = {
@@ -123,7 +143,9 @@ const statuses: Record<SignInRefusal['why'], number> = {
   problem: 502,
   'too-many-tries': 429,
   'host-is-full': 503,
-  'session-not-kept': 500, // the page's own finding
+  // the page's own findings
+  'session-not-kept': 500,
+  'session-replaced': 500,
 }
 
 function refused(refusal: SignInRefusal): Response {
@@ -132,7 +154,7 @@ function refused(refusal: SignInRefusal): Response {
   return response
 }
 
-function said(body: object, status: number, cookie?: string): Response {
+function said(body: object, status = 200, cookie?: string): Response {
   const text = JSON.stringify(body)
   const headers = new Headers({
     'content-type': 'application/json',

@@ -1,57 +1,61 @@
 import { describe, expect, test } from 'vitest'
-import { createMemoryStore, createSessions } from './sessions.ts'
+import { createMemoryStore, createSessions, type SessionLimits } from './sessions.ts'
 
 const minute = 60_000
-const limits = { idle: 15 * minute, absolute: 8 * 60 * minute, most: 3 }
+const limits = { idle: 15 * minute, absolute: 8 * 60 * minute, most: 3, each: 3 }
 
-function opened() {
+function opened(changed: Partial<SessionLimits> = {}, service = 'https://query.example/') {
   let at = 1_800_000_000_000
   const now = () => at
   const store = createMemoryStore(now)
-  const sessions = createSessions(store, limits, now)
+  const sessions = createSessions(store, { ...limits, ...changed }, now, service)
   const begin = async (bearer = 'a-bearer', email?: string) => {
     const begun = await sessions.begin(bearer, email)
     if (begun === undefined) throw new Error('full')
     return begun
   }
-  return { store, sessions, begin, pass: (ms: number) => void (at += ms) }
+  const found = async ({ id, proof }: { id: string; proof: string }) => {
+    const one = await sessions.find([id], proof)
+    return typeof one === 'object' ? one.session : undefined
+  }
+  return { store, sessions, begin, found, pass: (ms: number) => void (at += ms) }
 }
 
 const jwt = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.c2ln`
 
 describe('an id', () => {
   test('is 256 random bits, another one each time, also for the same bearer', async () => {
-    const { begin, sessions } = opened()
+    const { begin, found } = opened()
     const [one, two] = [await begin(), await begin()]
-    for (const { id } of [one, two]) expect(Buffer.from(id, 'base64url')).toHaveLength(32)
-    expect(one.id).not.toBe(two.id)
-    expect(await sessions.find(one.id)).toMatchObject({ bearer: 'a-bearer' })
-    expect(await sessions.find('x'.repeat(43))).toBeUndefined()
+    for (const half of [one.id, one.proof, two.id, two.proof]) expect(Buffer.from(half, 'base64url')).toHaveLength(32)
+    expect(new Set([one.id, one.proof, two.id, two.proof]).size).toBe(4)
+    expect(await found(one)).toMatchObject({ bearer: 'a-bearer' })
+    expect(await found({ ...one, id: 'x'.repeat(43) })).toBeUndefined()
   })
 })
 
 describe('the limits', () => {
   test('15 minutes without input end a session, not a moment earlier', async () => {
-    const { begin, sessions, pass } = opened()
-    const { id } = await begin()
+    const { begin, sessions, found, pass } = opened()
+    const begun = await begin()
     pass(15 * minute - 1)
-    expect(await sessions.find(id)).toBeDefined()
+    expect(await found(begun)).toBeDefined()
     pass(1)
-    expect(await sessions.find(id)).toBeUndefined()
-    expect(await sessions.touch(id)).toBeUndefined()
+    expect(await found(begun)).toBeUndefined()
+    expect(await sessions.touch(begun.id)).toBeUndefined()
   })
 
   test('input prolongs it, looking does not', async () => {
-    const { begin, sessions, pass } = opened()
-    const { id } = await begin()
+    const { begin, sessions, found, pass } = opened()
+    const begun = await begin()
     pass(10 * minute)
-    const touched = await sessions.touch(id)
+    const touched = await sessions.touch(begun.id)
     expect(touched && sessions.told(touched).idle.left).toBe(15 * minute)
     pass(10 * minute)
-    const found = await sessions.find(id)
-    expect(found && sessions.told(found).idle.left).toBe(5 * minute)
+    const looked = await found(begun)
+    expect(looked && sessions.told(looked).idle.left).toBe(5 * minute)
     pass(5 * minute)
-    expect(await sessions.find(id)).toBeUndefined()
+    expect(await found(begun)).toBeUndefined()
   })
 
   test('8 hours end it, whatever input there is', async () => {
@@ -87,6 +91,60 @@ describe('the limits', () => {
   })
 })
 
+describe('a session', () => {
+  test('opens by both halves alone, also among ids that another program added', async () => {
+    const { begin, sessions } = opened()
+    const [mine, other] = [await begin(), await begin('another-bearer')]
+    expect(await sessions.find([mine.id], null)).toBe('none')
+    expect(await sessions.find([], mine.proof)).toBe('none')
+    expect(await sessions.find(['x'.repeat(43)], mine.proof)).toBe('none')
+    expect(await sessions.find([mine.id], other.proof)).toBe('other')
+    expect(await sessions.find([mine.id], '')).toBe('other')
+    expect(await sessions.find([other.id], mine.proof)).toBe('other')
+    for (const ids of [
+      [other.id, mine.id],
+      [mine.id, other.id],
+      ['x'.repeat(43), mine.id],
+    ])
+      expect(await sessions.find(ids, mine.proof)).toMatchObject({ id: mine.id, session: { bearer: 'a-bearer' } })
+  })
+
+  test('of somebody who has too many ends with the next one, the oldest first; others keep theirs', async () => {
+    const { begin, sessions, found, pass } = opened({ most: 100, each: 3 })
+    const other = await begin('of-another-person')
+    const begun = []
+    for (let time = 0; time < 5; time += 1) {
+      begun.push(await begin())
+      pass(1000)
+    }
+    const alive = await Promise.all(begun.map(async (one) => (await found(one)) !== undefined))
+    expect(alive).toEqual([false, false, true, true, true])
+    expect(begun.map(({ session }) => session.ending.signal.aborted)).toEqual([true, true, false, false, false])
+    expect(await found(other)).toBeDefined()
+    const all = await sessions.of(begun[0]?.session.identity ?? '')
+    expect(all.map((session) => sessions.told(session).age)).toEqual([1000, 2000, 3000])
+  })
+
+  test('begun many times at once is never one too many', async () => {
+    const { sessions, store } = opened({ most: 100, each: 3 })
+    await Promise.all(Array.from({ length: 20 }, () => sessions.begin('a-bearer', undefined)))
+    expect(await store.count()).toBe(3)
+  })
+
+  test('ends everywhere at once, and what runs in it with it', async () => {
+    const { begin, sessions, found, pass } = opened()
+    const [one, two, other] = [await begin(), await begin(), await begin('of-another-person')]
+    await sessions.endAll(one.session.identity)
+    expect([await found(one), await found(two)]).toEqual([undefined, undefined])
+    expect(await found(other)).toBeDefined()
+    const aborted = () => [one, two, other].map(({ session }) => session.ending.signal.aborted)
+    expect(aborted()).toEqual([true, true, false])
+    pass(15 * minute)
+    await found(other)
+    expect(aborted()).toEqual([true, true, true])
+  })
+})
+
 describe('what the page is told', () => {
   test('is no credential: who it is comes as a word that says nothing elsewhere', async () => {
     const { begin, sessions } = opened()
@@ -99,8 +157,10 @@ describe('what the page is told', () => {
       idle: { left: limits.idle, limit: limits.idle },
       absolute: { left: limits.absolute, limit: limits.absolute },
     })
-    const elsewhere = await opened().begin(jwt({ sub: 'uuid-of-somebody' }), 'root@example.test')
-    expect(elsewhere.session.identity).not.toBe(session.identity)
+    const of = async (service?: string) =>
+      (await opened({}, service).begin(jwt({ sub: 'uuid-of-somebody' }), 'root@example.test')).session.identity
+    expect(await of('https://elsewhere.example/')).not.toBe(session.identity)
+    expect(await of(), 'after a restart').toBe(session.identity)
   })
 
   test('the same person is the same one, by password or by bearer; others are not', async () => {

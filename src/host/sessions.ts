@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { identityOf } from '#contract/carried.ts'
 import type { HostSession } from '#contract/console-host.ts'
 
@@ -9,12 +9,19 @@ export interface Session {
   email: string | undefined
   /** Tells people apart; see `HostSession`. */
   identity: string
+  /** Of the second half, which only the page has. */
+  proofDigest: Uint8Array
   /** For the fingerprints of this session's reads. */
   fingerprintKey: string
   /** Milliseconds since 1970. */
   since: number
   lastInput: number
+  /** Aborted when the session ends, whichever way: what runs in it ends with it. */
+  ending: AbortController
 }
+
+/** The session that an id and a proof open together; `other`: the id is that of a session with another proof. */
+export type Found = { id: string; session: Session } | 'none' | 'other'
 
 /** Where sessions are kept, by their ids. What is kept longer than its time is as good as gone. */
 export interface SessionStore {
@@ -23,6 +30,8 @@ export interface SessionStore {
   put(id: string, session: Session, lasts: number): Promise<void>
   delete(id: string): Promise<void>
   count(): Promise<number>
+  /** Those of one person, by their ids. */
+  of(identity: string): Promise<ReadonlyMap<string, Session>>
 }
 
 /** How long sessions last, in milliseconds, and how many there may be. */
@@ -31,61 +40,109 @@ export interface SessionLimits {
   idle: number
   absolute: number
   most: number
+  /** Of one person. */
+  each: number
 }
 
 /** The rules of sessions around their store. */
 export interface Sessions {
   limits: SessionLimits
-  /** A new session under a new id of 256 random bits; undefined when there are too many. */
-  begin(bearer: string, email: string | undefined): Promise<{ id: string; session: Session } | undefined>
-  find(id: string): Promise<Session | undefined>
+  /**
+   * A new session under a new id and a proof of 256 random bits each; undefined when there are too many. Where one person
+   * has too many, their oldest ends.
+   */
+  begin(bearer: string, email: string | undefined): Promise<Begun | undefined>
+  /** The session that this proof belongs to, of those with these ids. */
+  find(ids: readonly string[], proof: string | null): Promise<Found>
   /** Somebody is there: the idle limit begins anew. */
   touch(id: string): Promise<Session | undefined>
   end(id: string): Promise<void>
+  /** All sessions of one person, the youngest first. */
+  of(identity: string): Promise<Session[]>
+  endAll(identity: string): Promise<void>
   /** What the session's own page may know. */
   told(session: Session): HostSession
 }
 
-/** `now` is milliseconds since 1970. */
-export function createSessions(store: SessionStore, limits: SessionLimits, now: () => number): Sessions {
-  const key = randomBytes(32)
+/** A session that has just begun, and both halves of it. */
+export interface Begun {
+  id: string
+  proof: string
+  session: Session
+}
+
+/**
+ * `now` is milliseconds since 1970. `service` is its address: the same person has the same identity at it after a
+ * restart, and another one elsewhere.
+ */
+export function createSessions(store: SessionStore, limits: SessionLimits, now: () => number, service = ''): Sessions {
   const idleLeft = ({ lastInput }: Session) => lastInput + limits.idle - now()
   const absoluteLeft = ({ since }: Session) => since + limits.absolute - now()
   const kept = async (id: string, session: Session) => {
     await store.put(id, session, Math.min(idleLeft(session), absoluteLeft(session)))
     return session
   }
-  const find = async (id: string) => {
+  // A store may forget late; the limits hold all the same.
+  const isAlive = (session: Session) => idleLeft(session) > 0 && absoluteLeft(session) > 0
+  const alive = async (id: string) => {
     const session = await store.get(id)
-    // A store may forget late; the limits hold all the same.
-    return session !== undefined && idleLeft(session) > 0 && absoluteLeft(session) > 0 ? session : undefined
+    return session !== undefined && isAlive(session) ? session : undefined
   }
-  /** Sessions that are being made: two at once must not both take the last place. */
-  let opening = 0
   const opened = async (bearer: string, email: string | undefined) => {
+    const identity = digestOf(`${service}\n${identityOf(bearer, email)}`)
+      .toString('base64url')
+      .slice(0, 22)
+    const own = [...(await store.of(identity))].toSorted(([, one], [, other]) => one.since - other.since)
+    for (const [id] of own.slice(0, Math.max(0, own.length + 1 - limits.each))) await store.delete(id)
+    if ((await store.count()) >= limits.most) return undefined
     const id = randomBytes(32).toString('base64url')
+    const proof = randomBytes(32).toString('base64url')
     const at = now()
-    const identity = createHmac('sha256', key).update(identityOf(bearer, email)).digest('base64url').slice(0, 22)
-    const fingerprintKey = randomBytes(16).toString('hex')
-    const session = await kept(id, { bearer, email, identity, fingerprintKey, since: at, lastInput: at })
-    return { id, session }
+    const session = await kept(id, {
+      bearer,
+      email,
+      identity,
+      proofDigest: digestOf(proof),
+      fingerprintKey: randomBytes(16).toString('hex'),
+      since: at,
+      lastInput: at,
+      ending: new AbortController(),
+    })
+    return { id, proof, session }
   }
+  /** One is begun after the other: two at once must not both take the last place. */
+  let turn: Promise<unknown> = Promise.resolve()
   return {
     limits,
-    find,
-    async begin(bearer, email) {
-      opening += 1
-      try {
-        return (await store.count()) + opening > limits.most ? undefined : await opened(bearer, email)
-      } finally {
-        opening -= 1
+    begin(bearer, email) {
+      const begun = turn.then(() => opened(bearer, email))
+      turn = begun.catch(() => undefined)
+      return begun
+    },
+    async find(ids, proof) {
+      if (proof === null) return 'none'
+      const digest = digestOf(proof)
+      let found: Found = 'none'
+      for (const id of ids) {
+        const session = await alive(id)
+        if (session === undefined) continue
+        if (timingSafeEqual(digest, session.proofDigest)) return { id, session }
+        found = 'other'
       }
+      return found
     },
     async touch(id) {
-      const session = await find(id)
+      const session = await alive(id)
       return session && kept(id, { ...session, lastInput: now() })
     },
     end: (id) => store.delete(id),
+    async of(identity) {
+      const all = [...(await store.of(identity)).values()].filter(isAlive)
+      return all.toSorted((one, other) => other.since - one.since)
+    },
+    async endAll(identity) {
+      for (const id of (await store.of(identity)).keys()) await store.delete(id)
+    },
     told: (session) => ({
       identity: session.identity,
       ...(session.email !== undefined && { email: session.email }),
@@ -99,8 +156,13 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
 /** Sessions in this process' memory: a restart signs everybody out, and nothing is ever written. */
 export function createMemoryStore(now: () => number): SessionStore & { forgetOld: () => void } {
   const held = new Map<string, { session: Session; until: number }>()
+  const forget = (id: string) => {
+    const session = held.get(id)?.session
+    held.delete(id)
+    session?.ending.abort()
+  }
   const forgetOld = () => {
-    for (const [id, { until }] of held) if (until <= now()) held.delete(id)
+    for (const [id, { until }] of held) if (until <= now()) forget(id)
   }
   return {
     forgetOld,
@@ -112,11 +174,19 @@ export function createMemoryStore(now: () => number): SessionStore & { forgetOld
       held.set(id, { session, until: now() + lasts })
     },
     async delete(id) {
-      held.delete(id)
+      forget(id)
     },
     async count() {
       forgetOld()
       return held.size
     },
+    async of(identity) {
+      forgetOld()
+      return new Map([...held].flatMap(([id, { session }]) => (session.identity === identity ? [[id, session]] : [])))
+    },
   }
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }

@@ -12,9 +12,6 @@ export interface OpenSite {
   close: () => Promise<void>
 }
 
-/** At most so many sessions at once. */
-const mostSessions = 1000
-
 /** How often expired sessions, and the bearers in them, are forgotten, in milliseconds. */
 const forgetting = 15_000
 
@@ -26,7 +23,8 @@ export async function openSite(settings: Settings): Promise<OpenSite> {
   const sessionLimits = {
     idle: settings.SESSION_IDLE_MINUTES * 60_000,
     absolute: settings.SESSION_HOURS * 3_600_000,
-    most: mostSessions,
+    most: limits.sessions,
+    each: limits.sessionsOfPerson,
   }
   return {
     service,
@@ -34,7 +32,7 @@ export async function openSite(settings: Settings): Promise<OpenSite> {
       upstream: service.upstream,
       serviceAddress: service.address,
       limits,
-      sessions: createSessions(store, sessionLimits, Date.now),
+      sessions: createSessions(store, sessionLimits, Date.now, service.address),
       signInLimit: createSignInLimit(Date.now, limits),
       isBehindProxy: settings.ALLOW_PLAIN_HTTP !== undefined,
     },

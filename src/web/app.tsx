@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type Query } from '@tanstack/react-query'
 import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ListReader } from '#contract/list-reader.ts'
 import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
@@ -26,6 +26,8 @@ const SignInPage = laterPart(
 )
 const SignedOutSheet = laterPart(async () => (await import('./session/signed-out-sheet.tsx')).SignedOutSheet)
 
+type Heard = Parameters<Parameters<Windows['hear']>[0]>
+
 interface Props {
   fetch: Fetch
   /** Reads lists; undefined: as `fetch` gives them, on the page's own thread. */
@@ -51,6 +53,8 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
   const [isLeaving, setLeaving] = useState(false)
   const [expired, setExpired] = useState<{ by: SignedOutBy; at: number }>()
   const left = useRef<Element>(null)
+  /** Signed in again, and nothing asked for yet. */
+  const asksAgain = useRef(false)
   const windows = useMemo(() => openWindows(origin), [origin])
 
   const onSignedOut = useCallback(
@@ -96,9 +100,16 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     const field = left.current
     left.current = null
     if (field instanceof HTMLElement) setTimeout(() => field.focus(), backAfter)
-    // What failed for want of a sign-in is asked again; nothing that writes is resent.
-    if (before !== undefined) void next.client.refetchQueries({ predicate: (query) => query.state.error !== null })
+    if (before !== undefined) asksAgain.current = true
   }
+
+  // Once the lists are those of the new session: what failed for want of a sign-in is asked again, nothing that writes is.
+  useEffect(() => {
+    if (!asksAgain.current) return
+    asksAgain.current = false
+    const predicate = ({ state }: Query) => state.error !== null || state.fetchStatus === 'fetching'
+    void session?.client.refetchQueries({ type: 'active', predicate })
+  }, [session])
 
   const knocked = useEffectEvent(async (found: Door, outcome: Knocked | undefined, signal: AbortSignal) => {
     if (outcome === undefined || 'refused' in outcome) {
@@ -106,10 +117,13 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
       return setRefused(outcome?.refused)
     }
     const next = open(found, outcome.signed)
-    let isOver = false
-    const unhear = windows.hear((said) => (isOver ||= said === 'signed-out'))
+    let asked: Promise<boolean> | undefined
+    const unhear = windows.hear((said, secret) => {
+      if (said === 'signed-out') asked = found.isOver(secret)
+    })
     if (routeOf(location.hash).page === 'tokens') await beginTokens(next.client, outcome.signed.service)
     unhear()
+    const isOver = (await asked) === true
     signal.throwIfAborted()
     if (isOver) drop(next)
     startTransition(() => {
@@ -134,8 +148,8 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     return () => ending.abort()
   }, [fetch, lists, origin, now, windows, onSignedOut])
 
-  const hear = useEffectEvent(async (said: Parameters<Parameters<Windows['hear']>[0]>[0]) => {
-    if (said === 'signed-out' && door !== undefined) {
+  const hear = useEffectEvent(async (said: Heard[0], secret: Heard[1]) => {
+    if (said === 'signed-out' && door !== undefined && (await door.isOver(secret))) {
       if (session !== undefined) await signOut(door, session, 'elsewhere')
       else await door.signOut('elsewhere') // no reload: somebody may be typing here
     }
@@ -143,16 +157,16 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     const outcome = await door.resume(new AbortController().signal)
     if (outcome === undefined || 'refused' in outcome) return
     const { signed } = outcome
-    if (session === undefined || (signed.again && expired !== undefined)) return enter(door, signed)
+    // The same person in a new session: what was of the former one is refused from now on.
+    if (session === undefined || signed.again) return enter(door, signed)
     signed.staying?.stop()
-    if (signed.again) return
     drop(session)
     replaceDocument()
   })
   useEffect(() => {
     if (expired !== undefined) forgetPasswords()
   }, [expired])
-  useEffect(() => windows.hear((said) => void hear(said)), [windows])
+  useEffect(() => windows.hear((said, secret) => void hear(said, secret)), [windows])
   useStaying(session?.signed.staying, windows)
 
   if (door === undefined || isLeaving)

@@ -10,14 +10,6 @@ const ask: Fetch = (url, init) => fetch(url, init)
 /** The page's own address, ending in `/`. */
 export const origin = new URL('./', document.baseURI).href
 
-/** What our host has said in the page, taken out of it: whose session it was must not stand there after it. */
-const told = new Map(
-  [...document.querySelectorAll<HTMLMetaElement>('meta[name^="./"]')].map((meta) => {
-    meta.remove()
-    return [meta.name, meta.content]
-  }),
-)
-
 /** The ways to the host or the service, the first requests on them begun. */
 export const ways = askAhead({
   fetch: ask,
@@ -25,5 +17,4 @@ export const ways = askAhead({
   origin,
   local: localStorage,
   showsTokens: routeOf(location.hash).page === 'tokens',
-  told: (path) => told.get(path),
 })

@@ -8,9 +8,11 @@ export const trialSession: Session = {
   bearer: 'the-bearer-of-the-session',
   email: undefined,
   identity: 'somebody',
+  proofDigest: new Uint8Array(),
   fingerprintKey: '0123456789abcdef',
   since: 0,
   lastInput: 0,
+  ending: new AbortController(),
 }
 
 const id = 's'.repeat(43)
@@ -26,19 +28,20 @@ export function cookieOf(bearer: string): string {
 /** Everything around a service that a handler needs; one session is there already, and never ends. */
 export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Omit<Site, 'files'> {
   const store = createMemoryStore(Date.now)
-  const sessions = createSessions(store, { idle: 900_000, absolute: 28_800_000, most: 3 }, Date.now)
+  const sessions = createSessions(store, { idle: 900_000, absolute: 28_800_000, most: 3, each: 10 }, Date.now)
   return {
     upstream,
     serviceAddress: undefined,
     limits: { ...real, ...changed },
-    sessions: { ...sessions, find: async (asked) => ownSession(asked) ?? sessions.find(asked) },
+    sessions: { ...sessions, find: async (ids, proof) => ownSession(ids[0] ?? '') ?? sessions.find(ids, proof) },
     signInLimit: { begin: () => ({ failed() {}, succeeded() {}, cancelled() {} }) },
     isBehindProxy: true,
   }
 }
 
-function ownSession(asked: string): Session | undefined {
-  if (asked === id) return trialSession
+/** Their proof is nobody's business: it is tried in sessions that a sign-in began. */
+function ownSession(asked: string): { id: string; session: Session } | undefined {
+  if (asked === id) return { id, session: trialSession }
   const bearer = /^([a-z0-9]+)_+$/.exec(asked)?.[1]
-  return bearer === undefined ? undefined : { ...trialSession, bearer }
+  return bearer === undefined ? undefined : { id: asked, session: { ...trialSession, bearer } }
 }

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { identityHeader, pageHeader } from '#contract/console-host.ts'
+import { pageHeader, proofHeader } from '#contract/console-host.ts'
 import { createLocalLists } from '#contract/local-lists.ts'
 import type { ListReader, RowsAsked } from '#contract/list-reader.ts'
 import { askAhead } from './ahead.ts'
-import { markerIn, signedOutAt } from './host-marks.ts'
+import { proofAt, signedOutAt } from './host-marks.ts'
 
 const origin = 'http://console.test/admin/'
 const marks = {
@@ -22,7 +22,7 @@ const wanted: RowsAsked = { part: 'tokens', hosted: true, bearer: undefined, nam
 /** The first requests, answered by `answers` in their order, and what was asked. */
 function ahead(
   answers: Partial<Record<string, () => Response | Promise<Response>>>,
-  { showsTokens = true, left = '', told = {} as Record<string, string> } = {},
+  { showsTokens = true, isLeft = false, proof = 'p1' as string | null } = {},
 ) {
   const asked: { path: string; init: RequestInit }[] = []
   const fetch = async (url: string, init: RequestInit) => {
@@ -30,56 +30,38 @@ function ahead(
     asked.push({ path, init })
     return (answers[path] ?? (() => new Response(null, { status: 404 })))()
   }
-  const local = { getItem: (key: string) => (left !== '' && key === signedOutAt(left) ? '1' : null) }
+  const kept = new Map([...(isLeft ? [[signedOutAt(origin), 'p0'] as const] : []), [proofAt(origin), proof] as const])
+  const local = { getItem: (key: string) => kept.get(key) ?? null }
   const ways = askAhead({
     fetch,
     lists: createLocalLists(fetch),
     origin,
     local,
     showsTokens,
-    told: (path) => told[path],
   })
   const settled = (count: number) => vi.waitFor(() => expect(asked.map(({ path }) => path)).toHaveLength(count))
   return { ...ways, asked, settled, paths: () => asked.map(({ path }) => path) }
 }
 
 const all = { 'console-host.json': mark, 'console-session': () => session(ann), '_/token': rows }
-const take = (lists: ListReader, identity: string, signal?: AbortSignal) =>
-  lists.ask(`${origin}_/token`, { headers: { [identityHeader]: identity }, ...(signal && { signal }) }, wanted)
+const take = (lists: ListReader, proof: string, signal?: AbortSignal) =>
+  lists.ask(`${origin}_/token`, { headers: { [proofHeader]: proof }, ...(signal && { signal }) }, wanted)
 
-test('mark, session and list are under way before anybody asks, and asked for once', async () => {
-  const { fetch, lists, asked, settled, paths } = ahead(all)
-  await settled(3)
-  expect(paths()).toEqual(['console-host.json', 'console-session', '_/token'])
+test('mark, session and list are under way at once before anybody asks, and asked for once', async () => {
+  // None of the three waits for another: nothing has been answered yet.
+  const { fetch, lists, asked, paths } = ahead(all)
+  expect(paths().toSorted()).toEqual(['_/token', 'console-host.json', 'console-session'])
+  const headersOf = (path: string) => new Headers(asked.find((one) => one.path === path)?.init.headers)
   expect(asked[0]?.init.credentials).toBe('omit')
-  expect(new Headers(asked[2]?.init.headers).get(pageHeader)).toBe('1')
+  expect(headersOf('console-host.json').get(proofHeader)).toBeNull()
+  for (const path of ['console-session', '_/token'])
+    expect([headersOf(path).get(pageHeader), headersOf(path).get(proofHeader)]).toEqual(['1', 'p1'])
   expect(await (await fetch(`${origin}console-host.json`, {})).json()).toEqual(marks)
   expect(await (await fetch(`${origin}console-session`, {})).json()).toEqual({ session: ann })
-  const list = await take(lists, 'ann')
+  const list = await take(lists, 'p1')
   const counts: number[] = []
   await list.rows({ onBytes: () => undefined, onRows: ({ count }) => void counts.push(count) })
   expect([counts, asked.length]).toEqual([[1], 3])
-})
-
-/** Mark and session as the host says them in the page. */
-const told = { './console-host.json': JSON.stringify(marks), './console-session': JSON.stringify({ session: ann }) }
-
-test('what the host said in the page is not asked for, once', async () => {
-  const { fetch, lists, settled, paths } = ahead(all, { told })
-  await settled(1)
-  expect(paths()).toEqual(['_/token'])
-  expect(await markerIn(await fetch(`${origin}console-host.json`, {}))).toEqual(marks)
-  expect(await (await fetch(`${origin}console-session`, {})).json()).toEqual({ session: ann })
-  await take(lists, 'ann')
-  await fetch(`${origin}console-session`, {})
-  expect(paths()).toEqual(['_/token', 'console-session'])
-})
-
-test('after a sign-out that the host has not heard of, what it said of the session does not count', async () => {
-  const { fetch, paths } = ahead({ 'console-session': () => session(null) }, { told, left: origin })
-  await fetch(`${origin}console-host.json`, {})
-  expect(await (await fetch(`${origin}console-session`, {})).json()).toEqual({ session: null })
-  expect(paths()).toEqual(['console-session'])
 })
 
 test('what was begun is given away once: the next one asks anew', async () => {
@@ -87,49 +69,25 @@ test('what was begun is given away once: the next one asks anew', async () => {
   await settled(3)
   await fetch(`${origin}console-session`, {})
   await fetch(`${origin}console-session`, {})
-  await take(lists, 'ann')
-  await take(lists, 'ann')
+  await take(lists, 'p1')
+  await take(lists, 'p1')
   expect(paths().slice(3)).toEqual(['console-session', '_/token'])
 })
 
-test.each<[string, Partial<typeof all>, object, string[]]>([
-  ['without our host’s mark', { 'console-host.json': () => Response.json(marks) }, {}, ['console-host.json']],
-  [
-    'where nobody answers',
-    { 'console-host.json': () => Promise.reject(new Error('down')) as never },
-    {},
-    ['console-host.json'],
-  ],
-  ['after a sign-out that the host has not heard of', {}, { left: origin }, ['console-host.json']],
-  [
-    'when nobody is signed in',
-    { 'console-session': () => session(null) },
-    {},
-    ['console-host.json', 'console-session'],
-  ],
-  ['on another page', {}, { showsTokens: false }, ['console-host.json', 'console-session']],
-])('%s nothing more is asked', async (_, changed, options, expected) => {
-  const { settled, paths } = ahead({ ...all, ...changed }, options)
-  await settled(expected.length)
+test.each<[string, object, string[]]>([
+  ['nobody has a proof', { proof: null }, ['console-host.json']],
+  ['a sign-out is left that the host has not heard of', { isLeft: true }, ['console-host.json']],
+  ['another page is shown', { showsTokens: false }, ['console-host.json', 'console-session']],
+])('where %s nothing more is asked', async (_, options, expected) => {
+  const { paths } = ahead(all, options)
   await new Promise((go) => setTimeout(go, 20))
   expect(paths()).toEqual(expected)
 })
 
-test('a page that is quicker asks by itself, and no second time', async () => {
-  let answer: (response: Response) => void = () => {}
-  const { fetch, paths } = ahead({ ...all, 'console-host.json': () => new Promise((resolve) => (answer = resolve)) })
-  const marked = fetch(`${origin}console-host.json`, {})
-  void fetch(`${origin}console-session`, {})
-  answer(mark())
-  await marked
-  await new Promise((go) => setTimeout(go, 20))
-  expect(paths()).toEqual(['console-host.json', 'console-session'])
-})
-
-test('the list of one person is not given to another', async () => {
+test('the list of one session is not given to another', async () => {
   const { lists, settled, paths } = ahead(all)
   await settled(3)
-  await take(lists, 'bob')
+  await take(lists, 'p2')
   expect(paths()).toEqual(['console-host.json', 'console-session', '_/token', '_/token'])
 })
 
@@ -152,8 +110,8 @@ test('a list that is left ends, though it was begun before', async () => {
   const { lists, asked, settled } = ahead({ ...all, '_/token': () => new Promise(() => undefined) })
   await settled(3)
   const leaving = new AbortController()
-  const left = take(lists, 'ann', leaving.signal).catch((error: unknown) => error)
+  const left = take(lists, 'p1', leaving.signal).catch((error: unknown) => error)
   leaving.abort('left')
   expect(await left).toBe('left')
-  expect(asked[2]?.init.signal?.aborted).toBe(true)
+  expect(asked.find(({ path }) => path === '_/token')?.init.signal?.aborted).toBe(true)
 })

@@ -19,7 +19,7 @@ export interface DoorWorld {
   origin: string
   /** Milliseconds since 1970. */
   now: () => number
-  /** For this address, in this browser: a mark that holds nothing secret. */
+  /** For this address, in this browser: nothing that opens anything by itself. */
   local: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Gone with the tab. */
   tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -61,6 +61,8 @@ export interface Door {
    * @throws what is no Problem: aborts and faults of our own.
    */
   signIn(way: SignInWay, keep: boolean, signal: AbortSignal): Promise<Knocked>
+  /** Whether it is so that another window signed out, which said `secret`. */
+  isOver(secret: string | undefined): Promise<boolean>
   /**
    * Forgets the credential; `left-at-host`: the host could not be told, so it has the session still. `elsewhere`: another
    * window did it and said so.

@@ -5,6 +5,7 @@ import {
   hostSessionPath,
   pageHeader,
   pageHeaderValue,
+  proofHeader,
   sessionHeader,
   type HostMarker,
   type HostSession,
@@ -14,24 +15,40 @@ import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import type { Shape } from '#contract/shape.ts'
 import type { Place } from '#web/service/console.tsx'
 import type { Door, DoorWorld, Knocked, Probe } from './door.ts'
-import { signedOutAt } from './host-marks.ts'
-import { createStaying } from './staying.ts'
+import { proofAt, signedOutAt } from './host-marks.ts'
+import { createStaying, type NoSession } from './staying.ts'
 import { watching } from './watching.ts'
 
 /** How long the host may take over a call of its own, in milliseconds; a sign-in asks the service. */
 const patience = { sign: 15_000, other: 5_000 }
 
-/** Our own host: it has the bearer, and the page a cookie that no script can read. */
+/** Our own host: it has the bearer, and the page a cookie that no script can read and the proof that goes with it. */
 export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMarker['sessions']): Door {
   const { fetch, lists, origin, now, local, windows, onSignedOut } = world
   const url = new URL(hostSessionPath, origin).href
+  const keptAt = proofAt(origin)
   const leftAt = signedOutAt(origin)
-  let last: Pick<HostSession, 'identity' | 'email'> | undefined
+  /** Of the session that this page is in. */
+  let proof: string | undefined
+  let last: string | undefined
 
   /** One call about the session. @throws {ServiceError} where there is no answer that can be read. */
-  const call = async (method: string, after: number, body?: object, signal?: AbortSignal): Promise<unknown> => {
+  const call = async (
+    method: string,
+    after: number,
+    {
+      body,
+      signal,
+      by = proof,
+    }: { body?: object | undefined; signal?: AbortSignal | undefined; by?: string | undefined } = {},
+  ): Promise<unknown> => {
     const late = AbortSignal.timeout(after)
-    const headers = { accept: 'application/json', 'content-type': 'application/json', [pageHeader]: pageHeaderValue }
+    const headers = {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      [pageHeader]: pageHeaderValue,
+      ...(by !== undefined && { [proofHeader]: by }),
+    }
     try {
       const answer = await fetch(url, {
         method,
@@ -47,31 +64,34 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
       throw new ServiceError(late.aborted ? { kind: 'timed-out', after, sent: 'unknown' } : unreachable)
     }
   }
-  const session = async (method: 'GET' | 'PUT', signal?: AbortSignal): Promise<HostSession | null> => {
-    const said = await call(method, patience.other, method === 'PUT' ? {} : undefined, signal)
+  const session = async (method: 'GET' | 'PUT', signal?: AbortSignal): Promise<HostSession | NoSession> => {
+    const said = await call(method, patience.other, { body: method === 'PUT' ? {} : undefined, signal })
     if (method === 'PUT') windows.tell('input')
-    return read(HostSessionAnswer, said).session
+    const { session: found, other } = read(HostSessionAnswer, said)
+    return found ?? (other === true ? 'other' : 'none')
   }
 
   /** What the last sign-out could not do comes before anything else. */
   const settle = async () => {
-    if (local.getItem(leftAt) === null) return
-    await call('DELETE', patience.other)
+    const left = local.getItem(leftAt)
+    if (left === null) return
+    await call('DELETE', patience.other, { by: left })
     local.removeItem(leftAt)
   }
 
-  const signed = (from: HostSession): Knocked => {
+  const signed = (from: HostSession, mine: string): Knocked => {
     const { identity, email } = from
-    const watched = watching({ fetch, lists }, ({ headers }, status) =>
-      onSignedOut(headers.has(sessionHeader) ? { by: 'host' } : { by: 'service', status }),
-    )
+    const watched = watching({ fetch, lists }, ({ headers }, status) => {
+      if (mine !== proof) return // of a former session
+      const ended = headers.get(sessionHeader)
+      onSignedOut(ended === null ? { by: 'service', status } : { by: ended === 'other' ? 'replaced' : 'host' })
+    })
     const probe: Probe = async (options) =>
-      (await import('./host-probe.ts')).probeAtHost({ fetch: watched.fetch, origin, identity }, options)
-    // A host that was started anew gives everybody another identity, but checks an e-mail as before.
-    const again = identity === last?.identity || (email !== undefined && email === last?.email)
-    last = { identity, email }
+      (await import('./host-probe.ts')).probeAtHost({ fetch: watched.fetch, origin, proof: mine }, options)
+    const again = identity === last
+    last = identity
     const staying = createStaying({ from, now, ask: session, onSignedOut })
-    const service = connect({ ...watched, origin, hosted: { identity } })
+    const service = connect({ ...watched, origin, hosted: { proof: mine } })
     return { signed: { service, probe, email, since: now() - from.age, again, kept: 'host', staying } }
   }
 
@@ -81,8 +101,13 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
     async resume(signal) {
       try {
         await settle()
+        const kept = local.getItem(keptAt)
+        if (kept === null) return undefined
+        proof = kept
         const found = await session('GET', signal)
-        return found === null ? undefined : signed(found)
+        if (typeof found === 'object') return signed(found, kept)
+        local.removeItem(keptAt)
+        return found === 'other' ? { refused: { why: 'session-replaced' } } : undefined
       } catch (error) {
         return { refused: refusalOf(error) }
       }
@@ -94,25 +119,35 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
         const { Refused } = await import('#contract/sign-in-refusal.ts').catch(() => {
           throw new ServiceError({ kind: 'unreachable', sent: 'not-sent' })
         })
-        const said = await call('POST', patience.sign, way, signal)
+        const said = await call('POST', patience.sign, { body: way, signal })
         const refused = Refused.safeParse(said)
         if (refused.success) return { refused: refused.data.refused }
-        read(HostSessionAnswer, said)
+        const given = read(HostSessionAnswer, said).proof ?? ''
+        proof = given
         const kept = await session('GET', signal)
-        if (kept === null) return { refused: { why: 'session-not-kept' } }
+        if (typeof kept !== 'object') return { refused: { why: 'session-not-kept' } }
+        local.setItem(keptAt, given)
         windows.tell('signed-in')
-        return signed(kept)
+        return signed(kept, given)
       } catch (error) {
         return { refused: refusalOf(error) }
       }
     },
-    async signOut(where) {
-      last = undefined
-      if (where === 'here') {
-        windows.tell('signed-out')
-        // Before the call: whatever becomes of this page, the next one ends the session.
-        local.setItem(leftAt, '1')
+    async isOver() {
+      if (proof === undefined) return false
+      try {
+        return typeof (await session('GET')) !== 'object'
+      } catch {
+        return local.getItem(leftAt) !== null // the window that signed out could not tell the host either
       }
+    },
+    async signOut(where) {
+      const ended = proof
+      proof = undefined
+      last = undefined
+      if (local.getItem(keptAt) === ended) local.removeItem(keptAt)
+      // Before the call: whatever becomes of this page, the next one ends the session.
+      if (where === 'here' && ended !== undefined) local.setItem(leftAt, ended)
       try {
         // The other window ends the session; whether there is a host to load the page from is all that is left to know.
         if (where === 'here') await settle()
@@ -120,6 +155,9 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
         return 'ended'
       } catch {
         return 'left-at-host'
+      } finally {
+        // After the call: the other windows ask whether it is so.
+        if (where === 'here') windows.tell('signed-out')
       }
     },
   }

@@ -6,5 +6,11 @@ export async function markerIn(answer: Pick<Response, 'ok' | 'headers' | 'json'>
   return HostMarker.safeParse(await answer.json()).data
 }
 
-/** Where a sign-out stands that could not be told to the host at `origin`: the next load tells it first of all. */
+/** Where the proof of the session at `origin` stands, see `proofHeader`. */
+export const proofAt = (origin: string) => `query-admin proof ${origin}`
+
+/**
+ * Where the proof stands of a session at `origin` that was signed out of and whose host could not be told: the next load
+ * tells it first of all.
+ */
 export const signedOutAt = (origin: string) => `query-admin signed out ${origin}`

@@ -1,14 +1,14 @@
-import { hostProbePath, identityHeader, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
+import { hostProbePath, pageHeader, pageHeaderValue, proofHeader } from '#contract/console-host.ts'
 import { ProbeLine, type ProbeReport } from '#contract/probe-report.ts'
 import type { ProbeOptions } from '#contract/probe.ts'
 import { ServiceError } from '#contract/problem.ts'
 import type { Fetch } from '#contract/transport.ts'
 
-/** The page's way to the host, and whose session it is. */
+/** The page's way to the host, and its session’s proof. */
 interface AtHost {
   fetch: Fetch
   origin: string
-  identity: string
+  proof: string
 }
 
 /**
@@ -16,11 +16,11 @@ interface AtHost {
  * @throws {ServiceError} as the probe itself.
  */
 export async function probeAtHost(
-  { fetch, origin, identity }: AtHost,
+  { fetch, origin, proof }: AtHost,
   { write, signal, onStep }: ProbeOptions,
 ): Promise<ProbeReport> {
   const url = new URL(hostProbePath, origin).href
-  const headers = { 'content-type': 'application/json', [pageHeader]: pageHeaderValue, [identityHeader]: identity }
+  const headers = { 'content-type': 'application/json', [pageHeader]: pageHeaderValue, [proofHeader]: proof }
   const init: RequestInit = { headers, cache: 'no-store', redirect: 'error' }
   const lost = new ServiceError({ kind: 'unreachable', sent: 'unknown' })
   signal.addEventListener('abort', () => void fetch(url, { ...init, method: 'DELETE' }).catch(() => undefined), {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { readingJson } from '#contract/local-lists.ts'
 import { openDoor, origin } from '#web/testing/console.tsx'
 import type { Wire } from '#web/testing/wire.ts'
+import { proofAt } from './host-marks.ts'
 import { openWindows } from './windows.ts'
 
 const lasting = { left: 900_000, limit: 900_000 }
@@ -11,6 +12,7 @@ const rows = [['ci', 6]]
 
 /** A host at which somebody is signed in, until the returned function is called. */
 function signedInAt(wire: Wire): () => void {
+  localStorage.setItem(proofAt(origin), 'p1')
   const marker = {
     host: 'query-admin',
     service: { address: 'https://query.acme.test/', example: false },
@@ -81,4 +83,41 @@ test('signed out in another window while the first rows are awaited, nobody gets
   await screen.findByRole('heading', { name: 'Sign in' })
   release?.()
   expect(screen.queryByRole('table', { name: 'Tokens' })).toBeNull()
+})
+
+test('that another window signed out is not believed before the console server says so', async () => {
+  const { asks } = await openDoor({
+    before: (_, wire) => {
+      signedInAt(wire)
+      wire.always('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
+    },
+  })
+  await screen.findByRole('table', { name: 'Tokens' })
+  const asked = asks('GET', '/console-session').length
+  openWindows(origin).tell('signed-out', 'forged')
+  await waitFor(() => expect(asks('GET', '/console-session')).toHaveLength(asked + 1))
+  await new Promise((go) => setTimeout(go, 50))
+  expect(screen.getByRole('table', { name: 'Tokens' })).toBeTruthy()
+})
+
+test('a cookie that was replaced signs out with a sentence, and the proof goes', async () => {
+  await openDoor({
+    before: (_, wire) => {
+      wire.next('GET', '/console-session', { status: 200, body: '{"session":null,"other":true}', headers: ours })
+      signedInAt(wire)
+    },
+  })
+  await screen.findByText(/session cookie was replaced/)
+  expect(localStorage.length).toBe(0)
+})
+
+test('without a proof nobody is signed in, and the console server is not asked', async () => {
+  const { asks } = await openDoor({
+    before: (_, wire) => {
+      signedInAt(wire)
+      localStorage.clear()
+    },
+  })
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(asks('GET', '/console-session')).toEqual([])
 })

@@ -4,3 +4,5 @@ export type SignedOutBy =
   | { by: 'idle' | 'limit'; after: number }
   /** The host knows no such session: it was ended in another window, or the host was started anew. */
   | { by: 'host' }
+  /** The cookie is that of another sign-in. */
+  | { by: 'replaced' }

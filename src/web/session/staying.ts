@@ -23,16 +23,21 @@ export interface Staying {
   stop: () => void
 }
 
+/** There is no session any more; `other`: the cookie is that of another sign-in. */
+export type NoSession = 'none' | 'other'
+
 interface World {
   from: HostSession
   now: () => number
-  /** PUT prolongs, GET only looks. Null: there is no session any more. @throws where there is no answer. */
-  ask: (method: 'GET' | 'PUT') => Promise<HostSession | null>
+  /** PUT prolongs, GET only looks. @throws where there is no answer. */
+  ask: (method: 'GET' | 'PUT') => Promise<HostSession | NoSession>
   onSignedOut: (by: SignedOutBy) => void
 }
 
 /** When it is said that the session will end, in milliseconds before. */
 const warnings = { idle: 60_000, limit: 5 * 60_000 }
+
+const byHost: SignedOutBy = { by: 'host' }
 
 /** A timer's longest time, in milliseconds: beyond it they fire at once. */
 const longest = 2 ** 31 - 1
@@ -71,7 +76,8 @@ export function createStaying({ from, now, ask, onSignedOut }: World): Staying {
     try {
       const next = await ask(method)
       if (isOver) return
-      if (next === null) over(now() >= limitAt ? limit() : now() >= idleAt - warnings.idle ? idle() : { by: 'host' })
+      if (next === 'other') over({ by: 'replaced' })
+      else if (next === 'none') over(now() >= limitAt ? limit() : now() >= idleAt - warnings.idle ? idle() : byHost)
       else take(next)
     } catch {
       // No answer: what was known still holds, and its end as well.

@@ -105,12 +105,36 @@ test('by choice a bearer is kept in the tab: the next page of it is signed in, a
   expect(sessionStorage.length).toBe(0)
   expect(await signIn({ by: 'bearer', bearer: trial.bearer }, true)).toMatchObject({ signed: { kept: 'tab' } })
   expect(Object.values(sessionStorage)).toEqual([trial.bearer])
-  expect(localStorage.length).toBe(0)
+  expect(Object.keys(localStorage)).toEqual(['query-admin sign-out http://console.test/admin/'])
   const reloaded = await find()
   expect(await reloaded.resume(signal)).toMatchObject({ signed: { kept: 'tab' } })
   await reloaded.signOut('here')
-  expect(sessionStorage.length).toBe(0)
+  expect(sessionStorage.length + localStorage.length).toBe(0)
   expect(await (await find()).resume(signal)).toBeUndefined()
+})
+
+test('that another tab signed out is believed only of a tab that signed in here, and only until then', async () => {
+  const { find, signIn, door, told, right } = await doorTo()
+  await signIn(right)
+  const other = await find()
+  for (const forged of [undefined, '', 'x'.repeat(32)]) expect(await other.isOver(forged)).toBe(false)
+  await door.signOut('here')
+  const secret = told.at(-1)?.[1]
+  expect(secret).toMatch(/^[0-9a-f]{32}$/)
+  expect(await other.isOver(secret)).toBe(true)
+  await other.signOut('elsewhere')
+  await other.signIn(right, false, new AbortController().signal)
+  expect(await other.isOver(secret)).toBe(false)
+})
+
+test('a refusal of a former sign-in does not sign out of the next one', async () => {
+  const { signIn, wire, out, right } = await doorTo()
+  const first = await signIn(right)
+  await signIn(right)
+  wire.next('GET', '/admin/_/token', { status: 401 })
+  if (!('signed' in first)) throw new Error('refused')
+  await expect(first.signed.service.tokens.list()).rejects.toThrow('signed-out')
+  expect(out).toEqual([])
 })
 
 test('a kept bearer that is refused is forgotten; one that nobody answered is not', async () => {

@@ -1,30 +1,39 @@
 import { identityOf } from '#contract/carried.ts'
 import { connect } from '#contract/client.ts'
+import { fingerprintKey } from '#contract/fingerprint-key.ts'
 import { pastedBearer } from '#contract/session.ts'
 import { signInBy } from '#contract/signing-in.ts'
 import type { Door, DoorWorld, Probe } from './door.ts'
 import { watching } from './watching.ts'
 
 /** Without a host of our own: the bearer is in this closure, and by choice in the tab's own storage. */
-export function createTabDoor({ fetch, lists, origin, now, tab, windows, onSignedOut }: DoorWorld): Door {
+export function createTabDoor({ fetch, lists, origin, now, local, tab, windows, onSignedOut }: DoorWorld): Door {
   const keptAt = `query-admin bearer ${origin}`
+  /** Where the tabs of this origin have what a sign-out must say to be believed; it opens nothing. */
+  const secretAt = `query-admin sign-out ${origin}`
+  let secret = local.getItem(secretAt)
   let last: string | undefined
+  /** The last sign-in, until it is refused. */
+  let inside: object | undefined
 
   const signIn: Door['signIn'] = async (way, keep, signal) => {
     const outcome = await signInBy({ fetch, origin }, way, signal)
     if ('refused' in outcome) return outcome
     const { bearer } = outcome
-    let inside = true
+    const mine = {}
     const watched = watching({ fetch, lists }, (_, status) => {
-      if (!inside) return
-      inside = false
+      if (mine !== inside) return // of a former sign-in
+      inside = undefined
       tab.removeItem(keptAt)
       onSignedOut({ by: 'service', status })
     })
     // Probes meet refused bearers on purpose, so nothing watches them.
     const probe: Probe = async (options) =>
       (await import('#contract/probe.ts')).probe({ fetch, origin, bearer }, options)
+    secret = local.getItem(secretAt) ?? fingerprintKey()
+    local.setItem(secretAt, secret)
     if (keep) tab.setItem(keptAt, bearer)
+    inside = mine
     const email = way.by === 'password' ? way.email : undefined
     const identity = identityOf(bearer, email)
     const again = identity === last
@@ -44,10 +53,13 @@ export function createTabDoor({ fetch, lists, origin, now, tab, windows, onSigne
       if ('refused' in outcome && outcome.refused.why === 'bearer-refused') tab.removeItem(keptAt)
       return outcome
     },
+    isOver: async (said) => secret !== null && said === secret,
     async signOut(where) {
       tab.removeItem(keptAt) // each tab has its own
       last = undefined
-      if (where === 'here') windows.tell('signed-out')
+      inside = undefined
+      if (where === 'here') windows.tell('signed-out', secret ?? undefined)
+      if (local.getItem(secretAt) === secret) local.removeItem(secretAt)
       return 'ended'
     },
   }

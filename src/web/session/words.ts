@@ -33,6 +33,8 @@ export const words = {
   endsIdle: 'You will be signed out in 60 seconds.',
   endsLimit: (at: string) =>
     `You will be signed out at ${at}, whatever you do: a session has an end. Finish what is open.`,
+  replaced:
+    'Signed out: this browser’s session cookie was replaced. Another sign-in, or a program on another port of this host, did that.',
   leftAtHost: (most: number) =>
     `Signed out here. This console’s host could not be told, so the session still exists there, for at most ${span(most)}. The next load of this page ends it.`,
 } as const
@@ -47,7 +49,7 @@ export function keptWords(keeps: Door['keeps'], inTab: boolean): string {
 
 /** Why the work was interrupted, and that nothing is lost. `at` is a time of day. */
 export function signedOutWords(by: SignedOutBy, at: string): string {
-  const onlyIf = by.by === 'host' ? ' if the host can tell that it is you' : ''
+  const onlyIf = by.by === 'host' || by.by === 'replaced' ? ' if you are the same person' : ''
   return `${causeOf(by, at)} Sign in again and go on; what you typed is kept${onlyIf}, passwords apart.`
 }
 
@@ -59,6 +61,8 @@ function causeOf(by: SignedOutBy, at: string): string {
       return `Signed out after ${span(by.after)} without input.`
     case 'limit':
       return `Signed out after ${span(by.after)}, the longest a session lasts.`
+    case 'replaced':
+      return words.replaced
     case 'host':
       return `This console’s host no longer knows your session (${at}): it was ended in another window, or the host was started anew.`
   }
@@ -81,6 +85,8 @@ export function refusalWords(refusal: SignInRefusal): string {
       return `Too many refused sign-ins from here. This console’s host asks to wait ${span(refusal.retryAfter * 1000)}.`
     case 'host-is-full':
       return 'This console’s host keeps as many sessions as it can. Sign out somewhere else, or wait until one ends.'
+    case 'session-replaced':
+      return words.replaced
     case 'session-not-kept':
       return 'This browser did not keep the session; open the page over https or at 127.0.0.1.'
   }

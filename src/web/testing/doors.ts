@@ -4,6 +4,7 @@ import { openTrial } from '#reference/trial.ts'
 import { wireTo } from './wire.ts'
 import type { SignedOutBy } from '#web/session/signed-out-by.ts'
 import { findDoor } from '#web/session/find-door.ts'
+import type { Windows } from '#web/session/windows.ts'
 
 /** Where the page of these tests stands. */
 export const origin = 'http://console.test/admin/'
@@ -15,11 +16,13 @@ export async function doorTo(readings = 'documented') {
   // The service stands at the root, the page below a prefix.
   const wire = wireTo((request) => trial.fetch(new Request(request.url.replace('/admin/', '/'), request)))
   const out: SignedOutBy[] = []
+  const told: Parameters<Windows['tell']>[] = []
   const world = { fetch: wire.fetch, origin, now: Date.now, local: localStorage, tab: sessionStorage }
-  const find = () => findDoor({ ...world, windows: { tell: () => undefined }, onSignedOut: (by) => void out.push(by) })
+  const find = () =>
+    findDoor({ ...world, windows: { tell: (...said) => void told.push(said) }, onSignedOut: (by) => void out.push(by) })
   const door = await find()
   wire.asked.length = 0
   const { signal } = new AbortController()
   const signIn = (way: Parameters<typeof door.signIn>[0], keep = false) => door.signIn(way, keep, signal)
-  return { trial, wire, door, find, signal, out, signIn, right: { by: 'password' as const, ...trial.admin } }
+  return { trial, wire, door, find, signal, out, told, signIn, right: { by: 'password' as const, ...trial.admin } }
 }
