@@ -17,7 +17,8 @@ interface Neighbour {
 }
 
 const test = base.extend<{ neighbour: Neighbour }>({
-  neighbour: async ({}, use) => {
+  neighbour: async ({ context }, use) => {
+    expect(await context.cookies()).toEqual([])
     const heard: string[] = []
     const give: string[] = []
     const server = createServer((asked, answer) => {

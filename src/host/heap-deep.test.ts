@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { pageHeader, pageHeaderValue } from '#contract/console-host.ts'
+import { ofSession } from '#host/testing/sockets.ts'
 import { sample, swarm } from '#host/testing/deep.ts'
 
 // The built console server with a heap of 256 MB, attacked from outside.
@@ -107,8 +108,7 @@ test('a list of unreadable rows without end takes no memory', { timeout: 300_000
   const signedIn = await fetch(`${origin}/console-session`, { method: 'POST', headers: ofPage, body: way })
   expect(signedIn.status).toBe(201)
   isOpen = true
-  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const headers = { ...ofPage, cookie }
+  const headers = { ...ofPage, ...(await ofSession(signedIn)) }
   const ask = { method: 'POST', headers, body: '{"names":["a"]}' }
   const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => fetch(`${origin}/console-rows/_/token`, ask)))
   expect(answers.map(({ status }) => status)).toEqual([502, 502, 502, 502, 502, 502])

@@ -42,7 +42,7 @@ test('a page hears the names of fields that the console does not know, and nothi
     passed += Buffer.from(await answer.clone().arrayBuffer()).toString('latin1')
     return answer
   }
-  const service = connect({ origin: `${origin}/`, hosted: { identity: trialSession.identity }, fetch })
+  const service = connect({ origin: `${origin}/`, hosted: { proof: 'of-somebody' }, fetch })
   expect((await service.tokens.list()).otherFields).toEqual(['email', 'notes'])
   expect((await service.users.list()).otherFields).toEqual(['name', 'notes'])
   expect(passed).toContain('notes')

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { selfSigned } from '#host/testing/certificate.ts'
 import { HostMarker, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
+import { ofSession } from '#host/testing/sockets.ts'
 import { textAt } from '#contract/packed-texts.ts'
 import { readFrames } from '#contract/reading-frames.ts'
 
@@ -46,8 +47,7 @@ test('it shows where it is and how to sign in, serves the page and the example, 
   const way = JSON.stringify({ by: 'bearer', bearer })
   const signedIn = await fetch(`${address}/console-session`, { method: 'POST', headers: json, body: way })
   expect(signedIn.status).toBe(201)
-  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const list = await fetch(`${address}/_/token`, { headers: { ...ofPage, cookie } })
+  const list = await fetch(`${address}/_/token`, { headers: await ofSession(signedIn) })
   expect(list.status).toBe(200)
   const names: string[] = []
   await readFrames(list, { cap: 1e6 }, (columns) => {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { pageHeader, pageHeaderValue } from '#contract/console-host.ts'
+import { HostSessionAnswer, pageHeader, pageHeaderValue, proofHeader } from '#contract/console-host.ts'
 import type { Files } from '#host/files.ts'
 import { createHandler, sitePaths } from '#host/handler.ts'
 import { type Limits, limits as real } from '#host/limits.ts'
@@ -16,6 +16,13 @@ export const smallSite: Files = new Map([
 
 /** What the page puts on every call. */
 export const ofPage = { [pageHeader]: pageHeaderValue, cookie: trialCookie }
+
+/** What the page puts on every call in the session that this answer to a sign-in began. */
+export async function ofSession(signedIn: Response): Promise<Record<string, string>> {
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const { proof = '' } = HostSessionAnswer.parse(await signedIn.json())
+  return { [pageHeader]: pageHeaderValue, [proofHeader]: proof, cookie }
+}
 
 /** The head of a call of the page, byte for byte, up to its last named header. */
 export function rawCall(method: string, path: string, ...more: string[]): string {
