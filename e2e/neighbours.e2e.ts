@@ -17,13 +17,13 @@ interface Neighbour {
 }
 
 const test = base.extend<{ neighbour: Neighbour }>({
-  neighbour: async ({ context }, use) => {
-    expect(await context.cookies()).toEqual([])
+  neighbour: async ({ world }, use) => {
+    const body = `<title>neighbour</title><a href="${world.origin}">console</a>`
     const heard: string[] = []
     const give: string[] = []
     const server = createServer((asked, answer) => {
       heard.push(asked.headers.cookie ?? '')
-      answer.setHeader('set-cookie', give).setHeader('content-type', 'text/html').end('<title>neighbour</title>')
+      answer.setHeader('set-cookie', give).setHeader('content-type', 'text/html').end(body)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     await use({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, heard, give })
@@ -149,14 +149,8 @@ test('lock-out: cookies of the same name with longer paths change nothing', asyn
   await expect(nameOf(page, 'grafana')).toBeVisible()
 })
 
-test('a link at a neighbour opens the console, signed in', async ({ signedIn: page, world, neighbour }) => {
+test('a link at a neighbour opens the console, signed in', async ({ signedIn: page, neighbour }) => {
   await page.goto(neighbour.origin)
-  await page.evaluate((to) => {
-    const link = document.createElement('a')
-    link.href = to
-    link.textContent = 'console'
-    document.body.append(link)
-  }, world.origin)
   await page.getByRole('link', { name: 'console' }).click()
   await expect(nameOf(page, 'grafana')).toBeVisible()
 })

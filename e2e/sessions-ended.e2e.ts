@@ -86,6 +86,7 @@ test('the host was started anew: signed in again once, the list is read in the n
   watch,
 }) => {
   const former = await proofOf(page)
+  await fetched(page)
   await world.host?.restart()
   watch.expectFailure('/_/token', 401)
   await page.getByRole('button', { name: 'Read again' }).click()
