@@ -132,7 +132,7 @@ test('a service that updates slower than a second is given up after five tries, 
   expect(await usable()).toBe(false)
 })
 
-/** A second writer who acts right after so many lists were read that follow so many updates. */
+/** A second writer who acts right after so many updates, and so many lists that were read after them. */
 const stranger =
   (updates: number, act: (trial: Trial) => Promise<unknown>, { lists = 1 } = {}): NonNullable<Way['lie']> =>
   (ask, trial) => {
@@ -141,7 +141,11 @@ const stranger =
     return async (url, init) => {
       if (init.method === 'PUT') sent += 1
       const answer = await ask(url, init)
-      if (init.method === 'GET' && sent === updates && (due -= 1) === 0) await act(trial)
+      if (init.method === 'GET' && sent === updates) due -= 1
+      if (sent === updates && due === 0) {
+        due = -1
+        await act(trial)
+      }
       return answer
     }
   }
@@ -164,6 +168,37 @@ describe('between two tries', () => {
     expect(ended).toMatchObject({ is: 'conflict', fields, row: flags, during: { tries: (updates - 1) / 2 } })
     expect(truth()).toMatchObject({ ...flags, ...(expiration_date && { expires: BigInt(expiration_date) }) })
     expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(updates)
+  })
+
+  test('what somebody else changed right after a try is not overwritten by the next', async () => {
+    const { make, seen, tokens, truth, requests } = await world({
+      latency: 1500,
+      lie: stranger(5, put({ active: false }), { lists: 0 }),
+    })
+    await make(far)
+    expect(await tokens.save(await seen('a'), { write: true }, { repair: true })).toMatchObject({
+      is: 'conflict',
+      fields: ['active'],
+      during: { tries: 2 },
+    })
+    expect(truth()?.active).toBe(false)
+    expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(5)
+  })
+
+  test('a service that stores a date otherwise is not taken for somebody else', async () => {
+    let shift = 0
+    const { tokens, seen, make } = await world({
+      lie: (ask) => async (url, init) => {
+        const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {}
+        const other = { ...body, expiration_date: far + (shift += 7) }
+        return ask(url, init.method === 'PUT' ? { ...init, body: JSON.stringify(other) } : init)
+      },
+    })
+    await make(far)
+    expect(await tokens.save(await seen('a'), { write: true }, { repair: true })).toMatchObject({
+      is: 'differently',
+      fields: ['expiration_date'],
+    })
   })
 
   test('somebody else who deletes it ends the repair', async () => {

@@ -55,11 +55,13 @@ export async function repairValue(
   let known = rowOf(standing) ?? before
   let sent = record
   let took = mostDoubt
+  // Whether this service was seen to store what it is sent: then what it stores otherwise is somebody else's doing.
+  let stores = standing?.is === 'as-asked'
   /** Where somebody else deleted or changed the row after `sends` tries. */
   const ended = (row: Token | undefined, sends: number): Verdict<Token> | undefined => {
     const wrote = sends > 0 || standing !== undefined
     if (row === undefined) return { is: 'gone', ...(wrote && { during: { tries: sends, fate: 'not-told' } }) }
-    const fields = changedByOthers(known, sent, row, { never, unit })
+    const fields = unexplained(known, sent, row, { never, unit })
     const during: EndedRepair = { tries: sends, fate: fateOf(before, row) }
     return fields.length > 0 ? { is: 'conflict', seen: known, row, fields, ...(wrote && { during }) } : undefined
   }
@@ -113,7 +115,7 @@ export async function repairValue(
     }
     const at = now()
     const end = ended(row, tries)
-    if (row === undefined || end !== undefined) return end ?? { is: 'gone' }
+    if (row === undefined || (end !== undefined && stores)) return end ?? { is: 'gone' }
     const updated = momentAt(row.updated_at, unit)
     const moved = !sameMoment(row.updated_at, before.updated_at, unit)
     if (failed === undefined && moved && updated !== undefined && shownUnit(row) === unit) {
@@ -124,11 +126,13 @@ export async function repairValue(
     if (failed === undefined && !moved && fate !== 'new') return { is: 'not-applied', row, at }
     last = judged(row, at, tries)
     known = row
+    stores ||= differences(row, sent, false, unit).length === 0
     const agreed = agrees(row, unit)
     if (fate === 'new' && agreed === true && last.is === 'as-asked') return last
     // What had no answer may still be on its way, and would change the value again.
     if (failed !== undefined) return mayHaveBeenApplied(failed) ? { is: 'unknown', problem: failed } : last
     // Sending it again would show no more, or is not what is missing.
+    if (end !== undefined) return last
     if (fate === 'kept' || agreed === undefined || (agreed && (last.is === 'as-asked' || !never))) return last
   }
   return last ?? { is: 'not-verified', why: 'no-list' }
@@ -140,7 +144,7 @@ function rowOf(verdict: Verdict<Token> | undefined): Token | undefined {
 }
 
 /** Fields that are neither as they were read last nor as they were sent. */
-function changedByOthers(
+function unexplained(
   known: Token,
   sent: TokenDraft,
   row: Token,
