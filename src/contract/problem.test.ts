@@ -24,6 +24,29 @@ test('the bearer and the password of the request are masked, as they are and as 
   expect(quotable('abcdefgh', ['abcd', 'abcdefgh'])).toBe('•••')
 })
 
+test('the bearer and the password of the request are masked as addresses and base64 spell them', () => {
+  const secret = 'pa ss/wörd+1'
+  for (const encoded of [
+    encodeURIComponent(secret),
+    encodeURIComponent(secret).toLowerCase(),
+    encodeURI(secret),
+    new URLSearchParams({ a: secret }).toString().slice(2),
+    'pa%20ss/w%c3%b6rd+1',
+  ]) {
+    expect(quotable(`GET /_/token?password=${encoded} failed`, [secret])).toBe('GET /_/token?password=••• failed')
+  }
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  expect(quotable(`Basic ${base64(secret)}`, [secret])).toMatch(/^Basic •••.{0,3}$/)
+  for (const before of ['', 'a', 'ab', 'abc', 'root@example.test:']) {
+    for (const form of ['base64', 'base64url'] as const) {
+      const said = quotable(Buffer.from(`${before}${secret}:more`).toString(form), [secret])
+      expect(Buffer.from(said.replace('•••', '----'), form).toString()).not.toContain(secret)
+      expect(said).toContain('•••')
+    }
+  }
+  expect(quotable(base64('another text of the service'), [secret])).not.toContain('•••')
+})
+
 test('a secret of up to three letters is left: masking it would mark every word', () => {
   expect(quotable('a bad day', ['a', 'bad', ''])).toBe('a bad day')
 })
@@ -55,6 +78,7 @@ test('a megabyte of one endless word is quoted at once', () => {
   const began = performance.now()
   quotable('a'.repeat(1024 * 1024), ['secret'])
   quotable('eyJ'.repeat(350_000))
+  quotable(`%${'a'.repeat(300_000)}`, ['a'.repeat(60_000)])
   expect(performance.now() - began).toBeLessThan(1000)
 })
 

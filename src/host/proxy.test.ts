@@ -118,6 +118,20 @@ describe('what goes to the service', () => {
 })
 
 describe('what comes back', () => {
+  test.each([
+    ['retry-after', '30', '30'],
+    ['retry-after', 'Mon, 23 Nov 2026 08:00:00 GMT', 'Mon, 23 Nov 2026 08:00:00 GMT'],
+    ['retry-after', 'the-bearer', null],
+    ['retry-after', '1e9', null],
+    ['date', 'Mon, 23 Nov 2026 08:00:00 GMT', 'Mon, 23 Nov 2026 08:00:00 GMT'],
+    ['date', 'the-bearer 1', null],
+    ['date', '1', null],
+  ])('of a %s only digits or a date are passed on: %s', async (name, sent, passed) => {
+    const { ask } = saying(() => Response.json({ data: [] }, { headers: { [name]: sent } }))
+    const answer = await ask('/_/token')
+    expect(answer.headers.get(name === 'date' ? serviceDateHeader : name)).toBe(passed)
+  })
+
   test('a refusal in the service’s own words, never stored, with the date of the service and without its cookies and prompts', async () => {
     const date = 'Sat, 21 Nov 2026 08:00:00 GMT'
     const headers = { date, 'set-cookie': 'a=b', 'www-authenticate': 'Basic', server: 'x', 'retry-after': '3' }

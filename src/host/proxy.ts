@@ -171,13 +171,16 @@ function passwordsIn(body: Uint8Array | undefined): string[] {
   return [password, new_password].filter((one) => one !== undefined)
 }
 
-/** What the page may know of the service's head: no cookie of its, and no prompt of the browser's. */
+/** RFC 9110's one format that services may send. */
+const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
+
+/** What the page may know of the service's head: digits and dates, no cookie of its, and no prompt of the browser's. */
 function responseHeaders(said: Response): Headers {
   const headers = new Headers({ 'cache-control': 'no-store' })
   const wait = said.headers.get('retry-after')
-  if (wait !== null) headers.set('retry-after', wait)
+  if (wait !== null && (/^\d{1,9}$/.test(wait) || httpDate.test(wait))) headers.set('retry-after', wait)
   const date = said.headers.get('date')
-  if (date !== null) headers.set(serviceDateHeader, date)
+  if (date !== null && httpDate.test(date)) headers.set(serviceDateHeader, date)
   return headers
 }
 
