@@ -11,7 +11,7 @@ for (const readings of presets) {
       const watch = await guard(context, 'host')
       await page.goto(host.origin)
       await expect(page.getByText('Example service')).toBeVisible()
-      await signIn(page, printed(host, 'Bearer'))
+      await signIn(page, printed(host, 'Access token'))
       await expect(nameOf(page, 'grafana')).toBeVisible()
       const form = await newToken(page, 'mine')
       await form.getByRole('button', { name: 'Create token' }).click()
@@ -26,7 +26,7 @@ for (const readings of presets) {
 test('the printed e-mail and password open it', async ({ page, host }) => {
   await page.goto(host.origin)
   await page.getByText('E-mail and password').click()
-  await page.getByLabel('E-mail', { exact: true }).fill(printed(host, 'E-mail'))
+  await page.getByLabel('E-mail', { exact: true }).fill(printed(host, 'Email'))
   await page.getByLabel('Password', { exact: true }).fill(printed(host, 'Password'))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(nameOf(page, 'grafana')).toBeVisible()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,14 +15,18 @@ export const test = base.extend<{ readings: string; host: Example }>({
   readings: ['documented', { option: true }],
   host: async ({ readings }, use) => {
     const dir = await mkdtemp(join(tmpdir(), 'query-admin-e2e-'))
-    const host = await start('host', { env: { PORT: '0', DATA_DIR: dir, READINGS: readings }, ready: /Bearer .+\n/ })
+    const host = await start('host', {
+      env: { PORT: '0', DATA_DIR: dir, READINGS: readings },
+      ready: /Sign-in details .+\n/,
+    })
     await use({ ...host, origin: /http:\/\/[^/]+\//.exec(host.said())?.[0] ?? '' })
     await host.stop()
     await rm(dir, { recursive: true })
   },
 })
 
-/** What the host printed for the person who started it. */
-export function printed(host: Running, what: 'E-mail' | 'Password' | 'Bearer'): string {
-  return new RegExp(`^${what} +(\\S+)$`, 'm').exec(host.said())?.[1] ?? ''
+/** How to sign in, from the file that the host names for the person who started it. */
+export function printed(host: Running, what: 'Email' | 'Password' | 'Access token'): string {
+  const file = /^Sign-in details +(.+)$/m.exec(host.said())?.[1] ?? ''
+  return new RegExp(`^${what} +(\\S+)$`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? ''
 }

@@ -9,7 +9,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
     test('tokens', async ({ page, host }) => {
       await page.goto(host.origin)
-      await signIn(page, printed(host, 'Bearer'))
+      await signIn(page, printed(host, 'Access token'))
       await expect(nameOf(page, 'grafana')).toBeVisible()
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
       await page.mouse.move(0, 0)

@@ -37,7 +37,7 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
 const kept = globalThis as { queryAdminSite?: Promise<OpenSite> }
 
 function openedOnce(settings: ReturnType<typeof settingsFrom>): Promise<OpenSite> {
-  kept.queryAdminSite ??= openSite(settings).then((site) => {
+  kept.queryAdminSite ??= openSite(settings, process.stdout.isTTY).then((site) => {
     console.log(site.service.lines.join('\n'))
     return site
   })

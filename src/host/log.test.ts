@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { hostAround, ofPage, rawCall, sendRaw, serviceAt } from '#host/testing/sockets.ts'
+import { createLog } from './log.ts'
 import { fetchUpstream } from './upstream.ts'
 
 const closing: (() => Promise<void>)[] = []
@@ -91,4 +92,47 @@ test('no two lines have the same id, and bytes and time are of the answer', asyn
   expect(new Set(lines.map(({ id }) => id)).size).toBe(20)
   expect(sizes.size).toBe(1)
   expect(new Set(lines.map(({ bytes }) => bytes))).toEqual(sizes)
+})
+
+/** A log and everything that it wrote. */
+function logInto(kind?: 'json') {
+  const written = { out: '', err: '' }
+  const log = createLog(kind, {
+    out: (text) => (written.out += text),
+    err: (text) => (written.err += text),
+    now: () => new Date(0),
+  })
+  return { log, written }
+}
+
+test('for people the log is sentences, and tells of no request and no event but the one to mend', () => {
+  const { log, written } = logInto()
+  log.tell(['one', 'two'])
+  log.warn('Mend this.')
+  log.note({ event: 'sign-in-refused', address: '192.0.2.1' })
+  expect([log.request, written]).toEqual([undefined, { out: 'one\ntwo\n', err: 'Mend this.\n' }])
+  log.note({ event: 'address-unknown' })
+  expect(written.err).toContain('X-Forwarded-For')
+})
+
+test('as JSON every line has its time and its event', () => {
+  const { log, written } = logInto('json')
+  log.tell(['one'])
+  log.note({ event: 'signed-in', address: '192.0.2.1', session: 'a1' })
+  log.warn('Mend this.')
+  log.fail('No.')
+  const time = '1970-01-01T00:00:00.000Z'
+  const lines = (text: string) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object)
+  expect(lines(written.out)).toEqual([
+    { time, event: 'started', text: 'one' },
+    { time, event: 'signed-in', address: '192.0.2.1', session: 'a1' },
+  ])
+  expect(lines(written.err)).toEqual([
+    { time, event: 'warning', text: 'Mend this.' },
+    { time, event: 'failed', text: 'No.' },
+  ])
 })

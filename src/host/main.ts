@@ -3,26 +3,35 @@ import { join } from 'node:path'
 import { filesIn } from './files.ts'
 import { createHandler, sitePaths } from './handler.ts'
 import { limits } from './limits.ts'
+import { createLog } from './log.ts'
 import { createHostServer } from './server.ts'
 import { openSite } from './site.ts'
 import { hostNames, settingsFrom, SettingsError } from './settings.ts'
 import { identityFrom } from './tls.ts'
+import { usage } from './usage.ts'
 
 // The host as a process. The built file stands in .build/server, the page's files in dist.
 const dist = join(import.meta.dirname, '..', '..', 'dist')
 
+const log = createLog(process.env.LOG === 'json' ? 'json' : undefined, {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  now: () => new Date(),
+})
+
 try {
-  await start()
+  if (process.argv.includes('--help')) console.log(usage())
+  else await start()
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error
-  console.error(error.message)
+  log.fail(error.message)
   process.exit(2)
 }
 
 async function start(): Promise<void> {
   const settings = settingsFrom(process.env)
-  const identity = identityFrom(settings)
-  const { service, parts, close: closeSite } = await openSite(settings)
+  const identity = identityFrom(settings, log.warn)
+  const { service, parts, close: closeSite } = await openSite(settings, process.stdout.isTTY)
   const files = filesIn(dist)
   const { server, close } = createHostServer({
     handler: createHandler({ files, ...parts }),
@@ -30,7 +39,8 @@ async function start(): Promise<void> {
     limits,
     ...(identity ? { identity } : {}),
     isProxied: settings.ALLOW_PLAIN_HTTP !== undefined,
-    ...(settings.LOG ? { log: (line: string) => process.stdout.write(`${line}\n`) } : {}),
+    ...(log.request && { log: log.request }),
+    note: log.note,
   })
 
   await new Promise<void>((resolve, reject) => {
@@ -41,7 +51,8 @@ async function start(): Promise<void> {
   server.on('error', () => undefined) // a failed accept (too many open files) must not end the process
   const { port } = server.address() as AddressInfo
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
-  console.log([`Query Admin  ${identity ? 'https' : 'http'}://${host}:${port}/`, ...service.lines].join('\n'))
+  log.tell([`Query Admin  ${identity ? 'https' : 'http'}://${host}:${port}/`, ...service.lines])
+  for (const warning of service.warnings) log.warn(warning)
 
   let stopping = false
   const stop = async () => {

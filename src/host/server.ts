@@ -11,7 +11,7 @@ import type { Handler } from './handler.ts'
 import type { Limits } from './limits.ts'
 import { type Door, loggablePath, refusalOf } from './raw.ts'
 import type { Note } from './security-events.ts'
-import type { Identity } from './tls.ts'
+import { ciphers, type Identity } from './tls.ts'
 
 /** What a server needs from its surroundings. */
 export type ServerParts = {
@@ -99,7 +99,7 @@ export function createHostServer(parts: ServerParts): HostServer {
     insecureHTTPParser: false,
   }
   const server = identity
-    ? createTlsServer({ ...options, ...identity, minVersion: 'TLSv1.2', handshakeTimeout: limits.headers })
+    ? createTlsServer({ ...options, ...identity, ciphers, minVersion: 'TLSv1.2', handshakeTimeout: limits.headers })
     : createServer(options)
   server.on('connection', connections.admit)
   server.maxHeadersCount = 100

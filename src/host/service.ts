@@ -9,23 +9,31 @@ export type Service = {
   address: string | undefined
   /** What the person who starts the host should read: where the service is, or how to sign in to the example. */
   lines: readonly string[]
+  warnings: readonly string[]
   close: () => Promise<void>
 }
 
 /**
- * The server that the settings name, or the embedded reference service where they name none.
+ * The server that the settings name, or the embedded reference service where they name none. `isTerminal`: what is
+ * printed goes to a person and is kept by nobody.
  * @throws {SettingsError} when the embedded one does not take its settings.
  */
-export async function openService(settings: Settings): Promise<Service> {
+export async function openService(settings: Settings, isTerminal: boolean): Promise<Service> {
   const url = settings.QUERY_SERVICE_URL
   if (url) {
     const address = url.href.replace(/\/$/, '')
-    return { upstream: fetchUpstream(url), address, lines: [`Service  ${address}`], close: async () => undefined }
+    return {
+      upstream: fetchUpstream(url),
+      address,
+      lines: [`Service  ${address}`],
+      warnings: [],
+      close: async () => undefined,
+    }
   }
-  return openExample(settings)
+  return openExample(settings, isTerminal)
 }
 
-async function openExample(settings: Settings): Promise<Service> {
+async function openExample(settings: Settings, isTerminal: boolean): Promise<Service> {
   // Loaded only when it is used: with a server of its own, a host needs neither SQLite nor argon2.
   const [{ openReference }, { parseReadings }] = await Promise.all([
     import('#reference/embedded.ts'),
@@ -33,22 +41,21 @@ async function openExample(settings: Settings): Promise<Service> {
   ])
   const readings = said('READINGS', () => parseReadings(settings.READINGS))
   said('DATA_DIR', () => usableDir(settings.DATA_DIR))
-  const reference = await openReference({
-    dir: settings.DATA_DIR,
-    readings,
-    ...(settings.ADMIN_EMAIL === undefined ? {} : { adminEmail: settings.ADMIN_EMAIL }),
-    ...(settings.ADMIN_PASSWORD === undefined ? {} : { adminPassword: settings.ADMIN_PASSWORD }),
-  })
-  const { email, password } = reference.admin
+  const { DATA_DIR: dir, ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword } = settings
+  const reference = await openReference({ dir, readings, adminEmail, adminPassword }).catch((fault: unknown) =>
+    said('DATA_DIR', () => {
+      throw fault
+    }),
+  )
+  const { lines, file } = reference.signIn
   return {
     upstream: functionUpstream((request) => reference.fetch(request)),
     address: undefined,
     lines: [
-      `Service  the embedded example, data in ${settings.DATA_DIR}`,
-      `E-mail   ${email}`,
-      `Password ${password ?? '(changed since it was made)'}`,
-      `Bearer   ${reference.bearer}`,
+      `Service  demo, its data is in ${settings.DATA_DIR}`,
+      ...(isTerminal ? lines : [`Sign-in details  ${file}`]),
     ],
+    warnings: reference.warnings,
     close: async () => reference.close(),
   }
 }

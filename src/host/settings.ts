@@ -5,6 +5,9 @@ import * as z from 'zod'
 /** What the environment says, read and checked. */
 export type Settings = z.output<typeof Environment>
 
+/** A setting that is documented. XDG_DATA_HOME is the system's own. */
+export type SettingName = Exclude<keyof z.input<typeof Environment>, 'XDG_DATA_HOME'>
+
 /** What is read of the environment; a process has more in it. */
 export type Env = Readonly<Record<string, string | undefined>>
 

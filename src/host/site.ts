@@ -16,8 +16,8 @@ export interface OpenSite {
 const forgetting = 15_000
 
 /** @throws {SettingsError} when the embedded service does not take its settings. */
-export async function openSite(settings: Settings): Promise<OpenSite> {
-  const service = await openService(settings)
+export async function openSite(settings: Settings, isTerminal: boolean): Promise<OpenSite> {
+  const service = await openService(settings, isTerminal)
   const store = createMemoryStore(Date.now)
   const timer = setInterval(store.forgetOld, forgetting).unref()
   const sessionLimits = {

@@ -32,7 +32,8 @@ if (what === 'build') {
 
 async function buildIfOlder(part, build) {
   if (existsSync(products[part]) && readIfThere(stampOf(part)) === sources(part)) return
-  if (!said) (what === 'sample' ? console.error : console.log)('Building…') // a sample's output is a file
+  // A sample's output is a file, and of a log in JSON every line is.
+  if (!said && process.env.LOG !== 'json') (what === 'sample' ? console.error : console.log)('Building…')
   said = true
   await build()
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { get } from 'node:https'
 import { createServer } from 'node:net'
@@ -11,14 +11,15 @@ import { HostMarker, pageHeader, pageHeaderValue } from '#contract/console-host.
 import { ofSession } from '#host/testing/sockets.ts'
 import { textAt } from '#contract/packed-texts.ts'
 import { readFrames } from '#contract/reading-frames.ts'
+import { usage } from './usage.ts'
 
 // The built host, as `npm start` runs it; the first of these builds when the sources are newer.
 const dir = mkdtempSync(join(tmpdir(), 'query-admin-start-'))
 const ofPage = { [pageHeader]: pageHeaderValue }
 afterAll(() => rmSync(dir, { recursive: true }))
 
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs'), 'host'], {
+function start(env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs'), 'host', ...args], {
     env: { ...process.env, DATA_DIR: dir, PORT: '0', ...env },
   })
   let out = ''
@@ -37,8 +38,12 @@ async function addressOf({ out, child }: { out: () => string; child: ChildProces
 test('it shows where it is and how to sign in, serves the page and the example, and ends at once when told', async () => {
   const host = start({})
   const address = await addressOf(host)
-  const bearer = /^Bearer +(\S+)$/m.exec(host.out())?.[1] ?? ''
-  expect(host.out()).toMatch(/^E-mail +\S+@\S+\nPassword +\S{16,}$/m)
+  // This is no terminal: a file of the owner's says how to sign in.
+  const details = readFileSync(/^Sign-in details +(.+)$/m.exec(host.out())?.[1] ?? '', 'utf8')
+  expect(details).toMatch(/^Email +\S+@\S+\nPassword +\S{16,}\nAccess token +\S+\n$/)
+  const [, password = 'none'] = /^Password +(\S+)$/m.exec(details) ?? []
+  const [, bearer = 'none'] = /^Access token +(\S+)$/m.exec(details) ?? []
+  for (const secret of [password, bearer]) expect(host.out()).not.toContain(secret)
 
   expect(await (await fetch(address)).text()).toContain('<div id="root">')
   const marker = HostMarker.parse(await (await fetch(`${address}/console-host.json`, { headers: ofPage })).json())
@@ -65,7 +70,7 @@ test('with a certificate it serves over TLS, and says so', async () => {
   const [TLS_CERT, TLS_KEY] = [join(dir, 'cert.pem'), join(dir, 'key.pem')]
   const { cert, key } = selfSigned()
   writeFileSync(TLS_CERT, cert)
-  writeFileSync(TLS_KEY, key)
+  writeFileSync(TLS_KEY, key, { mode: 0o600 })
   const host = start({ TLS_CERT, TLS_KEY })
   const address = await addressOf(host)
   expect(address).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
@@ -76,6 +81,32 @@ test('with a certificate it serves over TLS, and says so', async () => {
   expect([answer.statusCode, answer.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
   host.child.kill('SIGTERM')
   expect(await host.ended).toBe(0)
+}, 60_000)
+
+test('with LOG=json every line is JSON, and a given password is in none of them', async () => {
+  const elsewhere = join(dir, 'json')
+  const host = start({ LOG: 'json', DATA_DIR: elsewhere, ADMIN_PASSWORD: 'given-and-never-printed' })
+  const address = await addressOf(host)
+  await fetch(address)
+  host.child.kill('SIGTERM')
+  expect(await host.ended).toBe(0)
+  const lines = host.out().trimEnd().split('\n')
+  expect(lines.length).toBeGreaterThan(3)
+  for (const line of lines) expect(JSON.parse(line)).toHaveProperty('time')
+  expect(host.out() + host.err() + readFileSync(join(elsewhere, 'sign-in.txt'), 'utf8')).not.toContain('given-and')
+
+  const failing = start({ LOG: 'json', DATA_DIR: elsewhere, PORT: 'eighty' })
+  expect(await failing.ended).toBe(2)
+  expect(JSON.parse(failing.err())).toMatchObject({
+    event: 'failed',
+    text: expect.stringMatching(/^PORT must/) as string,
+  })
+}, 60_000)
+
+test('--help prints the settings and the limits, and starts nothing', async () => {
+  const host = start({}, '--help')
+  expect(await host.ended).toBe(0)
+  expect(host.out()).toContain(usage())
 }, 60_000)
 
 test('a setting that cannot be used and a port that is taken end it with code 2 and one sentence', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { connect as connectPlain } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -53,6 +53,21 @@ describe('over TLS', () => {
     expect(statuses(said)).toEqual([status])
     for (const [name, value] of securityHeaders) expect(said).toContain(`${name}: ${value}`)
     expect(said.match(/strict-transport-security: max-age=31536000\r\n/g)).toHaveLength(1)
+  })
+
+  test.each([
+    ['TLS 1.3', {}, true],
+    ['TLS 1.2 with GCM', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256' }, true],
+    ['TLS 1.2 with ChaCha20', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-CHACHA20-POLY1305' }, true],
+    ['TLS 1.2 with CBC', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' }, false],
+    ['TLS 1.2 with CBC and SHA-256', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA256' }, false],
+    ['TLS 1.2 with CCM', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-CCM' }, false],
+    ['TLS 1.1', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }, false],
+  ] as const)('%s is spoken: %3$s', async (_, options, isSpoken) => {
+    const { port } = await secureHost()
+    const said = sendSecure(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n${end}`, options)
+    if (isSpoken) expect(statuses(await said)).toEqual(['200'])
+    else await expect(said).rejects.toThrow()
   })
 
   test('plain http carries no such header', async () => {
@@ -111,7 +126,7 @@ describe('over TLS', () => {
 
 describe('TLS_CERT and TLS_KEY', () => {
   const file = (name: string, content: Buffer | string) => {
-    writeFileSync(join(dir, name), content)
+    writeFileSync(join(dir, name), content, { mode: 0o600 })
     return join(dir, name)
   }
   const cert = file('cert.pem', identity.cert)
@@ -120,9 +135,25 @@ describe('TLS_CERT and TLS_KEY', () => {
   const secret = file('secret.txt', 'geheim geheim')
   const missing = join(dir, 'geheim.pem')
 
+  const never = (sentence: string) => expect.fail(sentence)
+
   test('that belong together are read', () => {
-    expect(identityFrom({ TLS_CERT: cert, TLS_KEY: key })).toEqual(identity)
-    expect(identityFrom({ TLS_CERT: undefined, TLS_KEY: undefined })).toBeUndefined()
+    expect(identityFrom({ TLS_CERT: cert, TLS_KEY: key }, never)).toEqual(identity)
+    expect(identityFrom({ TLS_CERT: undefined, TLS_KEY: undefined }, never)).toBeUndefined()
+  })
+
+  test.each([
+    [0o600, 'taken as it is', []],
+    [0o640, 'taken as it is', ['TLS_KEY names a file that others may read: run chmod go-r on it.']],
+    [0o644, 'taken as it is', ['TLS_KEY names a file that others may read: run chmod go-r on it.']],
+    [0o620, 'TLS_KEY names a file that others may write: run chmod go-w on it.', []],
+    [0o602, 'TLS_KEY names a file that others may write: run chmod go-w on it.', []],
+  ])('a key of mode %o: %s', (mode, said, warned) => {
+    const open = file('open.pem', identity.key)
+    chmodSync(open, mode)
+    const warnings: string[] = []
+    expect(messageOf(() => identityFrom({ TLS_CERT: cert, TLS_KEY: open }, (one) => warnings.push(one)))).toBe(said)
+    expect(warnings).toEqual(warned)
   })
 
   test.each([
@@ -135,7 +166,7 @@ describe('TLS_CERT and TLS_KEY', () => {
     ['TLS_KEY', cert, cert],
     ['TLS_KEY', cert, other],
   ])('%s is named in one sentence that quotes no content and no path (%#)', (name, TLS_CERT, TLS_KEY) => {
-    const message = messageOf(() => identityFrom({ TLS_CERT, TLS_KEY }))
+    const message = messageOf(() => identityFrom({ TLS_CERT, TLS_KEY }, never))
     expect(message).toMatch(new RegExp(`^${name} [^\\n]+\\.$`))
     expect(message).not.toMatch(/geheim|BEGIN|query-admin-tls/)
   })

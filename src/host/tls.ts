@@ -1,19 +1,37 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import { type Settings, SettingsError } from './settings.ts'
+
+/** Of TLS 1.2 only what has forward secrecy and authenticated encryption; TLS 1.3 has nothing else. */
+export const ciphers = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  ...['ECDSA', 'RSA'].flatMap((key) => [
+    `ECDHE-${key}-AES128-GCM-SHA256`,
+    `ECDHE-${key}-AES256-GCM-SHA384`,
+    `ECDHE-${key}-CHACHA20-POLY1305`,
+  ]),
+].join(':')
 
 /** What a TLS server shows and keeps, as PEM. */
 export type Identity = { cert: Buffer; key: Buffer }
 
 /**
  * What TLS_CERT and TLS_KEY name, read once; undefined where they name nothing.
- * @throws {SettingsError} when they cannot be read, hold something else or do not belong together.
+ * `warn` hears of a key that others may read.
+ * @throws {SettingsError} when they cannot be read, hold something else or do not belong together, or when others may
+ * write the key.
  */
-export function identityFrom({ TLS_CERT, TLS_KEY }: Pick<Settings, 'TLS_CERT' | 'TLS_KEY'>): Identity | undefined {
+export function identityFrom(
+  { TLS_CERT, TLS_KEY }: Pick<Settings, 'TLS_CERT' | 'TLS_KEY'>,
+  warn: (sentence: string) => void,
+): Identity | undefined {
   if (TLS_CERT === undefined || TLS_KEY === undefined) return undefined
   const cert = attempt(() => readFileSync(TLS_CERT), 'TLS_CERT names a file that cannot be read.')
   const key = attempt(() => readFileSync(TLS_KEY), 'TLS_KEY names a file that cannot be read.')
+  lookAtMode(TLS_KEY, warn)
   const shown = attempt(() => new X509Certificate(cert), 'TLS_CERT must hold a certificate as PEM, its own one first.')
   const kept = attempt(() => privateKey(key), 'TLS_KEY must hold a private key as PEM, without a passphrase.')
   if (!shown.checkPrivateKey(kept)) throw new SettingsError('TLS_KEY does not belong to the certificate in TLS_CERT.')
@@ -23,6 +41,13 @@ export function identityFrom({ TLS_CERT, TLS_KEY }: Pick<Settings, 'TLS_CERT' | 
 
 function privateKey(pem: Buffer): KeyObject {
   return createPrivateKey({ key: pem, format: 'pem' })
+}
+
+function lookAtMode(file: string, warn: (sentence: string) => void): void {
+  if (process.platform === 'win32') return // has no such modes
+  const { mode } = statSync(file)
+  if ((mode & 0o022) !== 0) throw new SettingsError('TLS_KEY names a file that others may write: run chmod go-w on it.')
+  if ((mode & 0o044) !== 0) warn('TLS_KEY names a file that others may read: run chmod go-r on it.')
 }
 
 /** What fails inside speaks of the file's content, so only our own sentence comes out. */

@@ -54,6 +54,16 @@ describe('the first start', () => {
     expect(reference.admin).toEqual({ email, password })
   })
 
+  test('says how to sign in, at a terminal and in a file, but nothing that was given', async () => {
+    await open()
+    const { admin, bearer, signIn } = reference
+    expect(signIn.lines.join('\n')).toMatch(new RegExp(`${admin.email}\n.*${admin.password}\n.*${bearer}$`))
+    expect(readFileSync(signIn.file, 'utf8')).toBe(`${signIn.lines.join('\n')}\n`)
+    reference.close()
+    await open('documented', { adminEmail: 'me', adminPassword: 'mine-alone', bearer: 'fixed-one' })
+    expect(`${reference.signIn.lines.join()} ${readFileSync(signIn.file, 'utf8')}`).not.toMatch(/mine-alone|fixed-one/)
+  })
+
   test('makes the admin that is asked for', async () => {
     await open('documented', { adminEmail: 'me', adminPassword: 'mine' })
     expect(reference.admin).toEqual({ email: 'me', password: 'mine' })

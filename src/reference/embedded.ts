@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashPassword, passwordFits, type PasswordCost } from './credentials.ts'
 import type { Readings } from './readings.ts'
@@ -31,16 +31,22 @@ export interface Reference {
   admin: { email: string; password: string | undefined }
   /** The fixed bearer, or else the admin's own. */
   bearer: string
+  /** How to sign in, for a terminal, and the file of the owner's that says the same. Nothing that was given is in it. */
+  signIn: { lines: readonly string[]; file: string }
+  /** What is wrong with its files, one sentence each. */
+  warnings: readonly string[]
   close(): void
 }
 
 /**
  * Opens the service in `dir`; its first start makes the admin and the examples. Services that count in different units
  * keep different files there, so that no number is ever read in the wrong unit.
+ * @throws {Error} in one sentence, where others may write one of its files.
  */
 export async function openReference(options: ReferenceOptions): Promise<Reference> {
   const { dir, readings, adminEmail = 'admin@example.test', bearer, empty = false, now = Date.now } = options
   mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const warnings = exposed(dir)
   const units = new Set([readings.moments, readings['expiry-compared-in'].replace('not-at-all', readings.moments)])
   const file = join(dir, `reference-${[...units].join('-')}.sqlite`)
   // Made before SQLite makes it, so that the log beside it gets the same mode.
@@ -52,8 +58,13 @@ export async function openReference(options: ReferenceOptions): Promise<Referenc
       await addExamples(store, readings, now(), options.passwordCost)
     }
     const fixed = bearer !== undefined && readings.administrators !== 'admin-users' ? bearer : undefined
+    const file = join(dir, 'sign-in.txt')
+    const lines = signInLines(adminEmail, admin, options, fixed)
+    writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
     return {
       fetch: createReferenceService(store, readings, options),
+      signIn: { lines, file },
+      warnings,
       admin: { email: adminEmail, password: admin.password },
       bearer: fixed ?? admin.bearer,
       close: () => store.close(),
@@ -62,6 +73,38 @@ export async function openReference(options: ReferenceOptions): Promise<Referenc
     store.close()
     throw fault
   }
+}
+
+function signInLines(
+  email: string,
+  { password, bearer }: { password: string | undefined; bearer: string },
+  { adminPassword }: ReferenceOptions,
+  fixed: string | undefined,
+): string[] {
+  const known = password === adminPassword ? '(the one you set)' : password
+  return [
+    `Email         ${email}`,
+    `Password      ${password === undefined ? '(changed since; not known here)' : known}`,
+    `Access token  ${fixed === undefined ? bearer : '(the one you set)'}`,
+  ]
+}
+
+/**
+ * A sentence for each file here that others may read.
+ * @throws {Error} in one sentence, for one that others may write: what it says cannot be relied on.
+ */
+function exposed(dir: string): string[] {
+  if (process.platform === 'win32') return [] // has no such modes
+  const files = [
+    '.',
+    ...readdirSync(dir).filter((name) => /^reference-.*\.sqlite$|^admin-password$|^sign-in\.txt$/.test(name)),
+  ]
+  return files.flatMap((name) => {
+    const path = join(dir, name)
+    const { mode } = statSync(path)
+    if ((mode & 0o022) !== 0) throw new Error(`Others may write ${path}: run chmod go-w on it.`)
+    return (mode & 0o044) !== 0 && name !== '.' ? [`Others may read ${path}: run chmod go-r on it.`] : []
+  })
 }
 
 async function ensureAdmin(

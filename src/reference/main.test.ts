@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,9 @@ afterAll(() => {
 interface Running {
   child: ChildProcess
   said: string
+  wrong: () => string
   address: string
+  details: string
   bearer: string
 }
 
@@ -38,13 +40,16 @@ async function start(...args: string[]): Promise<Running> {
   const child = spawn(process.execPath, [join(out, 'main.js'), '--dir', dir, '--port', '0', ...args])
   children.push(child)
   let said = ''
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  let wrong = ''
+  child.stderr.on('data', (text: Buffer) => (wrong += text.toString()))
   for await (const text of child.stdout) {
     said += String(text)
-    if (/^Bearer: .+\n/m.test(said)) break
+    if (/^Sign-in details: .+\n/m.test(said)) break
   }
   const address = /listening at (http:\S+)/.exec(said)?.[1] ?? ''
-  return { child, said, address, bearer: /^Bearer: (.+)$/m.exec(said)?.[1] ?? '' }
+  const file = /^Sign-in details: (.+)$/m.exec(said)?.[1]
+  const details = file === undefined ? '' : readFileSync(file, 'utf8')
+  return { child, said, wrong: () => wrong, address, details, bearer: /^Access token +(.+)$/m.exec(details)?.[1] ?? '' }
 }
 
 async function exitOf(...args: string[]): Promise<{ code: number | null; said: string }> {
@@ -108,8 +113,8 @@ test('no content type is on the wire where the readings send none, and HEAD is 4
   expect(await once(running.child, 'exit')).toEqual([0, null])
 })
 
-test('it says where it listens, what it reads and how to get in', async () => {
-  const { child, said, address, bearer } = await start(
+test('it says where it listens, what it reads and where the sign-in details are, and prints none', async () => {
+  const { child, said, address, details } = await start(
     '--readings',
     'bare',
     '--bearer',
@@ -118,11 +123,30 @@ test('it says where it listens, what it reads and how to get in', async () => {
     'pw',
   )
   expect(said).toMatch(/^Reference service listening at http:\/\/127\.0\.0\.1:\d+\nReadings: bare\n/)
-  expect(said).toContain('Admin: admin@example.test\n')
-  expect(bearer).toBe('fixed')
+  expect(said).toMatch(/\nSign-in details: .+sign-in\.txt\n$/)
+  expect(details).toMatch(
+    /^Email +admin@example\.test\nPassword +\(the one you set\)\nAccess token +\(the one you set\)\n$/,
+  )
   const answer = await fetch(`${address}/_/token`, { headers: { authorization: 'Bearer fixed' } })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json'])
   child.kill('SIGTERM')
+})
+
+test('a store or password that others may write ends it; one that others may read is warned of', async () => {
+  const file = join(dir, 'admin-password')
+  const first = await start('--empty')
+  first.child.kill('SIGTERM')
+  await once(first.child, 'exit')
+  chmodSync(file, 0o620)
+  expect(await exitOf('--port', '0')).toEqual({
+    code: 2,
+    said: expect.stringMatching(/^.*Others may write .*admin-password: run chmod go-w on it\.\n$/) as string,
+  })
+  chmodSync(file, 0o640)
+  const second = await start('--empty')
+  await expect.poll(() => second.wrong()).toMatch(/^Others may read .*admin-password: run chmod go-r on it\.\n$/)
+  second.child.kill('SIGTERM')
+  chmodSync(file, 0o600)
 })
 
 test('a bad flag and a taken port are each one sentence and exit code 2', async () => {

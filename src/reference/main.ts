@@ -27,13 +27,13 @@ async function run(settings: Settings): Promise<void> {
       },
     },
     (address) => {
-      const { email, password } = reference.admin
+      const { lines, file } = reference.signIn
       console.log(`Reference service listening at http://127.0.0.1:${address.port}`)
       console.log(`Readings: ${readingsText}`)
       console.log(`Data: ${options.dir}`)
-      console.log(`Admin: ${email}`)
-      console.log(`Password: ${password ?? '(changed since; not known here)'}`)
-      console.log(`Bearer: ${reference.bearer}`)
+      // Elsewhere than at a terminal, what is printed is kept.
+      console.log(process.stdout.isTTY ? lines.join('\n') : `Sign-in details: ${file}`)
+      for (const warning of reference.warnings) console.warn(warning)
     },
   )
   server.once('error', (fault: NodeJS.ErrnoException) => {

@@ -1,0 +1,51 @@
+import type { Note } from './security-events.ts'
+
+/** What the console server says to whoever runs it. */
+export interface Log {
+  /** At the start, line by line. */
+  tell: (lines: readonly string[]) => void
+  /** Something to mend. */
+  warn: (sentence: string) => void
+  /** Why it cannot start. */
+  fail: (sentence: string) => void
+  /** One line of JSON for each request; undefined where none is wanted. */
+  request: ((line: string) => void) | undefined
+  note: Note
+}
+
+/** What a log is written to. */
+export interface LogOutput {
+  out: (text: string) => void
+  err: (text: string) => void
+  now: () => Date
+}
+
+/** Every line as JSON with its time, or sentences for people, who are told of no request. */
+export function createLog(kind: 'json' | undefined, { out, err, now }: LogOutput): Log {
+  if (kind === undefined) {
+    const warn = (sentence: string) => err(`${sentence}\n`)
+    return {
+      tell: (lines) => out(`${lines.join('\n')}\n`),
+      warn,
+      fail: warn,
+      request: undefined,
+      note: ({ event }) => {
+        if (event === 'address-unknown') warn(addressUnknown)
+      },
+    }
+  }
+  const line = (facts: object) => `${JSON.stringify({ time: now().toISOString(), ...facts })}\n`
+  return {
+    tell: (lines) => lines.forEach((text) => out(line({ event: 'started', text }))),
+    warn: (text) => err(line({ event: 'warning', text })),
+    fail: (text) => err(line({ event: 'failed', text })),
+    request: (text) => out(`${text}\n`),
+    note: (event) => {
+      out(line(event))
+      if (event.event === 'address-unknown') err(line({ event: 'warning', text: addressUnknown }))
+    },
+  }
+}
+
+const addressUnknown =
+  'The proxy names no client address in X-Forwarded-For, so sign-in limits count everybody as one: have it append the address.'

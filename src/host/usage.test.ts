@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { bounds } from './limits.ts'
+import { meanings, usage } from './usage.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+test('--help names every setting and every limit with its reason, and says that a session needs https', () => {
+  const text = usage()
+  for (const name of Object.keys(meanings)) expect(text).toMatch(new RegExp(`^  ${name} +\\S`, 'm'))
+  for (const { what } of Object.values(bounds)) expect(text).toContain(what)
+  expect(text).toContain('A session needs https')
+  for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(140)
+})
+
+test('the settings of --help are those of the README', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const named = [...readme.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name)
+  expect(named.toSorted()).toEqual(Object.keys(meanings).toSorted())
+})
+
+test('SECURITY.md has every limit as it is', () => {
+  const text = readFileSync(join(root, '.github', 'SECURITY.md'), 'utf8')
+  for (const [name, { most, unit, what }] of Object.entries(bounds)) {
+    const row = text.split('\n').find((line) => line.startsWith(`| \`${name}\` `))
+    expect(
+      row
+        ?.split('|')
+        .map((cell) => cell.trim())
+        .slice(2, 4),
+      name,
+    ).toEqual([`${most.toLocaleString('en')}${unit === '' ? '' : ` ${unit}`}`, what])
+  }
+})
