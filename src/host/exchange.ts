@@ -62,10 +62,15 @@ export async function exchange(
     const target = incoming.url ?? '/'
     const address = `${scheme}://${incoming.headers.host}${target}`
     const init = { method: incoming.method ?? 'GET', headers, body: body ?? null, signal: gone.signal }
-    return [new Request(address, init), target, client]
+    const request = new Request(address, init)
+    answered.set(outgoing, request)
+    return [request, target, client]
   })
   return { status: response.status, bytes: await send(outgoing, response, limits.idle, isTls) }
 }
+
+/** A Request passes on that its client has gone only while it is itself alive: as long as its answer is. */
+const answered = new WeakMap<ServerResponse, Request>()
 
 const needsHttps: Refusal = { status: 426, error: 'needs-https' }
 

@@ -74,8 +74,7 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
     if (path === sessionsPath) return sessions.everywhere(request, session)
     // What runs in a session ends with it.
     const signal = AbortSignal.any([request.signal, session.ending.signal])
-    const within = new Request(request, { signal })
-    return path === probePath ? probe(within, session) : proxy(within, target, session)
+    return path === probePath ? probe(request, session, signal) : proxy(request, target, session, signal)
   })
   app.onError(() => refuse({ status: 500, error: 'internal' }))
 

@@ -29,7 +29,7 @@ export function freshProbeName(): string {
 export function createProbeRoute(upstream: Upstream, limits: Limits) {
   const running = new Map<string, AbortController>()
 
-  return async (request: Request, session: Session): Promise<Response> => {
+  return async (request: Request, session: Session, signal: AbortSignal): Promise<Response> => {
     const { identity, bearer } = session
     if (request.method === 'DELETE') {
       running.get(identity)?.abort()
@@ -40,7 +40,9 @@ export function createProbeRoute(upstream: Upstream, limits: Limits) {
     if (running.has(identity)) return refuse({ status: 409, error: 'probing' })
     const stop = new AbortController()
     running.set(identity, stop)
-    request.signal.addEventListener('abort', () => stop.abort(), { once: true })
+    const end = () => stop.abort()
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end)
 
     const { readable, writable } = new TextEncoderStream()
     const writer = writable.getWriter()
@@ -62,6 +64,7 @@ export function createProbeRoute(upstream: Upstream, limits: Limits) {
     work()
       .catch((error: unknown) => write({ problem: problemOf(error) ?? { kind: 'unreachable', sent: 'unknown' } }))
       .finally(() => {
+        signal.removeEventListener('abort', end)
         running.delete(identity)
         writer.close().catch(() => undefined)
       })

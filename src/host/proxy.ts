@@ -40,21 +40,26 @@ interface Asked {
 /**
  * What stands at `/_/`, and the reads of single rows: the calls of the contract and no others, with the session's
  * bearer. What goes to the service and what comes back is named here, not filtered. `target` is the request's path and
- * query before anything normalised it.
+ * query before anything normalised it; `signal` ends what is under way, also once the answer has begun.
  */
 export function createProxy(upstream: Upstream, limits: Limits) {
   const places = createPlaces(limits.lists)
-  return async (request: Request, target: string, session: Session): Promise<Response> => {
+  return async (request: Request, target: string, session: Session, signal: AbortSignal): Promise<Response> => {
     const asked = await askedBy(request, target, limits)
     if (asked instanceof Response) return asked
     const { method, list, body } = asked
-    const leave = list && (await places.take(session.fingerprintKey, request.signal).catch(() => undefined))
+    const leave = list && (await places.take(session.fingerprintKey, signal).catch(() => undefined))
     if (list && leave === undefined) return failed('timed-out', 'not-sent')
     let isGoingOn = false
     const ending = new AbortController()
     const timer = setTimeout(() => ending.abort(), list ? limits.firstByte : limits.answer)
-    if (request.signal.aborted) ending.abort()
-    request.signal.addEventListener('abort', () => ending.abort(), { once: true })
+    const stop = () => ending.abort()
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop)
+    const over = () => {
+      signal.removeEventListener('abort', stop) // a session outlives its calls by hours
+      leave?.()
+    }
     const headers: Record<string, string> = {
       accept: 'application/json',
       'accept-encoding': 'identity',
@@ -67,7 +72,7 @@ export function createProxy(upstream: Upstream, limits: Limits) {
       const onList = () => {
         clearTimeout(timer)
         isGoingOn = true
-        return () => leave?.()
+        return over
       }
       return await passedOn(said, asked, session, limits, ending.signal, onList)
     } catch (error) {
@@ -76,7 +81,7 @@ export function createProxy(upstream: Upstream, limits: Limits) {
       return failed(ending.signal.aborted || isLate(error) ? 'timed-out' : 'unreachable', 'unknown')
     } finally {
       clearTimeout(timer)
-      if (!isGoingOn) leave?.()
+      if (!isGoingOn) over()
     }
   }
 }

@@ -17,7 +17,7 @@ test('--help names every setting and every limit with its reason, and says that 
 test('the settings of --help are those of the README', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const named = [...readme.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name)
-  expect(named.toSorted()).toEqual(Object.keys(meanings).toSorted())
+  expect(new Set(named)).toEqual(new Set(Object.keys(meanings)))
 })
 
 test('SECURITY.md has every limit as it is', () => {
