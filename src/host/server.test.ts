@@ -101,9 +101,9 @@ describe('the end', () => {
   test('what is in flight finishes, and nothing new begins', async () => {
     const service = await serviceAt((_request, response) => setTimeout(() => response.end('done'), 150))
     closing.push(service.close)
-    const { origin, close } = await hostAround(fetchUpstream(service.url), { drain: 2_000 })
+    const { origin, close, unanswered } = await hostAround(fetchUpstream(service.url), { drain: 2_000 })
     const asked = fetch(`${origin}/_/token/value?name=a`, { headers: ofPage }).then((answer) => answer.text())
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await expect.poll(unanswered, { interval: 5 }).toBe(1)
     const closed = close()
     await expect(fetch(`${origin}/`)).rejects.toThrow()
     expect(await asked).toBe('{"value":"done"}')
