@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
 import { PRESETS, type PresetName } from '#reference/readings.ts'
 import { problemOf } from './problem.ts'
@@ -16,7 +17,9 @@ afterEach(() => opened?.close())
 async function world(preset: PresetName) {
   opened = await referenceWorld(PRESETS[preset])
   const { service } = opened
-  const saving = { turns: createTurns(), now: Date.now, signal: new AbortController().signal }
+  const { signal } = new AbortController()
+  setMaxListeners(0, signal) // a session has one signal, and twenty calls at once listen to it
+  const saving = { turns: createTurns(), now: Date.now, signal }
   const unit = PRESETS[preset].moments === 's' ? 'seconds' : 'milliseconds'
   const tokens = createTokenSaving(service.tokens, saving, () => ({ unit, learned: true }))
   const seen = async (name: string) => {
