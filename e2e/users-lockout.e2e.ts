@@ -96,7 +96,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       await expect(who.getByRole('button', { name: 'Go on' })).toBeDisabled()
       await who.getByRole('button', { name: 'I do not know' }).click()
       const question = page.getByRole('alertdialog', { name: `Remove admin rights: “${email}”?` })
-      await expect(question.getByText(/This is the last active administrator of the list/)).toBeVisible()
+      await expect(question.getByText(/This is the last active admin in this list/)).toBeVisible()
       await expect(question.getByRole('button', { name: 'Remove admin rights' })).toBeDisabled()
       await question.getByRole('button', { name: 'Cancel' }).click()
       await userSwitch(page, email, 'admin').click()

@@ -26,6 +26,9 @@ export interface Connection {
   caps?: { list: number; other: number }
 }
 
+/** A `Date` may have been made up to a second before it is sent, and names whole seconds. */
+const dateAge = 1000
+
 const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
 const usualCaps = { list: mostListBytes, other: 1024 * 1024 }
 
@@ -70,7 +73,7 @@ export function createCalls(connection: Connection) {
     const sentAt = now()
     const answer = await ask(fetch, origin + path, request, patience)
     const { headers: said } = answer.response
-    clock.sample(sentAt, now(), Date.parse(said.get(serviceDateHeader) ?? said.get('date') ?? ''), 1000)
+    clock.sample(sentAt, now(), Date.parse(said.get(serviceDateHeader) ?? said.get('date') ?? ''), 1000, dateAge)
     if (answer.response.ok) return answer
     try {
       const secrets = [bearer, init.secret].filter((secret) => secret !== undefined)

@@ -43,3 +43,36 @@ test('a clock that was set is learned anew', () => {
   clock.sample(1000, 1010, 3_601_000, 1000)
   expect(clock.difference()?.ms).toBe(3_600_495)
 })
+
+test('between two clocks that agree no difference is said, however old the dates of the answers are', () => {
+  const sample = fc.record({ at: fc.nat(1e6), there: fc.nat(200), back: fc.nat(200), age: fc.nat(1000) })
+  fc.assert(
+    fc.property(fc.integer({ min: -1000, max: 1000 }), fc.array(sample, { minLength: 1 }), (ahead, samples) => {
+      const clock = createClock()
+      for (const { at, there, back, age } of samples) {
+        clock.sample(at, at + there + back, Math.floor((at + there + ahead - age) / 1000) * 1000, 1000, 1000)
+      }
+      expect(clock.surely()).toBeUndefined()
+    }),
+  )
+})
+
+test('a difference is said where both bounds lie on one side of zero and it is more than two seconds', () => {
+  const behind = createClock()
+  behind.sample(10_000, 10_010, 3_000, 1000, 1000)
+  expect(behind.surely()).toEqual({ ms: -6_005, within: 1_005 })
+  const hardly = createClock()
+  // Two seconds of doubt and no more: surely ahead, and by less than is worth a word.
+  hardly.sample(10_000, 10_000, 10_500, 1000, 1000)
+  expect(hardly.surely()).toBeUndefined()
+  const unsure = createClock()
+  unsure.sample(10_000, 18_000, 14_500, 1000, 1000)
+  expect(unsure.surely()).toBeUndefined()
+})
+
+test('many samples narrow down what is surely so', () => {
+  const clock = createClock()
+  for (let at = 0; at < 20_000; at += 1037)
+    clock.sample(at, at + 20, Math.floor((at + 10 + 3_600_400) / 1000) * 1000, 1000, 1000)
+  expect(clock.surely()?.within).toBeLessThan(550)
+})

@@ -8,28 +8,50 @@ export interface ClockDifference {
 export interface ServiceClock {
   /**
    * Something happened there between our `sentAt` and `answeredAt` (our milliseconds since 1970), and the service's
-   * clock then read `said` or up to `resolution` milliseconds later.
+   * clock then read `said` or up to `resolution` milliseconds later. `age`: how long ago `said` may have been true.
    */
-  sample: (sentAt: number, answeredAt: number, said: number, resolution: number) => void
-  /** Undefined before the first sample. */
+  sample: (sentAt: number, answeredAt: number, said: number, resolution: number, age?: number) => void
+  /** The best guess, as if what was said were always new. Undefined before the first sample. */
   difference: () => ClockDifference | undefined
+  /** The difference where there surely is one of more than two seconds, whatever the age of what was said. */
+  surely: () => ClockDifference | undefined
 }
+
+/** Less than this is not told from none, in milliseconds. */
+const negligible = 2000
 
 /** Every sample bounds the difference from both sides; the bounds are laid over each other. */
 export function createClock(): ServiceClock {
+  const guess = createBounds()
+  const sure = createBounds()
+  return {
+    sample(sentAt, answeredAt, said, resolution, age = 0) {
+      if (![sentAt, answeredAt, said].every(Number.isFinite)) return
+      guess.lay(said - answeredAt, said + resolution - sentAt)
+      sure.lay(said - answeredAt, said + resolution + age - sentAt)
+    },
+    difference: guess.between,
+    surely() {
+      const between = sure.between()
+      if (between === undefined) return undefined
+      const { ms, within } = between
+      return Math.abs(ms) > Math.max(within, negligible) ? between : undefined
+    },
+  }
+}
+
+/** The intersection of all bounds. */
+function createBounds() {
   let least = Number.NEGATIVE_INFINITY
   let most = Number.POSITIVE_INFINITY
   return {
-    sample(sentAt, answeredAt, said, resolution) {
-      if (![sentAt, answeredAt, said].every(Number.isFinite)) return
-      const from = said - answeredAt
-      const to = said + resolution - sentAt
+    lay(from: number, to: number) {
       least = Math.max(least, from)
       most = Math.min(most, to)
       // The bounds exclude each other: one of the clocks was set. What was learned before no longer counts.
       if (least > most) [least, most] = [from, to]
     },
-    difference() {
+    between(): ClockDifference | undefined {
       if (!Number.isFinite(least) || !Number.isFinite(most)) return undefined
       return { ms: Math.round((least + most) / 2), within: Math.ceil((most - least) / 2) }
     },

@@ -125,7 +125,7 @@ export function createTokenSaving(
   }
 
   const replace = (inside: InsideTokens, seen: Seen<Token>, expires?: Expiry) =>
-    replaceValue(inside, seen, { expires, unit: unit(), now, pending, ahead: clock?.difference()?.ms ?? 0 })
+    replaceValue(inside, seen, { expires, unit: unit(), now, pending, ahead: clock?.surely()?.ms ?? 0 })
 
   return {
     save: (seen, change, options) => saving.inTurn(seen.row.name, (inside) => save(inside, seen, change, options)),

@@ -2,7 +2,7 @@ import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { Foreign } from '#web/ui/foreign.tsx'
-import { localMoment, relative } from '#web/ui/time.ts'
+import { ago, localMoment } from '#web/ui/time.ts'
 import { useNow } from './clock.ts'
 
 /** One field of a comparison: what was seen, what it is now, and what is wanted; undefined: not touched. */
@@ -40,7 +40,7 @@ export function Conflict({ name, updated, fields, onSaveMine, onOverwrite, onCan
               “<Foreign text={name} />” changed while you were editing it
             </Heading>
             <p>
-              {updated !== undefined && `It was updated ${relative(updated, clock)}, ${localMoment(updated)}. `}
+              {updated !== undefined && `It was updated ${ago(updated, clock)}, ${localMoment(updated)}. `}
               Nothing has been sent yet.
             </p>
           </div>

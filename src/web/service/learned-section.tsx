@@ -5,7 +5,7 @@ import { couldNotBeTold, learnedLines, type LearnedLine } from '#contract/learne
 import type { ProbeStep } from '#contract/probe-report.ts'
 import { problemOf } from '#contract/problem.ts'
 import { useStore } from '#web/ui/store.ts'
-import { bothMoments, relative } from '#web/ui/time.ts'
+import { ago, bothMoments } from '#web/ui/time.ts'
 import { useNow } from './clock.ts'
 import { useConsole } from './console.tsx'
 import { problemWords } from './problem-words.ts'
@@ -117,7 +117,7 @@ export function LearnedSection() {
                 <Seen line={line} />
               </td>
               <td role="cell" className="c-upd" title={line.at === undefined ? undefined : bothMoments(line.at)}>
-                {line.at === undefined ? '' : relative(Math.min(line.at, now), now)}
+                {line.at === undefined ? '' : ago(line.at, now)}
               </td>
             </tr>
           ))}

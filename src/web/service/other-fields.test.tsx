@@ -78,7 +78,7 @@ describe('fields of a user that the console does not know', () => {
     await saved('mo@x.test active', false)
     noQuestion()
     await world.flip('root@example.test admin')
-    await waitFor(async () => expect(await asked()).toContain('You signed in with this account'))
+    await waitFor(async () => expect(await asked()).toContain('You are the last active admin in this list'))
     expect(await asked()).toContain(mayClear)
   })
 

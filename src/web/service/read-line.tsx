@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { bothMoments, relative } from '#web/ui/time.ts'
+import { ago, bothMoments } from '#web/ui/time.ts'
 import { useNow } from './clock.ts'
 
 interface Props {
@@ -25,7 +25,7 @@ export function ReadLine({ count, readAt, reading, onRead }: Props) {
       {readAt === undefined ? (
         <span>{reading ? (count === undefined ? 'reading…' : 'so far, reading…') : 'not read'}</span>
       ) : (
-        <span title={bothMoments(readAt)}>read {relative(Math.min(readAt, now), now)}</span>
+        <span title={bothMoments(readAt)}>read {ago(readAt, now)}</span>
       )}
       <button
         type="button"

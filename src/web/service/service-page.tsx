@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import { problemOf } from '#contract/problem.ts'
-import type { ClockDifference } from '#contract/clock.ts'
+import type { ServiceClock } from '#contract/clock.ts'
 import type { Unit } from '#contract/wire.ts'
 import { Choices } from '#web/ui/choices.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { bothMoments, counted, localMoment, relative } from '#web/ui/time.ts'
+import { ago, bothMoments, counted, localMoment } from '#web/ui/time.ts'
 import { useNow } from './clock.ts'
 import { useConsole } from './console.tsx'
 import { LearnedSection } from './learned-section.tsx'
@@ -27,7 +27,7 @@ const unitChoices: readonly { id: UnitChoice; label: string }[] = [
 export function ServicePage() {
   const { place, identity, service, unit: units, knowledge } = useConsole()
   const known = useStore(knowledge)
-  const clock = service.clock.difference()
+  const { clock } = service
   const list = useQuery(tokenList(service))
   const unit = useStore(units)
   const now = useNow()
@@ -73,7 +73,7 @@ export function ServicePage() {
             <div>
               <dt>Signed in since</dt>
               <dd>
-                {localMoment(identity.since)} <span className="muted">{relative(identity.since, now)}</span>
+                {localMoment(identity.since)} <span className="muted">{ago(identity.since, now)}</span>
               </dd>
             </div>
             <div>
@@ -87,7 +87,7 @@ export function ServicePage() {
                   problemWords(problem)
                 ) : list.data ? (
                   <span title={bothMoments(list.data.readAt)}>
-                    {relative(Math.min(list.data.readAt, now), now)}{' '}
+                    {ago(list.data.readAt, now)}{' '}
                     <span className="muted">in {list.data.readAt - list.data.beganAt} ms</span>
                   </span>
                 ) : (
@@ -97,7 +97,7 @@ export function ServicePage() {
             </div>
             <div>
               <dt>Clock difference</dt>
-              <dd>{clock === undefined ? 'not known: its answers carry no date' : clockWords(clock)}</dd>
+              <dd>{clockWords(clock)}</dd>
             </div>
             <div>
               <dt>Value after an update</dt>
@@ -168,11 +168,14 @@ const valueWords = {
 /** Beyond a minute, relative times mislead. */
 const tooFar = 60_000
 
-function clockWords({ ms, within }: ClockDifference): string {
+function clockWords({ difference, surely }: ServiceClock): string {
+  if (difference() === undefined) return 'not known: its answers carry no date'
+  const clear = surely()
+  if (clear === undefined) return 'none to be seen; relative times are right'
+  const { ms, within } = clear
   const seconds = (Math.abs(ms) / 1000).toFixed(1)
   const far = Math.abs(ms) > tooFar ? 'relative times are off by that much' : 'relative times are right'
-  const gap = Math.abs(ms) <= within ? 'none to be seen' : `service ${seconds} s ${ms > 0 ? 'ahead' : 'behind'}`
-  return `${gap}, ± ${(within / 1000).toFixed(1)} s; ${far}`
+  return `service ${seconds} s ${ms > 0 ? 'ahead' : 'behind'}, ± ${(within / 1000).toFixed(1)} s; ${far}`
 }
 
 function learnedFrom({ from, numbers }: UnitFound): string {

@@ -13,6 +13,6 @@ export function useBannersDue({ spoiled = 0, fresh = 0 }: TokenCounts): boolean 
 
 /** Whether the service's clock and ours differ by more than a minute. */
 export function isOff(clock: ServiceClock): boolean {
-  const difference = clock.difference()
+  const difference = clock.surely()
   return difference !== undefined && Math.abs(difference.ms) - difference.within > aMinute
 }

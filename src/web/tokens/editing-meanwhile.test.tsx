@@ -105,3 +105,20 @@ test('a flag that cannot be read has a menu of two answers, and a date that cann
     expect(puts(world)).toEqual([{ name: 'ci', expiration_date: 2_000_000_000_000, active: false, write: false }]),
   )
 })
+
+test('a change by a service whose clock is ahead of ours was made just now, not in some seconds', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  const sheet = await edit(world)
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Active' }))
+  world.trial.clock.now += 10_000
+  await world.trial.call('PUT', '/_/token', {
+    name: 'ci',
+    active: true,
+    write: true,
+    expiration_date: 1_900_000_000_000,
+  })
+  await world.press('Save changes')
+  await world.agree()
+  const comparison = await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
+  expect(comparison.textContent).toContain('It was updated just now, ')
+})

@@ -16,7 +16,7 @@ interface Props {
 /** What concerns more than one row. */
 export function TokenBanners({ counts: { spoiled = 0, fresh = 0 }, view, onShow }: Props) {
   const { service } = useConsole()
-  const clock = service.clock.difference()
+  const clock = service.clock.surely()
   const shows = (filter: TokenFilter) => view.filter === filter && view.text === ''
   const pronoun = fresh === 1 ? 'it' : 'them'
   return (

@@ -11,7 +11,7 @@ import { copyIcon, eyeIcon, eyeOffIcon, moreIcon } from '#web/ui/row-icons.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
-import { bothMoments, clockOf, dateOf, relative } from '#web/ui/time.ts'
+import { ago, bothMoments, clockOf, dateOf, relative } from '#web/ui/time.ts'
 import type { RowActs } from './row-acts.ts'
 import { expiryOf, otherUnitMoment, statusOf, type Sight } from './token-status.ts'
 import { statusWords, words } from './words.ts'
@@ -90,7 +90,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
         {flag('active')}
       </td>
       <td role="cell" className="c-upd" title={updated === undefined || state ? undefined : bothMoments(updated)}>
-        {state ?? (updated === undefined ? 'unknown' : relative(Math.min(updated, sight.now), sight.now))}
+        {state ?? (updated === undefined ? 'unknown' : ago(updated, sight.now))}
       </td>
       <td role="cell" className="c-act">
         <span className="acts">

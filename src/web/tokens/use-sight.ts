@@ -3,7 +3,7 @@ import { valueRules } from '#contract/learned-value.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { unitOf } from '#web/service/unit.ts'
-import { clearlyAhead } from '#web/service/value-context.ts'
+import { wholeSecondsAhead } from '#web/service/value-context.ts'
 import { usePartOf } from '#web/ui/store.ts'
 import type { Sight } from './token-status.ts'
 
@@ -12,7 +12,7 @@ export function useSight(): Sight {
   const { unit: units, learned, service } = useConsole()
   const unit = usePartOf(units, unitOf)
   const now = useNow()
-  const ahead = clearlyAhead(service.clock.difference())
+  const ahead = wholeSecondsAhead(service.clock)
   const valueOnPut = usePartOf(learned, (kept) => valueRules(kept).valueOnPut)
   const noExpiryMeans = usePartOf(learned, (kept) => valueRules(kept).noExpiryMeans)
   const expiryEnforcedIn = usePartOf(learned, (kept) => valueRules(kept).expiryEnforcedIn)

@@ -94,3 +94,10 @@ test('a number has its unit, and one is not many', async () => {
   expect(counted(100_000, 'token')).toBe('100,000 tokens')
   expect(counted(2, 'entry', 'entries')).toBe('2 entries')
 })
+
+test('what has happened by a clock that is ahead of ours happened just now, and is never shown in the future', async () => {
+  const { ago } = await timeIn('UTC')
+  expect(ago(noon + 10 * second, noon)).toBe('just now')
+  expect(ago(noon + 2 * day, noon)).toBe('just now')
+  expect(ago(noon - 8 * second, noon)).toBe('8 s ago')
+})

@@ -78,6 +78,9 @@ export function relative(at: number, now: number): string {
   return relativeFormat().format(Math.round(days / 365.25), 'year')
 }
 
+/** The same of what has happened: where its clock is ahead of ours, it has happened just now and not in the future. */
+export const ago = (at: number, now: number) => relative(Math.min(at, now), now)
+
 function small(n: number, unit: string, span: number): string {
   return span < 0 ? `${n} ${unit} ago` : `in ${n} ${unit}`
 }

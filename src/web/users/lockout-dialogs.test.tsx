@@ -26,11 +26,27 @@ test('the last active admin is not deleted without typing the e-mail, and Cancel
   await world.press(`Delete ${me}`)
   await world.press('Delete user')
   await world.press('I do not know')
-  await screen.findByText(/This is the last active administrator of the list/)
+  await screen.findByText(/This is the last active admin in this list/)
   expect(action('Delete user').disabled).toBe(true)
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(world.asks('DELETE', '/_/user')).toEqual([])
+})
+
+test.each([
+  ['demote', async (world: World) => world.flip(`${me} admin`)],
+  ['deactivate', async (world: World) => (await world.flip(`${me} active`), world.press('Switch off'))],
+  ['delete', async (world: World) => (await world.press(`Delete ${me}`), world.press('Delete user'))],
+])('the last active admin who would %s themselves is not told that another admin can undo it', async (_, act) => {
+  const users = [{ email: 'old@x.test', admin: true, active: false }, { email: 'li@x.test' }]
+  const world = await openConsole({ hash: '#/users', byPassword: true, users })
+  await act(world)
+  await screen.findByText(
+    'You are the last active admin in this list. After this, perhaps nobody can manage this service.',
+  )
+  expect(screen.getByRole('alertdialog').textContent).not.toMatch(/another admin/)
+  await world.press('Cancel')
+  expect(world.asked.filter(({ method }) => method === 'PUT' || method === 'DELETE')).toEqual([])
 })
 
 test('after a pasted bearer it is asked once whose it is, and only before what could shut oneself out', async () => {
@@ -63,7 +79,7 @@ async function asksForMine(world: World, email: string) {
   await world.press(`Delete ${email}`)
   await world.press('Delete user')
   const dialog = await screen.findByRole('alertdialog')
-  expect(dialog.textContent).toContain('You signed in with this account.')
+  expect(dialog.textContent).toMatch(/You (signed in with this account|are the last active admin in this list)\./)
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }

@@ -5,7 +5,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
 import { TypedName } from '#web/ui/typed-name.tsx'
-import { verbOf } from './lockout.ts'
+import { verbOf, type Danger } from './lockout.ts'
 import type { Question } from './use-lockout.ts'
 
 const actions = {
@@ -76,18 +76,23 @@ function Lockout({ email, deed, danger, clears, answer }: Extract<Question, { is
       onConfirm={() => answer(true)}
       onCancel={() => answer(false)}
     >
-      <p>
-        {danger === 'you'
-          ? verb === 'rename'
-            ? 'You signed in with this account. From then on you sign in with the new e-mail.'
-            : 'You signed in with this account. The service refuses you from the next call on, and only another administrator can undo it.'
-          : 'This is the last active administrator of the list. Nobody may be able to administer this service then.'}
-      </p>
+      <p>{shutsOut(danger, verb)}</p>
       {verb !== 'rename' && <p>A bearer issued before may still read and write data until the user is deleted.</p>}
       <OtherFields fields={clears} />
       <TypedName label="Type the e-mail to go on" name={email} onTyped={setTyped} />
     </Confirm>
   )
+}
+
+const then = 'After this, perhaps nobody can manage this service.'
+
+/** Whom it may shut out, and who could undo it. */
+function shutsOut(danger: Danger, verb: keyof typeof actions): string {
+  if (danger === 'last-admin') return `This is the last active admin in this list. ${then}`
+  if (danger === 'you-last') return `You are the last active admin in this list. ${then}`
+  return verb === 'rename'
+    ? 'You signed in with this account. From then on you sign in with the new e-mail.'
+    : 'You signed in with this account. The service refuses you from the next call on, and only another admin can undo it.'
 }
 
 /** Asked once where a pasted bearer does not tell whose it is. */

@@ -17,6 +17,11 @@ test.each([off, demote, remove])('%o of the last active admin shuts everybody ou
   expect(dangerOf(two, admin, deed, [])).toBeUndefined()
 })
 
+test.each([off, demote, remove])('%o of oneself as the last active admin is both', (deed) => {
+  expect(dangerOf(alone, admin, deed, ['root@x.test'])).toBe('you-last')
+  expect(dangerOf(alone, admin, rename, ['root@x.test'])).toBe('you')
+})
+
 test('an admin whose flags cannot be read counts as one who may go on administering only where admin is sure', () => {
   const unsure = usersOf([admin, user('a@x.test', { admin: undefined })])
   expect(dangerOf(unsure, admin, off, [])).toBe('last-admin')

@@ -5,8 +5,8 @@ import type { ShownChange } from './user-acts.ts'
 /** What is about to happen to a user. */
 export type Deed = { is: 'delete' } | { is: 'save'; change: ShownChange }
 
-/** Why a deed may shut the admin out. */
-export type Danger = 'you' | 'last-admin'
+/** Whom a deed may shut out: who does it, everybody, or everybody by the last admin's own hand. */
+export type Danger = 'you' | 'last-admin' | 'you-last'
 
 /** The verb of a deed, or undefined where it takes nothing from anybody. */
 export function verbOf(deed: Deed): 'delete' | 'switch-off' | 'demote' | 'rename' | undefined {
@@ -18,18 +18,23 @@ export function verbOf(deed: Deed): 'delete' | 'switch-off' | 'demote' | 'rename
 
 /**
  * Whether a deed may shut somebody out: the one who does it (`you`: what they may be called), or everybody, when it is
- * done to the last active admin of the list. Renaming the last admin takes nothing from the others.
+ * done to the last active admin in the list. Renaming the last admin takes nothing from the others.
  */
 export function dangerOf(list: RowStore<User>, user: User, deed: Deed, you: readonly string[]): Danger | undefined {
   const verb = verbOf(deed)
   if (verb === undefined) return undefined
-  if (you.includes(user.email)) return 'you'
-  if (verb === 'rename' || user.admin !== true || user.active === false) return undefined
+  const isLast = verb !== 'rename' && isLastAdmin(list, user)
+  if (you.includes(user.email)) return isLast ? 'you-last' : 'you'
+  return isLast ? 'last-admin' : undefined
+}
+
+function isLastAdmin(list: RowStore<User>, user: User): boolean {
+  if (user.admin !== true || user.active === false) return false
   for (let i = 0; i < list.count; i += 1) {
     const other = list.at(i)
-    if (other.email !== user.email && other.admin === true && other.active !== false) return undefined
+    if (other.email !== user.email && other.admin === true && other.active !== false) return false
   }
-  return 'last-admin'
+  return true
 }
 
 /** Whether a deed could be done to whoever is signed in: only an active admin can be. */

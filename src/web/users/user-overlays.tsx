@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react'
 import type { RowStore } from '#contract/row-store.ts'
 import type { User } from '#contract/user.ts'
+import { laterPart } from '#web/ui/later.tsx'
 import { wholeUser } from './whole-user.ts'
 import type { UserWork } from './use-user-work.ts'
 
 const UserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ default: module.UserSheet })))
 const DeleteUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.DeleteUser })))
 const SwitchOffUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.SwitchOffUser })))
-const StoppedUser = lazy(() => import('./stopped-user.tsx').then((module) => ({ default: module.StoppedUser })))
+const StoppedUser = laterPart(async () => (await import('./stopped-user.tsx')).StoppedUser)
 const LockoutQuestion = lazy(() =>
   import('./lockout-dialogs.tsx').then((module) => ({ default: module.LockoutQuestion })),
 )

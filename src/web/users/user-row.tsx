@@ -9,7 +9,7 @@ import { Foreign, visible } from '#web/ui/foreign.tsx'
 import { RowMark } from '#web/ui/row-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
-import { bothMoments, dateOf, relative } from '#web/ui/time.ts'
+import { ago, bothMoments, dateOf } from '#web/ui/time.ts'
 import type { ShownChange } from './user-acts.ts'
 import { statusOf } from './user-view.ts'
 import { words } from './words.ts'
@@ -97,7 +97,7 @@ export const UserRow = memo(function UserRow(props: Props) {
         {when(user.created_at, dateOf)}
       </td>
       <td role="cell" className="c-upd">
-        {state ?? when(user.updated_at, (at) => relative(Math.min(at, now), now))}
+        {state ?? when(user.updated_at, (at) => ago(at, now))}
       </td>
       <td role="cell" className="c-act">
         <span className="acts">

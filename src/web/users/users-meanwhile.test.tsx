@@ -82,3 +82,15 @@ test('a session that ends in the middle keeps what was typed, passwords apart', 
   const sheet = screen.getByRole('dialog', { name: `Edit ${li}` })
   expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Admin' }).checked).toBe(true)
 })
+
+test('renaming a user to an email that somebody took meanwhile names the taken one, in the form and to screen readers', async () => {
+  const world = await openConsole({ hash: '#/users', users: [{ email: li }, { email: 'anna@x.test' }] })
+  await world.press(`Edit ${li}`)
+  const sheet = await screen.findByRole('dialog', { name: `Edit ${li}` })
+  await world.user.type(within(sheet).getByLabelText('New e-mail'), 'bea@x.test')
+  await world.trial.call('POST', '/_/user', { email: 'bea@x.test', password: 'pa55 word' })
+  await world.press('Save changes')
+  await within(sheet).findByText('A user named “bea@x.test” already exists. Nothing was sent.')
+  expect(world.told()).toBe('A user named bea@x.test already exists. Nothing was sent.')
+  expect(puts(world)).toEqual([])
+})
