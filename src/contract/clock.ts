@@ -30,7 +30,7 @@ export function createClock(): ServiceClock {
       guess.lay(said - answeredAt, said + resolution - sentAt)
       sure.lay(said - answeredAt, said + resolution + age - sentAt)
     },
-    difference: guess.between,
+    difference: () => guess.between(),
     surely() {
       const between = sure.between()
       if (between === undefined) return undefined
