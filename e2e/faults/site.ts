@@ -43,7 +43,10 @@ export const test = base.extend<object, { site: Site }>({
       }
       const straight = fetchUpstream(new URL(wire.url), limits.connect)
       const upstream: Upstream = (call) => (astray === undefined ? straight : ways[astray])(call)
-      const opened = await openSite(settingsFrom({ QUERY_SERVICE_URL: wire.url }), false)
+      const opened = await openSite(settingsFrom({ QUERY_SERVICE_URL: wire.url }), {
+        isTerminal: false,
+        note: () => undefined,
+      })
       const files = filesIn(join(import.meta.dirname, '..', '..', 'dist'))
       const { server, close } = createHostServer({
         handler: createHandler({ files, ...opened.parts, limits, upstream }),

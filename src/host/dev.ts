@@ -37,9 +37,11 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
 const kept = globalThis as { queryAdminSite?: Promise<OpenSite> }
 
 function openedOnce(settings: ReturnType<typeof settingsFrom>): Promise<OpenSite> {
-  kept.queryAdminSite ??= openSite(settings, process.stdout.isTTY).then((site) => {
-    console.log(site.service.lines.join('\n'))
-    return site
-  })
+  kept.queryAdminSite ??= openSite(settings, { isTerminal: process.stdout.isTTY, note: () => undefined }).then(
+    (site) => {
+      console.log(site.service.lines.join('\n'))
+      return site
+    },
+  )
   return kept.queryAdminSite
 }

@@ -54,8 +54,10 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
     const [path] = splitTarget(context.env.target)
     const asked = path === '/' ? 'page' : files.has(path) ? 'file' : 'call'
     const refusal = refusedOrigin(context.req.raw, asked)
-    if (refusal) context.res = refuse(refusal)
-    else await next()
+    if (refusal) {
+      parts.note({ event: 'origin-refused', address: context.env.client })
+      context.res = refuse(refusal)
+    } else await next()
     for (const [name, value] of securityHeaders) context.res.headers.set(name, value)
   })
   app.all('*', async (context) => {
@@ -71,7 +73,7 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
     if (path === sessionPath) return sessions.answer({ request, client })
     const session = await sessions.sessionFor(request)
     if (session instanceof Response) return session
-    if (path === sessionsPath) return sessions.everywhere(request, session)
+    if (path === sessionsPath) return sessions.everywhere({ request, client }, session)
     // What runs in a session ends with it.
     const signal = AbortSignal.any([request.signal, session.ending.signal])
     return path === probePath ? probe(request, session, signal) : proxy(request, target, session, signal)

@@ -31,7 +31,11 @@ try {
 async function start(): Promise<void> {
   const settings = settingsFrom(process.env)
   const identity = identityFrom(settings, log.warn)
-  const { service, parts, close: closeSite } = await openSite(settings, process.stdout.isTTY)
+  const {
+    service,
+    parts,
+    close: closeSite,
+  } = await openSite(settings, { isTerminal: process.stdout.isTTY, note: log.note })
   const files = filesIn(dist)
   const { server, close } = createHostServer({
     handler: createHandler({ files, ...parts }),

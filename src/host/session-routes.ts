@@ -13,6 +13,7 @@ import { refuse } from './answers.ts'
 import { jsonIn } from './json-in.ts'
 import type { Limits } from './limits.ts'
 import { whole } from './pace.ts'
+import type { Note } from './security-events.ts'
 import { serviceConnection } from './service-fetch.ts'
 import { sessionCookie } from './session-cookie.ts'
 import type { Found, Session, Sessions } from './sessions.ts'
@@ -37,6 +38,9 @@ export interface SessionParts {
   signInLimit: SignInLimit
   /** A proxy on another machine or port ends TLS before this host. */
   isBehindProxy: boolean
+  note: Note
+  /** Resolves after so many milliseconds. */
+  pause: (ms: number) => Promise<void>
 }
 
 /** A request, and the address of whoever made it. */
@@ -46,7 +50,10 @@ export interface Asking {
 }
 
 /** Signing in and out, staying, and whose session a request belongs to. */
-export function createSessionRoutes({ upstream, limits, sessions, signInLimit, isBehindProxy }: SessionParts) {
+export function createSessionRoutes(parts: SessionParts) {
+  const { upstream, limits, sessions, signInLimit, isBehindProxy, note, pause } = parts
+  /** Sessions that somebody signs out of: the log does not say of them as well that they ended. */
+  const left = new WeakSet<AbortController>()
   const connection = serviceConnection(upstream, limits)
   const cookieOf = (request: Request) => sessionCookie(request, isBehindProxy)
   const find = (request: Request) => sessions.find(cookieOf(request).ids(), request.headers.get(proofHeader))
@@ -64,30 +71,49 @@ export function createSessionRoutes({ upstream, limits, sessions, signInLimit, i
     const way = jsonIn(body, SignInWay)
     if (way === undefined) return refuse({ status: 400, error: 'bad-request' })
     const attempt = signInLimit.begin(client)
-    if ('retryAfter' in attempt) return refused({ why: 'too-many-tries', retryAfter: attempt.retryAfter })
+    if ('retryAfter' in attempt) {
+      note({ event: 'sign-in-limited', address: client })
+      return refused({ why: 'too-many-tries', retryAfter: attempt.retryAfter })
+    }
+    const least = pause(limits.refusal)
     try {
-      const outcome = await signInBy(
-        connection,
-        way,
-        AbortSignal.any([request.signal, AbortSignal.timeout(limits.answer)]),
-      )
+      // Goes on when the client goes away: the service checks the guess all the same.
+      const outcome = await signInBy(connection, way, AbortSignal.timeout(limits.answer))
       if ('refused' in outcome) {
         if (outcome.refused.why === 'problem' || outcome.refused.why === 'no-password-sign-in') attempt.cancelled()
-        else attempt.failed()
+        else {
+          attempt.failed()
+          note({ event: 'sign-in-refused', address: client })
+          await least
+        }
         return refused(outcome.refused)
       }
       attempt.succeeded()
+      if (request.signal.aborted) return refuse({ status: 400, error: 'bad-request' }) // nobody hears it
       const former = await find(request)
       if (typeof former === 'object') await sessions.end(former.id)
       const begun = await sessions.begin(outcome.bearer, way.by === 'password' ? way.email : undefined)
       if (begun === undefined) return refused({ why: 'host-is-full' })
       const { id, proof, session } = begun
+      noteOf(session, client)
       const told: HostSessionAnswer = { session: sessions.told(session), proof }
       return said(told, 201, cookieOf(request).given(id))
     } catch {
       attempt.cancelled()
       return refused({ why: 'problem', problem: { kind: 'timed-out', after: limits.answer, sent: 'unknown' } })
     }
+  }
+
+  function noteOf({ logId: session, ending }: Session, address: string): void {
+    note({ event: 'signed-in', address, session })
+    ending.signal.addEventListener('abort', () => {
+      if (!left.has(ending)) note({ event: 'session-ended', session })
+    })
+  }
+
+  function noteSignedOut({ logId: session, ending }: Session, address: string): void {
+    left.add(ending)
+    note({ event: 'signed-out', address, session })
   }
 
   return {
@@ -99,12 +125,15 @@ export function createSessionRoutes({ upstream, limits, sessions, signInLimit, i
     },
 
     async answer(asking: Asking): Promise<Response> {
-      const { request } = asking
+      const { request, client } = asking
       if (request.method === 'POST') return signIn(asking)
       const found = await find(request)
       if (request.method === 'GET') return answer(found)
       if (request.method === 'DELETE') {
-        if (typeof found === 'object') await sessions.end(found.id)
+        if (typeof found === 'object') {
+          noteSignedOut(found.session, client)
+          await sessions.end(found.id)
+        }
         // That of another sign-in is theirs.
         return signedOut(found === 'other' ? undefined : cookieOf(request).taken())
       }
@@ -114,8 +143,10 @@ export function createSessionRoutes({ upstream, limits, sessions, signInLimit, i
     },
 
     /** Where the person of this session is signed in, or the end of all of that. */
-    async everywhere(request: Request, { identity }: Session): Promise<Response> {
+    async everywhere({ request, client }: Asking, own: Session): Promise<Response> {
+      const { identity } = own
       if (request.method === 'DELETE') {
+        noteSignedOut(own, client)
         await sessions.endAll(identity)
         return signedOut(cookieOf(request).taken())
       }

@@ -13,6 +13,8 @@ export interface Session {
   proofDigest: Uint8Array
   /** For the fingerprints of this session's reads. */
   fingerprintKey: string
+  /** At random; the log knows the session by it. */
+  logId: string
   /** Milliseconds since 1970. */
   since: number
   lastInput: number
@@ -104,6 +106,7 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
       identity,
       proofDigest: digestOf(proof),
       fingerprintKey: randomBytes(16).toString('hex'),
+      logId: randomBytes(8).toString('hex'),
       since: at,
       lastInput: at,
       ending: new AbortController(),

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Site } from './handler.ts'
 import { limits } from './limits.ts'
+import type { Note } from './security-events.ts'
 import { openService, type Service } from './service.ts'
 import { createMemoryStore, createSessions } from './sessions.ts'
 import type { Settings } from './settings.ts'
@@ -15,8 +17,15 @@ export interface OpenSite {
 /** How often expired sessions, and the bearers in them, are forgotten, in milliseconds. */
 const forgetting = 15_000
 
+/** Where it is opened. */
+export interface Surroundings {
+  /** What is printed goes to a person and is kept by nobody. */
+  isTerminal: boolean
+  note: Note
+}
+
 /** @throws {SettingsError} when the embedded service does not take its settings. */
-export async function openSite(settings: Settings, isTerminal: boolean): Promise<OpenSite> {
+export async function openSite(settings: Settings, { isTerminal, note }: Surroundings): Promise<OpenSite> {
   const service = await openService(settings, isTerminal)
   const store = createMemoryStore(Date.now)
   const timer = setInterval(store.forgetOld, forgetting).unref()
@@ -35,6 +44,8 @@ export async function openSite(settings: Settings, isTerminal: boolean): Promise
       sessions: createSessions(store, sessionLimits, Date.now, service.address),
       signInLimit: createSignInLimit(Date.now, limits),
       isBehindProxy: settings.ALLOW_PLAIN_HTTP !== undefined,
+      note,
+      pause: (ms) => setTimeout(ms),
     },
     async close() {
       clearInterval(timer)

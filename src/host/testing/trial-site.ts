@@ -10,6 +10,7 @@ export const trialSession: Session = {
   identity: 'somebody',
   proofDigest: new Uint8Array(),
   fingerprintKey: '0123456789abcdef',
+  logId: '0123456789abcdef',
   since: 0,
   lastInput: 0,
   ending: new AbortController(),
@@ -36,6 +37,8 @@ export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Om
     sessions: { ...sessions, find: async (ids, proof) => ownSession(ids[0] ?? '') ?? sessions.find(ids, proof) },
     signInLimit: { begin: () => ({ failed() {}, succeeded() {}, cancelled() {} }) },
     isBehindProxy: true,
+    note: () => undefined,
+    pause: async () => undefined,
   }
 }
 
