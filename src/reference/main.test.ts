@@ -64,7 +64,7 @@ async function exitOf(...args: string[]): Promise<{ code: number | null; said: s
 const create = ({ address, bearer }: Running, name: string) =>
   fetch(`${address}/_/token`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${bearer}` },
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
     body: JSON.stringify({ name }),
   })
 
@@ -93,12 +93,17 @@ test('nothing that was acknowledged is lost by a kill -9 in the middle of writin
 test('no content type is on the wire where the readings send none, and HEAD is 404', async () => {
   const running = await start('--readings', 'query-server', '--empty')
   const { port } = new URL(running.address)
-  const wire = (method: string, path: string, bearer = running.bearer) =>
+  const wire = (method: string, path: string, bearer = running.bearer, more: Record<string, string> = {}) =>
     new Promise<{ status: number | undefined; headers: string[] }>((resolve, reject) => {
-      request({ host: '127.0.0.1', port, path, method, headers: { authorization: `Bearer ${bearer}` } }, (answer) => {
-        answer.resume()
-        answer.on('end', () => resolve({ status: answer.statusCode, headers: Object.keys(answer.headers).toSorted() }))
-      })
+      request(
+        { host: '127.0.0.1', port, path, method, headers: { authorization: `Bearer ${bearer}`, ...more } },
+        (answer) => {
+          answer.resume()
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode, headers: Object.keys(answer.headers).toSorted() }),
+          )
+        },
+      )
         .on('error', reject)
         .end()
     })
@@ -108,6 +113,7 @@ test('no content type is on the wire where the readings send none, and HEAD is 4
   expect(await wire('GET', '//_//healthcheck/')).toEqual({ status: 200, headers })
   expect(await wire('HEAD', '/_/token')).toEqual({ status: 404, headers })
   expect(await wire('GET', '/a/../_/healthcheck')).toEqual({ status: 404, headers })
+  expect((await wire('GET', '/_/token', running.bearer, { host: 'evil.example' })).status).toBe(421)
   expect(await wire('POST', '/_/token')).toEqual({ status: 400, headers })
   running.child.kill('SIGINT')
   expect(await once(running.child, 'exit')).toEqual([0, null])

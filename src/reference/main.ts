@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { openReference } from './embedded.ts'
+import { createGate } from './gate.ts'
 import { readSettings, SettingFault, type Settings } from './settings.ts'
 
 /** `npm run reference`: the reference service alone, on 127.0.0.1. */
 async function run(settings: Settings): Promise<void> {
   const { port, readingsText, ...options } = settings
   const reference = await openReference(options)
+  const gate = createGate(reference.fetch, Date.now)
   const server = serve(
     {
       port,
@@ -17,7 +19,7 @@ async function run(settings: Settings): Promise<void> {
       fetch: async (request, { incoming, outgoing }) => {
         // Dots are resolved in a Request's address; no service address has any.
         const dotted = /\/(\.|%2e){1,2}(?=[/?]|$)/i.test(incoming.url ?? '')
-        const answer = await reference.fetch(dotted ? new Request(new URL('/', request.url)) : request)
+        const answer = await gate(dotted ? new Request(new URL('/', request.url)) : request)
         const body = Buffer.from(await answer.arrayBuffer())
         // Written here, because the adapter would name a content type where the readings send none.
         const length = answer.status === 204 ? {} : { 'content-length': body.length }

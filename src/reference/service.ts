@@ -116,11 +116,14 @@ export function createReferenceService(store: Store, readings: Readings, options
     )
   }
   if (signInOffered(readings)) {
+    // Hashed for accounts that do not exist, so that time does not tell which do.
+    const nobodys = hashPassword('', passwordCost)
     app.post('/_/user/token/value', async ({ req: { raw } }) => {
       const shape = { email: 'string', password: 'string' } as const
       const { email, password } = await bodyOf(raw, 'GetUserTokenValueWithoutTokenOptions', shape, reading)
       const user = users.byEmail(email)
-      if (user?.active && (await passwordFits(user.password, password))) return answers.value(user.bearer)
+      const fits = await passwordFits(user?.password ?? (await nobodys), password)
+      if (user?.active && fits) return answers.value(user.bearer)
       meet(readings['wrong-password'], 'The email or password is not correct.')
       throw nothingHere()
     })
