@@ -6,7 +6,7 @@ import { openTrial, type Trial } from './trial.ts'
 
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>()
-  return { ...real, verify: vi.fn(real.verify) }
+  return { ...real, verify: vi.fn<typeof real.verify>(real.verify) }
 })
 
 let trial: Trial
