@@ -9,7 +9,7 @@ import {
 } from '#contract/console-host.ts'
 import { parseReadings } from '#reference/readings.ts'
 import { openTrial } from '#reference/trial.ts'
-import { smallSite } from '#host/testing/sockets.ts'
+import { endlessService, smallSite } from '#host/testing/sockets.ts'
 import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler, type Site } from './handler.ts'
 import { limits } from './limits.ts'
@@ -25,10 +25,10 @@ async function browserBefore(readings = 'documented', changed: Partial<Site> = {
   const service = functionUpstream(trial.fetch)
   const calls: Call[] = []
   /** While it is on, the service answers nothing; `open`: how many calls wait for it. */
-  const held = { isOn: false, open: 0 }
+  const held = { isOn: false, open: 0, instead: undefined as Upstream | undefined }
   const upstream: Upstream = (call) => {
     calls.push(call)
-    if (!held.isOn) return service(call)
+    if (!held.isOn) return (held.instead ?? service)(call)
     held.open += 1
     return new Promise((_, reject) => {
       call.signal.addEventListener('abort', () => {
@@ -37,7 +37,8 @@ async function browserBefore(readings = 'documented', changed: Partial<Site> = {
       })
     })
   }
-  const handler = createHandler({ files: smallSite, ...trialSite(upstream), isBehindProxy: false, ...changed })
+  const site = { files: smallSite, ...trialSite(upstream), isBehindProxy: false, ...changed }
+  const handler = createHandler(site)
   let cookie = ''
   let proof: string | undefined
   const given: string[] = []
@@ -45,7 +46,8 @@ async function browserBefore(readings = 'documented', changed: Partial<Site> = {
     const headers = { ...json, cookie, ...(proof !== undefined && { [proofHeader]: proof }) }
     const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
     const answer = await handler(new Request(origin + target, init), target, client)
-    if (answer.status === 201) ({ proof } = HostSessionAnswer.parse(await answer.clone().json()))
+    if (answer.status === 201 && target === '/console-session')
+      ({ proof } = HostSessionAnswer.parse(await answer.clone().json()))
     const set = answer.headers.get('set-cookie')
     if (set !== null) {
       given.push(set)
@@ -300,6 +302,21 @@ describe('the end of a session', () => {
     await ask(method, target, way && ways[way])
     expect((await list).status).toBe(504)
     expect(held.open).toBe(0)
+  })
+
+  test('breaks off a list that has begun', async () => {
+    const { ask, held, byBearer } = await browserBefore()
+    await ask('POST', '/console-session', byBearer)
+    held.instead = endlessService()
+    const list = await ask('GET', '/_/token')
+    expect(list.status).toBe(200)
+    const reader = list.body?.getReader()
+    await reader?.read()
+    await ask('DELETE', '/console-session')
+    const toItsEnd = async () => {
+      for (;;) if ((await reader?.read())?.done === true) return
+    }
+    await expect(toItsEnd()).rejects.toThrow()
   })
 
   test('ends a probe that writes: it deletes what it made, and makes nothing more', async () => {
