@@ -20,7 +20,7 @@ for (const width of [1440, 360]) {
       await fair(page, 'bearer')
       watch.expectRefusal(401, ['/_/token', 401])
       await signIn(page, 'nobody.knows.this-one')
-      await expect(page.getByText(/The service refused this bearer/)).toBeVisible()
+      await expect(page.getByText(/The service rejected this access token/)).toBeVisible()
       await fair(page, 'a refused bearer')
       await page.getByText('E-mail and password').click()
       await expect(page.getByLabel('E-mail', { exact: true })).toBeVisible()

@@ -38,7 +38,7 @@ test('a service that is not there is unreachable; when it is back, the same clic
 })
 
 for (const [status, atHost, words] of [
-  [403, 401, 'The service refused this bearer token (403)'],
+  [403, 401, 'The service rejected this access token (403)'],
   [429, 502, 'The service asks to wait 7 s (429)'],
   [500, 502, 'The service failed (500), “out of paper”'],
 ] as const) {

@@ -30,8 +30,7 @@ for (const readings of presets) {
       await page.goto('.')
       watch.expectRefusal(401, ['/_/token', 401])
       await signIn(page, 'nobody.knows.this-one')
-      await expect(page.getByText('The service refused this bearer token (401).')).toBeVisible()
-      await expect(page.getByText("A token's value may be refused here")).toBeVisible()
+      await expect(page.getByText('The service rejected this access token (401).')).toBeVisible()
       await expect(page.getByLabel('Bearer token')).toBeFocused()
       await expect(page.getByLabel('Bearer token')).toHaveValue('nobody.knows.this-one')
       await expect(page.getByLabel('Bearer token')).toHaveAttribute('aria-invalid', 'true')
@@ -44,7 +43,7 @@ for (const readings of presets) {
       watch.expectRefusal(401, ['/_/token', 401])
       await signIn(page, await world.service.value('ci-deploy'))
       await expect(
-        page.getByText("A token's value may be refused here: paste the bearer of an admin user."),
+        page.getByText('The service rejected this. It is the value of a token; use an admin’s access token.'),
       ).toBeVisible()
       await expect(signInHeading(page)).toBeVisible()
     })
@@ -71,7 +70,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       await page.goto('.')
       await signInByPassword(page, world.admin.email, 'wrong horse battery')
       await expect(
-        page.getByText('The service refused this e-mail and password. An inactive account is refused the same way.'),
+        page.getByText('The service rejected this email and password. It rejects inactive accounts the same way.'),
       ).toBeVisible()
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
       await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(world.admin.email)

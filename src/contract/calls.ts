@@ -71,7 +71,9 @@ export function createCalls(connection: Connection) {
     const request: RequestInit = { method, headers, body: init.body ?? null }
     if (init.signal !== undefined) request.signal = init.signal
     const sentAt = now()
-    const answer = await ask(fetch, origin + path, request, patience)
+    const answer = await ask(fetch, origin + path, request, patience).catch((error: unknown) => {
+      throw hosted === undefined ? error : unanswered(error)
+    })
     const { headers: said } = answer.response
     clock.sample(sentAt, now(), Date.parse(said.get(serviceDateHeader) ?? said.get('date') ?? ''), 1000, dateAge)
     if (answer.response.ok) return answer
@@ -134,6 +136,13 @@ export function createCalls(connection: Connection) {
     }
 
   return { clock, caps, send, rows, explained }
+}
+
+/** What the console server did not answer: it waits for the service for a shorter time than the page for it. */
+function unanswered(error: unknown): unknown {
+  const problem = problemOf(error)
+  if (problem?.kind !== 'unreachable' && problem?.kind !== 'timed-out') return error
+  return new ServiceError({ ...problem, by: 'console-server' })
 }
 
 function lazyLists(fetch: Fetch): ListReader {

@@ -41,6 +41,11 @@ export function namedBy(bearer: string | undefined): ReadonlySet<string> {
   return new Set([said?.['sub'], said?.['email']].filter((one) => typeof one === 'string'))
 }
 
+/** Whether a bearer says of itself that it is the value of a token, as observed services sign them. */
+export function isTokenValue(bearer: string): boolean {
+  return parsed(bodyIn(bearer))?.['iss'] === 'token'
+}
+
 /** The claims of a JWT, or undefined for anything else. The signature is the service's to check. */
 export function claimsOf(secret: string): Claims | undefined {
   const body = bodyIn(secret)

@@ -8,6 +8,8 @@ const received = z.union([
 const sent = z.literal(['not-sent', 'unknown'])
 const said = z.string()
 const status = z.number()
+/** Whose doing it is, where it is not the service’s. */
+const by = z.optional(z.literal('console-server'))
 const kind = <Kind extends string>(name: Kind) => z.literal(name)
 
 /**
@@ -17,10 +19,10 @@ const kind = <Kind extends string>(name: Kind) => z.literal(name)
  */
 export const Problem = z.discriminatedUnion('kind', [
   /** No answer. `sent` says whether the request may have reached the service: only `not-sent` is sure. */
-  z.object({ kind: kind('unreachable'), sent }),
+  z.object({ kind: kind('unreachable'), sent, by }),
   /** No answer within `after` milliseconds. */
-  z.object({ kind: kind('timed-out'), after: z.number(), sent }),
-  z.object({ kind: kind('signed-out'), status: z.literal([401, 403]), said }),
+  z.object({ kind: kind('timed-out'), after: z.number(), sent, by }),
+  z.object({ kind: kind('signed-out'), status: z.literal([401, 403]), said, by }),
   /** 404 (or another `status` that says the same) on this part, while the sibling part answers. */
   z.object({ kind: kind('switched-off'), part: z.literal(['tokens', 'users']), status: z.optional(z.literal([405])) }),
   /** 404 on both parts: a wrong address, or both switched off. */

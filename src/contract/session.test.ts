@@ -14,10 +14,14 @@ test.each([
   ['abc. \n def', 'abc.def'],
   ['Bearer abc\n.def', 'abc.def'],
   ['bearerabc', 'bearerabc'],
+  ['Authorization: Bearer abc.def', 'abc.def'],
+  ['authorization:bearer abc.def\n', 'abc.def'],
+  ['Authorization: abc.def', 'abc.def'],
 ])('what was pasted as %j is the bearer %s', (text, bearer) => expect(pastedBearer(text)).toEqual({ bearer }))
 
-test.each(['', ' \n', 'Bearer', 'Bearer \n'])('%j is no bearer: it is empty', (text) =>
-  expect(pastedBearer(text)).toEqual({ bad: 'empty' }),
+test.each(['', ' \n', 'Bearer', 'Bearer \n', 'Authorization:', 'Authorization: Bearer '])(
+  '%j is no bearer: it is empty',
+  (text) => expect(pastedBearer(text)).toEqual({ bad: 'empty' }),
 )
 
 test.each(['two words', 'Bearer two words', 'Bearer Bearer x', 'a\tb'])(

@@ -14,10 +14,11 @@ export type SignInWay = z.infer<typeof SignInWay>
 /** A pasted bearer made clean, or why it cannot be one. Nothing is sent for the latter. */
 export type PastedBearer = { bearer: string } | { bad: 'empty' | 'blank-inside' | 'not-ascii' }
 
-/** Drops blanks and line breaks around a pasted bearer, line breaks within it, and a leading `Bearer `. */
+/** Drops spaces and line breaks around a pasted bearer, line breaks within it, and what stands before it in a header. */
 export function pastedBearer(text: string): PastedBearer {
   const bearer = text
     .trim()
+    .replace(/^authorization\s*:\s*/i, '')
     .replace(/^bearer(\s+|$)/i, '')
     .replace(/\s*[\r\n]+\s*/g, '')
   if (bearer === '') return { bad: 'empty' }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Problem } from './problem-kinds.ts'
 
 const SignInRefusal = z.discriminatedUnion('why', [
-  z.object({ why: z.literal('bearer-refused'), status: z.number() }),
+  z.object({ why: z.literal('bearer-refused'), status: z.number(), isTokenValue: z.optional(z.boolean()) }),
   z.object({ why: z.literal('password-refused') }),
   z.object({ why: z.literal('not-an-admin') }),
   z.object({ why: z.literal('no-password-sign-in') }),

@@ -1,4 +1,5 @@
 import type { Connection } from './calls.ts'
+import { isTokenValue } from './carried.ts'
 import { entranceTo } from './entrance.ts'
 import { problemOf } from './problem.ts'
 import type { SignInWay } from './session.ts'
@@ -27,7 +28,9 @@ export async function signInBy(
     if (problem === undefined) throw error
     if (problem.kind !== 'signed-out') return { refused: { why: 'problem', problem } }
     const { status } = problem
-    return { refused: way.by === 'password' ? { why: 'not-an-admin' } : { why: 'bearer-refused', status } }
+    if (way.by === 'password') return { refused: { why: 'not-an-admin' } }
+    const isValue = status === 401 && isTokenValue(bearer)
+    return { refused: { why: 'bearer-refused', status, ...(isValue && { isTokenValue: true }) } }
   }
 }
 

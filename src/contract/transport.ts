@@ -1,4 +1,4 @@
-import { sentHeader } from './console-host.ts'
+import { sentHeader, sessionHeader } from './console-host.ts'
 import { saidIn } from './error-text.ts'
 import { hostProblem } from './host-failure.ts'
 import type { Answered } from './list-reader.ts'
@@ -133,6 +133,8 @@ export async function problemFrom(answer: Answer, secrets: readonly string[], ca
   const host = hostProblem(response, text)
   if (host !== undefined) return host
   const said = saidIn(text, secrets)
+  if (status === 401 && response.headers.has(sessionHeader))
+    return { kind: 'signed-out', status, said: '', by: 'console-server' }
   if (status === 401 || status === 403) return { kind: 'signed-out', status, said }
   if (status === 429) return { kind: 'too-many', retryAfter: retryAfter(response.headers), said }
   if (status < 500) return { kind: 'refused', status, said }

@@ -63,7 +63,9 @@ export function ListProblem({ problem, expected, request, since, hasRows, onRetr
     case 'timed-out':
       return (
         <Banner tone="amber" icon={<Unplug className="icon" aria-hidden="true" />} actions={again('Try now')}>
-          <b>Unreachable since {clockOf(since)}.</b>{' '}
+          <b>
+            {problem.by === undefined ? 'Unreachable' : 'Console server unreachable'} since {clockOf(since)}.
+          </b>{' '}
           {hasRows ? 'What was read stays, read-only. ' : 'Nothing was read yet. '}
           Tried again every {retryEvery / 1000} s.
         </Banner>

@@ -4,13 +4,17 @@ import type { Part, Problem } from '#contract/problem.ts'
 export function problemWords(problem: Problem): string {
   switch (problem.kind) {
     case 'unreachable':
-      return 'The service is unreachable. Check the network and the address, then try again.'
+      return problem.by === undefined
+        ? 'The service is unreachable. Check the network and the address, then try again.'
+        : 'The console server is unreachable. Check your network, then try again.'
     case 'timed-out':
       return problem.after > 0
-        ? `The service did not answer within ${Math.round(problem.after / 1000)} s. Try again.`
+        ? `The ${problem.by === undefined ? 'service' : 'console server'} did not answer within ${Math.round(problem.after / 1000)} s. Try again.`
         : 'The service did not answer in time. Try again.'
     case 'signed-out':
-      return `The service no longer accepts this sign-in (${problem.status})${quoted(problem.said)}. Sign in again.`
+      return problem.by === undefined
+        ? `The service rejected this sign-in (${problem.status})${quoted(problem.said)}.`
+        : `The console server rejected this sign-in (${problem.status}).`
     case 'switched-off':
       return `${partName(problem.part)} administration is switched off: the service answers ${problem.status ?? 404}. Switch it on in the service's own settings, then ask again.`
     case 'no-service':

@@ -61,7 +61,9 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
       return answer.status === 204 ? undefined : await answer.json()
     } catch {
       signal?.throwIfAborted()
-      throw new ServiceError(late.aborted ? { kind: 'timed-out', after, sent: 'unknown' } : unreachable)
+      throw new ServiceError(
+        late.aborted ? { kind: 'timed-out', after, sent: 'unknown', by: 'console-server' } : unreachable,
+      )
     }
   }
   const session = async (method: 'GET' | 'PUT', signal?: AbortSignal): Promise<HostSession | NoSession> => {
@@ -117,7 +119,7 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
         await settle()
         // Before anything is sent: what reads the answer must be here.
         const { Refused } = await import('#contract/sign-in-refusal.ts').catch(() => {
-          throw new ServiceError({ kind: 'unreachable', sent: 'not-sent' })
+          throw new ServiceError({ kind: 'unreachable', sent: 'not-sent', by: 'console-server' })
         })
         const said = await call('POST', patience.sign, { body: way, signal })
         const refused = Refused.safeParse(said)
@@ -169,7 +171,7 @@ function beingThere(): RequestInit {
   return { headers, cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(patience.other) }
 }
 
-const unreachable: Problem = { kind: 'unreachable', sent: 'unknown' }
+const unreachable: Problem = { kind: 'unreachable', sent: 'unknown', by: 'console-server' }
 
 function refusalOf(error: unknown): SignInRefusal {
   if (error instanceof ServiceError) return { why: 'problem', problem: error.problem }

@@ -1,31 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { readingJson } from '#contract/local-lists.ts'
 import { openDoor, origin } from '#web/testing/console.tsx'
-import type { Wire } from '#web/testing/wire.ts'
-import { proofAt } from './host-marks.ts'
+import { ours, signedInAt } from '#web/testing/host.ts'
 import { openWindows } from './windows.ts'
 
-const lasting = { left: 900_000, limit: 900_000 }
-const ours = { 'x-query-admin-host': '2' }
 const rows = [['ci', 6]]
-
-/** A host at which somebody is signed in, until the returned function is called. */
-function signedInAt(wire: Wire): () => void {
-  localStorage.setItem(proofAt(origin), 'p1')
-  const marker = {
-    host: 'query-admin',
-    service: { address: 'https://query.acme.test/', example: false },
-    sessions: { idle: 900_000, absolute: 28_800_000 },
-  }
-  const session = { identity: 'ann', age: 0, idle: lasting, absolute: lasting }
-  wire.always('GET', '/console-host.json', { status: 200, body: JSON.stringify(marker), headers: ours })
-  const end = wire.always('GET', '/console-session', { status: 200, body: JSON.stringify({ session }), headers: ours })
-  return () => {
-    end()
-    wire.always('GET', '/console-session', { status: 200, body: '{"session":null}', headers: ours })
-  }
-}
 
 test('the page is shown with its rows in it', async () => {
   const headings: (string | undefined)[] = []
@@ -53,7 +34,7 @@ test('a list that fails before the page is shown is told, and not asked for agai
       wire.always('GET', '/_/token', 'network')
     },
   })
-  await screen.findByText(/Unreachable since/)
+  await screen.findByText(/^Console server unreachable since/)
   expect(asks('GET', '/_/token')).toHaveLength(1)
 })
 
@@ -120,4 +101,32 @@ test('without a proof nobody is signed in, and the console server is not asked',
   })
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(asks('GET', '/console-session')).toEqual([])
+})
+
+test('a console server that is down is told as such over the list, and not as the service', async () => {
+  await openDoor({
+    before: (_, wire) => {
+      signedInAt(wire)
+      wire.next('GET', '/_/token', 'network')
+      const down = { 'x-query-admin-sent': 'not-sent', ...ours }
+      wire.always('GET', '/_/token', { status: 502, body: '{"error":"unreachable"}', headers: down })
+    },
+  })
+  await screen.findByText(/^Console server unreachable since/)
+  await userEvent.click(screen.getByRole('button', { name: /^Try/ }))
+  await screen.findByText(/^Unreachable since/)
+})
+
+test('a 401 of the console server is said of it, and nobody is asked to sign in where they just did', async () => {
+  const { press } = await openDoor({
+    before: (_, wire) => {
+      signedInAt(wire)
+      wire.next('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
+      const ended = { 'x-query-admin-session': 'none', ...ours }
+      wire.always('GET', '/_/token', { status: 401, body: '{"error":"signed-out"}', headers: ended })
+    },
+  })
+  await screen.findByRole('table', { name: 'Tokens' })
+  await press('Read again')
+  await screen.findByText(/The console server rejected this sign-in \(401\)\.$/)
 })

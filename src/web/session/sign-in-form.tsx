@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Lock } from 'lucide-react'
-import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { pastedBearer, type SignInWay } from '#contract/session.ts'
 import { Choices } from '#web/ui/choices.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -26,6 +26,7 @@ export function SignInForm({ door, onSigned }: Props) {
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(false)
   const [keep, setKeep] = useState(false)
+  const wait = useWait(() => setBad(undefined))
   const form = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -37,7 +38,7 @@ export function SignInForm({ door, onSigned }: Props) {
 
   const signIn = async (event: FormEvent) => {
     event.preventDefault()
-    if (running.current !== undefined) return
+    if (running.current !== undefined || wait.seconds > 0) return
     const read = wayIn(form.current, by)
     if ('says' in read) return refuse(read.field, read.says)
     setBad(undefined)
@@ -49,7 +50,9 @@ export function SignInForm({ door, onSigned }: Props) {
         for (const field of ['bearer', 'password'] as const) empty(fieldOf(form.current, field))
         return onSigned(outcome.signed)
       }
-      refuse(by === 'bearer' ? 'bearer' : 'password', refusalWords(outcome.refused))
+      const { refused } = outcome
+      refuse(by === 'bearer' ? 'bearer' : 'password', refusalWords(refused))
+      if (refused.why === 'too-many-tries') wait.begin(refused.retryAfter)
     } catch (error) {
       if (!(error instanceof DOMException)) throw error
     } finally {
@@ -82,7 +85,7 @@ export function SignInForm({ door, onSigned }: Props) {
         chosen={by}
         onChoose={(next) => {
           setBy(next)
-          setBad(undefined)
+          if (wait.seconds === 0) setBad(undefined)
         }}
       />
       {by === 'bearer' ? (
@@ -123,8 +126,8 @@ export function SignInForm({ door, onSigned }: Props) {
           </p>
         </div>
       )}
-      <button type="submit" className="btn primary block" aria-disabled={busy || undefined}>
-        {busy ? words.signingIn : words.signIn}
+      <button type="submit" className="btn primary block" aria-disabled={busy || wait.seconds > 0 || undefined}>
+        {busy ? words.signingIn : wait.seconds > 0 ? words.waiting(wait.seconds) : words.signIn}
       </button>
       <p className="hint sign-foot">
         <Lock className="icon s14" aria-hidden="true" />
@@ -132,6 +135,29 @@ export function SignInForm({ door, onSigned }: Props) {
       </p>
     </form>
   )
+}
+
+/** Seconds that count down, by the clock: a tab that sleeps misses ticks. */
+function useWait(onOver: () => void): { seconds: number; begin: (seconds: number) => void } {
+  const [until, setUntil] = useState<number>()
+  const [seconds, setSeconds] = useState(0)
+  const over = useEffectEvent(onOver)
+  useEffect(() => {
+    if (until === undefined) return
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((until - Date.now()) / 1000))
+      setSeconds(left)
+      if (left > 0) return
+      setUntil(undefined)
+      over()
+    }, 250)
+    return () => clearInterval(timer)
+  }, [until])
+  const begin = (after: number) => {
+    setSeconds(after)
+    setUntil(Date.now() + after * 1000)
+  }
+  return { seconds, begin }
 }
 
 /** A field for one line turns line breaks into blanks; of a bearer broken over lines they must go instead. */

@@ -123,7 +123,7 @@ test('another admin’s bearer is refused in the sheet as at the door', async ()
   await world.user.click(within(sheet).getByLabelText('Bearer token'))
   await world.user.paste('mistyped')
   await world.user.click(within(sheet).getByRole('button', { name: 'Sign in' }))
-  await within(sheet).findByText(/refused this bearer token/)
+  await within(sheet).findByText(/rejected this access token/)
 })
 
 test('the field that was left has the focus again', async () => {

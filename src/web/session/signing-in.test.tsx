@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole, openDoor, signIn, signInByPassword, type World } from '#web/testing/console.tsx'
+import { hostAt, ours } from '#web/testing/host.ts'
 
 const byPassword = (world: World, email: string, password: string) => signInByPassword(world, { email, password })
 const bearerField = () => screen.getByLabelText<HTMLInputElement>('Bearer token')
@@ -41,7 +42,7 @@ test.each([
 test('a refused bearer says why, and what was typed stays', async () => {
   const world = await openDoor()
   await signIn(world, 'mistyped')
-  await screen.findByText(/refused this bearer token \(401\)/)
+  await screen.findByText(/rejected this access token \(401\)/)
   expect(bearerField().value).toBe('mistyped')
   expect(document.activeElement).toBe(bearerField())
   await world.user.clear(bearerField())
@@ -52,7 +53,54 @@ test('a refused bearer says why, and what was typed stays', async () => {
 test('a token’s value is refused at the door, with the way on', async () => {
   const world = await openDoor({ tokens: ['ci'] })
   await signIn(world, world.trial.valueOf('ci'))
-  await screen.findByText(/paste the bearer of an admin user/)
+  await screen.findByText('The service rejected this. It is the value of a token; use an admin’s access token.')
+})
+
+test('that it is the value of a token is said only where it says so of itself, and after a 401', async () => {
+  const world = await openDoor({ readings: 'documented,value-kind=opaque', tokens: ['ci'] })
+  await signIn(world, world.trial.valueOf('ci'))
+  await screen.findByText(/^The service rejected this access token \(401\)\. Check that it is complete/)
+  const claiming = `e30.${btoa('{"iss":"token"}')}.c2ln`
+  world.next('GET', '/_/token', { status: 403 })
+  await world.user.clear(bearerField())
+  await signIn(world, claiming)
+  await screen.findByText(/^The service rejected this access token \(403\)/)
+})
+
+test('the wait after too many attempts counts down, and then allows another try', async () => {
+  const world = await openDoor({
+    before: (_, wire) => {
+      hostAt(wire)
+      const refused = { why: 'too-many-tries', retryAfter: 30 }
+      wire.next('POST', '/console-session', { status: 429, body: JSON.stringify({ refused }), headers: ours })
+    },
+  })
+  await signIn(world, 'one-more')
+  await screen.findByText('Too many rejected sign-ins.')
+  await screen.findByRole('button', { name: 'Try again in 30 s' })
+  world.pass(10_000)
+  await world.user.click(await screen.findByRole('button', { name: 'Try again in 20 s' }))
+  expect(world.asks('POST', '/console-session')).toHaveLength(1)
+  world.pass(20_000)
+  await world.user.click(await screen.findByRole('button', { name: 'Sign in' }))
+  expect(screen.queryByText('Too many rejected sign-ins.')).toBeNull()
+  await waitFor(() => expect(world.asks('POST', '/console-session')).toHaveLength(2))
+})
+
+test('a console server that is down is said of it, and not of the service', async () => {
+  const world = await openDoor({
+    before: (_, wire) => {
+      hostAt(wire)
+      wire.next('POST', '/console-session', 'network')
+      const problem = { kind: 'unreachable', sent: 'not-sent' }
+      const body = JSON.stringify({ refused: { why: 'problem', problem } })
+      wire.next('POST', '/console-session', { status: 502, body, headers: ours })
+    },
+  })
+  await signIn(world)
+  await screen.findByText(/^The console server is unreachable/)
+  await world.press('Sign in')
+  await screen.findByText(/^The service is unreachable/)
 })
 
 test('an e-mail and its password open the console, and the password is gone from the page', async () => {
@@ -66,7 +114,7 @@ test('an e-mail and its password open the console, and the password is gone from
 test('a wrong password is refused in words, and the e-mail stays', async () => {
   const world = await openDoor()
   await byPassword(world, world.trial.admin.email, 'wrong')
-  await screen.findByText('The service refused this e-mail and password. An inactive account is refused the same way.')
+  await screen.findByText('The service rejected this email and password. It rejects inactive accounts the same way.')
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe(world.trial.admin.email)
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
 })

@@ -14,6 +14,7 @@ export const words = {
   password: 'Password',
   signIn: 'Sign in',
   signingIn: 'Signing in…',
+  waiting: (seconds: number) => `Try again in ${seconds} s`,
   show: 'Show what is typed',
   hide: 'Mask what is typed',
   keep: 'Keep it in this tab until it is closed',
@@ -72,9 +73,11 @@ function causeOf(by: SignedOutBy, at: string): string {
 export function refusalWords(refusal: SignInRefusal): string {
   switch (refusal.why) {
     case 'bearer-refused':
-      return `The service refused this bearer token (${refusal.status}). It may be mistyped, past its date, or belong to somebody who is not an active admin. A token's value may be refused here: paste the bearer of an admin user.`
+      return refusal.isTokenValue === true
+        ? 'The service rejected this. It is the value of a token; use an admin’s access token.'
+        : `The service rejected this access token (${refusal.status}). Check that it is complete, not expired, and belongs to an active admin.`
     case 'password-refused':
-      return 'The service refused this e-mail and password. An inactive account is refused the same way.'
+      return 'The service rejected this email and password. It rejects inactive accounts the same way.'
     case 'not-an-admin':
       return 'This account is not an active admin.'
     case 'no-password-sign-in':
@@ -82,7 +85,7 @@ export function refusalWords(refusal: SignInRefusal): string {
     case 'problem':
       return problemWords(refusal.problem)
     case 'too-many-tries':
-      return `Too many refused sign-ins from here. This console’s host asks to wait ${span(refusal.retryAfter * 1000)}.`
+      return 'Too many rejected sign-ins.'
     case 'host-is-full':
       return 'This console’s host keeps as many sessions as it can. Sign out somewhere else, or wait until one ends.'
     case 'session-replaced':

@@ -1,0 +1,30 @@
+import { proofAt } from '#web/session/host-marks.ts'
+import { origin } from './console.tsx'
+import type { Wire } from './wire.ts'
+
+const lasting = { left: 900_000, limit: 900_000 }
+
+/** What stands on every answer of our host. */
+export const ours = { 'x-query-admin-host': '2' }
+
+/** From now on a host of ours serves the page, and nobody is signed in there. */
+export function hostAt(wire: Wire): void {
+  const marker = {
+    host: 'query-admin',
+    service: { address: 'https://query.acme.test/', example: false },
+    sessions: { idle: 900_000, absolute: 28_800_000 },
+  }
+  wire.always('GET', '/console-host.json', { status: 200, body: JSON.stringify(marker), headers: ours })
+}
+
+/** The same, with somebody signed in until the returned function is called. */
+export function signedInAt(wire: Wire): () => void {
+  hostAt(wire)
+  localStorage.setItem(proofAt(origin), 'p1')
+  const session = { identity: 'ann', age: 0, idle: lasting, absolute: lasting }
+  const end = wire.always('GET', '/console-session', { status: 200, body: JSON.stringify({ session }), headers: ours })
+  return () => {
+    end()
+    wire.always('GET', '/console-session', { status: 200, body: '{"session":null}', headers: ours })
+  }
+}
