@@ -42,13 +42,15 @@ const bare = 'HTTP/1.1\r\nHost: 127.0.0.1\r\n'
 const answered: [what: string, sent: string, status: number][] = [
   ['the page', get('/', noCookie), 200],
   ['the page, to somebody signed in', get('/'), 200],
-  ['the page, known already, to somebody signed in', get('/', 'If-None-Match: "etag"'), 200],
+  ['the page, known already, to somebody signed in', get('/', 'If-None-Match: "etag"'), 304],
+  ['the page, over plain http', get('/', 'Accept: text/html'), 426],
   ['the page, its head', `HEAD / ${bare}${last}\r\n\r\n`, 200],
   ['the page, known already', get('/', noCookie, 'If-None-Match: "etag"'), 304],
   ['the page, from another site', get('/', 'Sec-Fetch-Site: cross-site'), 403],
   ['the page, by OPTIONS', call('OPTIONS', '/', ''), 405],
   ['the page, by POST', call('POST', '/', '{}'), 405],
   ['the page, under another name', get('/').replace('127.0.0.1', 'evil.example'), 421],
+  ['the page, under another name, in a browser', get('/', 'Accept: text/html').replace('127.0.0.1', 'a.example'), 421],
   ['a script', get(script), 200],
   ['a script, its head', `HEAD ${script} ${bare}${last}\r\n\r\n`, 200],
   ['a script, known already', get(script, 'If-None-Match: *'), 304],
@@ -128,7 +130,7 @@ test('headers are complete, once each, on every URL and status there is', { time
       expect([what, name, headers.get(name)]).toEqual([what, name, [expected]])
     for (const name of forbidden) expect([what, name, headers.has(name)]).toEqual([what, name, false])
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
-    const isFile = !/^\w+ \S*\/_\/|console-host/.test(sent) && !what.endsWith('signed in') && status < 400
+    const isFile = !/^\w+ \S*\/_\/|console-host/.test(sent) && status < 400
     expect([what, headers.get('cache-control')]).toEqual([what, [isFile ? 'no-cache' : 'no-store']])
     if (status === 405) expect(headers.get('allow')?.[0]).toContain('GET')
     expect(text).not.toContain('geheim')
