@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PRESETS, READINGS, type PresetName, type Readings } from '#reference/readings.ts'
+import { someServices } from './testing/services.ts'
 import { tokenOperations } from './testing/token-operations.ts'
 import { hurry, seeded, timedTrial } from './testing/trial.ts'
 import { userOperations } from './testing/user-operations.ts'
@@ -24,16 +25,7 @@ const alone = (Object.keys(PRESETS) as PresetName[]).map((preset): [PresetName, 
   ],
 ])
 
-const combined = Array.from({ length: 200 }, (): [string, Readings] => {
-  const chosen = Object.entries(READINGS).map(([name, { choices }]) => [
-    name,
-    choices[Math.floor(random() * choices.length)],
-  ])
-  const readings = Object.fromEntries(chosen) as Readings
-  // Where a part is switched off there is little to see: most combinations have both.
-  if (random() < 0.9) Object.assign(readings, { 'tokens-administration': 'on', 'users-administration': 'on' })
-  return [JSON.stringify(readings), readings]
-})
+const combined = someServices(random, 200)
 
 /** A sample of so many, the first always among them. */
 const sample = <T>(all: T[], size: number) =>

@@ -56,7 +56,7 @@ export async function repairValue(
   let sent = record
   let took = mostDoubt
   // Whether this service was seen to store what it is sent: then what it stores otherwise is somebody else's doing.
-  let stores = standing?.is === 'as-asked'
+  let stores = standing?.is === 'as-asked' && !never
   /** Where somebody else deleted or changed the row after `sends` tries. */
   const ended = (row: Token | undefined, sends: number): Verdict<Token> | undefined => {
     const wrote = sends > 0 || standing !== undefined

@@ -19,14 +19,15 @@ export interface ValueContext {
 
 /**
  * What a token's value is good for now. Nobody tried it, so no more is said than `should-work`.
- * `needs-repair`: it contradicts its row, and the service accepts only values that agree, or is not known not to.
+ * `needs-repair`: it contradicts its row; surely rejected where the service was seen to accept only values that agree.
  * `inactive`: all that is missing is that the token is active; `activating` is an update, too, and may replace the value.
  * `not-told`: nothing tells.
  */
 export type ValueWorth =
   | { is: 'should-work'; provided?: Proviso }
   | { is: 'inactive'; activating: 'keeps' | 'replaces' | 'may-replace'; provided?: Proviso }
-  | { is: 'expired' | 'needs-repair' | 'not-told' }
+  | { is: 'needs-repair'; isRejected: 'surely' | 'perhaps' }
+  | { is: 'expired' | 'not-told' }
 
 /** What is not known and has to be so: that no expiry means never, or that a date is enforced as it is shown. */
 export type Proviso = 'never' | 'date'
@@ -38,7 +39,9 @@ export type Proviso = 'never' | 'date'
  */
 export function worthOf(token: Token, context: ValueContext): ValueWorth {
   const fits = valueFits(token, context)
-  if (fits === false) return { is: 'needs-repair' }
+  if (fits === false) {
+    return { is: 'needs-repair', isRejected: context.valueOnPut === 'new-refused' ? 'surely' : 'perhaps' }
+  }
   const dated = dateHolds(token, context)
   if (dated === 'no') return { is: 'expired' }
   if (fits === undefined || dated === 'not-told' || token.active === undefined) return { is: 'not-told' }
@@ -69,8 +72,9 @@ function valueFits(token: Token, { unit, valueOnPut }: Pick<ValueContext, 'unit'
 function dateHolds(token: Token, context: ValueContext): 'yes' | 'no' | 'not-told' | Proviso {
   const { now, unit, ahead = 0, noExpiryMeans, expiryEnforcedIn: enforced } = context
   if (enforced === 'not-at-all') return 'yes'
+  // Its moment is the update's own, so a comparison would be one of two clocks.
   const isOpen = isNotGiven(token, unit)
-  if (isOpen && noExpiryMeans === 'never') return 'yes'
+  if (isOpen) return noExpiryMeans === undefined ? 'never' : noExpiryMeans === 'never' ? 'yes' : 'no'
   const { expiration_date: moment } = token
   if (moment.spelled === 'unreadable') return 'not-told'
   const there = now + ahead
@@ -78,9 +82,8 @@ function dateHolds(token: Token, context: ValueContext): 'yes' | 'no' | 'not-tol
     numbersOf(moment).map((number) => number > integerFor(there, by)),
   )
   if (toCome.length > 0 && toCome.every(Boolean)) return 'yes'
-  if (isOpen && noExpiryMeans === undefined) return 'never'
   if (!toCome.some(Boolean)) return 'no'
-  if (!isOpen && (momentAt(moment, unit) ?? 0) > there) return 'date'
+  if ((momentAt(moment, unit) ?? 0) > there) return 'date'
   // Its date has passed as it is shown. Where the service may count it otherwise although its unit is known, that is open.
   return enforced === undefined ? 'no' : 'not-told'
 }

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import type { Seen } from '#contract/saving.ts'
-import { createTokenSaving, type TokenSaving } from '#contract/token-saving.ts'
+import { createTokenSaving, type KnownUnit, type TokenSaving } from '#contract/token-saving.ts'
 import { connectWhole } from '#contract/entrance.ts'
 import type { Entrance, Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
@@ -44,7 +44,8 @@ export interface Browser {
 export interface TimedTrial {
   trial: Trial
   pass: (ms: number) => void
-  browser: () => Browser
+  /** `unitNow`: what its page knows of the unit; unless given, the truth. */
+  browser: (unitNow?: () => KnownUnit) => Browser
   close: () => void
 }
 
@@ -70,7 +71,8 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
     return answer
   }
   const unit = readings.moments === 's' ? 'seconds' : 'milliseconds'
-  const browser = (): Browser => {
+  const truth = (): KnownUnit => ({ unit, learned: true })
+  const browser = (unitNow = truth): Browser => {
     const requests: string[] = []
     const asked = lie(travelled, trial)
     const leaving = new AbortController()
@@ -89,10 +91,7 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
     return {
       service,
       requests,
-      tokens: createTokenSaving(service.tokens, { ...world, clock: service.clock, wait }, () => ({
-        unit,
-        learned: true,
-      })),
+      tokens: createTokenSaving(service.tokens, { ...world, clock: service.clock, wait }, unitNow),
       users: createUserSaving(service.users, world),
       desk: createUnlistedUserSaving(service.users, world),
       seen: (name) => seenIn(service.tokens.list(), name),

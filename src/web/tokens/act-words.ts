@@ -1,4 +1,4 @@
-import { words } from './words.ts'
+import { rejects, words } from './words.ts'
 
 /** Sentences of forms and notes, which no list needs before something is done to it. */
 export const actWords = {
@@ -27,7 +27,7 @@ export const actWords = {
   repaired: 'Repaired.',
   replaced: 'Value replaced.',
   sameValue: 'The service issued the same value again. Replace it once more to end a leak.',
-  needsRepair: 'The value needs repair: the service will probably reject it.',
+  needsRepair: (isRejected: 'surely' | 'perhaps') => `The value needs repair: the service ${rejects(isRejected)} it.`,
   notRepaired: (tries: number) =>
     `Not repaired after ${tries} tries: the new value still needs repair. Try again, or replace the value.`,
   noValue: 'The service knows no value of this name.',

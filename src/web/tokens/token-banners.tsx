@@ -1,11 +1,13 @@
 import { Clock, KeyRound, ShieldAlert } from 'lucide-react'
 import { useConsole } from '#web/service/console.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import { aMinute, isOff } from './banners-due.ts'
 import type { TokenFilter } from './token-status.ts'
 import type { TokenView } from './token-view.ts'
 import type { TokenCounts } from './use-counts.ts'
+import { rejects } from './words.ts'
 
 interface Props {
   counts: TokenCounts
@@ -15,7 +17,8 @@ interface Props {
 
 /** What concerns more than one row. */
 export function TokenBanners({ counts: { spoiled = 0, fresh = 0 }, view, onShow }: Props) {
-  const { service } = useConsole()
+  const { knowledge, service } = useConsole()
+  const isRejected = useStore(knowledge).valueOnUpdate === 'new-refused' ? 'surely' : 'perhaps'
   const clock = service.clock.surely()
   const shows = (filter: TokenFilter) => view.filter === filter && view.text === ''
   const pronoun = fresh === 1 ? 'it' : 'them'
@@ -31,7 +34,7 @@ export function TokenBanners({ counts: { spoiled = 0, fresh = 0 }, view, onShow 
             </button>
           }
         >
-          {counted(spoiled, 'value needs', 'values need')} repair: the service will probably reject{' '}
+          {counted(spoiled, 'value needs', 'values need')} repair: the service {rejects(isRejected)}{' '}
           {spoiled === 1 ? 'it' : 'them'}.
         </Banner>
       )}

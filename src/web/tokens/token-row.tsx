@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { TokenChange } from '#contract/token-writing.ts'
 import type { Token } from '#contract/token.ts'
-import { needsRepair } from '#contract/value-worth.ts'
+import { worthOf } from '#contract/value-worth.ts'
 import { momentAt } from '#contract/wire.ts'
 import { rowState } from '#web/service/row-state.tsx'
 import { sameProps } from '#web/service/same-row.ts'
@@ -33,6 +33,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
   const pending = usePendingChange<TokenChange>('tokens', token.name)
   const name = visible(token.name)
   const status = statusOf(token, sight)
+  const worth = worthOf(token, sight)
   const updated = momentAt(token.updated_at, sight.unit)
   const state = rowState(pending !== undefined, justSaved)
   const flag = (field: 'write' | 'active') => {
@@ -70,7 +71,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
           <Foreign text={token.name} />
         </button>
         {oddity !== undefined && <RowMark says={oddity} odd />}
-        {needsRepair(token, sight) && <RowMark says={words.spoiled} />}
+        {worth.is === 'needs-repair' && <RowMark says={words.spoiled(worth.isRejected)} />}
         {otherUnitMoment(token, sight) !== undefined && <RowMark says={words.otherUnit(sight.unit)} />}
       </th>
       <td role="cell" className="c-status">

@@ -126,7 +126,7 @@ test('a field that changed though nobody asked is named with what it was and is'
 test('copying says what stands in the way of the value, and nothing where nothing does', () => {
   expect(copiedWords(undefined, 'ci')).toBe('Copied the value of ci.')
   expect(copiedWords({ is: 'should-work' }, 'ci')).toBe('Copied the value of ci.')
-  expect(copiedWords({ is: 'needs-repair' }, 'ci')).toContain('probably reject this value')
+  expect(copiedWords({ is: 'needs-repair', isRejected: 'surely' }, 'ci')).toContain('probably reject this value')
   expect(copiedWords({ is: 'expired' }, 'ci')).toBe('Copied, but the token has expired.')
   expect(copiedWords({ is: 'inactive', activating: 'replaces' }, 'ci')).toContain('Activating it replaces the value')
   expect(copiedWords({ is: 'inactive', activating: 'keeps' }, 'ci')).toContain('activate it before you use the value')

@@ -105,7 +105,7 @@ function valueTold(
   const worth = worthOf(token, sight)
   if (worth.is === 'needs-repair') {
     const tries = also?.did === 'not-repaired' ? also.tries : undefined
-    const still = fate === 'new' ? newValueWords(worth, token.name) : actWords.needsRepair
+    const still = fate === 'new' ? newValueWords(worth, token.name) : actWords.needsRepair(worth.isRejected)
     return { tone: 'red', says: tries === undefined ? still : actWords.notRepaired(tries), acts: ['repair', 'replace'] }
   }
   if (fate === 'new') return { tone: 'news', says: newValueWords(worth, token.name), acts: ['copy'] }

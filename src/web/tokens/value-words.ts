@@ -4,6 +4,7 @@ import type { Verdict } from '#contract/verdict.ts'
 import { visible } from '#web/ui/foreign.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import { expiryOf, type Sight } from './token-status.ts'
+import { rejects } from './words.ts'
 
 /** What a new value is good for. `name` is the token's. */
 export function newValueWords(worth: ValueWorth, name: string): string {
@@ -16,7 +17,7 @@ export function newValueWords(worth: ValueWorth, name: string): string {
     case 'expired':
       return 'New value, but the token has expired.'
     case 'needs-repair':
-      return 'The new value needs repair: the service will probably reject it.'
+      return `The new value needs repair: the service ${rejects(worth.isRejected)} it.`
     case 'not-told':
       return `New value. Give it to the programs that use “${visible(name)}”.`
   }
@@ -31,7 +32,9 @@ export function copiedWords(worth: ValueWorth | undefined, name: string): string
     case 'expired':
       return 'Copied, but the token has expired.'
     case 'needs-repair':
-      return 'Copied, but the service will probably reject this value. Repair it first.'
+      return worth.isRejected === 'surely'
+        ? 'Copied, but the service will probably reject this value. Repair it first.'
+        : 'Copied, but the service may reject this value. Test it before you hand it out.'
     case 'should-work':
     case 'not-told':
     case undefined:
@@ -44,9 +47,10 @@ export function valueToldOf(verdict: Verdict<Token>, context: ValueContext): str
   if (verdict.is !== 'as-asked' && verdict.is !== 'differently' && verdict.is !== 'conflict') return undefined
   const fate = verdict.is === 'conflict' ? verdict.during?.fate : verdict.fate
   if (fate !== 'new') return fate === 'kept' ? 'value unchanged' : undefined
-  switch (worthOf(verdict.row, context).is) {
+  const worth = worthOf(verdict.row, context)
+  switch (worth.is) {
     case 'should-work':
-      return 'new value, should work'
+      return `new value, should work${proviso(worth)}`
     case 'inactive':
       return 'new value, token inactive'
     case 'expired':

@@ -19,6 +19,10 @@ export const filterWords: Record<TokenFilter, string> = {
   fresh: 'Not copied',
 }
 
+/** How surely the service rejects a value that contradicts its row. */
+export const rejects = (isRejected: 'surely' | 'perhaps') =>
+  isRejected === 'surely' ? 'will probably reject' : 'may reject'
+
 /** Sentences of the list itself. */
 export const words = {
   notGiven: 'not given',
@@ -28,7 +32,7 @@ export const words = {
   noDateTitle: 'The service stores no date.',
   noMatchTitle: 'No token matches',
   newToken: 'New token',
-  spoiled: 'Needs repair: the service will probably reject this value.',
+  spoiled: (isRejected: 'surely' | 'perhaps') => `Needs repair: the service ${rejects(isRejected)} this value.`,
   otherUnit: (unit: string) =>
     unit === 'seconds'
       ? 'Its date is stored as milliseconds on a service that counts seconds: it will not expire for ages.'

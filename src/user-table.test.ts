@@ -1,0 +1,111 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { states } from '#contract/testing/value-cells.ts'
+import { someServices } from '#contract/testing/services.ts'
+import { hurry, seeded, timedTrial } from '#contract/testing/trial.ts'
+import { UserCells, userActs, type UserPlayed } from '#contract/testing/user-cells.ts'
+import { isDeep } from '#host/testing/deep.ts'
+import { PRESETS, type PresetName, type Readings } from '#reference/readings.ts'
+import { announced } from '#web/service/verdict-words.ts'
+import { UserNote } from '#web/users/user-note.tsx'
+import { undoing } from '#web/users/whole-user.ts'
+
+/** What the page says after every act on a user in every state, against what the service then answers that account. */
+const seed = Number(process.env.MATRIX_SEED ?? 4)
+const random = seeded(seed)
+
+type Claim = (cell: UserPlayed) => boolean
+
+const nothing: Claim = () => true
+const isUnchanged: Claim = ({ before, former }) => JSON.stringify(before) === JSON.stringify(former)
+const isGone: Claim = ({ former }) => former === undefined
+/** An active account signs in, an active admin administers, nobody else does. */
+const isAsAsked: Claim = ({ after, wanted }) =>
+  after !== undefined &&
+  after.admin === wanted.admin &&
+  after.active === wanted.active &&
+  after.administers === (wanted.admin && wanted.active) &&
+  (after.signsIn === undefined || after.signsIn === wanted.active)
+
+/** Every sentence that may stand there, and what it claims. */
+const claims = new Map<string, Claim>([
+  ['Saved as asked, and read back.', isAsAsked],
+  ['Saved as asked, as far as it can be read back: a password cannot.', isAsAsked],
+  ['Created, and read back as asked; the password itself cannot be read back.', isAsAsked],
+  ['The service first stored admin and active otherwise. One update put them right, and it was read back.', isAsAsked],
+  ['It is so already. Nothing was sent.', isUnchanged],
+  ['Not saved: #', isUnchanged],
+  ['[heard] saved as asked', isAsAsked],
+  ['[heard] deleted', isGone],
+  ['[heard] it is so already', isUnchanged],
+  ['[heard] not saved', isUnchanged],
+  ['[heard] accepted by the service; it has no way to check', nothing],
+])
+
+function saidBy({ email, written, row }: UserPlayed): string[] {
+  const heard = announced('user', email, written.verdict, { act: written.act })
+  const [first = ''] = heard.slice(email.length + 2).split(/[,.:](?= |$)/)
+  const said = [`[heard] ${first}`]
+  if (row === undefined || written.verdict.is === 'deleted') return said
+  const none = () => undefined
+  const element = createElement(UserNote, {
+    email: row.email,
+    note: written,
+    onEdit: none,
+    onSendAgain: none,
+    onUndo: undefined,
+    onReadAgain: none,
+    onDismiss: none,
+  })
+  const [, note = ''] = /<p>(.*?)<\/p>/.exec(renderToStaticMarkup(element)) ?? []
+  return [note.startsWith('Not saved') ? 'Not saved: #' : note.replace(/<[^>]*>/g, ''), ...said]
+}
+
+const counts = new Map<string, number>()
+const totals = { cells: 0, 'cells that cannot be': 0 }
+
+/** Every cell of one service. */
+async function play(label: string, readings: Readings): Promise<string[]> {
+  const ahead = Math.floor((random() - 0.5) * 10_000)
+  const timed = await timedTrial(readings, { latency: 2 + Math.floor(random() * 80), ahead })
+  const service = new UserCells(timed, readings, ahead)
+  const faults: string[] = []
+  for (const act of userActs) {
+    for (const state of states) {
+      const isOfUsers = state === 'active' || state === 'inactive'
+      const cell = isOfUsers ? await service.play(act, state, undoing) : undefined
+      totals[cell === undefined ? 'cells that cannot be' : 'cells'] += 1
+      if (cell === undefined) continue
+      for (const says of saidBy(cell)) {
+        counts.set(says, (counts.get(says) ?? 0) + 1)
+        const claim = claims.get(says)
+        const fault = claim === undefined ? 'unknown' : claim(cell) ? undefined : 'not so'
+        if (fault !== undefined) faults.push(`${act}, ${state}: ${fault}: ${says} (${label})`)
+      }
+    }
+  }
+  timed.close()
+  return faults
+}
+
+const services = someServices(random, 200)
+
+beforeAll(hurry)
+afterAll(() => {
+  vi.unstubAllGlobals()
+  const told = [...counts].toSorted(([, a], [, b]) => b - a).map(([says, times]) => `${times} × ${says}`)
+  console.log(`users: seed ${seed}, ${JSON.stringify(totals)}\n${told.join('\n')}`)
+})
+
+test.each(Object.keys(PRESETS) as PresetName[])('of a user nothing is said that is not so: %s', async (preset) => {
+  expect(await play(preset, PRESETS[preset])).toEqual([])
+})
+
+test(`nor on ${services.length} other services, seed ${seed}`, { timeout: 300_000 }, async () => {
+  const faults: string[] = []
+  for (const [index, [label, readings]] of services.entries()) {
+    if (isDeep() || index % 20 === seed % 20) faults.push(...(await play(label, readings)))
+  }
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,267 @@
+import { createElement, Fragment } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { valueKnown, valueRules, valueShown, valueWord } from '#contract/learned-value.ts'
+import { states, tokenActs, ValueCells, type Page, type Played } from '#contract/testing/value-cells.ts'
+import { someServices } from '#contract/testing/services.ts'
+import { hurry, seeded, timedTrial } from '#contract/testing/trial.ts'
+import { momentAt } from '#contract/wire.ts'
+import { needsRepair, worthOf, type ValueContext } from '#contract/value-worth.ts'
+import { isDeep } from '#host/testing/deep.ts'
+import { PRESETS, type PresetName, type Readings } from '#reference/readings.ts'
+import { announced } from '#web/service/verdict-words.ts'
+import { wholeSecondsAhead } from '#web/service/value-context.ts'
+import { tokenTold } from '#web/tokens/token-told.tsx'
+import { copiedWords, valueToldOf } from '#web/tokens/value-words.ts'
+import { whole } from '#web/tokens/whole.ts'
+import { words } from '#web/tokens/words.ts'
+
+/**
+ * What the page says of a token's value, after every act on a row in every state, on services of every kind: against
+ * whether the service then accepts that value, by its own answer. `MATRIX_SEED` chooses other services.
+ */
+const seed = Number(process.env.MATRIX_SEED ?? 4)
+const random = seeded(seed)
+
+/** What a page knows of a service: nothing, what its own saves showed, or what a check of it found. */
+const levels = ['nothing', 'saves', 'check'] as const
+type Level = (typeof levels)[number]
+type Known = Record<string, { seen?: string | undefined } | null | undefined>
+
+/** What is claimed, and whether it is so. */
+interface Truth extends Played {
+  readings: Readings
+  known: Known
+}
+type Claim = (truth: Truth) => boolean | Promise<boolean>
+
+const nothing: Claim = () => true
+const isAccepted: Claim = ({ after }) => after?.accepted === true
+const isRefused: Claim = ({ after }) => after?.accepted !== true
+const isUnchanged: Claim = ({ before, after }) => before?.value === after?.value
+const isReplaced: Claim = ({ before, after }) => after !== undefined && before?.value !== after.value
+const isInactive: Claim = ({ row }) => row?.active === false
+const isGone: Claim = ({ after, formerAccepted }) => after === undefined && !formerAccepted
+const activated = async ({ activated: activate }: Truth) => activate()
+const activatedSame: Claim = async (truth) => (await activated(truth)).same
+const activatedOther: Claim = async (truth) => !(await activated(truth)).same
+const activatedAccepted: Claim = async (truth) => (await activated(truth)).accepted
+const noExpiryIsNever: Claim = ({ readings }) => readings['no-expiry-means'] === 'never'
+const dateIsEnforced: Claim = ({ readings }) => readings['expiry-compared-in'] === readings.moments
+/** A date that has passed; that the service may count it otherwise, or not at all, is a thing that only a check shows. */
+const isExpired: Claim = (truth) => {
+  const at = truth.row && momentAt(truth.row.expiration_date, truth.unit)
+  const hasPassed = at !== undefined && at <= truth.there
+  return isRefused(truth) || (hasPassed && truth.known['expiry-enforced-in'] === undefined)
+}
+
+const all =
+  (...claims: Claim[]): Claim =>
+  async (truth) => {
+    for (const claim of claims) if (!(await claim(truth))) return false
+    return true
+  }
+const onlyIf =
+  (condition: Claim, claim: Claim): Claim =>
+  async (truth) =>
+    !(await condition(truth)) || claim(truth)
+
+/** Every sentence that may stand there, and what it claims; “X” is the name, # a number or a moment. */
+const sentences: [says: string, claims: Claim][] = [
+  ['New value.', isReplaced],
+  ['It should work.', isAccepted],
+  ['It should work if no expiry means never here.', onlyIf(noExpiryIsNever, isAccepted)],
+  ['It should work if the service enforces the date shown.', onlyIf(dateIsEnforced, isAccepted)],
+  ['It should work once you activate the token.', all(isInactive, activatedSame, activatedAccepted)],
+  [
+    'It should work once you activate the token if no expiry means never here.',
+    all(isInactive, activatedSame, onlyIf(noExpiryIsNever, activatedAccepted)),
+  ],
+  [
+    'It should work once you activate the token if the service enforces the date shown.',
+    all(isInactive, activatedSame, onlyIf(dateIsEnforced, activatedAccepted)),
+  ],
+  ['Give it to the programs that use “X”.', nothing],
+  ['New value, but the token is inactive.', all(isReplaced, isInactive, isRefused)],
+  ['Activating it replaces the value again.', activatedOther],
+  ['Activating it may replace the value again.', nothing],
+  ['New value, but the token has expired.', all(isReplaced, isExpired)],
+  ['The new value needs repair: the service will probably reject it.', all(isReplaced, isRefused)],
+  ['The new value needs repair: the service may reject it.', isReplaced],
+  ['The value needs repair: the service will probably reject it.', isRefused],
+  ['The value needs repair: the service may reject it.', nothing],
+  ['Not repaired after # tries: the new value still needs repair.', all(isReplaced, isRefused)],
+  ['Try again, or replace the value.', nothing],
+  [
+    'The service may have issued a new value for “X”: programs using the old one then stop working until they get the new one.',
+    nothing,
+  ],
+  ['The value is unchanged.', isUnchanged],
+  ['Value replaced.', isReplaced],
+  ['Repaired.', isReplaced],
+  ['The service issued the same value again.', isUnchanged],
+  ['Saved as asked.', nothing],
+  ['Saved as asked, read back at #.', nothing],
+  ['Saved with differences.', nothing],
+  ['Saved differently: the service answered OK, but #.', nothing],
+  ['The service also changed the expiry: # → #.', nothing],
+  ['Created, and read back as asked.', nothing],
+  ['This service counts seconds, as its first row shows.', nothing],
+  ['The token was deleted and created again with the right number.', nothing],
+  ['It is so already.', isUnchanged],
+  ['Nothing was sent.', isUnchanged],
+  ['Not saved: #', isUnchanged],
+  // Under the row as a mark, after copying, and to a screen reader.
+  ['[mark] Needs repair: the service will probably reject this value.', isRefused],
+  ['[mark] Needs repair: the service may reject this value.', nothing],
+  ['Copied the value of X.', nothing],
+  ['Copied.', nothing],
+  ['The token is inactive: activate it before you use the value.', all(isInactive, activatedSame)],
+  ['Copied, but the token is inactive.', all(isInactive, isRefused)],
+  ['Activating it replaces the value.', activatedOther],
+  ['Activating it may replace the value.', nothing],
+  ['Copied, but the token has expired.', isExpired],
+  ['Copied, but the service will probably reject this value.', isRefused],
+  ['Repair it first.', isRefused],
+  ['Copied, but the service may reject this value.', nothing],
+  ['Test it before you hand it out.', nothing],
+  ['[heard] value unchanged', isUnchanged],
+  ['[heard] new value', isReplaced],
+  ['[heard] should work', isAccepted],
+  ['[heard] should work if no expiry means never here', onlyIf(noExpiryIsNever, isAccepted)],
+  ['[heard] should work if the service enforces the date shown', onlyIf(dateIsEnforced, isAccepted)],
+  ['[heard] token inactive', all(isInactive, isRefused)],
+  ['[heard] token expired', isExpired],
+  ['[heard] needs repair', isRefused],
+  ['[heard] deleted', isGone],
+]
+const claims = new Map(sentences)
+
+/** One of these is said where the list shows that the value was replaced. */
+const tellsOfReplacing = /New value|new value|Value replaced|Repaired|needs repair|deleted and created again|^Created,/
+
+/** Undoes as the page does. */
+const undo: Page['undo'] = async ({ change, verdict, at }, seen, browser) => {
+  const before = 'before' in verdict ? verdict.before : undefined
+  if (before === undefined || change.active === undefined) return undefined
+  const { active } = whole(before, {})
+  const back = { ...(active !== undefined && { active }) }
+  return { act: 'save', change: back, verdict: await browser.tokens.save(seen, back, { overwrite: true }), at }
+}
+
+/** What the page says, by its own functions; `known` learns what the act shows. */
+function saidBy(cell: Played, known: Known): { note: string; others: string[] } {
+  const { written, row, now, unit } = cell
+  const { verdict, act } = written
+  const context = (): ValueContext => ({ now, unit, ahead: wholeSecondsAhead(cell.clock), ...valueRules(known) })
+  const heard = announced('token', 'X', verdict, { act, value: valueToldOf(verdict, context()) })
+  const shown = valueShown(verdict, unit)
+  if (act === 'save' && shown !== undefined) {
+    known['value-on-put'] = { seen: valueKnown(valueWord(known['value-on-put']?.seen), shown.seen) }
+  }
+  // What is not made, and what is gone, has no row to say it under.
+  const isTold = act !== 'create' || verdict.is === 'as-asked' || verdict.is === 'differently'
+  const told = row !== undefined && isTold ? tokenTold(written, row, context()).says : undefined
+  const note = renderToStaticMarkup(createElement(Fragment, null, told)).replace(/<[^>]*>/g, '')
+  const others = heardParts(heard)
+  if (row === undefined) return { note, others }
+  const worth = worthOf(row, context())
+  others.push(...split(copiedWords(worth, row.name)))
+  if (worth.is === 'needs-repair') others.push(`[mark] ${words.spoiled(worth.isRejected)}`)
+  return { note: note.replaceAll(row.name, 'X'), others: others.map((one) => one.replaceAll(row.name, 'X')) }
+}
+
+/** *X: saved as asked, active on, write off, new value, should work.* */
+function heardParts(heard: string): string[] {
+  const rest = heard.slice(heard.indexOf(': ') + 2, -1)
+  if (rest === 'deleted') return ['[heard] deleted']
+  const value = /(value unchanged|new value)(?:, (.*))?$/.exec(rest)
+  return (value ?? []).slice(1).flatMap((part) => (part === undefined ? [] : [`[heard] ${part}`]))
+}
+
+/** The sentences of a note, with # for what differs from one to the other. */
+function split(text: string): string[] {
+  if (text === '') return []
+  if (text.startsWith('Not saved')) return ['Not saved: #']
+  const moment = /(?:today|\d+ \w+ \d+,) \d\d:\d\d(?: \(expired\))?/g
+  return text.split(/(?<=[.?]) (?=[A-Z“])/).map((one) =>
+    one
+      .replace(moment, '#')
+      .replace(/\d\d:\d\d|(?<=after )\d+/, '#')
+      .replace(/(?<=expiry: ).* → .*\./, '# → #.')
+      .replace(/(?<=answered OK, but ).*\./, '#.'),
+  )
+}
+
+const counts = new Map<string, number>()
+const totals = { cells: 0, 'cells that cannot be': 0 }
+
+/** What is said in one cell and is not so. */
+async function faultsIn(truth: Truth): Promise<string[]> {
+  const { note, others } = saidBy(truth, truth.known)
+  const parts = split(note)
+  const faults: string[] = []
+  // What activates the token comes last: it writes.
+  const ordered = [...parts, ...others].toSorted((a, b) => Number(/ctivat/.test(a)) - Number(/ctivat/.test(b)))
+  for (const says of ordered) {
+    counts.set(says, (counts.get(says) ?? 0) + 1)
+    const claim = claims.get(says)
+    if (claim === undefined) faults.push(`unknown: ${says}`)
+    else if (!(await claim(truth))) faults.push(`not so: ${says}`)
+  }
+  const { before, after, listed, row } = truth
+  const isShown = listed && row !== undefined && before !== undefined && after?.value !== before.value
+  if (isShown && !parts.some((part) => tellsOfReplacing.test(part)) && !/may have issued/.test(note)) {
+    faults.push(`silent, and the value was replaced: ${note}`)
+  }
+  return faults
+}
+
+/** Every cell of one service. */
+async function play(label: string, readings: Readings, levelOf: (cell: number) => Level): Promise<string[]> {
+  const ahead = Math.floor((random() - 0.5) * 10_000)
+  const timed = await timedTrial(readings, { latency: 2 + Math.floor(random() * 80), ahead })
+  const service = new ValueCells(timed, readings, ahead)
+  const bySaves: Known = {}
+  const faults: string[] = []
+  let count = 0
+  for (const state of states) {
+    for (const act of tokenActs) {
+      const level = levelOf((count += 1))
+      const known = level === 'saves' ? bySaves : level === 'check' ? service.probed : {}
+      const offersRepair: Page['offersRepair'] = (token, unit) => needsRepair(token, { unit, ...valueRules(known) })
+      const cell = await service.play(act, state, { undo, offersRepair })
+      totals[cell === undefined ? 'cells that cannot be' : 'cells'] += 1
+      if (cell === undefined) continue
+      const found = await faultsIn({ ...cell, readings, known })
+      faults.push(...found.map((fault) => `${act}, ${state}, page knows ${level}: ${fault} (${label})`))
+    }
+  }
+  timed.close()
+  return faults
+}
+
+const presets = Object.keys(PRESETS) as PresetName[]
+const services = someServices(random, 200)
+
+beforeAll(hurry)
+afterAll(() => {
+  vi.unstubAllGlobals()
+  const told = [...counts].toSorted(([, a], [, b]) => b - a).map(([says, times]) => `${times} × ${says}`)
+  console.log(`values: seed ${seed}, ${JSON.stringify(totals)}\n${told.join('\n')}`)
+})
+
+test.each(presets)('of a value nothing is said that is not so, whatever the page knows: %s', async (preset) => {
+  const faults: string[] = []
+  for (const level of levels) faults.push(...(await play(preset, PRESETS[preset], () => level)))
+  expect(faults).toEqual([])
+})
+
+test(`nor on ${services.length} other services, seed ${seed}`, { timeout: 600_000 }, async () => {
+  const faults: string[] = []
+  for (const [index, [label, readings]] of services.entries()) {
+    if (!isDeep() && index % 20 !== seed % 20) continue
+    faults.push(...(await play(label, readings, (cell) => levels[(cell + index) % levels.length] ?? 'nothing')))
+  }
+  expect(faults).toEqual([])
+})
