@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { ofPage, smallSite } from '#host/testing/sockets.ts'
 import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from './handler.ts'
-import { limits } from './limits.ts'
+import { limits, type Limits } from './limits.ts'
 import { createPlaces } from './places.ts'
 import { functionUpstream, type Upstream } from './upstream.ts'
 
 const origin = 'http://127.0.0.1:4173'
 
-function handlerOn(upstream: Upstream) {
-  const handler = createHandler({ files: smallSite, ...trialSite(upstream) })
+function handlerOn(upstream: Upstream, changed: Partial<Limits> = {}) {
+  const handler = createHandler({ files: smallSite, ...trialSite(upstream, changed) })
   return (target: string, init: RequestInit = {}) =>
     handler(
       new Request(origin + target, { headers: { ...ofPage, 'content-type': 'application/json' }, ...init }),
@@ -46,6 +46,28 @@ test('beyond 10,000 unreadable rows the answer is unreadable, and no more of it 
     { error: 'unreadable', status: 200, received: { form: 'json' }, bytes: 30_001, at: ['after row 10000'] },
   ])
   expect(made).toBeLessThan(10)
+})
+
+test.each([
+  ['short names', '{"name":"a"},'],
+  ['no names at all but empty ones', '{"name":""},'],
+  ['long names', `{"name":"${'x'.repeat(3_000)}"},`],
+])('a list without end of %s breaks off before its names fill the memory', async (_, row) => {
+  let sent = 0
+  const rows = new TextEncoder().encode(row.repeat(Math.ceil(10_000 / row.length)))
+  const list = new ReadableStream({
+    pull(to) {
+      to.enqueue(sent === 0 ? new TextEncoder().encode('[') : rows)
+      sent += rows.length
+    },
+  })
+  const ask = handlerOn(
+    functionUpstream(async () => new Response(list)),
+    { listNames: 100_000 },
+  )
+  const answer = await ask('/_/token')
+  await expect(answer.arrayBuffer()).rejects.toThrow()
+  expect(sent).toBeLessThan(400_000)
 })
 
 test('a session reads four lists at once: the fifth begins when one has ended, has failed or is broken off', async () => {

@@ -24,7 +24,7 @@ export interface ListReading {
 
 /**
  * The service's list as the page may have it: the contract's fields of its rows as columns (`list-frames.ts`), written as
- * they arrive, and the order of their names. Neither it nor what it is made from is ever held whole.
+ * they arrive, and the order of their names, which alone are held until then.
  * @throws {ServiceError} when the answer is no list, before the first byte of it; after that the stream fails.
  */
 export function redactedList(said: Response, reading: ListReading): Promise<ReadableStream<Uint8Array>> {
@@ -40,6 +40,9 @@ export function redactedList(said: Response, reading: ListReading): Promise<Read
       unreadable = []
       const some = columns.take()
       names.add(some.names)
+      if ((names.begins[names.count] ?? 0) + 16 * names.count > reading.limits.listNames) {
+        throw new ServiceError({ kind: 'too-large', cap: reading.limits.listNames })
+      }
       await write(frameOf(some, missed))
     }
     await readRows(...readingOf(said, reading, afterChunk), (row) => {
