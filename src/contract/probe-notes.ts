@@ -28,6 +28,8 @@ export interface Notes {
   what: <Name extends PointName>(name: Name) => Choice<Name> | undefined
   /** Does `work`; where it fails, those of `names` that were not seen could not be told. Only an abort goes on. */
   about: (names: readonly PointName[], work: () => Promise<void>) => Promise<void>
+  /** The points that were seen, and no others. */
+  seenSoFar: () => Learned
   /**
    * Every point, in the order of showing; one without a note could not be told for this reason, or for the one that is
    * always its own.
@@ -67,6 +69,8 @@ export function createNotes(now: () => number): Notes {
         notes.toldNot(names, error instanceof Untold ? error.reason : 'failed')
       }
     },
+    seenSoFar: () =>
+      Object.fromEntries(Object.entries(learned).filter(([, point]) => point !== undefined && 'seen' in point)),
     close: (reason) => {
       for (const name of pointNames) notes.toldNot([name], never[name] ?? reason)
       return Object.fromEntries(pointNames.map((name) => [name, learned[name]]))

@@ -16,6 +16,10 @@ export const probeSteps = [
 /** One of `probeSteps`. */
 export type ProbeStep = (typeof probeSteps)[number]
 
+/** A part of a probe that can be made alone. */
+export const ProbePart = z.literal('token-updates')
+export type ProbePart = z.infer<typeof ProbePart>
+
 /** What came of a probe. */
 export const ProbeReport = z.object({
   /** Every point. */

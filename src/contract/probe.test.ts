@@ -154,6 +154,22 @@ test('without leave to write it sends GETs only, and says of the rest that it wo
   }
 })
 
+test('the check of updates alone touches one token of its own and tells nothing but what it saw', async () => {
+  for (const preset of presets) {
+    world = await probed(PRESETS[preset])
+    const before = world.rows()
+    const { learned, left } = await world.run({ only: 'token-updates' })
+    expect([left, world.rows()]).toEqual([[], before])
+    const writes = world.requests.filter(({ method }) => method !== 'GET')
+    expect(new Set(writes.map(({ path, body }) => `${path} ${(JSON.parse(body) as { name: string }).name}`)).size).toBe(1)
+    expect(writes.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT', 'PUT', 'DELETE'])
+    expect(wrongClaims(learned, PRESETS[preset])).toEqual([])
+    expect(told(learned)).toEqual(expect.arrayContaining(['value-on-put', 'omitted-on-put']))
+    expect(Object.values(learned).every((point) => point !== undefined && 'seen' in point)).toBe(true)
+    world.trial.close()
+  }
+})
+
 test('no secret and no name of a row is in what it reports, and its users are never active admins', async () => {
   for (const preset of presets) {
     world = await probed({ ...PRESETS[preset], 'list-secret': 'carried' })

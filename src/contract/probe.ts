@@ -1,6 +1,6 @@
 import type { Connection } from './calls.ts'
 import { entranceTo } from './entrance.ts'
-import type { ProbeReport, ProbeStep } from './probe-report.ts'
+import type { ProbePart, ProbeReport, ProbeStep } from './probe-report.ts'
 import type { Bench } from './probe-bench.ts'
 import { errorFormat, successBody, successCodes, type Tally } from './probe-forms.ts'
 import { createMade } from './probe-made.ts'
@@ -17,6 +17,8 @@ import { createWire } from './probe-wire.ts'
 export interface ProbeOptions {
   /** Whether throw-away rows may be created. Without it nothing but reads is sent. */
   write: boolean
+  /** Nothing but this; `token-updates`: what an update does, on one token of its own: created, updated, deleted. */
+  only?: ProbePart | undefined
   /** Another name each time that nobody has, beginning with `query-admin-probe-`, of plain letters, digits and `-`. */
   freshName: () => string
   /** Milliseconds since 1970. */
@@ -34,7 +36,7 @@ export interface ProbeOptions {
  * @throws {ServiceError} where the service does not answer as one; nothing was created then.
  */
 export async function probe(connection: Connection, options: ProbeOptions): Promise<ProbeReport> {
-  const { write, freshName, now, signal, onStep = () => undefined, wait = timer } = options
+  const { write, only, freshName, now, signal, onStep = () => undefined, wait = timer } = options
   const notes = createNotes(now)
   const made = createMade({ connection, freshName, wait })
   const wire = createWire(connection, signal, () => made.lost())
@@ -44,9 +46,14 @@ export async function probe(connection: Connection, options: ProbeOptions): Prom
   try {
     onStep('check')
     await entranceTo(connection).check({ signal })
-    onStep('read')
-    const survey = await probeReads(bench)
-    if (write) await probeWrites(bench, survey, onStep)
+    if (only === undefined) {
+      onStep('read')
+      const survey = await probeReads(bench)
+      if (write) await probeWrites(bench, survey, onStep)
+    } else {
+      onStep('tokens')
+      await probeTokenUpdates(bench)
+    }
   } catch (error) {
     if (!signal.aborted) throw error
     interrupted = true
@@ -56,6 +63,7 @@ export async function probe(connection: Connection, options: ProbeOptions): Prom
       left = await made.cleanUp()
     }
   }
+  if (only !== undefined) return { learned: notes.seenSoFar(), left, interrupted }
   noteForms(notes, wire.tally)
   const learned = notes.close(interrupted ? 'interrupted' : write ? 'failed' : 'needs-write')
   return { learned, left, interrupted }

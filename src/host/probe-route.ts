@@ -53,6 +53,7 @@ export function createProbeRoute(upstream: Upstream, limits: Limits) {
         { ...serviceConnection(upstream, limits), bearer },
         {
           write: asked.write,
+          only: asked.only,
           freshName: freshProbeName,
           now: Date.now,
           signal: stop.signal,

@@ -17,7 +17,7 @@ interface AtHost {
  */
 export async function probeAtHost(
   { fetch, origin, proof }: AtHost,
-  { write, signal, onStep }: ProbeOptions,
+  { write, only, signal, onStep }: ProbeOptions,
 ): Promise<ProbeReport> {
   const url = new URL(hostProbePath, origin).href
   const headers = { 'content-type': 'application/json', [pageHeader]: pageHeaderValue, [proofHeader]: proof }
@@ -26,7 +26,7 @@ export async function probeAtHost(
   signal.addEventListener('abort', () => void fetch(url, { ...init, method: 'DELETE' }).catch(() => undefined), {
     once: true,
   })
-  const answer = await fetch(url, { ...init, method: 'POST', body: JSON.stringify({ write }) }).catch(() => {
+  const answer = await fetch(url, { ...init, method: 'POST', body: JSON.stringify({ write, only }) }).catch(() => {
     throw lost
   })
   if (!answer.ok || answer.body === null) throw lost
