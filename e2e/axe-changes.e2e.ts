@@ -41,7 +41,7 @@ for (const width of [1440, 360]) {
         await expect(page.getByText(/The new value needs repair/)).toBeVisible()
         await fair(page, 'an unusable value and the banner')
         await switchOf(page, 'backup-nightly', 'write').click()
-        await expect(page.getByLabel(/Always repair on this service/)).toBeVisible()
+        await expect(page.getByLabel(/Repair afterwards/)).toBeVisible()
         await fair(page, 'warning with repair')
         await cancel(page)
         await askToReplace(page, 'contractor-anna')

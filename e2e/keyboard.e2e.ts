@@ -46,11 +46,11 @@ test('a whole day without a pointer', async ({ page, world }) => {
   await expect(nameOf(page, 'by hand')).toBeFocused()
 
   await press(page, switchOf(page, 'by hand', 'active'), 'Space')
-  await press(page, button('Switch off'))
+  await press(page, button('Deactivate'))
   await expect(switchOf(page, 'by hand', 'active')).not.toBeChecked()
   await expect(switchOf(page, 'by hand', 'active')).toBeFocused()
   await press(page, switchOf(page, 'by hand', 'active'), 'Space')
-  await press(page, button('Save'))
+  await press(page, button('Activate'))
   await expect(switchOf(page, 'by hand', 'active')).toBeChecked()
 
   const value = await world.service.value('by hand')
@@ -65,7 +65,7 @@ test('a whole day without a pointer', async ({ page, world }) => {
   await press(page, nameOf(page, 'by hand'), 'Enter', 'Shift+Tab')
   await press(page, page.getByRole('dialog', { name: 'Edit by hand' }).getByRole('switch', { name: 'Write' }), 'Space')
   await press(page, button('Save changes'))
-  await press(page, button('Save'))
+  await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Save changes' }))
   await expect(nameOf(page, 'by hand')).toBeFocused()
   await expect(switchOf(page, 'by hand', 'write')).toBeChecked()
 

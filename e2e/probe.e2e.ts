@@ -68,9 +68,9 @@ test.describe('a service whose update spoils the value', () => {
     await expect(known).toContainText('refused by the service until repaired')
     await page.getByRole('link', { name: 'Tokens', exact: true }).click()
     await switchOf(page, 'grafana', 'write').click()
-    const warning = page.getByRole('alertdialog', { name: 'Save “grafana”?' })
+    const warning = page.getByRole('alertdialog', { name: 'Turn write on for “grafana”?' })
     await expect(warning.getByText(/Saving replaces the value of “grafana”/)).toBeVisible()
-    await expect(warning.getByLabel(/Always repair on this service/)).toBeVisible()
+    await expect(warning.getByLabel(/Repair afterwards/)).toBeVisible()
   })
 
   test('a check that is stopped leaves nothing behind', async ({ signedIn: page, world, watch }) => {

@@ -20,32 +20,32 @@ async function enter(page: Page, { service }: World): Promise<void> {
 const ways: readonly (readonly [string, string, string, (page: Page, name: string) => Promise<Locator>])[] = [
   [
     'switching it off',
-    'Switch off',
+    'Deactivate',
     'PUT /_/token',
     async (page, name) => {
       await switchOf(page, name, 'active').click()
-      return page.getByRole('alertdialog', { name: `Switch “${name}” off?` })
+      return page.getByRole('alertdialog', { name: `Deactivate “${name}”?` })
     },
   ],
   [
     'switching its write',
-    'Save',
+    'Turn write on',
     'PUT /_/token',
     async (page, name) => {
       await switchOf(page, name, 'write').click()
-      return page.getByRole('alertdialog', { name: `Save “${name}”?` })
+      return page.getByRole('alertdialog', { name: `Turn write on for “${name}”?` })
     },
   ],
   [
     'editing it',
-    'Save',
+    'Save changes',
     'PUT /_/token',
     async (page, name) => {
       await nameOf(page, name).click()
       const sheet = page.getByRole('dialog', { name: `Edit ${name}` })
       await sheet.getByText('90 days', { exact: true }).click()
       await sheet.getByRole('button', { name: 'Save changes' }).click()
-      return page.getByRole('alertdialog', { name: `Save “${name}”?` })
+      return page.getByRole('alertdialog', { name: `Save changes to “${name}”?` })
     },
   ],
   ['replacing its value', 'Replace value', 'DELETE /_/token', askToReplace],
@@ -94,28 +94,14 @@ test.describe('signed in with the value of a token', () => {
   test('“Don’t warn again” does not hold for it', async ({ page, world }) => {
     await enter(page, world)
     await switchOf(page, 'other', 'active').click()
-    const off = page.getByRole('alertdialog', { name: 'Switch “other” off?' })
+    const off = page.getByRole('alertdialog', { name: 'Deactivate “other”?' })
     await off.getByLabel('Don’t warn again in this session').check()
-    await off.getByRole('button', { name: 'Switch off' }).click()
+    await off.getByRole('button', { name: 'Deactivate' }).click()
     await expect(page.getByText(/Saved as asked/).first()).toBeVisible()
     await switchOf(page, 'mine', 'active').click()
-    const question = page.getByRole('alertdialog', { name: 'Switch “mine” off?' })
+    const question = page.getByRole('alertdialog', { name: 'Deactivate “mine”?' })
     await expect(question.getByText(refuses)).toBeVisible()
-    await expect(question.getByRole('button', { name: 'Switch off' })).toBeDisabled()
-  })
-
-  test('repairing it asks as well', async ({ page, world }) => {
-    await enter(page, world)
-    await world.service.changeToken({ name: 'mine', write: true })
-    await page.getByRole('button', { name: 'Read again', exact: true }).click()
-    await expect(switchOf(page, 'mine', 'write')).toBeChecked()
-    await openMenu(page, 'mine')
-    await page.getByRole('menuitem', { name: 'Repair value of mine' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Save “mine”?' })
-    await expect(question.getByText(refuses)).toBeVisible()
-    await expect(question.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+    await expect(question.getByRole('button', { name: 'Deactivate' })).toBeDisabled()
   })
 
   test('an edit goes out once the name is typed, and where the value is kept the console stays', async ({
@@ -124,9 +110,9 @@ test.describe('signed in with the value of a token', () => {
   }) => {
     await enter(page, world)
     await switchOf(page, 'mine', 'write').click()
-    const question = page.getByRole('alertdialog', { name: 'Save “mine”?' })
+    const question = page.getByRole('alertdialog', { name: 'Turn write on for “mine”?' })
     await typed(question).fill('mine')
-    await question.getByRole('button', { name: 'Save', exact: true }).click()
+    await question.getByRole('button', { name: 'Turn write on', exact: true }).click()
     await expect(page.getByText(/Saved as asked, read back at .*The value is unchanged\./)).toBeVisible()
     expect(await world.service.token('mine')).toMatchObject({ write: true })
     await flip(page, 'other', 'active')
@@ -147,10 +133,27 @@ test.describe('signed in with the value of a token', () => {
       await expect(signedOut(page)).toBeVisible()
       expect(world.wire.made(sends)).toHaveLength(1)
       const held = await world.service.token('mine')
-      if (action === 'Switch off') expect(held).toMatchObject({ active: false })
+      if (action === 'Deactivate') expect(held).toMatchObject({ active: false })
       else expect(held).toBeUndefined()
     })
   }
+})
+
+test.describe('signed in with the value of a token, on a service that counts seconds', () => {
+  test.use({ readings: `${carried},moments=s` })
+  test('repairing it asks as well', async ({ page, world }) => {
+    await enter(page, world)
+    await world.service.changeToken({ name: 'mine', write: true })
+    await page.getByRole('button', { name: 'Read again', exact: true }).click()
+    await expect(switchOf(page, 'mine', 'write')).toBeChecked()
+    await openMenu(page, 'mine')
+    await page.getByRole('menuitem', { name: 'Repair value of mine' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Repair “mine”?' })
+    await expect(question.getByText(refuses)).toBeVisible()
+    await expect(question.getByRole('button', { name: 'Repair', exact: true })).toBeDisabled()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+  })
 })
 
 test.describe('a service that issues another value with every update', () => {
@@ -158,11 +161,11 @@ test.describe('a service that issues another value with every update', () => {
   test('a switch of one’s own token ends the session, as it was said before', async ({ page, world, watch }) => {
     await enter(page, world)
     await switchOf(page, 'mine', 'write').click()
-    const question = page.getByRole('alertdialog', { name: 'Save “mine”?' })
+    const question = page.getByRole('alertdialog', { name: 'Turn write on for “mine”?' })
     await expect(question.getByText(refuses)).toBeVisible()
     await typed(question).fill('mine')
     watch.expectFailure('/_/token', 401)
-    await question.getByRole('button', { name: 'Save', exact: true }).click()
+    await question.getByRole('button', { name: 'Turn write on', exact: true }).click()
     await expect(signedOut(page)).toBeVisible()
     expect(await world.service.token('mine')).toMatchObject({ write: true })
   })
@@ -175,10 +178,10 @@ test.describe('a service where only tokens that write administer', () => {
     await page.goto('.')
     await signIn(page, await world.service.value('mine'))
     await switchOf(page, 'mine', 'write').click()
-    const question = page.getByRole('alertdialog', { name: 'Save “mine”?' })
+    const question = page.getByRole('alertdialog', { name: 'Turn write off for “mine”?' })
     await typed(question).fill('mine')
     watch.expectFailure('/_/token', 401)
-    await question.getByRole('button', { name: 'Save', exact: true }).click()
+    await question.getByRole('button', { name: 'Turn write off', exact: true }).click()
     await expect(signedOut(page)).toBeVisible()
   })
 })

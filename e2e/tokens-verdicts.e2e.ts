@@ -48,7 +48,7 @@ test.describe('a service that shows values and keeps them', () => {
     await switchOf(page, 'grafana', 'write').click()
     await expect(switchOf(page, 'grafana', 'write')).toBeChecked()
     await switchOf(page, 'grafana', 'active').click()
-    await expect(page.getByRole('alertdialog', { name: 'Switch “grafana” off?' })).toBeVisible()
+    await expect(page.getByRole('alertdialog', { name: 'Deactivate “grafana”?' })).toBeVisible()
   })
 })
 
@@ -118,23 +118,23 @@ test.describe('a service whose update spoils the value', () => {
     await expect(page.getByText(unusable)).toBeVisible()
     await reopen(page, world)
     await switchOf(page, 'grafana', 'write').click()
-    const warning = page.getByRole('alertdialog', { name: 'Save “grafana”?' })
+    const warning = page.getByRole('alertdialog', { name: /“grafana”\?$/ })
     await expect(warning.getByText(/Saving replaces the value of “grafana”/)).toBeVisible()
-    await expect(warning.getByLabel(/Always repair on this service/)).not.toBeChecked()
+    await expect(warning.getByLabel(/Repair afterwards/)).toBeChecked()
     await warning.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: 'Service', exact: true }).click()
     const point = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Value after an update' }) })
     await expect(point).toContainText('a new one is issued, and refused by the service until repaired')
   })
 
-  test('with “Always repair” a later save ends with a usable value, as one act with one verdict', async ({
+  test('with “Repair afterwards”, ticked from the start, a later save ends with a usable value, as one act with one verdict', async ({
     signedIn: page,
     world,
   }) => {
     await flip(page, 'ci-deploy', 'write')
     await expect(page.getByText(unusable)).toBeVisible()
     await switchOf(page, 'grafana', 'write').click()
-    await page.getByLabel(/Always repair on this service/).check()
+    await expect(page.getByLabel(/Repair afterwards/)).toBeChecked()
     await goOn(page)
     await expect(page.getByText(works)).toBeVisible(repairing)
     await expect(page.getByText(unusable)).toHaveCount(1)
@@ -149,9 +149,11 @@ test.describe('a service whose update spoils the value', () => {
     await flip(page, 'ci-deploy', 'write')
     await expect(page.getByText(unusable)).toBeVisible()
     await switchOf(page, 'backup-nightly', 'write').click()
-    const ends = page.getByText(/“backup-nightly” has no date of its own\. This save may end that/)
+    const ends = page.getByText('“backup-nightly” has no expiry set. This save may leave it expired.')
+    await expect(ends).toHaveCount(0)
+    await page.getByLabel(/Repair afterwards/).uncheck()
     await expect(ends).toBeVisible()
-    await page.getByLabel(/Always repair on this service/).check()
+    await page.getByLabel(/Repair afterwards/).check()
     await expect(ends).toHaveCount(0)
     await goOn(page)
     await expect(page.getByText(works)).toBeVisible(repairing)

@@ -59,8 +59,10 @@ export async function openMenu(page: Page, name: string): Promise<void> {
 
 /** Says yes to the warning that stands before every save that may issue a new value. */
 export async function goOn(page: Page): Promise<void> {
-  const warning = page.getByRole('alertdialog', { name: /^(Save|Switch) “/ })
-  await warning.getByRole('button', { name: /^(Save|Switch off)$/ }).click()
+  const warning = page.getByRole('alertdialog')
+  await warning
+    .getByRole('button', { name: /^(Save changes|Activate|Deactivate|Turn write on|Turn write off|Undo)$/ })
+    .click()
 }
 
 /** Switches in a token's row, and says yes to the warning. */

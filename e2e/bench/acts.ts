@@ -113,7 +113,7 @@ export async function switching({ page }: Measured): Promise<Figures & { name: s
 function answerWarning(): boolean {
   const dialog = document.querySelector('[role=alertdialog], [role=dialog]')
   const never = dialog?.querySelector<HTMLInputElement>('input[type=checkbox]')
-  const go = [...(dialog?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === 'Switch off')
+  const go = [...(dialog?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === 'Deactivate')
   if (never == null || go === undefined) return false
   never.click()
   go.click()

@@ -11,7 +11,7 @@ const buttons: Record<string, (page: Page) => Promise<Locator>> = {
     (await newToken(page, 'typed with care')).getByRole('button', { name: 'Create token' }),
   async 'PUT /_/token'(page) {
     await switchOf(page, 'here', 'active').click()
-    return page.getByRole('alertdialog', { name: /^Switch “/ }).getByRole('button', { name: 'Switch off' })
+    return page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' })
   },
   'DELETE /_/token': async (page) => (await askToDelete(page, 'here')).getByRole('button', { name: 'Delete token' }),
   'GET /_/token/value': async (page) => actOf(page, 'Reveal', 'here'),

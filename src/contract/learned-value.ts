@@ -51,16 +51,18 @@ export function valueWord(word: string | undefined): ValueOnPut | undefined {
 /** What decides what a value is worth, out of words that were kept. */
 export function valueRules(
   kept: Readonly<Record<string, { seen?: string | undefined } | null | undefined>>,
-): Pick<ValueContext, 'valueOnPut' | 'noExpiryMeans' | 'expiryEnforcedIn'> {
+): Omit<ValueContext, 'now' | 'unit' | 'ahead'> {
   const seen = (name: PointName) => kept[name]?.seen
   return {
     valueOnPut: valueWord(seen('value-on-put')),
     noExpiryMeans: meanings.find((one) => one === seen('no-expiry-means')),
     expiryEnforcedIn: enforcements.find((one) => one === seen('expiry-enforced-in')),
+    omittedOnPut: omissions.find((one) => one === seen('omitted-on-put')),
   }
 }
 
 const meanings = ['never', 'past'] as const satisfies readonly Choice<'no-expiry-means'>[]
+const omissions = ['kept', 'reset', 'mixed'] as const satisfies readonly Choice<'omitted-on-put'>[]
 const enforcements = [
   'milliseconds',
   'seconds',

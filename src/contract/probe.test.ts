@@ -161,7 +161,9 @@ test('the check of updates alone touches one token of its own and tells nothing 
     const { learned, left } = await world.run({ only: 'token-updates' })
     expect([left, world.rows()]).toEqual([[], before])
     const writes = world.requests.filter(({ method }) => method !== 'GET')
-    expect(new Set(writes.map(({ path, body }) => `${path} ${(JSON.parse(body) as { name: string }).name}`)).size).toBe(1)
+    expect(new Set(writes.map(({ path, body }) => `${path} ${(JSON.parse(body) as { name: string }).name}`)).size).toBe(
+      1,
+    )
     expect(writes.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT', 'PUT', 'DELETE'])
     expect(wrongClaims(learned, PRESETS[preset])).toEqual([])
     expect(told(learned)).toEqual(expect.arrayContaining(['value-on-put', 'omitted-on-put']))

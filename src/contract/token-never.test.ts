@@ -42,6 +42,20 @@ test.each(changes)('with repair a save of %j leaves a never', async (change) => 
   if (truth()?.active === true) expect(await trial.usable(trial.valueOf('n'))).toBe(true)
 })
 
+test('a never that an update ended comes back with a later save that is repaired', async () => {
+  for (const change of [
+    { active: true, write: true, expires: 'not-given' },
+    { write: false },
+  ] satisfies TokenChange[]) {
+    const { tokens, seen, truth, pass } = await world(server)
+    await tokens.save(await seen('n'), { active: false })
+    expect(truth()?.never).toBe(false)
+    pass(2500)
+    expect(await tokens.save(await seen('n'), change, { repair: true })).toMatchObject({ is: 'as-asked', fate: 'new' })
+    expect(truth()).toMatchObject({ never: true, current: true })
+  }
+})
+
 test('a never that a stranger ended is a never again after a repair', async () => {
   const { tokens, seen, truth, trial } = await world(server)
   await trial.call('PUT', '/_/token', { name: 'n', write: false })

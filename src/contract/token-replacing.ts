@@ -1,7 +1,7 @@
 import { fateOf } from './fate.ts'
 import type { Inside, Seen } from './saving.ts'
 import { isNotGiven, type Token, type TokenDraft } from './token.ts'
-import { keptExpiry, sentExpiry, type Expiry, type TokenChange } from './token-writing.ts'
+import { keptExpiry, sentExpiry, type TokenChange } from './token-writing.ts'
 import type { PendingRecreation, Verdict } from './verdict.ts'
 import { momentAt, type Unit } from './wire.ts'
 
@@ -28,8 +28,8 @@ interface Recreating {
 }
 
 interface Replacing extends Recreating {
-  /** Where the stored date cannot stay. */
-  expires: Expiry | undefined
+  /** What the new token is to be otherwise: another date, where the stored one cannot stay. */
+  change: TokenChange
   /** How far the service's clock is ahead, in milliseconds. */
   ahead: number
 }
@@ -39,8 +39,9 @@ export async function replaceValue(inside: InsideTokens, seen: Seen<Token>, how:
   const found = await inside.theSame(seen)
   if ('ends' in found) return found.ends
   const { row } = found
-  const { name, active, write } = row
-  const { expires, unit, now } = how
+  const { name } = row
+  const { change, unit, now } = how
+  const { expires, active = row.active, write = row.write } = change
   const dated = expires !== undefined || canStay(row, how)
   if (active === undefined || write === undefined || !dated) {
     const fields = [active === undefined && 'active', write === undefined && 'write', !dated && 'expiration_date']

@@ -5,7 +5,7 @@ import { createSaving, type Inside, type Saving, type SavingWorld, type Seen } f
 import { repairValue, type Repairing } from './token-repair.ts'
 import { createAgain, recreate, replaceValue, type PendingRecreations } from './token-replacing.ts'
 import { isNotGiven, type Token, type TokenDraft } from './token.ts'
-import { keptExpiry, sentExpiry, tokenWriting, type Expiry, type TokenChange } from './token-writing.ts'
+import { keptExpiry, sentExpiry, tokenWriting, type TokenChange } from './token-writing.ts'
 import type { PendingRecreation, Verdict } from './verdict.ts'
 import { waitFor } from './wait-for.ts'
 import { unitOf, type Unit } from './wire.ts'
@@ -30,8 +30,8 @@ export interface TokenSaving extends Omit<Saving<Token, TokenDraft, TokenChange>
   create: (token: NewToken) => Promise<Verdict<Token>>
   /** Sends the record again as it stands until its value agrees with it; at most five tries. */
   repair: (seen: Seen<Token>) => Promise<Verdict<Token>>
-  /** Deletes the token and creates it again: another value, everywhere. `expires` where the stored date cannot stay. */
-  replace: (seen: Seen<Token>, expires?: Expiry) => Promise<Verdict<Token>>
+  /** Deletes the token and creates it again: another value, everywhere. `change`: what the new one is to be otherwise. */
+  replace: (seen: Seen<Token>, change?: TokenChange) => Promise<Verdict<Token>>
   /** Creates again what `replace` deleted and could not create. */
   createAgain: (missing: PendingRecreation) => Promise<Verdict<Token>>
 }
@@ -64,6 +64,9 @@ export function createTokenSaving(
     clock,
   })
 
+  /** Whether a token has no date, or had none before an update spoiled it. */
+  const isOpen = (row: Token) => isNotGiven(row, unit()) || wasNever(row)
+
   const save = async (
     inside: InsideTokens,
     seen: Seen<Token>,
@@ -79,7 +82,7 @@ export function createTokenSaving(
     const write = change.write ?? before.write
     if (!spoiled || active === undefined || write === undefined) return verdict
     const { expires } = change
-    const never = expires === 'not-given' || (expires === undefined && isNotGiven(before, unit()))
+    const never = expires === 'not-given' || (expires === undefined && isOpen(before))
     // A stretch was counted from the moment of sending: where it arrived, it stays what it was.
     const arrived = !(verdict.is === 'differently' && verdict.fields.includes('expiration_date'))
     const kept = expires === undefined || (typeof expires === 'object' && 'after' in expires && arrived)
@@ -94,7 +97,7 @@ export function createTokenSaving(
     const { row } = found
     const { name, active, write } = row
     if (agrees(row, unit()) === true) return { is: 'already', row }
-    const never = isNotGiven(row, unit()) || wasNever(row)
+    const never = isOpen(row)
     const dated = never || row.expiration_date.spelled !== 'unreadable'
     if (active === undefined || write === undefined || !dated) {
       const fields = [active === undefined && 'active', write === undefined && 'write', !dated && 'expiration_date']
@@ -124,15 +127,15 @@ export function createTokenSaving(
     return again.is === 'refused' || again.is === 'not-applied' ? wrong(row, []) : again
   }
 
-  const replace = (inside: InsideTokens, seen: Seen<Token>, expires?: Expiry) =>
-    replaceValue(inside, seen, { expires, unit: unit(), now, pending, ahead: clock?.surely()?.ms ?? 0 })
+  const replace = (inside: InsideTokens, seen: Seen<Token>, change: TokenChange = {}) =>
+    replaceValue(inside, seen, { change, unit: unit(), now, pending, ahead: clock?.surely()?.ms ?? 0 })
 
   return {
     save: (seen, change, options) => saving.inTurn(seen.row.name, (inside) => save(inside, seen, change, options)),
     create: (token) => saving.inTurn(token.name, (inside) => create(inside, token)),
     remove: saving.remove,
     repair: (seen) => saving.inTurn(seen.row.name, (inside) => repair(inside, seen)),
-    replace: (seen, expires) => saving.inTurn(seen.row.name, (inside) => replace(inside, seen, expires)),
+    replace: (seen, change) => saving.inTurn(seen.row.name, (inside) => replace(inside, seen, change)),
     createAgain: (missing) =>
       saving.inTurn(missing.name, (inside) =>
         pending.during(missing, undefined, () => createAgain(inside, missing, undefined)),

@@ -15,6 +15,7 @@ export interface ValueContext {
   valueOnPut?: Choice<'value-on-put'> | undefined
   noExpiryMeans?: Choice<'no-expiry-means'> | undefined
   expiryEnforcedIn?: Choice<'expiry-enforced-in'> | undefined
+  omittedOnPut?: Choice<'omitted-on-put'> | undefined
 }
 
 /**
@@ -55,6 +56,24 @@ export function worthOf(token: Token, context: ValueContext): ValueWorth {
 /** Whether a value contradicts its row where that counts, or may count. */
 export function needsRepair(token: Token, context: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean {
   return valueFits(token, context) === false
+}
+
+/**
+ * Whether sending a row again can mend its value: two updates must fall into one moment of the service. Of seconds there
+ * are such, of milliseconds hardly any.
+ */
+export function canRepair({ unit }: Pick<ValueContext, 'unit'>): boolean {
+  return unit === 'seconds'
+}
+
+/**
+ * How a token that has a date is made to have none: by a save that leaves it out; by a repair, which sends the moment of
+ * the update as the date; or, where a service keeps what is left out, only by deleting the token and creating it again.
+ */
+export function wayToNever(context: ValueContext): 'save' | 'repair' | 'recreate' {
+  const { valueOnPut, omittedOnPut } = context
+  if (valueOnPut === 'new-refused' && canRepair(context)) return 'repair'
+  return omittedOnPut === 'kept' ? 'recreate' : 'save'
 }
 
 /** Whether the token's value is the one that the service means by its row; undefined where nothing tells. */

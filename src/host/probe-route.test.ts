@@ -19,7 +19,7 @@ test('the check of updates alone is made from here too, on one token of its own'
   const route = createProbeRoute(upstream, limits)
   const body = JSON.stringify({ write: true, only: 'token-updates' })
   const request = new Request('http://console.test/console-probe', { method: 'POST', body })
-  const answer = await route(request, { ...trialSession, bearer: trial.bearer })
+  const answer = await route(request, { ...trialSession, bearer: trial.bearer }, new AbortController().signal)
   const lines = (await answer.text()).trim().split('\n')
   const last = ProbeLine.parse(JSON.parse(lines.at(-1) ?? ''))
   expect(last).toMatchObject({

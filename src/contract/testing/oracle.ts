@@ -26,6 +26,7 @@ export function rulesOf(readings: Readings): Omit<ValueContext, 'now' | 'unit'> 
     valueOnPut: readings['value-on-put'],
     noExpiryMeans: readings['no-expiry-means'],
     expiryEnforcedIn: enforced === 'not-at-all' ? enforced : unitOf[enforced],
+    omittedOnPut: readings['omitted-on-put'],
   }
 }
 

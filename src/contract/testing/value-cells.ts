@@ -224,7 +224,7 @@ export class ValueCells {
       case 'replace': {
         const at = isNotGiven(from.row, unit()) ? undefined : momentAt(from.row.expiration_date, unit())
         const passed = at !== undefined && at <= this.now
-        return written('save', {}, tokens.replace(from, passed ? { after: 30 * day } : undefined))
+        return written('save', {}, tokens.replace(from, passed ? { expires: { after: 30 * day } } : {}))
       }
       default:
         return written('remove', {}, tokens.remove(from))

@@ -46,8 +46,9 @@ export function bring<Row extends Dated, Change extends object>(
     act,
     name,
     change,
+    undoes,
     asksAgain,
-  }: { act: Note<Row, Change>['act']; name: string; change: Change; asksAgain: readonly string[] },
+  }: Pick<Note<Row, Change>, 'act' | 'change' | 'undoes'> & { name: string; asksAgain: readonly string[] },
   verdict: Verdict<Row>,
 ): void {
   const outcome = announced(part === 'tokens' ? 'token' : 'user', name, verdict, { act, value: valueTold?.(verdict) })
@@ -66,7 +67,13 @@ export function bring<Row extends Dated, Change extends object>(
   } else if (!asksAgain.includes(verdict.is)) {
     // As late as the list tells its row, so that both are drawn at once.
     notifyManager.schedule(() => {
-      const note = noteAfter(notes.get().get(name), { act, verdict, change, at: Date.now() })
+      const note = noteAfter(notes.get().get(name), {
+        act,
+        verdict,
+        change,
+        at: Date.now(),
+        ...(undoes && { undoes }),
+      })
       notes.put(row === undefined ? name : nameOf(row), note)
     })
   }

@@ -12,7 +12,7 @@ export type WarningKind = 'off' | 'save' | 'user-fields'
 export interface Knowledge {
   /** Undefined: not seen yet. */
   valueOnUpdate: ValueOnUpdate | undefined
-  /** Every save of a token goes on until its new value agrees with its row. */
+  /** Where updates spoil values, every save of a token goes on until its new value agrees with its row. */
   alwaysRepair: boolean
   /** Kinds of warnings that are not to come again. */
   quiet: readonly WarningKind[]
@@ -40,7 +40,7 @@ export function createKnowledge(
   }
   const store = createStore<Knowledge>({
     valueOnUpdate: seen(),
-    alwaysRepair: storage.getItem(place) === 'yes',
+    alwaysRepair: storage.getItem(place) !== 'no',
     quiet: [],
   })
   const change = (part: Partial<Knowledge>) => store.set({ ...store.get(), ...part })

@@ -6,6 +6,7 @@ import type { ProbeStep } from '#contract/probe-report.ts'
 import { problemOf } from '#contract/problem.ts'
 import { useStore } from '#web/ui/store.ts'
 import { ago, bothMoments } from '#web/ui/time.ts'
+import { freshName } from './check-updates.ts'
 import { useNow } from './clock.ts'
 import { useConsole } from './console.tsx'
 import { problemWords } from './problem-words.ts'
@@ -147,10 +148,4 @@ function Seen({ line: { seen, toldNot, at } }: { line: LearnedLine }) {
       <span>{seen}</span>
     </span>
   )
-}
-
-/** A name nobody has: 16 random bytes. */
-function freshName(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return `query-admin-probe-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

@@ -11,6 +11,8 @@ export interface Note<Row, Change> {
   act: 'save' | 'create' | 'remove'
   verdict: Verdict<Row>
   change: Change
+  /** It was to put back what a write before it had changed. */
+  undoes?: true
   /** Fields that a later list showed changed, without this browser's doing. */
   since?: string[]
   /** An earlier write of the row issued a value that nobody has copied yet. */

@@ -115,7 +115,7 @@ export function ServicePage() {
                       checked={known.alwaysRepair}
                       onChange={(event) => knowledge.setAlwaysRepair(event.target.checked)}
                     />
-                    Always repair on this service
+                    Repair afterwards: save a token again until its new value agrees with it
                   </label>
                 )}
               </dd>

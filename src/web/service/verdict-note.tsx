@@ -6,6 +6,7 @@ import {
   KeyRound,
   Pencil,
   RefreshCw,
+  Repeat2,
   RotateCcw,
   TriangleAlert,
   Undo2,
@@ -34,8 +35,18 @@ const icons: Record<Tone, LucideIcon> = {
 const buttons: Record<Action, { label: string; names: (name: string) => string; icon?: LucideIcon; quiet?: true }> = {
   copy: { label: 'Copy', names: (name) => `Copy new value of ${name}`, icon: Copy },
   undo: { label: 'Undo', names: (name) => `Undo for ${name}`, icon: Undo2 },
+  'undo-new': {
+    label: 'Undo, with a new value',
+    names: (name) => `Undo for ${name}, with a new value`,
+    icon: Undo2,
+  },
   repair: { label: 'Repair', names: (name) => `Repair ${name}`, icon: Wrench },
   replace: { label: 'Replace value…', names: (name) => `Replace value… of ${name}`, quiet: true },
+  recreate: {
+    label: 'Delete and create again…',
+    names: (name) => `Delete and create again… ${name}`,
+    icon: Repeat2,
+  },
   edit: { label: 'Edit', names: (name) => `Edit again: ${name}`, icon: Pencil },
   'send-again': { label: 'Send again', names: (name) => `Send again for ${name}`, icon: RotateCcw },
   'only-mine': { label: 'Save only my change', names: (name) => `Save only my change to ${name}` },

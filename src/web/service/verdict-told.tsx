@@ -21,8 +21,11 @@ export type Tone = 'plain' | 'amber' | 'news' | 'violet' | 'red'
 export type Action =
   | 'copy'
   | 'undo'
+  /** The same where the old value does not come back. */
+  | 'undo-new'
   | 'repair'
   | 'replace'
+  | 'recreate'
   | 'edit'
   | 'send-again'
   | 'only-mine'

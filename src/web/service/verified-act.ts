@@ -19,6 +19,8 @@ export interface Act<Row, Change> {
   name: string
   /** What the row is asked to be, to lay over it while the answer is due. */
   change: Change
+  /** It puts back what a write before it had changed. */
+  undoes?: true | undefined
   run: () => Promise<Verdict<Row>>
   /** Verdicts that whoever acts is asked about in a dialog, which tells them in place of the note. */
   asksAgain?: readonly Verdict<Row>['is'][]
@@ -96,7 +98,7 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
         if (verdict)
           code?.bring(
             { console, client, part, notes, nameOf, valueTold },
-            { act: kind, name, change, asksAgain },
+            { act: kind, name, change, asksAgain, ...(act.undoes && { undoes: act.undoes }) },
             verdict,
           )
         over()

@@ -114,7 +114,11 @@ export async function openDoor({
     async agree() {
       const dialog = await screen.findByRole('alertdialog')
       await user.click(within(dialog).getByRole('checkbox', { name: 'Don’t warn again in this session' }))
-      await user.click(within(dialog).getByRole('button', { name: /^(Save|Switch off)$/ }))
+      await user.click(
+        within(dialog).getByRole('button', {
+          name: /^(Save|Save changes|Switch off|Activate|Deactivate|Turn write on|Turn write off|Undo)$/,
+        }),
+      )
     },
     flip: async (label) => user.click(await screen.findByRole('switch', { name: label })),
     // Within the page: React Aria has regions of its own beside it.

@@ -24,6 +24,8 @@ export const actWords = {
     `This service counts ${unit}, as its first row shows. The token was deleted and created again with the right number.`,
   unchanged: 'The value is unchanged.',
   uncopied: 'The new value of an earlier save was not copied yet.',
+  restored: 'Restored.',
+  restoredNew: (name: string) => `Restored. “${name}” has a new value; the old one doesn’t come back.`,
   repaired: 'Repaired.',
   replaced: 'Value replaced.',
   sameValue: 'The service issued the same value again. Replace it once more to end a leak.',

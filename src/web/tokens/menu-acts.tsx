@@ -1,5 +1,5 @@
 import { Pencil, Repeat2, ToggleLeft, ToggleRight, Trash2, Wrench } from 'lucide-react'
-import { needsRepair } from '#contract/value-worth.ts'
+import { canRepair, needsRepair } from '#contract/value-worth.ts'
 import type { Act } from '#web/ui/menu.tsx'
 import { visible } from '#web/ui/foreign.tsx'
 import { otherUnitMoment, type Sight } from './token-status.ts'
@@ -45,7 +45,7 @@ export function menuActs({ is, token }: MenuOver, sight: Sight, work: TokenWork)
             run: () => work.send(token, { expires: { at: meant } }),
           },
         ]),
-    ...(needsRepair(token, sight)
+    ...(needsRepair(token, sight) && canRepair(sight)
       ? [
           {
             id: 'repair',

@@ -22,7 +22,7 @@ test('what it takes to create a token again is stored before it is deleted, with
   expect(JSON.parse(stored() ?? '[]')).toMatchObject([{ name: 'ci', active: true, write: false }])
   expect(stored()).not.toContain(value)
   release()
-  await screen.findByText(/Value replaced/)
+  await screen.findByText(/Value replaced\. New value\./)
   expect(stored()).toBeUndefined()
 })
 
@@ -63,7 +63,7 @@ test('a creation that arrives late takes its banner away, and its new value is t
   world.pass(5000)
   await world.trial.call('POST', token, sent?.body as object)
   await world.reread()
-  await screen.findByText(/Value replaced/)
+  await screen.findByText(/Value replaced\. New value\./)
   expect(screen.queryByText(/deleted and not created again/)).toBeNull()
   expect(stored()).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { valueShown } from '#contract/learned-value.ts'
 import type { Seen } from '#contract/saving.ts'
 import type { NewToken } from '#contract/token-saving.ts'
 import type { Token } from '#contract/token.ts'
-import type { Expiry, TokenChange } from '#contract/token-writing.ts'
+import type { TokenChange } from '#contract/token-writing.ts'
 import type { PendingRecreation, Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { askedAgain } from '#web/service/stopped-act.ts'
@@ -12,13 +12,21 @@ import { valueToldOf } from './value-words.ts'
 
 type Answer = Promise<Verdict<Token> | undefined>
 
+/** How a token is saved. */
+export interface SaveOptions {
+  overwrite?: boolean
+  repair?: boolean
+  /** It puts back what a write before it had changed. */
+  undoes?: true | undefined
+}
+
 /** What an admin can do to tokens. Each resolves to its verdict, which by then stands on the page. */
 export interface TokenActs {
-  save(seen: Seen<Token>, change: TokenChange, options?: { overwrite?: boolean; repair?: boolean }): Answer
+  save(seen: Seen<Token>, change: TokenChange, options?: SaveOptions): Answer
   create(token: NewToken): Answer
   remove(seen: Seen<Token>, options?: { unchecked?: boolean }): Answer
   repair(seen: Seen<Token>): Answer
-  replace(seen: Seen<Token>, expires?: Expiry): Answer
+  replace(seen: Seen<Token>, change?: TokenChange): Answer
   createAgain(missing: PendingRecreation): Answer
 }
 
@@ -41,8 +49,8 @@ export function useTokenActs(): TokenActs {
     return verdict
   }
   return {
-    save: (seen, change, options = {}) =>
-      seeing(act('save', { name: seen.row.name, change, run: () => tokens.save(seen, change, options) })),
+    save: (seen, change, { undoes, ...options } = {}) =>
+      seeing(act('save', { name: seen.row.name, change, undoes, run: () => tokens.save(seen, change, options) })),
     create: (token) => {
       const { name, ...change } = token
       return act('create', { name, change, run: () => tokens.create(token) })
@@ -55,10 +63,13 @@ export function useTokenActs(): TokenActs {
         asksAgain: askedAgain.delete,
       }),
     repair: (seen) => seeing(act('save', { name: seen.row.name, change: {}, run: () => tokens.repair(seen) })),
-    replace: (seen, expires) => {
-      const { name } = seen.row
-      return act('save', { name, change: {}, run: () => tokens.replace(seen, expires), asksAgain: askedAgain.replace })
-    },
+    replace: (seen, change = {}) =>
+      act('save', {
+        name: seen.row.name,
+        change,
+        run: () => tokens.replace(seen, change),
+        asksAgain: askedAgain.replace,
+      }),
     createAgain: (missing) => act('create', { name: missing.name, change: {}, run: () => tokens.createAgain(missing) }),
   }
 }

@@ -104,7 +104,7 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
       if (created.is === 'half-replaced') return onDone()
       return setVerdict(created)
     }
-    const saved = await work.save(seen, change, overwrite)
+    const saved = await work.save(seen, change, { overwrite })
     if (saved === undefined) return
     if (saved.is === 'as-asked' || saved.is === 'differently' || saved.is === 'already') return onDone()
     // What was asked is saved; the note under the row tells why its repair stopped.

@@ -96,7 +96,20 @@ test('of a value that was repaired or replaced the same is said', () => {
 
 test('a value is judged by the row and the clock of now, not of the save', () => {
   expect(told(saved(good), { ...good, active: false }).says).toContain('the token is inactive')
-  expect(told(saved(good), spoiled)).toMatchObject({ tone: 'red', acts: ['repair', 'replace', 'dismiss'] })
+  expect(told(saved(good), spoiled)).toMatchObject({ tone: 'red', acts: ['replace', 'undo-new', 'dismiss'] })
+})
+
+test('a repair is offered where the service counts seconds: of milliseconds no two updates fall into one', () => {
+  const second = Math.floor(at / 1000)
+  const row = {
+    ...spoiled,
+    updated_at: whole(second),
+    expiration_date: whole(second + 9000),
+    claims: { iat: second - 5, exp: 1 },
+  }
+  const seconds = { ...sight, unit: 'seconds' } as const
+  expect(told(saved(row), row, seconds).acts).toEqual(['repair', 'replace', 'undo-new', 'dismiss'])
+  expect(told(saved(spoiled), spoiled).acts).not.toContain('repair')
 })
 
 test('a repair that stopped says what became of the value, and offers what it needs', () => {
@@ -106,7 +119,7 @@ test('a repair that stopped says what became of the value, and offers what it ne
   expect(stopped(spoiled, 'new')).toEqual({
     tone: 'red',
     says: `${because} The new value needs repair: the service will probably reject it.`,
-    acts: ['repair', 'replace', 'dismiss'],
+    acts: ['replace', 'dismiss'],
   })
   expect(stopped({ ...good, active: false }, 'new').says).toContain(`${because} New value, but the token is inactive.`)
   expect(stopped(good, 'kept').says).toBe(`${because} The value is unchanged.`)

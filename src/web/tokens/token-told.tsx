@@ -1,5 +1,5 @@
 import type { Fate } from '#contract/fate.ts'
-import { worthOf } from '#contract/value-worth.ts'
+import { canRepair, wayToNever, worthOf } from '#contract/value-worth.ts'
 import type { Also } from '#contract/verdict.ts'
 import type { Token } from '#contract/token.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
@@ -10,6 +10,7 @@ import { visible } from '#web/ui/foreign.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import { actWords } from './act-words.ts'
 import type { Sight } from './token-status.ts'
+import { undoOf } from './undo.ts'
 import { expiryClause, expiryWords, newValueWords } from './value-words.ts'
 
 /** What is said under a token about its last write, and what can be done about it. `token` is the row as it is now. */
@@ -49,14 +50,17 @@ function written(note: Note, token: Token, sight: Sight): Told | undefined {
   if (verdict.also?.did === 'created-again') {
     return { tone: 'plain', says: actWords.createdAgain(verdict.also.unit), acts: ['copy', 'dismiss'] }
   }
-  const undo: Action[] = act === 'save' && Object.keys(change).length > 0 ? ['undo'] : []
+  const undone = undoOf(note, token, sight)
+  const undo: Action[] = undone === undefined ? [] : [undone.isWithNewValue ? 'undo-new' : 'undo']
   if (verdict.is === 'as-asked') {
     if (act === 'create' && verdict.also === undefined) {
       return { tone: 'plain', says: actWords.created, acts: ['copy', 'dismiss'] }
     }
     const { tone, says, acts } = valueTold({ ...verdict, isOpen: act !== 'create' }, token, sight)
-    const all = [done(note, verdict), says].filter((part) => part !== undefined).join(' ')
-    return { tone, says: all, acts: [...acts, ...(tone === 'red' ? [] : undo), 'dismiss'] }
+    // That an undo brought a new value says its first sentence.
+    const isSaid = note.undoes === true && verdict.fate === 'new' && tone !== 'red'
+    const all = [done(note, verdict), isSaid ? undefined : says].filter((part) => part !== undefined).join(' ')
+    return { tone, says: all, acts: [...acts, ...undo, 'dismiss'] }
   }
   const { before, row, fields } = verdict
   const unasked = change.expires === undefined && before !== undefined && fields.includes('expiration_date')
@@ -72,14 +76,22 @@ function written(note: Note, token: Token, sight: Sight): Told | undefined {
         {says !== undefined && ` ${says}`}
       </>
     ),
-    acts: [...acts, 'send-again', ...undo, 'accept'],
+    acts: [...acts, ...waysOn(asked, change, sight), ...undo, 'accept'],
   }
+}
+
+/** What may still bring about what was asked: where the service keeps a date that is left out, sending again does not. */
+function waysOn(asked: readonly string[], { expires }: Note['change'], sight: Sight): Action[] {
+  if (asked.length === 0) return []
+  const keepsDate = expires === 'not-given' && asked.includes('expiration_date') && wayToNever(sight) !== 'repair'
+  return keepsDate ? ['recreate'] : ['send-again']
 }
 
 type Written = Extract<Note['verdict'], { is: 'as-asked' | 'differently' }>
 
-function done({ change }: Note, { also, fate, at }: Written): string | undefined {
+function done({ change, undoes }: Note, { row, also, fate, at }: Written): string | undefined {
   if (also?.did === 'replaced') return actWords.replaced
+  if (undoes) return fate === 'new' ? actWords.restoredNew(visible(row.name)) : actWords.restored
   if (Object.keys(change).length > 0) return fate === 'kept' ? actWords.savedAt(clockOf(at)) : actWords.savedAsAsked
   return also?.did === 'repaired' ? actWords.repaired : undefined
 }
@@ -106,7 +118,11 @@ function valueTold(
   if (worth.is === 'needs-repair') {
     const tries = also?.did === 'not-repaired' ? also.tries : undefined
     const still = fate === 'new' ? newValueWords(worth, token.name) : actWords.needsRepair(worth.isRejected)
-    return { tone: 'red', says: tries === undefined ? still : actWords.notRepaired(tries), acts: ['repair', 'replace'] }
+    return {
+      tone: 'red',
+      says: tries === undefined ? still : actWords.notRepaired(tries),
+      acts: canRepair(sight) ? ['repair', 'replace'] : ['replace'],
+    }
   }
   if (fate === 'new') return { tone: 'news', says: newValueWords(worth, token.name), acts: ['copy'] }
   if (!isOpen || sight.valueOnPut === 'kept') return { tone: 'plain', says: undefined, acts: [] }

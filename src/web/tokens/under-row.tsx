@@ -6,7 +6,7 @@ import type { Sight } from './token-status.ts'
 import { tokenTold } from './token-told.tsx'
 import type { TokenWork } from './use-token-work.ts'
 import type { Reveal } from './use-reveal.ts'
-import { whole } from './whole.ts'
+import { undoOf } from './undo.ts'
 
 interface Props {
   token: Token
@@ -22,7 +22,8 @@ interface Props {
 export function UnderRow({ token, note, sight, reveal, work, onReadAgain, onDismiss }: Props) {
   const { opened } = reveal
   const copy = () => void reveal.copy(token.name)
-  const before = note && 'before' in note.verdict ? note.verdict.before : undefined
+  const undo = note && undoOf(note, token, sight)
+  const undoIt = undo && (() => work.send(token, undo.change, { overwrite: true, undoes: true }))
   return (
     <>
       {opened?.name === token.name && (
@@ -42,27 +43,18 @@ export function UnderRow({ token, note, sight, reveal, work, onReadAgain, onDism
           on={{
             copy,
             edit: () => work.edit(token),
-            'send-again': () => work.send(token, note.change, true),
-            'only-mine': () => work.send(token, note.change, true),
+            'send-again': () => work.send(token, note.change, { overwrite: true }),
+            'only-mine': () => work.send(token, note.change, { overwrite: true }),
+            recreate: () => work.send(token, note.change, { recreates: true }),
             repair: () => void work.repair(token),
             replace: () => work.ask('replace', token),
             'read-again': onReadAgain,
             accept: onDismiss,
             dismiss: onDismiss,
-            ...(before !== undefined && { undo: () => work.send(token, undoing(note, before), true) }),
+            ...(undoIt && { undo: undoIt, 'undo-new': undoIt }),
           }}
         />
       )}
     </>
   )
-}
-
-/** The fields that were changed, as they were before. */
-function undoing({ change }: Note, before: Token): Note['change'] {
-  const was = whole(before, {})
-  return {
-    ...(change.active !== undefined && was.active !== undefined && { active: was.active }),
-    ...(change.write !== undefined && was.write !== undefined && { write: was.write }),
-    ...(change.expires !== undefined && was.expires !== undefined && { expires: was.expires }),
-  }
 }

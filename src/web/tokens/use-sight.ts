@@ -16,8 +16,9 @@ export function useSight(): Sight {
   const valueOnPut = usePartOf(learned, (kept) => valueRules(kept).valueOnPut)
   const noExpiryMeans = usePartOf(learned, (kept) => valueRules(kept).noExpiryMeans)
   const expiryEnforcedIn = usePartOf(learned, (kept) => valueRules(kept).expiryEnforcedIn)
+  const omittedOnPut = usePartOf(learned, (kept) => valueRules(kept).omittedOnPut)
   return useMemo(
-    () => ({ now, unit, ahead, valueOnPut, noExpiryMeans, expiryEnforcedIn }),
-    [now, unit, ahead, valueOnPut, noExpiryMeans, expiryEnforcedIn],
+    () => ({ now, unit, ahead, valueOnPut, noExpiryMeans, expiryEnforcedIn, omittedOnPut }),
+    [now, unit, ahead, valueOnPut, noExpiryMeans, expiryEnforcedIn, omittedOnPut],
   )
 }

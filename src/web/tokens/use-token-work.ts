@@ -3,14 +3,16 @@ import type { RowStore } from '#contract/row-store.ts'
 import type { Seen } from '#contract/saving.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
 import type { Expiry, TokenChange } from '#contract/token-writing.ts'
+import { canRepair, wayToNever } from '#contract/value-worth.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { fieldsAtRisk } from '#web/service/other-fields.ts'
 import { focusName } from '#web/service/rows-table.tsx'
 import type { WarningKind } from '#web/service/knowledge.ts'
 import { stoppedAct, useStoppedActs, type StoppedAct } from '#web/service/stopped-act.ts'
+import { valueContext } from '#web/service/value-context.ts'
 import { visible } from '#web/ui/foreign.tsx'
-import { useTokenActs, type TokenActs } from './token-acts.ts'
+import { useTokenActs, type SaveOptions, type TokenActs } from './token-acts.ts'
 import type { Reveal } from './use-reveal.ts'
 
 /** What lies over the list, at most one at a time (the form of a new token and a warning over a form apart). */
@@ -22,15 +24,25 @@ export type Over =
 
 /** A question before a save: what it would do to the value. */
 export interface Warning {
+  /** What its button says: *Deactivate*. */
+  verb: string
   kind: WarningKind
   token: Token
-  change: TokenChange
+  /** Whether this save is to take away a date. */
+  removesDate: boolean
   /** Whether this save may end a "never". */
   endsNever: boolean
+  /** Whether the save is repaired in any case, so that it is not asked. */
+  repairs: boolean
+  /** Whether the token is to be deleted and created again, whatever a save could do. */
+  recreates: boolean
   /** Names of fields that this save may clear. */
   clears: readonly string[]
   answer: (go: boolean) => void
 }
+
+/** How a token is saved from the page; `recreates`: by deleting it and creating it again. */
+type WorkOptions = Omit<SaveOptions, 'repair'> & { recreates?: true }
 
 type Answer = Promise<Verdict<Token> | undefined>
 
@@ -44,8 +56,8 @@ export interface TokenWork {
   warning: Warning | undefined
   edit: (token: Token) => void
   /** Undefined comes back when the admin thought better of it. */
-  save: (seen: Seen<Token>, change: TokenChange, overwrite?: boolean) => Answer
-  send: (token: Token, change: TokenChange, overwrite?: boolean) => void
+  save: (seen: Seen<Token>, change: TokenChange, options?: WorkOptions) => Answer
+  send: (token: Token, change: TokenChange, options?: WorkOptions) => void
   repair: (token: Token) => Promise<void>
   replace: (seen: Seen<Token>, expires?: Expiry) => void
   remove: (seen: Seen<Token>, options?: { unchecked?: boolean }) => Promise<void>
@@ -64,7 +76,8 @@ interface Page {
 
 /** The work of one page. */
 export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): TokenWork {
-  const { unit, knowledge, learned, toasts } = useConsole()
+  const console = useConsole()
+  const { knowledge, learned, toasts } = console
   const acts = useTokenActs()
   const [over, setOver] = useState<Over>()
   const [warning, setWarning] = useState<Warning>()
@@ -79,25 +92,51 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       }
       setWarning({ ...question, answer })
     })
+  const contextNow = () => valueContext(console, Date.now())
+  const wantsRepair = () => {
+    const { valueOnUpdate, alwaysRepair } = knowledge.get()
+    return alwaysRepair && valueOnUpdate === 'new-refused' && canRepair(contextNow())
+  }
   /** Whether to go on: at once where there is nothing to warn of, else when the admin says so. */
-  const warned = (token: Token, change: TokenChange): Promise<boolean> => {
+  const warned = (token: Token, change: TokenChange, { undoes, recreates }: WorkOptions): Promise<boolean> => {
     const kind: WarningKind = change.active === false ? 'off' : 'save'
     const known = knowledge.get()
-    const endsNever =
-      change.expires === undefined &&
-      token.expiration_date.spelled !== 'none' &&
-      isNotGiven(token, unit.get().unit) &&
-      !known.alwaysRepair
+    const context = contextNow()
+    const isOpen = isNotGiven(token, context.unit)
+    const endsNever = change.expires === undefined && token.expiration_date.spelled !== 'none' && isOpen
+    const removesDate = change.expires === 'not-given' && !isOpen
+    const isRecreated = recreates === true || (removesDate && !undoes && wayToNever(context) === 'recreate')
     const clears = fieldsAtRisk('tokens', list, learned.get())
     const harmless = kind === 'save' && known.valueOnUpdate === 'kept' && clears.length === 0
     const quiet = known.quiet.includes(kind) || harmless
-    if ((quiet && !endsNever && token.yours !== true) || Object.keys(change).length === 0) return Promise.resolve(true)
-    return asked({ kind, token, change, endsNever, clears })
+    const mustAsk = isRecreated || (endsNever && !wantsRepair()) || token.yours === true
+    if ((quiet && !mustAsk) || Object.keys(change).length === 0) return Promise.resolve(true)
+    const verb = undoes ? 'Undo' : verbOf(change)
+    return asked({
+      verb,
+      kind,
+      token,
+      removesDate,
+      endsNever,
+      repairs: undoes === true,
+      recreates: recreates === true,
+      clears,
+    })
   }
-  const save = async (from: Seen<Token>, change: TokenChange, overwrite = false): Answer => {
-    if (!(await warned(from.row, change))) return undefined
+  const save = async (from: Seen<Token>, change: TokenChange, options: WorkOptions = {}): Answer => {
+    if (!(await warned(from.row, change, options))) return undefined
     reveal.hide(from.row.name)
-    return acts.save(from, change, { overwrite, repair: knowledge.get().alwaysRepair })
+    const { overwrite = false, undoes, recreates } = options
+    // A check before the answer may have told more.
+    const context = contextNow()
+    const removesDate = change.expires === 'not-given' && !isNotGiven(from.row, context.unit)
+    const way = removesDate ? wayToNever(context) : 'save'
+    if (recreates || (way === 'recreate' && !undoes)) {
+      const at = overwrite ? list.find(from.row.name) : -1
+      return acts.replace(at < 0 ? from : { row: list.at(at), beganAt: Date.now() }, change)
+    }
+    const repair = way === 'repair' || undoes === true || wantsRepair()
+    return acts.save(from, change, { overwrite, undoes, repair: repair && canRepair(context) })
   }
   const next = (token: Token) => {
     const at = rows.indexOf(list.find(token.name))
@@ -115,15 +154,15 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       if (!readOnly) setOver({ is: 'edit', seen: seen(token) })
     },
     save,
-    send: (token, change, overwrite) =>
-      void save(seen(token), change, overwrite).then((verdict) => {
+    send: (token, change, options) =>
+      void save(seen(token), change, options).then((verdict) => {
         if (verdict?.is === 'conflict' && !verdict.during) setOver({ is: 'conflict', verdict, change })
       }),
     async repair(token) {
       const clears = fieldsAtRisk('tokens', list, learned.get())
       const quiet = clears.length === 0 || knowledge.get().quiet.includes('save')
       const asks = token.yours === true || !quiet
-      if (asks && !(await asked({ kind: 'save', token, change: {}, endsNever: false, clears }))) return
+      if (asks && !(await asked({ ...noChange, kind: 'save', token, clears }))) return
       reveal.hide(token.name)
       const verdict = await acts.repair(seen(token))
       // A repair changes no field, so one that has sent nothing may go on from what the row is now.
@@ -134,7 +173,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
     replace(from, expires) {
       const { name } = from.row
       reveal.hide(name)
-      void acts.replace(from, expires).then((verdict) => {
+      void acts.replace(from, expires && { expires }).then((verdict) => {
         const stop = stoppedAct('replace', from, verdict)
         if (stop !== undefined) stopped.add(stop)
         else focusName(page.current, name)
@@ -153,4 +192,13 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       else document.querySelector<HTMLElement>('.page-head .btn.primary')?.focus()
     },
   }
+}
+
+const noChange = { verb: 'Repair', removesDate: false, endsNever: false, repairs: true, recreates: false } as const
+
+/** What a save of this does, as a button says it. */
+function verbOf({ active, write, expires }: TokenChange): string {
+  if (expires !== undefined || (active === undefined) === (write === undefined)) return 'Save changes'
+  if (active !== undefined) return active ? 'Activate' : 'Deactivate'
+  return write === true ? 'Turn write on' : 'Turn write off'
 }

@@ -16,7 +16,7 @@ async function opened(readings: string, before?: World) {
 /** One save of `a`, with a yes to the warning where one comes. */
 async function save(world: World, warns = true) {
   await world.flip('a write')
-  if (warns) await world.press('Save')
+  if (warns) await world.press(/^Turn write on$/)
   await saved('a write')
 }
 
@@ -35,16 +35,16 @@ test('that an update issues another value is still warned of after a reload', as
   const world = await opened('value-on-put=new', before)
   await world.flip('b write')
   expect(await asked()).toContain(replaces)
-  expect(screen.queryByRole('checkbox', { name: /Always repair/ })).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: /Repair afterwards/ })).toBeNull()
 })
 
 test('that new values are refused is still known after a reload, and repairing is offered', async () => {
-  const before = await opened('value-on-put=new-refused')
+  const before = await opened('value-on-put=new-refused,moments=s')
   await save(before)
-  const world = await opened('value-on-put=new-refused', before)
+  const world = await opened('value-on-put=new-refused,moments=s', before)
   await world.flip('b write')
   expect(await asked()).toContain(replaces)
-  expect(screen.getByRole('checkbox', { name: /Always repair/ })).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: /Repair afterwards/ })).toBeTruthy()
 })
 
 test('one value that stayed does not make a service forget that it issues new ones', async () => {

@@ -6,14 +6,68 @@ const checked = (name: string) => screen.getByRole('switch', { name }).getAttrib
 const asked = () => screen.findByRole('alertdialog')
 const saved = (name: string, to: boolean) => waitFor(() => expect(checked(name)).toBe(String(to)))
 
-test('before a token is switched off, what that does not end is said, and Cancel sends nothing', async () => {
+const mayReplace =
+  'This service may replace the value of “ci”. Programs that use the old value would stop working, and it can’t be restored.'
+const buttons = async () =>
+  within(await asked())
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+
+test('where it is not known what an update does to a value, deactivating says so too, and Cancel sends nothing', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.flip('ci active')
-  expect((await asked()).textContent).toContain('To end a leak, replace the value.')
+  expect((await asked()).textContent).toContain(mayReplace)
+  expect(await buttons()).toEqual(['Check first', 'Cancel', 'Deactivate'])
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(world.asks('PUT', '/_/token')).toEqual([])
   expect(checked('ci active')).toBe('true')
+})
+
+test('once values are known to be kept, deactivating says that a leaked one comes back', async () => {
+  const world = await openConsole({ tokens: ['ci'], readings: 'list-secret=carried' })
+  await world.flip('ci write')
+  await world.press('Turn write on')
+  await saved('ci write', true)
+  await world.flip('ci active')
+  expect((await asked()).textContent).toContain('To stop a leak, replace the value.')
+  expect(await buttons()).toEqual(['Cancel', 'Deactivate'])
+})
+
+test.each([
+  ['documented', 'This service keeps the value when a token is updated.', 'brings the same value back'],
+  ['query-server', 'rejects the new one until it is repaired.', 'When you activate it again, give them the new value.'],
+])(
+  'under “%s” Check first touches a token of its own alone, and comes back with what it learned',
+  async (readings, learned, then) => {
+    const world = await openConsole({ tokens: ['ci'], readings })
+    Object.defineProperty(world.trial.clock, 'now', { get: () => Date.now() + Math.floor(performance.now()) })
+    const [before] = world.trial.store.read("SELECT * FROM token WHERE name = 'ci'")
+    await world.flip('ci active')
+    expect((await asked()).textContent).toContain('creates a token of its own, updates it, and deletes it')
+    await world.press('Check first')
+    await within(await asked()).findByText(new RegExp(`Checked\\. .*${learned}`))
+    expect((await asked()).textContent).toContain(then)
+    const repair = within(await asked()).queryByRole<HTMLInputElement>('checkbox', { name: /Repair afterwards/ })
+    expect(repair?.checked).toBe(readings === 'query-server' ? true : undefined)
+    const written = world.asked
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, body }) => [method, JSON.stringify(body)])
+    expect(written.map(([method]) => method)).toEqual(['POST', 'PUT', 'PUT', 'PUT', 'DELETE'])
+    for (const [, body] of written) expect(body).toContain('query-admin-probe-')
+    expect(world.trial.store.read('SELECT * FROM token')).toEqual([before])
+    await world.press('Deactivate')
+    await saved('ci active', false)
+  },
+)
+
+test('a check that fails says so, and the question stays', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  world.next('POST', '/_/token', { status: 500 })
+  await world.flip('ci active')
+  await world.press('Check first')
+  await within(await asked()).findByText('Checked. The service doesn’t show what an update does to the value.')
+  expect((await asked()).textContent).toContain(mayReplace)
 })
 
 test('each kind is warned of once where the admin wants no more of it', async () => {
@@ -25,15 +79,15 @@ test('each kind is warned of once where the admin wants no more of it', async ()
   await saved('b write', true)
   await world.flip('b active')
   const dialog = await asked()
-  expect(dialog.textContent).toContain('When you switch it on again, hand out its new value.')
+  expect(dialog.textContent).toContain('When you activate it again, give them the new value.')
   expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: /Don’t warn again/ }).checked).toBe(false)
 })
 
 test('a service that was seen to keep values is not warned of before a save', async () => {
   const world = await openConsole({ tokens: ['a', 'b'], readings: 'list-secret=carried' })
   await world.flip('a write')
-  await within(await asked()).findByText(/what this service does is not known yet/)
-  await world.press('Save')
+  await within(await asked()).findByText(/This service may replace the value of/)
+  await world.press('Turn write on')
   await saved('a write', true)
   await world.flip('b write')
   await saved('b write', true)
@@ -43,8 +97,8 @@ test('a service that was seen to keep values is not warned of before a save', as
 test('a service that was seen to issue new values is said to do so before the next save', async () => {
   const world = await openConsole({ tokens: ['a', 'b'], readings: 'list-secret=carried,value-on-put=new' })
   await world.flip('a write')
-  await world.press('Save')
+  await world.press('Turn write on')
   await saved('a write', true)
   await world.flip('b write')
-  expect((await asked()).textContent).toContain('Programs using it stop working until they get the new one.')
+  expect((await asked()).textContent).toContain('Programs that use it stop working until they get the new one.')
 })

@@ -1,71 +1,176 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { problemOf } from '#contract/problem.ts'
+import { canRepair, wayToNever } from '#contract/value-worth.ts'
+import { checkUpdates } from '#web/service/check-updates.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { problemWords } from '#web/service/problem-words.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { OtherFields } from '#web/ui/other-fields.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
+import { OtherFields } from '#web/ui/other-fields.tsx'
 import { useStore } from '#web/ui/store.ts'
+import { useSight } from './use-sight.ts'
 import type { Warning } from './use-token-work.ts'
 import { YourToken } from './your-token.tsx'
 
 /** Before a save that may issue a new value: what that means for the programs that use the old one. */
-export function WarnSave({ warning: { kind, token, endsNever, clears, answer } }: { warning: Warning }) {
+export function WarnSave({ warning }: { warning: Warning }) {
+  const { verb, kind, token, removesDate, endsNever, repairs, clears, answer } = warning
   const { knowledge } = useConsole()
   const { valueOnUpdate, alwaysRepair } = useStore(knowledge)
   const [quiet, setQuiet] = useState(false)
   const [typed, setTyped] = useState(token.yours !== true)
   const [always, setAlways] = useState(alwaysRepair)
+  const check = useCheck()
   const name = <Foreign text={token.name} />
-  const changes = valueOnUpdate === 'new' || valueOnUpdate === 'new-refused'
+  const context = useSight()
+  const way = removesDate ? wayToNever(context) : 'save'
+  const recreates = warning.recreates || (way === 'recreate' && verb !== 'Undo')
+  const speaksOfValue = !recreates && verb !== 'Repair'
+  const canCheck = speaksOfValue && valueOnUpdate === undefined
+  const isOffered = valueOnUpdate === 'new-refused' && canRepair(context) && !repairs && way === 'save'
+  const isRepaired = repairs || way === 'repair' || (isOffered && always)
   const go = () => {
     if (quiet) knowledge.dontWarn(kind)
-    if (always !== alwaysRepair) knowledge.setAlwaysRepair(always)
+    if (isOffered && always !== alwaysRepair) knowledge.setAlwaysRepair(always)
     answer(true)
   }
   return (
     <Confirm
-      title={kind === 'off' ? <>Switch “{name}” off?</> : <>Save “{name}”?</>}
-      action={kind === 'off' ? 'Switch off' : 'Save'}
-      disabled={!typed}
+      title={recreates ? <>Delete “{name}” and create it again?</> : titleOf(verb, name)}
+      action={recreates ? 'Delete and create again' : verb}
+      danger={recreates}
+      disabled={!typed || check.isRunning}
       onConfirm={go}
       onCancel={() => answer(false)}
+      other={
+        canCheck ? (
+          <button type="button" className="btn" disabled={check.isRunning} onClick={check.run}>
+            {check.isRunning ? 'Checking…' : 'Check first'}
+          </button>
+        ) : undefined
+      }
     >
-      {kind === 'off' ? (
+      {check.says !== undefined && <p>{check.says}</p>}
+      {recreates ? (
         <p>
-          {changes ? (
-            <>Programs using “{name}” stop working. When you switch it on again, hand out its new value.</>
-          ) : (
-            <>Switching it on again may make the same value work, a leaked one too. To end a leak, replace the value.</>
-          )}
+          A save can’t remove the expiry on this service. The new token has a new value: programs that use the old one
+          stop working. “{name}” doesn’t exist for a moment.
         </p>
       ) : (
-        <p>
-          {changes ? (
-            <>Saving replaces the value of “{name}”. Programs using it stop working until they get the new one.</>
-          ) : (
-            <>
-              Saving may replace the value of “{name}”: what this service does is not known yet. If it does, programs
-              using it stop working until they get the new one.
-            </>
-          )}
-        </p>
+        speaksOfValue && <ValueSentence kind={kind} valueOnUpdate={valueOnUpdate} name={name} />
       )}
-      {endsNever && !always && (
-        <p>“{name}” has no date of its own. This save may end that and leave it past its date.</p>
-      )}
-      <OtherFields fields={clears} />
+      {canCheck && <p className="hint">“Check first” creates a token of its own, updates it, and deletes it.</p>}
+      {endsNever && !isRepaired && <p>“{name}” has no expiry set. This save may leave it expired.</p>}
+      {way === 'repair' && <p>To remove the expiry, the console saves “{name}” again until its value should work.</p>}
+      <OtherFields fields={clears} replaces={recreates} />
       {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
       <div className="checks">
-        {valueOnUpdate === 'new-refused' && (
+        {isOffered && (
           <label>
             <input type="checkbox" checked={always} onChange={(event) => setAlways(event.target.checked)} />
-            Always repair on this service: the new value then works
+            Repair afterwards: save the token again until its new value agrees with it
           </label>
         )}
-        <label>
-          <input type="checkbox" checked={quiet} onChange={(event) => setQuiet(event.target.checked)} />
-          Don’t warn again in this session
-        </label>
+        {!recreates && (
+          <label>
+            <input type="checkbox" checked={quiet} onChange={(event) => setQuiet(event.target.checked)} />
+            Don’t warn again in this session
+          </label>
+        )}
       </div>
     </Confirm>
   )
+}
+
+function titleOf(verb: string, name: ReactNode): ReactNode {
+  switch (verb) {
+    case 'Turn write on':
+    case 'Turn write off':
+      return (
+        <>
+          {verb} for “{name}”?
+        </>
+      )
+    case 'Save changes':
+      return <>Save changes to “{name}”?</>
+    case 'Undo':
+      return <>Undo the last change to “{name}”?</>
+    default:
+      return (
+        <>
+          {verb} “{name}”?
+        </>
+      )
+  }
+}
+
+interface Sentence extends Pick<Warning, 'kind'> {
+  valueOnUpdate: 'kept' | 'new' | 'new-refused' | undefined
+  name: ReactNode
+}
+
+function ValueSentence({ kind, valueOnUpdate, name }: Sentence) {
+  if (valueOnUpdate === undefined) {
+    return (
+      <p>
+        This service may replace the value of “{name}”. Programs that use the old value would stop working, and it can’t
+        be restored.
+      </p>
+    )
+  }
+  if (kind === 'off') {
+    return valueOnUpdate === 'kept' ? (
+      <p>Activating it again brings the same value back, even if it leaked. To stop a leak, replace the value.</p>
+    ) : (
+      <p>Programs that use “{name}” stop working. When you activate it again, give them the new value.</p>
+    )
+  }
+  return valueOnUpdate === 'kept' ? (
+    <p>The value of “{name}” stays the same.</p>
+  ) : (
+    <p>Saving replaces the value of “{name}”. Programs that use it stop working until they get the new one.</p>
+  )
+}
+
+/** A check of what an update does, from within the question, and what came of it. Leaving the question ends it. */
+function useCheck() {
+  const console = useConsole()
+  const running = useRef<AbortController>(undefined)
+  const [isRunning, setRunning] = useState(false)
+  const [says, setSays] = useState<string>()
+  useEffect(() => () => running.current?.abort(), [])
+  const run = async () => {
+    const stop = new AbortController()
+    running.current = stop
+    setRunning(true)
+    setSays(undefined)
+    let found: string
+    try {
+      const left = await checkUpdates(console, stop.signal)
+      found = checkedWords(console.knowledge.get().valueOnUpdate)
+      if (left.length > 0) found += ` These could not be deleted: ${left.join(', ')}.`
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem === undefined) throw error
+      found = `Not checked. ${problemWords(problem)}`
+    }
+    if (stop.signal.aborted) return
+    setRunning(false)
+    setSays(found)
+    console.announcer.say(found)
+  }
+  return { isRunning, says, run: () => void run() }
+}
+
+function checkedWords(valueOnUpdate: Sentence['valueOnUpdate']): string {
+  switch (valueOnUpdate) {
+    case 'kept':
+      return 'Checked. This service keeps the value when a token is updated.'
+    case 'new':
+      return 'Checked. This service replaces the value with every update.'
+    case 'new-refused':
+      return 'Checked. This service replaces the value with every update, and rejects the new one until it is repaired.'
+    case undefined:
+      return 'Checked. The service doesn’t show what an update does to the value.'
+  }
 }

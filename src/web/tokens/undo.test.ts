@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Token } from '#contract/token.ts'
+import type { Verdict } from '#contract/verdict.ts'
+import type { TokenNote } from '#web/service/notes.ts'
+import { token, whole } from '#web/testing/rows.ts'
+import { undoOf } from './undo.ts'
+
+const server = { now: 0, unit: 'seconds', valueOnPut: 'new-refused' } as const
+const keeps = { now: 0, unit: 'milliseconds', valueOnPut: 'kept', omittedOnPut: 'kept' } as const
+const dated = token('ci', { updated_at: whole(900), expiration_date: whole(5000) })
+const open = token('ci', { updated_at: whole(900), expiration_date: whole(900), claims: { iat: 900, exp: 900 } })
+/** What an update makes of a token without a date, on a service that keeps the date and spoils the value. */
+const ended = token('ci', { updated_at: whole(950), expiration_date: whole(900), claims: { iat: 900, exp: 900 } })
+
+type Saved = Extract<Verdict<Token>, { is: 'as-asked' }>
+const note = (before: Token | undefined, change: TokenNote['change'], more: Partial<Saved> = {}): TokenNote => ({
+  act: 'save',
+  verdict: { is: 'as-asked', row: dated, at: 1, unseen: [], ...(before && { before }), ...more },
+  change,
+  at: 1,
+})
+
+test('every field is put back, not only the one that was changed', () => {
+  expect(undoOf(note(dated, { active: false }), dated, keeps)).toEqual({
+    change: { active: true, write: false, expires: { integer: 5000 } },
+    isWithNewValue: false,
+  })
+  const iso: Token = { ...dated, expiration_date: { spelled: 'iso', at: 7 } }
+  expect(undoOf(note(iso, { active: false }), dated, keeps)?.change.expires).toEqual({ at: 7 })
+})
+
+test('a never that the save ended is put back, also one that an update before it had ended', () => {
+  expect(undoOf(note(open, { active: false }), ended, server)?.change).toEqual({
+    active: true,
+    write: false,
+    expires: 'not-given',
+  })
+  expect(undoOf(note(ended, { active: false }), ended, server)?.change.expires).toBe('not-given')
+  expect(undoOf(note(open, { active: false }), open, server)?.change.expires).toBeUndefined()
+})
+
+test('nothing is offered where a field cannot be put back', () => {
+  const milliseconds = { ...server, unit: 'milliseconds', omittedOnPut: 'kept' } as const
+  expect(undoOf(note(open, { expires: { at: 9 } }), dated, keeps)).toBeUndefined()
+  expect(undoOf(note(open, { active: false }), ended, milliseconds)).toBeUndefined()
+  expect(undoOf(note({ ...dated, active: undefined }, { active: false }), dated, keeps)).toBeUndefined()
+  const unreadable: Token = { ...dated, expiration_date: { spelled: 'unreadable' } }
+  expect(undoOf(note(unreadable, { expires: { at: 9 } }), dated, keeps)).toBeUndefined()
+  expect(undoOf(note(unreadable, { active: false }), dated, keeps)?.change).toEqual({ active: true, write: false })
+})
+
+test('nor for a repair, a replacement, or a write that was not read back', () => {
+  expect(undoOf(note(dated, {}), dated, server)).toBeUndefined()
+  expect(undoOf(note(dated, { active: false }, { also: { did: 'replaced' } }), dated, server)).toBeUndefined()
+  expect(undoOf(note(undefined, { active: false }), dated, server)).toBeUndefined()
+  expect(undoOf({ ...note(dated, { active: false }), verdict: { is: 'gone' } }, dated, server)).toBeUndefined()
+})
+
+test('the old value comes back only where no update replaces it', () => {
+  const isNew = (context: Parameters<typeof undoOf>[2], more?: Partial<Saved>) =>
+    undoOf(note(dated, { active: false }, more), dated, context)?.isWithNewValue
+  expect(isNew(keeps)).toBe(false)
+  expect(isNew(server)).toBe(true)
+  expect(isNew({ ...server, valueOnPut: undefined })).toBe(false)
+  expect(isNew({ ...server, valueOnPut: undefined }, { fate: 'new' })).toBe(true)
+})

@@ -1,0 +1,52 @@
+import { wasNever } from '#contract/fate.ts'
+import { isNotGiven, type Token } from '#contract/token.ts'
+import type { TokenChange } from '#contract/token-writing.ts'
+import { wayToNever, type ValueContext } from '#contract/value-worth.ts'
+import type { TokenNote as Note } from '#web/service/notes.ts'
+
+/** What puts a token back as it was before its last save. */
+export interface Undo {
+  change: TokenChange
+  /** Whether the old value does not come back with it. */
+  isWithNewValue: boolean
+}
+
+/**
+ * Every field as it was before the save that `note` tells of, a *never* too; undefined where there is nothing to undo, or
+ * where a field cannot be put back. `token` is the row as it is now.
+ */
+export function undoOf({ act, verdict, change }: Note, token: Token, context: ValueContext): Undo | undefined {
+  if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return undefined
+  const { before, fate, also } = verdict
+  if (act !== 'save' || before === undefined || also?.did === 'replaced' || Object.keys(change).length === 0) {
+    return undefined
+  }
+  const { active, write } = before
+  const expires = expiryBefore(before, token, context)
+  const isLost =
+    (active === undefined && change.active !== undefined) ||
+    (write === undefined && change.write !== undefined) ||
+    (expires === 'lost' && (change.expires !== undefined || isOpen(before, context)))
+  if (isLost) return undefined
+  return {
+    change: {
+      ...(active !== undefined && { active }),
+      ...(write !== undefined && { write }),
+      ...(expires !== 'lost' && expires !== undefined && { expires }),
+    },
+    isWithNewValue: fate === 'new' || (context.valueOnPut !== undefined && context.valueOnPut !== 'kept'),
+  }
+}
+
+const isOpen = (token: Token, { unit }: ValueContext) => isNotGiven(token, unit) || wasNever(token)
+
+/** The date to put back; undefined: it is still there. */
+function expiryBefore(before: Token, token: Token, context: ValueContext): TokenChange['expires'] | 'lost' {
+  const { expiration_date: moment } = before
+  if (isOpen(before, context)) {
+    if (isNotGiven(token, context.unit)) return undefined
+    return wayToNever(context) === 'recreate' ? 'lost' : 'not-given'
+  }
+  if (moment.spelled === 'integer') return { integer: moment.integer }
+  return moment.spelled === 'iso' ? { at: moment.at } : 'lost'
+}

@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, origin } from '#web/testing/console.tsx'
+
+const checked = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
+const asked = () => screen.findByRole('alertdialog')
+const learn = (what: object) => localStorage.setItem(`query-admin learned ${origin}_/`, JSON.stringify(what))
+const seen = (word: string) => ({ seen: word, at: 1 })
+
+test('Undo of a deactivated token that never expires gives it a value that works, and says that the old one is gone', async () => {
+  const world = await openConsole({ readings: 'query-server', tokens: [{ name: 'ci', expires: 'never' }] })
+  const { trial, pass } = world
+  const old = trial.valueOf('ci')
+  expect(await trial.usable(old)).toBe(true)
+  await world.flip('ci active')
+  await world.press('Deactivate')
+  await screen.findByText(
+    /The service also changed the expiry: no expiry set → .* \(expired\)\. The new value needs repair/,
+  )
+  expect(document.body.textContent).not.toMatch(/Saved as asked/)
+  pass(5000)
+  await world.press('Undo for ci, with a new value')
+  const dialog = await asked()
+  await world.user.click(within(dialog).getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Restored. “ci” has a new value; the old one doesn’t come back.')
+  expect(checked('ci active')).toBe('true')
+  expect(await trial.usable(trial.valueOf('ci'))).toBe(true)
+  expect(await trial.usable(old)).toBe(false)
+  const [row] = trial.store.read('SELECT expiration_date, updated_at FROM token')
+  expect(Number(row?.['expiration_date'])).toBe(Math.floor(Number(row?.['updated_at']) / 1000))
+})
+
+test('where values are kept Undo brings everything back, the value too', async () => {
+  const world = await openConsole({ readings: 'list-secret=carried', tokens: ['ci'] })
+  const [before] = world.trial.store.read('SELECT value, active, write, expiration_date FROM token')
+  await world.flip('ci active')
+  await world.press('Deactivate')
+  await world.press('Undo for ci')
+  await screen.findByText(/^Restored\. The value is unchanged\.$/)
+  expect(world.trial.store.read('SELECT value, active, write, expiration_date FROM token')).toEqual([before])
+})
+
+async function askForNever(world: Awaited<ReturnType<typeof openConsole>>) {
+  await world.press('Edit ci')
+  await world.user.click(await screen.findByRole('radio', { name: 'Never' }))
+  await world.press('Save changes')
+}
+
+test('where a save cannot take a date away, deleting and creating again is asked for as such before anything is sent', async () => {
+  learn({ 'omitted-on-put': seen('kept'), 'value-on-put': seen('kept') })
+  const world = await openConsole({ readings: 'list-secret=carried,omitted-on-put=kept', tokens: ['ci'] })
+  await askForNever(world)
+  const dialog = await asked()
+  expect(dialog.textContent).toContain('Delete “ci” and create it again?')
+  expect(dialog.textContent).toContain('A save can’t remove the expiry on this service.')
+  expect(world.asks('PUT', '/_/token')).toEqual([])
+  await world.user.click(within(dialog).getByRole('button', { name: 'Delete and create again' }))
+  await screen.findByText(/^Value replaced\./)
+  expect(world.asks('PUT', '/_/token')).toEqual([])
+  const [row] = world.trial.store.read('SELECT expiration_date, created_at FROM token')
+  expect(row?.['expiration_date']).toBe(row?.['created_at'])
+})
+
+test('where that shows only afterwards, the note offers what works and not the same again', async () => {
+  const world = await openConsole({ readings: 'list-secret=carried,omitted-on-put=kept', tokens: ['ci'] })
+  await askForNever(world)
+  await world.user.click(within(await asked()).getByRole('button', { name: 'Save changes' }))
+  await screen.findByText(/Saved differently: the service answered OK, but it expires/)
+  expect(screen.queryByRole('button', { name: /Send again/ })).toBeNull()
+  await world.press('Delete and create again… ci')
+  await world.user.click(within(await asked()).getByRole('button', { name: 'Delete and create again' }))
+  await screen.findByText(/^Value replaced\./)
+  const [row] = world.trial.store.read('SELECT expiration_date, created_at FROM token')
+  expect(row?.['expiration_date']).toBe(row?.['created_at'])
+})
+
+test('where a repair takes a date away, a save to never is repaired without being asked to', async () => {
+  learn({ 'value-on-put': seen('new-refused') })
+  localStorage.setItem(`query-admin always-repair ${origin}_/`, 'no')
+  const world = await openConsole({ readings: 'query-server', tokens: ['ci'] })
+  await askForNever(world)
+  expect((await asked()).textContent).toContain('To remove the expiry, the console saves “ci” again')
+  await world.user.click(within(await asked()).getByRole('button', { name: 'Save changes' }))
+  await screen.findByText(/^Saved as asked\. New value\. It should work/)
+  await waitFor(async () => expect(await world.trial.usable(world.trial.valueOf('ci'))).toBe(true))
+  const [row] = world.trial.store.read('SELECT expiration_date, updated_at FROM token')
+  expect(Number(row?.['expiration_date'])).toBe(Math.floor(Number(row?.['updated_at']) / 1000))
+})
