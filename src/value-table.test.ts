@@ -6,14 +6,14 @@ import { states, tokenActs, ValueCells, type Page, type Played } from '#contract
 import { someServices } from '#contract/testing/services.ts'
 import { hurry, seeded, timedTrial } from '#contract/testing/trial.ts'
 import { momentAt } from '#contract/wire.ts'
-import { needsRepair, worthOf, type ValueContext } from '#contract/value-worth.ts'
+import { canRepair, needsRepair, worthOf, type ValueContext } from '#contract/value-worth.ts'
 import { isDeep } from '#host/testing/deep.ts'
 import { PRESETS, type PresetName, type Readings } from '#reference/readings.ts'
 import { announced } from '#web/service/verdict-words.ts'
 import { wholeSecondsAhead } from '#web/service/value-context.ts'
 import { tokenTold } from '#web/tokens/token-told.tsx'
 import { copiedWords, valueToldOf } from '#web/tokens/value-words.ts'
-import { whole } from '#web/tokens/whole.ts'
+import { undoOf } from '#web/tokens/undo.ts'
 import { words } from '#web/tokens/words.ts'
 
 /**
@@ -99,6 +99,8 @@ const sentences: [says: string, claims: Claim][] = [
   ['The value is unchanged.', isUnchanged],
   ['Value replaced.', isReplaced],
   ['Repaired.', isReplaced],
+  ['Restored.', nothing],
+  ['“X” has a new value; the old one doesn’t come back.', all(isReplaced, ({ formerAccepted }) => !formerAccepted)],
   ['The service issued the same value again.', isUnchanged],
   ['Saved as asked.', nothing],
   ['Saved as asked, read back at #.', nothing],
@@ -140,14 +142,15 @@ const claims = new Map(sentences)
 /** One of these is said where the list shows that the value was replaced. */
 const tellsOfReplacing = /New value|new value|Value replaced|Repaired|needs repair|deleted and created again|^Created,/
 
-/** Undoes as the page does. */
-const undo: Page['undo'] = async ({ change, verdict, at }, seen, browser) => {
-  const before = 'before' in verdict ? verdict.before : undefined
-  if (before === undefined || change.active === undefined) return undefined
-  const { active } = whole(before, {})
-  const back = { ...(active !== undefined && { active }) }
-  return { act: 'save', change: back, verdict: await browser.tokens.save(seen, back, { overwrite: true }), at }
-}
+/** Undoes as the page does, where it offers to. */
+const undoKnowing =
+  (known: Known): Page['undo'] =>
+  async (first, seen, unit, { tokens }) => {
+    const undo = undoOf(first, seen.row, { now: first.at, unit, ...valueRules(known) })
+    if (undo === undefined) return undefined
+    const verdict = await tokens.save(seen, undo.change, { overwrite: true, repair: canRepair({ unit }) })
+    return { act: 'save', change: undo.change, undoes: true, verdict, at: first.at }
+  }
 
 /** What the page says, by its own functions; `known` learns what the act shows. */
 function saidBy(cell: Played, known: Known): { note: string; others: string[] } {
@@ -229,8 +232,9 @@ async function play(label: string, readings: Readings, levelOf: (cell: number) =
     for (const act of tokenActs) {
       const level = levelOf((count += 1))
       const known = level === 'saves' ? bySaves : level === 'check' ? service.probed : {}
-      const offersRepair: Page['offersRepair'] = (token, unit) => needsRepair(token, { unit, ...valueRules(known) })
-      const cell = await service.play(act, state, { undo, offersRepair })
+      const offersRepair: Page['offersRepair'] = (token, unit) =>
+        canRepair({ unit }) && needsRepair(token, { unit, ...valueRules(known) })
+      const cell = await service.play(act, state, { undo: undoKnowing(known), offersRepair })
       totals[cell === undefined ? 'cells that cannot be' : 'cells'] += 1
       if (cell === undefined) continue
       const found = await faultsIn({ ...cell, readings, known })

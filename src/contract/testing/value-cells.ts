@@ -42,6 +42,8 @@ export interface Written {
   act: 'save' | 'create' | 'remove'
   change: TokenChange
   verdict: Verdict<Token>
+  /** It was to put back what a write before it had changed. */
+  undoes?: true
   /** The page's milliseconds since 1970. */
   at: number
 }
@@ -75,7 +77,7 @@ export interface Played {
 /** What the page does by itself, of the rows that it shows. */
 export interface Page {
   /** Takes a write back. */
-  undo: (written: Written, seen: Seen<Token>, browser: Browser) => Promise<Written | undefined>
+  undo: (written: Written, seen: Seen<Token>, unit: Unit, browser: Browser) => Promise<Written | undefined>
   /** Whether it offers to repair the value. */
   offersRepair: (token: Token, unit: Unit) => boolean
 }
@@ -216,7 +218,7 @@ export class ValueCells {
         const first = await save({ active: state === 'inactive' })
         this.timed.pass(1500)
         const then = await seen()
-        return then && page.undo(first, then, browser)
+        return then && page.undo(first, then, unit(), browser)
       }
       case 'repair':
         if (!page.offersRepair(from.row, unit())) return undefined
