@@ -2,9 +2,10 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import { whenIdle } from '#web/idle.ts'
 import { visible } from '#web/ui/foreign.tsx'
+import { oddityOf } from '#web/ui/odd-names.ts'
 import type { KnownLooks, strangers as Strangers } from './looking-alike.ts'
 
-/** What is odd about the look of names, once they are known: nothing before that. */
+/** What is odd about the look of names; of likenesses nothing before all names are known. */
 export interface Looks {
   /** Another name of the list that looks like this one. */
   twin: (name: string) => string | undefined
@@ -57,6 +58,8 @@ export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: stri
     oddity(name) {
       const other = twin(name)
       if (other !== undefined) return `Looks like “${visible(other)}”, which is another ${noun}.`
+      const odd = oddityOf(name)
+      if (odd !== undefined) return odd
       const strange = known?.strangers(name)
       return strange && `Holds letters that look like Latin ones and are others: ${strange}.`
     },

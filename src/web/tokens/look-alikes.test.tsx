@@ -46,3 +46,20 @@ test('a name that is there already is an error, not a likeness', async () => {
   await within(sheet).findByText(/already exists/)
   expect(within(sheet).queryByText(/^Looks like/)).toBeNull()
 })
+
+test('names of spaces only and names with marks of direction are marked in the row, and warned of in the form', async () => {
+  const world = await openConsole({ tokens: ['  ', 'ci\u202edeploy', 'grafana'] })
+  const mark = 'Holds marks that change the direction of text: U+202E.'
+  await screen.findByRole('button', { name: 'Edit ␣␣' })
+  within(row('␣␣')).getByText('Consists of spaces only.')
+  within(row('ci⟨U+202E⟩deploy')).getByText(mark)
+  await world.press('New token')
+  const sheet = await screen.findByRole('dialog', { name: 'New token' })
+  const field = within(sheet).getByLabelText('Name')
+  await world.user.click(field)
+  await world.user.paste('   ')
+  within(sheet).getByText('Consists of spaces only.')
+  await world.user.clear(field)
+  await world.user.paste('a\u202eb')
+  within(sheet).getByText(mark)
+})

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { AlikeHint } from '#web/ui/alike-hint.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
+import { oddityOf } from '#web/ui/odd-names.ts'
+import { Warned } from '#web/ui/warned.tsx'
 import { actWords } from './act-words.ts'
 
 /** *A token named “X” already exists.* and the way to that one. */
@@ -15,9 +17,10 @@ export function Taken({ name, onEdit }: { name: string; onEdit: (name: string) =
   )
 }
 
-/** What is easily overlooked in a name that is typed: that it looks like another, which is `twin`, and its blanks. */
+/** What is easily overlooked in a name that is typed: that it looks like another, which is `twin`, and what it hides. */
 export function nameHint(name: string, twin: string | undefined): ReactNode {
-  const also = blankHint(name)
+  const odd = oddityOf(name)
+  const also = odd === undefined ? blankHint(name) : <Warned>{odd}</Warned>
   return twin === undefined ? also : <AlikeHint twin={twin} also={also} />
 }
 

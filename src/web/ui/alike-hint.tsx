@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { Foreign } from './foreign.tsx'
 import { Warned } from './warned.tsx'
 
 /** *Looks like “X”, which exists.*, beside what else is said of a name that is typed. */
-export function AlikeHint({ twin, also }: { twin: string; also?: string | undefined }) {
+export function AlikeHint({ twin, also }: { twin: string; also?: ReactNode }) {
   return (
     <>
       <Warned>

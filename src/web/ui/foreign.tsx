@@ -17,8 +17,25 @@ export function codePointOf(char: string): string {
 }
 
 function spelled(text: string): string {
-  return text.replace(hidden, (char) => names.get(char) ?? `⟨${codePointOf(char)}⟩`)
+  if (/^ +$/.test(text)) return '␣'.repeat(text.length)
+  if (!text.includes(joiner)) return spelledOut(text)
+  let shown = ''
+  let from = 0
+  for (const { 0: emoji, index } of text.matchAll(joinedEmoji())) {
+    shown += spelledOut(text.slice(from, index)) + emoji
+    from = index + emoji.length
+  }
+  return shown + spelledOut(text.slice(from))
 }
+
+const spelledOut = (text: string) => text.replace(hidden, (char) => names.get(char) ?? `⟨${codePointOf(char)}⟩`)
+
+const joiner = '\u200d'
+
+/** One sign made of several emoji, such as a family: those that Unicode recommends, since others look like their parts. */
+let joined: RegExp | undefined
+// Made when first needed: a browser that does not know the flag fails at it.
+const joinedEmoji = () => (joined ??= new RegExp('\\p{RGI_Emoji_ZWJ_Sequence}', 'gv'))
 
 /**
  * Controls, zero-width and direction characters, soft hyphen, byte order mark, fillers, variation selectors, blanks that

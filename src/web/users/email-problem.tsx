@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { AlikeHint } from '#web/ui/alike-hint.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
+import { oddityOf } from '#web/ui/odd-names.ts'
+import { Warned } from '#web/ui/warned.tsx'
 import { words } from './words.ts'
 
 /** Whether a text is written as an e-mail address; services hold accounts that are not, so it only asks once more. */
@@ -36,8 +38,9 @@ export function emailProblem({ missing, taken, odd, onAnyway }: Wrong): ReactNod
   ) : undefined
 }
 
-/** What is said of an e-mail that is typed: that the user's `own` is kept without one, and that it looks like `twin`. */
-export function emailHint(own: string | undefined, twin: string | undefined): ReactNode {
-  const also = own === undefined ? undefined : words.emailKept
+/** What is said of an e-mail that is typed: that the user's `own` is kept without one, what it hides, that it looks like `twin`. */
+export function emailHint(typed: string, own: string | undefined, twin: string | undefined): ReactNode {
+  const odd = oddityOf(typed)
+  const also = odd === undefined ? own !== undefined && words.emailKept : <Warned>{odd}</Warned>
   return twin === undefined || twin === own ? also : <AlikeHint twin={twin} also={also} />
 }

@@ -38,3 +38,14 @@ test('a new e-mail that looks like another user’s is warned of; the user’s o
   await world.user.type(field, 'Bea@x.test')
   expect(within(sheet).queryByText(/^Looks like “/)).toBeNull()
 })
+
+test('e-mails with marks of direction are marked in the row, and warned of in the form', async () => {
+  const mark = 'Holds marks that change the direction of text: U+200F.'
+  const world = await open('anna\u200f@x.test')
+  await screen.findByText(mark)
+  await world.press('New user')
+  const sheet = await screen.findByRole('dialog', { name: 'New user' })
+  await world.user.click(within(sheet).getByLabelText('E-mail'))
+  await world.user.paste('li\u200f@x.test')
+  within(sheet).getByText(mark)
+})

@@ -128,7 +128,7 @@ export function UserSheet({ seen, acts, taken, alike, onDone }: Props) {
             inputMode="email"
             spellCheck={false}
             autoFocus={user === undefined}
-            hint={emailHint(user?.email, emailTaken ? undefined : alike(email))}
+            hint={emailHint(email, user?.email, emailTaken ? undefined : alike(email))}
             inputRef={emailRef}
             {...emailField}
             error={emailProblem({
