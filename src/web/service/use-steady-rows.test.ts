@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { startTransition, use } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { RowStore } from '#contract/row-store.ts'
@@ -25,18 +25,28 @@ const forgotten = (list: RowStore<Token>): RowStore<Token> =>
     ? list
     : { ...list, patch: { ...list.patch, of: { deref: () => undefined } as unknown as WeakRef<RowStore<Token>> } }
 
+interface Props {
+  list: RowStore<Token>
+  key: string
+  isAwaited: boolean
+  isByItself?: boolean
+}
+
 function steady(first: RowStore<Token>, known = kept) {
   const { result, rerender } = renderHook(
-    ({ list, key, isAwaited }: { list: RowStore<Token>; key: string; isAwaited: boolean }) => {
-      const shown = useSteadyRows({ list, view: key, key, find: () => order(list) })
+    ({ list, key, isAwaited, isByItself }: Props) => {
+      const shown = useSteadyRows({ list, view: key, key, find: () => order(list), isByItself })
       if (isAwaited) use(never)
-      return [...shown.rows].map((row) => shown.list.at(row).name)
+      return { names: [...shown.rows].map((row) => shown.list.at(row).name), news: shown.news }
     },
-    { initialProps: { list: first, key: 'plain', isAwaited: false } },
+    { initialProps: { list: first, key: 'plain', isAwaited: false } as Props },
   )
   return {
-    names: () => result.current.join(' '),
+    names: () => result.current.names.join(' '),
+    news: () => [...result.current.news].join(' '),
     show: (list: RowStore<Token>, key = 'plain') => rerender({ list: known(list), key, isAwaited: false }),
+    /** Another reading of the list, for which nobody asked. */
+    showByItself: (list: RowStore<Token>, key = 'plain') => rerender({ list, key, isAwaited: false, isByItself: true }),
     /** Renders a list that is never shown. */
     prepare: (list: RowStore<Token>) =>
       act(async () => startTransition(() => rerender({ list, key: 'plain', isAwaited: true }))),
@@ -95,6 +105,23 @@ describe.each([
     expect(names()).toBe('z a b c')
   })
 
+  test('a new row on top is said to be new until the rows are put in order', () => {
+    const { news, show } = steady(list, known)
+    const next = patched(list, 'z', token('z'))
+    show(next)
+    expect(news()).toBe('z')
+    show(patched(next, 'a', off))
+    expect(news()).toBe('z')
+    show(next, 'another sort')
+    expect(news()).toBe('')
+  })
+
+  test('a renamed row on top is not called new', () => {
+    const { names, news, show } = steady(list, known)
+    show(patched(list, 'a', token('x')))
+    expect([names(), news()]).toEqual(['x b c', ''])
+  })
+
   test('a renamed row keeps its place', () => {
     const { names, show } = steady(list, known)
     show(patched(list, 'b', token('x')))
@@ -132,5 +159,33 @@ describe.each([
         .split(' ')
         .filter((name) => name !== 'z'),
     ).toEqual(['a', 'b'])
+  })
+})
+
+describe('a list that is read again by itself', () => {
+  test('leaves rows in their places, the new ones on top and said to be new, without those that are gone', () => {
+    const { names, news, showByItself } = steady(list)
+    showByItself(tokensOf([token('b'), off, token('d')], 2))
+    expect([names(), news()]).toEqual(['d a b', 'd'])
+  })
+
+  test('puts them in order when the admin reads the list or changes the view', () => {
+    const { names, news, show, showByItself } = steady(list)
+    const next = tokensOf([token('b'), off, token('d')], 2)
+    showByItself(next)
+    showByItself(next, 'another sort')
+    expect([names(), news()]).toEqual(['b d a', ''])
+    show(tokensOf([token('b'), off, token('d')], 3))
+    expect(names()).toBe('b d a')
+  })
+
+  test('keeps the places of many rows, which are looked up in slices', async () => {
+    const many = Array.from({ length: 5000 }, (_, i) => token(`t${String(i).padStart(4, '0')}`))
+    const first = tokensOf(many)
+    const { names, showByItself } = steady(first)
+    await waitFor(() => expect(names()).not.toBe(''))
+    const before = names()
+    showByItself(tokensOf([...many.toReversed().slice(1), token('new')], 2))
+    await waitFor(() => expect(names()).toBe(`new ${before.replace(/ t4999$/, '')}`))
   })
 })

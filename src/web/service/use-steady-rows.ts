@@ -10,19 +10,25 @@ interface Shown<Row extends Dated, View> {
   key: string
   /** The numbers of the rows in the list, in order. */
   rows: Uint32Array
+  /** Names of the rows on top of that order, which came after it was made: they say that they are new. */
+  news: ReadonlySet<string>
 }
 
+type Placed = Pick<Shown<Dated, unknown>, 'rows' | 'news'>
+
 /** A view of a list, and how its rows are found. */
-interface Wanted<Row extends Dated, View> extends Omit<Shown<Row, View>, 'rows'> {
+interface Wanted<Row extends Dated, View> extends Omit<Shown<Row, View>, keyof Placed> {
   find: () => Steps<Uint32Array>
+  /** Whether nobody asked for this reading of the list: then it moves no row under anybody's pointer. */
+  isByItself?: boolean | undefined
 }
 
 /** What takes more than a step is done at once in lists of up to so many rows. */
 const short = 200
 
 /**
- * The rows of a view. A row that changed keeps its place until the view changes or the list is read again, so that the
- * next click does not hit its neighbour. Where finding them takes long, they come later, and what was shown before stays
+ * The rows of a view. A row that changed keeps its place until the view changes or the admin reads the list again, so that
+ * the next click does not hit its neighbour. Where finding them takes long, they come later, and what was shown before stays
  * until then, its list and its view with it: none of them is without the others. At first that is nothing.
  */
 export function useSteadyRows<Row extends Dated, View>({
@@ -30,15 +36,17 @@ export function useSteadyRows<Row extends Dated, View>({
   view,
   key,
   find,
+  isByItself = false,
 }: Wanted<Row, View>): Shown<Row, View> & { isBehind: boolean } {
   const last = useRef<Shown<Row, View>>(undefined)
   const [, drawAnew] = useState(0)
   const before = last.current
   const isRead = before?.list.readAt === list.readAt
-  const kept = before && isRead ? { ...before, list, rows: carried(before, list) } : before
-  const rows = isRead && before?.key === key ? kept?.rows : foundSoon(list.count, find())
-  const isBehind = rows === undefined
-  const shown = isBehind ? kept : { list, view, key, rows }
+  const kept = before && isRead ? { ...before, list, ...atOnce(carried(before, list)) } : before
+  const place = () => (before && isByItself && before.key === key ? carried(before, list) : found(find()))
+  const placed = isRead && before?.key === key ? kept : foundSoon(list.count, place())
+  const isBehind = placed === undefined
+  const shown = isBehind ? kept : { list, view, key, rows: placed.rows, news: placed.news }
 
   const running = useRef<AbortController>(undefined)
   const end = () => {
@@ -53,65 +61,99 @@ export function useSteadyRows<Row extends Dated, View>({
     // One after the other, so that somebody who types faster than that sees rows as well.
     if (!isBehind || running.current !== undefined) return
     const { signal } = (running.current = new AbortController())
-    void inSlices(find(), signal).then((rows) => {
-      if (rows === undefined || signal.aborted) return
+    void inSlices(place(), signal).then((placed) => {
+      if (placed === undefined || signal.aborted) return
       running.current = undefined
-      last.current = { list, view, key, rows }
+      last.current = { list, view, key, ...placed }
       startTransition(() => drawAnew((times) => times + 1))
     })
   })
   useEffect(() => end, [])
-  return { ...(shown ?? { list, view, key, rows: new Uint32Array(0) }), isBehind }
+  return { ...(shown ?? { list, view, key, rows: new Uint32Array(0), news: none }), isBehind }
 }
 
 /** The rows where they are found in one step or the list is short; else undefined. */
-function foundSoon(count: number, work: Steps<Uint32Array>): Uint32Array | undefined {
+function foundSoon(count: number, work: Steps<Placed>): Placed | undefined {
   const step = work.next()
   if (step.done === true) return step.value
   return count <= short ? atOnce(work) : undefined
 }
 
+const none: ReadonlySet<string> = new Set()
+
+function* found(work: Steps<Uint32Array>): Steps<Placed> {
+  return { rows: yield* work, news: none }
+}
+
+/** How many rows are looked up in one step. */
+const perStep = 2000
+
 /** The former rows in their places: without those that are gone, with those that are new at the top. */
-function carried<Row extends Dated>(
-  { list: before, rows }: Pick<Shown<Row, unknown>, 'list' | 'rows'>,
+function* carried<Row extends Dated>(
+  { list: before, rows, news }: Omit<Shown<Row, unknown>, 'view' | 'key'>,
   list: RowStore<Row>,
-): Uint32Array {
-  const followed = followedBy(before, rows, list)
-  if (followed !== undefined) return followed
-  const kept = [...rows].flatMap((row) => {
-    const name = before.nameAt(row)
-    const now = list.find(name)
-    const here = row < list.count ? list.nameAt(row) : undefined
-    // A name that is new in the place of one that is gone is that row, renamed.
-    if (now < 0) return here !== undefined && list.count === before.count && before.find(here) < 0 ? [row] : []
-    // Of a name that is listed twice, the later row is found by its number alone.
-    if (before.find(name) === row) return [now]
-    return here === name ? [row] : []
-  })
+): Steps<Placed> {
+  const known: string[] = []
+  const followed = followedBy(before, rows, list, known)
+  if (followed !== undefined) return { rows: followed, news: withMore(news, known) }
+  const kept: number[] = []
+  for (const [i, row] of rows.entries()) {
+    if (i % perStep === perStep - 1) yield
+    const now = placeOf(row, before, list)
+    if (now !== undefined) kept.push(now)
+  }
   const added: number[] = []
   const shown = new Set(kept)
   for (let row = 0; row < list.count; row += 1) {
+    if (row % perStep === perStep - 1) yield
     if (before.find(list.nameAt(row)) < 0 && !shown.has(row)) added.unshift(row)
   }
   return added.length === 0 && kept.length === rows.length && kept.every((row, i) => row === rows[i])
-    ? rows
-    : Uint32Array.from([...added, ...kept])
+    ? { rows, news }
+    : {
+        rows: Uint32Array.from([...added, ...kept]),
+        news: withMore(
+          news,
+          added.map((row) => list.nameAt(row)),
+        ),
+      }
 }
 
-/** The same by what is known of each patch, without a look at all rows; undefined where one of them is forgotten. */
+const withMore = (news: ReadonlySet<string>, more: readonly string[]) =>
+  more.length === 0 ? news : new Set([...news, ...more])
+
+/** The number that a row of the list before has now; undefined where it is gone. */
+function placeOf<Row extends Dated>(row: number, before: RowStore<Row>, list: RowStore<Row>): number | undefined {
+  const name = before.nameAt(row)
+  const now = list.find(name)
+  const here = row < list.count ? list.nameAt(row) : undefined
+  // In one reading, a name that is new in the place of one that is gone is that row, renamed.
+  const isSameReading = list.readAt === before.readAt && list.count === before.count
+  if (now < 0) return isSameReading && here !== undefined && before.find(here) < 0 ? row : undefined
+  // Of a name that is listed twice, the later row is found by its number alone.
+  if (before.find(name) === row) return now
+  return here === name ? row : undefined
+}
+
+/**
+ * The same by what is known of each patch, without a look at all rows; undefined where one of them is forgotten. Names of
+ * rows that were added go into `news`.
+ */
 function followedBy<Row extends Dated>(
   before: RowStore<Row>,
   rows: Uint32Array,
   list: RowStore<Row>,
+  news: string[],
 ): Uint32Array | undefined {
   if (list === before) return rows
   const of = list.patch?.of.deref()
   if (of === undefined || list.patch === undefined) return undefined
   const { index, did } = list.patch
-  const earlier = followedBy(before, rows, of)
+  const earlier = followedBy(before, rows, of, news)
   // A row that was renamed is the same one.
   if (earlier === undefined || did === 'nothing' || did === 'replaced') return earlier
   if (did === 'added') {
+    news.push(list.nameAt(index))
     const rows = new Uint32Array(earlier.length + 1)
     rows[0] = index
     rows.set(earlier, 1)
