@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createActivity } from './service/activity.ts'
+import { openChanges } from './service/changes.ts'
 import type { Console, Place, You } from './service/console.tsx'
 import { createHandled } from './service/handled.ts'
 import { createKnowledge } from './service/knowledge.ts'
@@ -63,6 +64,7 @@ export function openSession(
       handled: kept?.handled ?? createHandled(),
       activity: kept?.activity ?? createActivity(now),
       knowledge,
+      changes: openChanges(place.address, end.signal),
       ended: end.signal,
       pending,
       announcer: kept?.announcer ?? createAnnouncer(now),

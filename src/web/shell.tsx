@@ -7,6 +7,7 @@ import { useConsole } from './service/console.tsx'
 import { whenRead } from './service/lists.ts'
 import { useOnline } from './service/online.ts'
 import { isToCopy } from './service/notes.ts'
+import { useChangesElsewhere } from './service/use-changes.ts'
 import { valueContext } from './service/value-context.ts'
 import { usePage } from './use-route.ts'
 import { TokensPage } from './tokens/tokens-page.tsx'
@@ -38,6 +39,7 @@ export function Shell() {
   const client = useQueryClient()
   const toast = useStore(toasts)
   const owed = useStore(pending)
+  useChangesElsewhere()
   useEffect(() => {
     document.title = `${pages.find((one) => one.page === page)?.label ?? 'Tokens'} · ${place.name} · Query Admin`
   }, [page, place.name])

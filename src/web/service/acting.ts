@@ -12,7 +12,7 @@ import type { Verdict } from '#contract/verdict.ts'
 import type { Console } from './console.tsx'
 import { noteAfter, type Note, type Notes } from './notes.ts'
 import type { Savings } from './savings.ts'
-import { announced, askedWords, outcomeWord } from './verdict-words.ts'
+import { announced, askedWords, mayHaveChanged, outcomeWord } from './verdict-words.ts'
 
 /** The writes of a session, in one set of turns. */
 export function createSavings(
@@ -30,7 +30,7 @@ export function createSavings(
 
 /** Where a verdict is brought. */
 interface Onto<Row, Change> {
-  console: Pick<Console, 'activity' | 'announcer' | 'toasts'>
+  console: Pick<Console, 'activity' | 'announcer' | 'changes' | 'toasts'>
   client: QueryClient
   part: Part
   notes: Notes<Note<Row, Change>>
@@ -41,7 +41,7 @@ interface Onto<Row, Change> {
 
 /** A verdict on the page: what was read into the list, the note under the row, and the word about it. */
 export function bring<Row extends Dated, Change extends object>(
-  { console: { activity, announcer, toasts }, client, part, notes, nameOf, valueTold }: Onto<Row, Change>,
+  { console: { activity, announcer, changes, toasts }, client, part, notes, nameOf, valueTold }: Onto<Row, Change>,
   {
     act,
     name,
@@ -52,6 +52,7 @@ export function bring<Row extends Dated, Change extends object>(
   verdict: Verdict<Row>,
 ): void {
   const outcome = announced(part === 'tokens' ? 'token' : 'user', name, verdict, { act, value: valueTold?.(verdict) })
+  if (mayHaveChanged(verdict)) changes.tell(part)
   activity.add({ kind: part === 'tokens' ? 'Token' : 'User', name, asked: askedWords(act, change), outcome })
   // The form says it: there is no row to say it under.
   if (act === 'create' && !['as-asked', 'differently', 'half-replaced'].includes(verdict.is)) return

@@ -6,6 +6,7 @@ import type { Announcer } from '#web/ui/live.tsx'
 import type { Store } from '#web/ui/store.ts'
 import type { ToastStore } from '#web/ui/toasts.ts'
 import type { Activity } from './activity.ts'
+import type { Changes } from './changes.ts'
 import type { HandledStore } from './handled.ts'
 import type { KnowledgeStore } from './knowledge.ts'
 import type { LearnedStore } from './learned-store.ts'
@@ -54,6 +55,7 @@ export interface Console extends Savings {
   unit: UnitStore
   notes: NoteStore
   activity: Activity
+  changes: Changes
   handled: HandledStore
   knowledge: KnowledgeStore
   pending: PendingRecreationStore

@@ -64,8 +64,21 @@ export function refusedWords(
   return unsent ? `${not}. Nothing was sent. ${problemWords(problem)}` : `${not}: ${problemWords(problem)}`
 }
 
+/** A verdict, as far as it says whether something was sent. */
+interface Came {
+  is: Verdict<never>['is']
+  unsent?: true
+  during?: unknown
+}
+
+/** Whether the service may hold something else since this. */
+export function mayHaveChanged(verdict: Came): boolean {
+  return !['not sent', 'rejected'].includes(outcomeWord(verdict))
+}
+
 /** What a change came to in a word or two, to count many. */
-export function outcomeWord(verdict: { is: Verdict<never>['is']; unsent?: true }): string {
+export function outcomeWord(verdict: Came): string {
+  if (verdict.during !== undefined) return 'not saved as asked'
   switch (verdict.is) {
     case 'as-asked':
     case 'deleted':

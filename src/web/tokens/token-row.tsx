@@ -22,6 +22,8 @@ interface Props {
   justSaved: boolean
   /** What is odd about the look of its name. */
   oddity: string | undefined
+  /** It stands on top of an order that it is not in yet. */
+  isNew: boolean
   revealed: boolean
   readOnly: boolean
   acts: RowActs
@@ -29,7 +31,7 @@ interface Props {
 
 /** The cells of one token: the service's word, with what was asked for laid over them. */
 export const TokenRow = memo(function TokenRow(props: Props) {
-  const { token, sight, justSaved, oddity, revealed, readOnly, acts } = props
+  const { token, sight, justSaved, oddity, isNew, revealed, readOnly, acts } = props
   const pending = usePendingChange<TokenChange>('tokens', token.name)
   const name = visible(token.name)
   const status = statusOf(token, sight)
@@ -70,6 +72,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
         >
           <Foreign text={token.name} />
         </button>
+        {isNew && <span className="tag">New</span>}
         {oddity !== undefined && <RowMark says={oddity} odd />}
         {worth.is === 'needs-repair' && <RowMark says={words.spoiled(worth.isRejected)} />}
         {otherUnitMoment(token, sight) !== undefined && <RowMark says={words.otherUnit(sight.unit)} />}

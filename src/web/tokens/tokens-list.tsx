@@ -9,6 +9,7 @@ import { useLookAlikes } from '#web/service/use-look-alikes.ts'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSettledNotes } from '#web/service/use-settled-notes.ts'
 import { total, useSelection } from '#web/service/use-selection.ts'
+import { useIsByItself } from '#web/service/use-changes.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
@@ -54,7 +55,8 @@ export function TokensList({ list: read, readOnly: isReadOnly, creating, onCreat
   )
   const keyOf = (view: TokenView) => `${JSON.stringify(view)} ${unit}`
   const find = () => rowsIn(read, view, { ...sight, fresh })
-  const shown = useSteadyRows({ list: read, view, key: keyOf(view), find })
+  const isByItself = useIsByItself('tokens', read)
+  const shown = useSteadyRows({ list: read, view, key: keyOf(view), find, isByItself })
   const { list, rows } = shown
   const readOnly = isReadOnly || !list.isWhole
   const selecting = useSelection('token', list, rows, `${shown.view.filter} ${shown.view.text}`)
@@ -136,6 +138,7 @@ export function TokensList({ list: read, readOnly: isReadOnly, creating, onCreat
               sight={sight}
               justSaved={saved.has(token.name)}
               oddity={looks.oddity(token.name)}
+              isNew={shown.news.has(token.name)}
               revealed={revealed === token.name}
               readOnly={readOnly}
               acts={steadyActs}

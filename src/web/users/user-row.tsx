@@ -29,6 +29,8 @@ interface Props {
   justSaved: boolean
   /** What is odd about the look of its e-mail. */
   oddity: string | undefined
+  /** It stands on top of an order that it is not in yet. */
+  isNew: boolean
   readOnly: boolean
   acts: UserRowActs
 }
@@ -37,7 +39,7 @@ const statusWords = { active: 'Active', inactive: 'Inactive', unknown: 'Cannot b
 
 /** The cells of one user: the service's word, with what was asked for laid over them. */
 export const UserRow = memo(function UserRow(props: Props) {
-  const { user, unit, now, you, justSaved, oddity, readOnly, acts } = props
+  const { user, unit, now, you, justSaved, oddity, isNew, readOnly, acts } = props
   const pending = usePendingChange<ShownChange>('users', user.email)
   const email = visible(user.email)
   const status = statusOf(user)
@@ -76,6 +78,7 @@ export const UserRow = memo(function UserRow(props: Props) {
             <Foreign text={user.email} />
           </button>
           {oddity !== undefined && <RowMark says={oddity} odd />}
+          {isNew && <span className="tag">New</span>}
           {you && <span className="tag">You</span>}
         </span>
       </th>

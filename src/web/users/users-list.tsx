@@ -9,6 +9,7 @@ import { useJustSaved } from '#web/service/use-just-saved.ts'
 import { useSettledNotes } from '#web/service/use-settled-notes.ts'
 import { useTally } from '#web/service/use-tally.ts'
 import { total, useSelection } from '#web/service/use-selection.ts'
+import { useIsByItself } from '#web/service/use-changes.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
@@ -40,7 +41,8 @@ export function UsersList({ list: read, readOnly: isReadOnly, creating, onCreati
   const now = useNow()
   const [view, show] = useView<UserView>(spelling)
   const find = () => rowsIn(read, view, unit)
-  const shown = useSteadyRows({ list: read, view, key: `${JSON.stringify(view)} ${unit}`, find })
+  const isByItself = useIsByItself('users', read)
+  const shown = useSteadyRows({ list: read, view, key: `${JSON.stringify(view)} ${unit}`, find, isByItself })
   const { list, rows } = shown
   const readOnly = isReadOnly || !list.isWhole
   const me = useMe(list)
@@ -110,6 +112,7 @@ export function UsersList({ list: read, readOnly: isReadOnly, creating, onCreati
               you={me.includes(user.email)}
               justSaved={saved.has(user.email)}
               oddity={looks.oddity(user.email)}
+              isNew={shown.news.has(user.email)}
               readOnly={readOnly}
               acts={rowActs}
             />

@@ -1,0 +1,32 @@
+import { literal, object, type Shaped } from '#contract/shape.ts'
+import type { Part } from '#contract/problem.ts'
+
+/** Which list is out of date; no name and no value of it. */
+const Changed = object({ changed: literal('tokens', 'users') })
+type Changed = Shaped<typeof Changed>
+
+/** What this tab changes at a service, for the other tabs of this console in this browser, and theirs for this one. */
+export interface Changes {
+  tell(part: Part): void
+  /** Returns what ends the hearing. */
+  hear(listener: (part: Part) => void): () => void
+}
+
+/** `address` is the service's; signing out ends it. */
+export function openChanges(address: string, ended: AbortSignal): Changes {
+  const channel = new BroadcastChannel(`query-admin changes ${address}`)
+  ended.addEventListener('abort', () => channel.close())
+  return {
+    tell(changed) {
+      if (!ended.aborted) channel.postMessage({ changed } satisfies Changed)
+    },
+    hear(listener) {
+      const heard = ({ data }: MessageEvent) => {
+        const read = Changed.safeParse(data)
+        if (read.success) listener(read.data.changed)
+      }
+      channel.addEventListener('message', heard)
+      return () => channel.removeEventListener('message', heard)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openConsole, origin, type World } from '#web/testing/console.tsx'
+import { openChanges } from './changes.ts'
+
+const far = 1_900_000_000_000
+const checked = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
+const reads = ({ asks }: World) => asks('GET', '/_/token').length
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Another tab of this console, until the test ends. */
+function otherTab() {
+  const ended = new AbortController()
+  const changes = openChanges(`${origin}_/`, ended.signal)
+  const heard: string[] = []
+  changes.hear((part) => heard.push(part))
+  return { changes, heard, close: () => ended.abort() }
+}
+
+function look(state: 'hidden' | 'visible') {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('what another tab changed is read again, rows keep their places, and a new one on top says that it is', async () => {
+  const world = await openConsole({ tokens: ['a', 'b', 'c'] })
+  await waitFor(() => expect(world.names()).toEqual(['a', 'b', 'c']))
+  const tab = otherTab()
+  world.pass(30_000)
+  await world.trial.call('PUT', '/_/token', { name: 'b', write: true, active: true, expiration_date: far })
+  await world.trial.call('DELETE', '/_/token', { name: 'a' })
+  await world.trial.call('POST', '/_/token', { name: 'bb', expiration_date: far })
+  tab.changes.tell('tokens')
+  await waitFor(() => expect(world.names()).toEqual(['bb', 'b', 'c']))
+  expect(checked('b write')).toBe('true')
+  within(screen.getByRole('button', { name: 'Edit bb' }).closest('th') ?? document.body).getByText('New')
+  await world.reread()
+  await waitFor(() => expect(world.names()).toEqual(['b', 'bb', 'c']))
+  expect(screen.queryByText('New')).toBeNull()
+  tab.close()
+})
+
+test('a tab that nobody looks at reads nothing until it is looked at', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  await waitFor(() => expect(world.names()).toEqual(['a', 'b']))
+  const tab = otherTab()
+  look('hidden')
+  const before = reads(world)
+  await world.trial.call('DELETE', '/_/token', { name: 'a' })
+  world.pass(1000)
+  for (let times = 0; times < 5; times += 1) tab.changes.tell('tokens')
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect(reads(world)).toBe(before)
+  look('visible')
+  await waitFor(() => expect(world.names()).toEqual(['b']))
+  expect(reads(world)).toBe(before + 1)
+  tab.close()
+})
+
+test('what is changed here is told to the others by its part alone, and what was not sent is not', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  const tab = otherTab()
+  await world.flip('a write')
+  await world.agree()
+  await waitFor(() => expect(tab.heard).toEqual(['tokens']))
+  world.next('PUT', '/_/token', { status: 400 })
+  await world.flip('b write')
+  await screen.findByText(/^Not saved: /)
+  await world.flip('a write')
+  await waitFor(() => expect(tab.heard).toEqual(['tokens', 'tokens']))
+  tab.close()
+})
+
+test('a list that cannot be read again stays as it is', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  await waitFor(() => expect(world.names()).toEqual(['a', 'b']))
+  const tab = otherTab()
+  const before = reads(world)
+  world.next('GET', '/_/token', { status: 500 })
+  tab.changes.tell('tokens')
+  await waitFor(() => expect(reads(world)).toBe(before + 1))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(world.names()).toEqual(['a', 'b'])
+  tab.close()
+})
