@@ -42,13 +42,23 @@ for (const keep of [false, true]) {
       await expect(signInHeading(each)).toBeVisible()
       expect(await isMarked(each)).toBe(false)
       expect(await each.content()).not.toContain('grafana')
-      expect(await each.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+      const kept = await each.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])
+      // Of the form that was open, until the same person signs in.
+      expect(kept.map(([key]) => key)).toEqual(
+        each === page ? [] : [`query-admin signed out elsewhere ${world.origin}`],
+      )
+      for (const secret of [world.admin.bearer, 'grafana']) expect(JSON.stringify(kept)).not.toContain(secret)
     }
     expect(await context.cookies()).toEqual([])
     for (const { name, value } of cookies) {
       const headers = { cookie: `${name}=${value}`, 'x-query-admin-page': '1', 'sec-fetch-site': 'same-origin' }
       expect((await fetch(`${world.origin}_/token`, { headers })).status).toBe(401)
     }
+    await expect(other.getByText(/^You signed out in another tab\./)).toBeVisible()
+    await signIn(other, world.admin.bearer)
+    await expect(other.getByRole('dialog', { name: 'New token' }).getByLabel('Name', { exact: true })).toHaveValue(
+      'half typed',
+    )
     console.log(`signed out in the other window after ${Math.round(took)} ms (${world.mode} mode)`)
   })
 }

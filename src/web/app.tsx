@@ -4,7 +4,7 @@ import type { ListReader } from '#contract/list-reader.ts'
 import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { openSession, type Session } from './open-session.ts'
-import { routeOf } from './route.ts'
+import { hashOf, routeOf } from './route.ts'
 import { ConsoleProvider } from './service/console.tsx'
 import { beginTokens } from './service/lists.ts'
 import type { Door, Knocked, Signed } from './session/door.ts'
@@ -14,6 +14,7 @@ import type { SignedOutBy } from './session/signed-out-by.ts'
 import { StayingNotice } from './session/staying-notice.tsx'
 import { useStaying } from './session/use-staying.ts'
 import { waitingWords } from './session/waiting-words.ts'
+import { forgetForm, keepForm, signedOutElsewhere, takeForm, waitsFor } from './session/waiting-form.ts'
 import { openWindows, type Windows } from './session/windows.ts'
 import { Shell } from './shell.tsx'
 import { laterPart } from './ui/later.tsx'
@@ -51,6 +52,8 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
   const [leftAtHost, setLeftAtHost] = useState(false)
   /** Signed out, and this document about to go: a form shown now would lose what is typed into it. */
   const [isLeaving, setLeaving] = useState(false)
+  const here = useMemo(() => ({ tab: sessionStorage, origin, now }), [origin, now])
+  const [elsewhere, setElsewhere] = useState(() => signedOutElsewhere(here))
   const [expired, setExpired] = useState<{ by: SignedOutBy; at: number }>()
   const left = useRef<Element>(null)
   /** Signed in again, and nothing asked for yet. */
@@ -75,11 +78,15 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     leaveAddress()
   }
 
-  const signOut = async (at: Door, held: Session | undefined, where: 'here' | 'elsewhere' = 'here') => {
+  const signOut = async (at: Door, held: Session, where: 'here' | 'elsewhere' = 'here') => {
+    // Before the form is gone. Only its fields wait; everything else is cleared at once.
+    const form = where === 'elsewhere' ? held.console.forms.read() : undefined
     drop(held)
     setLeaving(true)
     const outcome = await at.signOut(where)
+    if (where === 'elsewhere') await keepForm(here, form, held.signed)
     if (outcome === 'ended') return replaceDocument()
+    setElsewhere(signedOutElsewhere(here))
     setLeftAtHost(true)
     setLeaving(false)
   }
@@ -101,7 +108,27 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     left.current = null
     if (field instanceof HTMLElement) setTimeout(() => field.focus(), backAfter)
     if (before !== undefined) asksAgain.current = true
+    else void giveBack(next)
   }
+
+  /** What waited behind the sign-in page, for the person it belongs to. */
+  const giveBack = async ({ console: { forms, toasts }, signed }: Session) => {
+    const form = await takeForm(here, signed)
+    setElsewhere(undefined)
+    if (form === 'dropped') return toasts.show(waitingWords.formDropped, { failed: true })
+    if (form === undefined) return
+    forms.waiting.set(form)
+    window.location.hash = hashOf(form.page)
+  }
+  useEffect(() => {
+    if (elsewhere === undefined) return
+    const forget = () => {
+      forgetForm(here)
+      setElsewhere(undefined)
+    }
+    const timer = setTimeout(forget, elsewhere.at + waitsFor - now())
+    return () => clearTimeout(timer)
+  }, [elsewhere, here, now])
 
   // Once the lists are those of the new session: what failed for want of a sign-in is asked again, nothing that writes is.
   useEffect(() => {
@@ -173,7 +200,13 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     return <Opening says={isLeaving ? waitingWords.signingOut : waitingWords.opening} />
   if (session === undefined) {
     return (
-      <SignInPage door={door} refused={refused} leftAtHost={leftAtHost} onSigned={(signed) => enter(door, signed)} />
+      <SignInPage
+        door={door}
+        refused={refused}
+        leftAtHost={leftAtHost}
+        elsewhere={elsewhere && { hasForm: elsewhere.form !== undefined }}
+        onSigned={(signed) => enter(door, signed)}
+      />
     )
   }
   return (

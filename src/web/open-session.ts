@@ -7,6 +7,7 @@ import { createKnowledge } from './service/knowledge.ts'
 import { createLearned } from './service/learned-store.ts'
 import { createNotes } from './service/notes.ts'
 import { createPendingRecreations } from './service/pending-recreations.ts'
+import { createOpenForms } from './service/open-forms.ts'
 import { savingsOnceFetched } from './service/savings.ts'
 import { createUnitStore } from './service/unit.ts'
 import type { Signed } from './session/door.ts'
@@ -62,6 +63,7 @@ export function openSession(
       unit,
       notes: kept?.notes ?? createNotes(),
       handled: kept?.handled ?? createHandled(),
+      forms: kept?.forms ?? createOpenForms(),
       activity: kept?.activity ?? createActivity(now),
       knowledge,
       changes: openChanges(place.address, end.signal),

@@ -12,6 +12,7 @@ import type { KnowledgeStore } from './knowledge.ts'
 import type { LearnedStore } from './learned-store.ts'
 import type { NoteStore } from './notes.ts'
 import type { PendingRecreationStore } from './pending-recreations.ts'
+import type { OpenForms } from './open-forms.ts'
 import type { Savings } from './savings.ts'
 import type { UnitStore } from './unit.ts'
 
@@ -57,6 +58,7 @@ export interface Console extends Savings {
   activity: Activity
   changes: Changes
   handled: HandledStore
+  forms: OpenForms
   knowledge: KnowledgeStore
   pending: PendingRecreationStore
   /** Aborted by signing out: whatever is under way ends with it. */

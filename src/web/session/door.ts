@@ -37,6 +37,8 @@ export interface Signed {
   /** Whether it is the same person who was signed in on this page before. */
   again: boolean
   kept: 'page' | 'tab' | 'host'
+  /** The same for the same person under the same random key, and nothing to anybody else; undefined on plain http. */
+  printOf: (key: string) => Promise<string | undefined>
   /** Finds out what the service does where its documentation is silent; its code is fetched when it is asked for. */
   probe: Probe
   /** How long the host keeps the session; undefined where there is no host. */

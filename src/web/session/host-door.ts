@@ -1,3 +1,4 @@
+import { fingerprintOf } from '#contract/carried.ts'
 import { connect } from '#contract/client.ts'
 import {
   HostSessionAnswer,
@@ -94,7 +95,8 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
     last = identity
     const staying = createStaying({ from, now, ask: session, onSignedOut })
     const service = connect({ ...watched, origin, hosted: { proof: mine } })
-    return { signed: { service, probe, email, since: now() - from.age, again, kept: 'host', staying } }
+    const printOf = (key: string) => fingerprintOf(identity, key)
+    return { signed: { service, probe, email, since: now() - from.age, again, kept: 'host', printOf, staying } }
   }
 
   return {

@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react'
+import { CloudOff, LogOut } from 'lucide-react'
 import { useEffect } from 'react'
 import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -13,11 +13,13 @@ interface Props {
   refused: SignInRefusal | undefined
   /** The last sign-out did not reach the host. */
   leftAtHost: boolean
+  /** Another tab signed out, and a form of this one waits. */
+  elsewhere: { hasForm: boolean } | undefined
   onSigned: (signed: Signed) => void
 }
 
 /** The page before anybody is in: one card, with the service's address in view. */
-export function SignInPage({ door, refused, leftAtHost, onSigned }: Props) {
+export function SignInPage({ door, refused, leftAtHost, elsewhere, onSigned }: Props) {
   const { place, keeps } = door
   useEffect(() => {
     document.title = `${words.title} · Query Admin`
@@ -32,6 +34,11 @@ export function SignInPage({ door, refused, leftAtHost, onSigned }: Props) {
         {leftAtHost && keeps.where === 'host' && (
           <Banner tone="amber" icon={<CloudOff className="icon" aria-hidden="true" />}>
             {words.leftAtHost(keeps.absolute)}
+          </Banner>
+        )}
+        {elsewhere !== undefined && (
+          <Banner icon={<LogOut className="icon" aria-hidden="true" />}>
+            {words.elsewhere} {elsewhere.hasForm && words.formWaits}
           </Banner>
         )}
         {refused !== undefined && (

@@ -1,4 +1,4 @@
-import { identityOf } from '#contract/carried.ts'
+import { fingerprintOf, identityOf } from '#contract/carried.ts'
 import { connect } from '#contract/client.ts'
 import { fingerprintKey } from '#contract/fingerprint-key.ts'
 import { pastedBearer } from '#contract/session.ts'
@@ -39,7 +39,8 @@ export function createTabDoor({ fetch, lists, origin, now, local, tab, windows, 
     const again = identity === last
     last = identity
     const service = connect({ ...watched, origin, bearer })
-    return { signed: { service, probe, email, since: now(), again, kept: keep ? 'tab' : 'page' } }
+    const printOf = (key: string) => fingerprintOf(identity, key)
+    return { signed: { service, probe, email, since: now(), again, kept: keep ? 'tab' : 'page', printOf } }
   }
 
   return {

@@ -34,6 +34,8 @@ export const words = {
   endsIdle: 'You will be signed out in 60 seconds.',
   endsLimit: (at: string) =>
     `You will be signed out at ${at}, whatever you do: a session has an end. Finish what is open.`,
+  elsewhere: 'You signed out in another tab.',
+  formWaits: 'Sign in within 15 min as the same person to get your form back. Passwords aren’t kept.',
   replaced:
     'Signed out: this browser’s session cookie was replaced. Another sign-in, or a program on another port of this host, did that.',
   leftAtHost: (most: number) =>

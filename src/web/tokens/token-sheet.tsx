@@ -7,6 +7,7 @@ import type { TokenChange } from '#contract/token-writing.ts'
 import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { useOpenForm } from '#web/service/use-open-form.ts'
 import { SheetVerdict } from '#web/service/sheet-verdict.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -33,21 +34,21 @@ interface Props {
   onDone: (created?: string) => void
 }
 
-const TokenForm = z
-  .object({
-    name: z.string().check(z.minLength(1)),
-    active: z.optional(z.boolean()),
-    write: z.optional(z.boolean()),
-    preset: z.optional(z.enum(presets)),
-    at: z.number(),
-  })
-  .check(
-    z.refine(({ preset, at }) => (momentOfChoice(preset ?? 'keep', at, 0) ?? 0) <= latest, {
-      path: ['preset'],
-      error: actWords.tooFar,
-    }),
-    z.refine(({ preset, at }) => preset !== 'at' || at > Date.now(), { path: ['preset'], error: actWords.pastMoment }),
-  )
+const TokenFields = z.object({
+  name: z.string(),
+  active: z.optional(z.boolean()),
+  write: z.optional(z.boolean()),
+  preset: z.optional(z.enum(presets)),
+  at: z.number(),
+})
+const TypedToken = z.partial(TokenFields)
+const TokenForm = z.extend(TokenFields, { name: z.string().check(z.minLength(1)) }).check(
+  z.refine(({ preset, at }) => (momentOfChoice(preset ?? 'keep', at, 0) ?? 0) <= latest, {
+    path: ['preset'],
+    error: actWords.tooFar,
+  }),
+  z.refine(({ preset, at }) => preset !== 'at' || at > Date.now(), { path: ['preset'], error: actWords.pastMoment }),
+)
 type TokenForm = z.infer<typeof TokenForm>
 
 /** The form of a token, new or changed, in a side sheet. Nothing typed is lost when a save fails. */
@@ -67,6 +68,7 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
       at: tomorrow(Date.now()),
     },
   })
+  useOpenForm(form, { page: 'tokens', row: token?.name }, TypedToken)
   const { ref: nameRef, ...nameField } = form.register('name')
   const { errors, isSubmitting, dirtyFields } = form.formState
   const { name, active, write, preset, at } = form.watch()

@@ -11,6 +11,7 @@ import { useSettledNotes } from '#web/service/use-settled-notes.ts'
 import { total, useSelection } from '#web/service/use-selection.ts'
 import { useIsByItself } from '#web/service/use-changes.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
+import { useWaitingForm } from '#web/service/use-open-form.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
 import { later, laterPart } from '#web/ui/later.tsx'
@@ -73,6 +74,12 @@ export function TokensList({ list: read, readOnly: isReadOnly, creating, onCreat
   const page = useRef<HTMLDivElement>(null)
   const focusFirstOf = useFirstOf(shown, page)
   const work = useTokenWork({ list, rows, readOnly, reveal, page })
+  useWaitingForm('tokens', list.isWhole && !readOnly, (row) => {
+    if (row === undefined) return true
+    const at = list.find(row)
+    if (at >= 0) work.edit(list.at(at))
+    return at >= 0
+  })
   useSettledNotes(list, notes.tokens, unit, settling)
   useFoundSaid(shown.view.text, counted(rows.length, 'token'))
 

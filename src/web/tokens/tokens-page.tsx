@@ -8,6 +8,7 @@ import { useConsole } from '#web/service/console.tsx'
 import { tokenList, useArrived, userList } from '#web/service/lists.ts'
 import { useOnline } from '#web/service/online.ts'
 import { ReadLine } from '#web/service/read-line.tsx'
+import { useWaitingForm } from '#web/service/use-open-form.ts'
 import { laterPart } from '#web/ui/later.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
@@ -24,6 +25,10 @@ export function TokensPage() {
   const online = useOnline()
   const list = useQuery(tokenList(service))
   const [creating, setCreating] = useState(false)
+  useWaitingForm('tokens', true, (row) => {
+    if (row === undefined) setCreating(true)
+    return true
+  })
   const arrived = useArrived<Token>('tokens')
   const problem = problemOf(list.error)
   // What arrived stands until the whole list is drawn, which takes its time without holding the page up.

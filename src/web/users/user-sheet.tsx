@@ -7,6 +7,7 @@ import type { Seen } from '#contract/saving.ts'
 import type { User } from '#contract/user.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { useOpenForm } from '#web/service/use-open-form.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import { SetFlag } from '#web/ui/set-flag.tsx'
@@ -41,6 +42,7 @@ const UserForm = z.object({
   admin: z.optional(z.boolean()),
   active: z.optional(z.boolean()),
 })
+const TypedUser = z.partial(UserForm)
 const NewUserForm = z.extend(UserForm, { email: z.string().check(z.minLength(1)) })
 type UserForm = z.infer<typeof UserForm>
 
@@ -62,6 +64,7 @@ export function UserSheet({ seen, acts, taken, alike, onDone }: Props) {
       active: user === undefined ? true : user.active,
     },
   })
+  useOpenForm(form, { page: 'users', row: user?.email }, TypedUser)
   const { ref: emailRef, ...emailField } = form.register('email')
   const { isSubmitting, dirtyFields, errors } = form.formState
   const { email, admin, active } = form.watch()

@@ -11,6 +11,7 @@ import { useTally } from '#web/service/use-tally.ts'
 import { total, useSelection } from '#web/service/use-selection.ts'
 import { useIsByItself } from '#web/service/use-changes.ts'
 import { useSteadyRows } from '#web/service/use-steady-rows.ts'
+import { useWaitingForm } from '#web/service/use-open-form.ts'
 import { useFoundSaid, useView } from '#web/service/use-view.ts'
 import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
 import { later, laterPart } from '#web/ui/later.tsx'
@@ -54,6 +55,12 @@ export function UsersList({ list: read, readOnly: isReadOnly, creating, onCreati
   const looks = useLookAlikes(list, 'user')
   const page = useRef<HTMLDivElement>(null)
   const work = useUserWork({ list, rows, readOnly, me, page })
+  useWaitingForm('users', list.isWhole && !readOnly, (row) => {
+    if (row === undefined) return true
+    const at = list.find(row)
+    if (at >= 0) work.edit(list.at(at))
+    return at >= 0
+  })
   useSettledNotes(list, notes.users, unit, settling)
   useFoundSaid(shown.view.text, counted(rows.length, 'user'))
 

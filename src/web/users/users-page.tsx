@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { problemOf } from '#contract/problem.ts'
 import type { User } from '#contract/user.ts'
 import { whenIdle } from '#web/idle.ts'
+import { useWaitingForm } from '#web/service/use-open-form.ts'
 import { ActivityButton } from '#web/service/activity-button.tsx'
 import { useConsole } from '#web/service/console.tsx'
 import { ListProblem } from '#web/service/list-problem.tsx'
@@ -24,6 +25,10 @@ export function UsersPage() {
   const online = useOnline()
   const list = useQuery(userList(service))
   const [creating, setCreating] = useState(false)
+  useWaitingForm('users', true, (row) => {
+    if (row === undefined) setCreating(true)
+    return true
+  })
   const arrived = useArrived<User>('users')
   const problem = problemOf(list.error)
   // What arrived stands until the whole list is drawn, which takes its time without holding the page up.

@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, origin, signIn, signInByPassword, type World } from '#web/testing/console.tsx'
+import { openWindows } from './windows.ts'
+
+/** Another tab of this browser signs out. */
+async function signOutElsewhere() {
+  const secret = localStorage.getItem(`query-admin sign-out ${origin}`) ?? ''
+  openWindows(origin).tell('signed-out', secret)
+  await screen.findByRole('heading', { name: 'Sign in' })
+  await screen.findByText(/^You signed out in another tab\./)
+}
+
+async function newToken(world: World, name: string) {
+  await world.press('New token')
+  await world.user.type(await screen.findByLabelText('Name'), name)
+  await world.user.click(screen.getByRole('radio', { name: '90 days' }))
+}
+
+test('signed out in another tab, everything is cleared at once, and the same person gets the form back', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await newToken(world, 'billing-export')
+  await signOutElsewhere()
+  await screen.findByText(/Sign in within 15 min as the same person/)
+  expect(document.body.textContent).not.toContain('ci')
+  const kept = JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])
+  expect(kept).toContain('billing-export')
+  expect(kept).not.toContain(world.trial.bearer)
+  await signIn(world)
+  const form = await screen.findByRole('dialog', { name: 'New token' })
+  await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>('Name').value).toBe('billing-export'))
+  expect(within(form).getByRole<HTMLInputElement>('radio', { name: '90 days' }).checked).toBe(true)
+  expect(sessionStorage.length).toBe(0)
+  await world.press('Create token')
+  await screen.findByRole('button', { name: 'Edit billing-export' })
+})
+
+test('a form that edits a row comes back with what was changed in it, over the row as it is now', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await world.press('Edit ci')
+  await world.user.click(await screen.findByRole('switch', { name: 'Write' }))
+  await signOutElsewhere()
+  await signIn(world)
+  const form = await screen.findByRole('dialog', { name: 'Edit ci' })
+  const isOn = (name: string) => within(form).getByRole<HTMLInputElement>('switch', { name }).checked
+  await waitFor(() => expect(isOn('Write')).toBe(true))
+  expect(isOn('Active')).toBe(true)
+})
+
+test('a new user’s e-mail waits, the password does not', async () => {
+  const world = await openConsole({ hash: '#/users' })
+  await world.press('New user')
+  await world.user.type(await screen.findByLabelText('E-mail'), 'li@x.test')
+  await world.user.type(screen.getByLabelText('Password'), 'a password of mine')
+  await signOutElsewhere()
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('a password')
+  await signIn(world)
+  const form = await screen.findByRole('dialog', { name: 'New user' })
+  await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>('E-mail').value).toBe('li@x.test'))
+  expect(within(form).getByLabelText<HTMLInputElement>('Password').value).toBe('')
+})
+
+test('for anybody else the form is dropped, and the page says so', async () => {
+  const world = await openConsole({
+    before: async (trial) => {
+      const li = { email: 'li@x.test', password: 'long enough', admin: true, active: true }
+      await trial.call('POST', '/_/user', li)
+    },
+  })
+  await newToken(world, 'billing-export')
+  await signOutElsewhere()
+  await signInByPassword(world, { email: 'li@x.test', password: 'long enough' })
+  await screen.findByText('The form that was open belonged to another account. It was discarded.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('after 15 minutes it is gone', async () => {
+  const world = await openConsole()
+  await newToken(world, 'billing-export')
+  await signOutElsewhere()
+  world.pass(15 * 60_000)
+  await signIn(world)
+  await screen.findByRole('button', { name: 'New token' })
+  await waitFor(() => expect(sessionStorage.length).toBe(0))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('without a form the page says why, and nothing waits', async () => {
+  await openConsole({ tokens: ['ci'] })
+  await signOutElsewhere()
+  expect(screen.queryByText(/to get your form back/)).toBeNull()
+})
+
+test('a forged word of signing out changes nothing', async () => {
+  const { names } = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  openWindows(origin).tell('signed-out')
+  openWindows(origin).tell('signed-out', 'x'.repeat(32))
+  await new Promise((go) => setTimeout(go, 100))
+  expect(names()).toEqual(['ci'])
+})
