@@ -40,13 +40,13 @@ export function refusalPage(
 <meta name="color-scheme" content="light dark">
 <title>${page.title} · Query Admin</title>
 </head>
-<body>
+<body><main>
 <h1>${page.title}</h1>
 ${paragraphs(page.what)}
 <h2>If you run this console</h2>
 ${paragraphs(page.mend)}
 <p><small>Query Admin (${status})</small></p>
-</body>
+</main></body>
 </html>
 `
 }
