@@ -13,8 +13,9 @@ export interface Judged<Row> {
 export function withoutAnswer<Row>(failed: Problem, { verdict, moved }: Judged<Row>): Verdict<Row> {
   // A password no read shows: that the rest is as asked proves it only if something moved.
   if (verdict.is === 'deleted' || (verdict.is === 'as-asked' && (moved || verdict.unseen.length === 0))) return verdict
-  const open = moved || verdict.is === 'as-asked'
-  return { is: answeredItself(failed) && !open ? 'refused' : 'unknown', problem: failed }
+  const shown = moved || verdict.is === 'as-asked'
+  // Also where the service says itself that it failed: what it began may arrive later.
+  return { is: 'unknown', problem: failed, ...(!shown && 'at' in verdict && { at: verdict.at }) }
 }
 
 /**
@@ -52,9 +53,4 @@ export function uncheckedBefore<Row>(error: unknown): Verdict<Row> {
 export function notActedOn<Row>(problem: Problem): Verdict<Row> {
   const isUnsent = 'sent' in problem && problem.sent === 'not-sent'
   return { is: 'refused', problem, ...(isUnsent && { unsent: true }) }
-}
-
-/** A 500 is the service's own word that it failed; other 5xx may be a gateway's, behind which it goes on. */
-function answeredItself(problem: Problem): boolean {
-  return problem.kind === 'failing' && (problem.status === 500 || problem.status === 501)
 }

@@ -44,6 +44,11 @@ export function mayHaveBeenApplied(problem: Problem): boolean {
   }
 }
 
+/** Whether the same read may succeed a moment later. */
+export function mayPass({ kind }: Problem): boolean {
+  return ['unreachable', 'timed-out', 'failing', 'too-many', 'unreadable'].includes(kind)
+}
+
 const jwtLike = /[\w-]{8,}\.[\w-]{8,}\.[\w-]*|eyJ[\w-]{8,}/g
 
 /** Control characters, line separators, and marks that turn the direction of what follows. */

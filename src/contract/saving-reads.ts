@@ -23,6 +23,8 @@ export interface SavingReads<Row> {
   touched(names: readonly string[]): void
   /** The same, where what was sent certainly did nothing: what the admin saw still stands. */
   refused(names: readonly string[]): void
+  /** The row as it is now is what an act here left. */
+  adopt(name: string, row: Row): void
   /** What the admin knows of the row: the row seen, or what an act here has read back since. */
   known(name: string, seen: { row: Row; beganAt: number }): Row
 }
@@ -56,6 +58,9 @@ export function createSavingReads<Row extends Dated>(
     refused(names) {
       const mark = reads.mark()
       for (const name of names) written.set(name, { row: undefined, at: 0, ...written.get(name), mark })
+    },
+    adopt(name, row) {
+      written.set(name, { mark: written.get(name)?.mark ?? 0, row, at: now() })
     },
     known(name, seen) {
       const ours = written.get(name)

@@ -92,10 +92,10 @@ describe('a save', () => {
     expect(await saving.remove(seen('b'))).toMatchObject({ is: 'deleted' })
   })
 
-  test('that is signed out, or answered 500 with the row as it was, came to nothing; 502 leaves it open', async () => {
+  test('that is signed out, or never reached the service, came to nothing; 500 and 502 leave it open', async () => {
     for (const [problem, verdict, reads] of [
       [{ kind: 'signed-out', status: 401, said: '' }, 'refused', 1],
-      [{ kind: 'failing', status: 500, said: '', sent: 'unknown' }, 'refused', 2],
+      [{ kind: 'failing', status: 500, said: '', sent: 'unknown' }, 'unknown', 2],
       [{ kind: 'failing', status: 502, said: '', sent: 'unknown' }, 'unknown', 2],
       [{ kind: 'failing', status: 502, said: '', sent: 'not-sent' }, 'refused', 1],
     ] satisfies [Problem, string, number][]) {
@@ -139,12 +139,14 @@ describe('a save', () => {
   })
 
   test('without an answer is unknown, unless the row shows that it was applied', async () => {
-    const { tokens, saving, seen } = world('a', 'b')
+    const { tokens, saving, seen, now } = world('a', 'b')
     const update = /^update/
     tokens.before = (call) => void (update.test(call) && lost())
+    // It was read that nothing of it is there so far.
     expect(await saving.save(seen('a'), { active: false })).toEqual({
       is: 'unknown',
       problem: { kind: 'unreachable', sent: 'unknown' },
+      at: now(),
     })
     tokens.before = () => undefined
     tokens.after = (call) => void (update.test(call) && lost())
@@ -154,5 +156,100 @@ describe('a save', () => {
     }
     tokens.before = (call) => void (update.test(call) && lost())
     expect((await saving.save(seen('a'), { active: false })).is).toBe('unknown')
+  })
+
+  test('whose reading back fails once is verified by the next one, a second later', async () => {
+    const waits: number[] = []
+    const { tokens, saving, seen } = world({ wait: async (ms) => void waits.push(ms) }, 'a')
+    tokens.after = (call) => {
+      if (!call.startsWith('update')) return
+      tokens.before = () => {
+        tokens.before = () => undefined
+        lost()
+      }
+    }
+    expect(await saving.save(seen('a'), { active: false })).toMatchObject({ is: 'as-asked', row: { active: false } })
+    expect(tokens.calls).toEqual(['read a', 'update a', 'read a', 'read a'])
+    expect(waits).toEqual([1000])
+  })
+
+  test('whose reading back is signed out is not read once more', async () => {
+    const { tokens, saving, seen } = world('a')
+    tokens.after = (call) => {
+      if (call.startsWith('update')) tokens.before = failing({ kind: 'signed-out', status: 401, said: '' })
+    }
+    expect((await saving.save(seen('a'), { active: false })).is).toBe('not-verified')
+    expect(tokens.calls).toEqual(['read a', 'update a', 'read a'])
+  })
+})
+
+describe('a write without an answer that arrives late', () => {
+  /** Loses the next call of this kind; the returned function lets it take effect. */
+  function late(tokens: ReturnType<typeof world>['tokens'], kind: 'update' | 'create') {
+    let arrive: () => void = () => undefined
+    const real = tokens[kind]
+    tokens[kind] = async (draft, ending) => {
+      tokens[kind] = real
+      arrive = () => void real(draft, ending)
+      lost()
+    }
+    return () => arrive()
+  }
+
+  test('is already as asked when the same is saved again, and nothing is sent', async () => {
+    const { tokens, saving, seen, pass } = world('a')
+    const before = seen('a')
+    const change = { active: false, expires: { after: 30_000_000 } }
+    const arrive = late(tokens, 'update')
+    expect((await saving.save(before, change)).is).toBe('unknown')
+    arrive()
+    pass(stale)
+    expect(await saving.save(before, change)).toMatchObject({ is: 'already', row: { active: false } })
+    expect(tokens.calls.filter((call) => call.startsWith('update'))).toHaveLength(1)
+  })
+
+  test('is no change by somebody else when something else is saved', async () => {
+    const { tokens, saving, seen, pass } = world('a')
+    const before = seen('a')
+    const arrive = late(tokens, 'update')
+    await saving.save(before, { active: false })
+    arrive()
+    pass(stale)
+    expect(await saving.save(before, { write: false })).toMatchObject({
+      is: 'as-asked',
+      row: { active: false, write: false },
+    })
+  })
+
+  test('is still a conflict where somebody else changed the row as well', async () => {
+    const { tokens, saving, seen, pass, rewrite } = world('a')
+    const before = seen('a')
+    late(tokens, 'update')
+    await saving.save(before, { active: false })
+    rewrite('a', { write: false })
+    pass(stale)
+    expect(await saving.save(before, { active: false })).toMatchObject({ is: 'conflict', fields: ['write'] })
+  })
+
+  test('does not make a token of one’s own one that already exists', async () => {
+    const { tokens, saving, pass } = world()
+    const arrive = late(tokens, 'create')
+    const asked = { name: 'n', active: true, write: false, expires: { after: 30_000_000 } } as const
+    expect((await saving.create(asked)).is).toBe('unknown')
+    arrive()
+    pass(stale)
+    expect(await saving.create(asked)).toMatchObject({ is: 'already', row: { name: 'n' } })
+    expect(tokens.calls.filter((call) => call.startsWith('create'))).toHaveLength(1)
+    expect((await saving.create(asked)).is).toBe('exists')
+  })
+
+  test('somebody else’s token of that name is not taken for it', async () => {
+    const { tokens, saving, pass } = world()
+    late(tokens, 'create')
+    const asked = { name: 'n', active: true, write: false, expires: { at: 1_900_000_000_000 } } as const
+    await saving.create(asked)
+    await tokens.create({ name: 'n', active: false, write: true })
+    pass(stale)
+    expect((await saving.create(asked)).is).toBe('exists')
   })
 })

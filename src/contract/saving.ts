@@ -1,5 +1,5 @@
 import { failedBefore, notActedOn, thoughRefused, uncheckedBefore, withoutAnswer, type Judged } from './judging.ts'
-import { mayHaveBeenApplied, problemOf, type Problem } from './problem.ts'
+import { mayHaveBeenApplied, mayPass, problemOf, type Problem } from './problem.ts'
 import { isSameRow } from './row-identity.ts'
 import type { Dated } from './row-store.ts'
 import { createSavingReads } from './saving-reads.ts'
@@ -18,7 +18,8 @@ export interface Seen<Row> {
 /** The verified writes of one resource. Every call resolves to a verdict; it rejects only when `signal` was aborted. */
 export interface Acts<Row, Draft, Change> {
   save: (seen: Seen<Row>, change: Change, options?: { overwrite?: boolean }) => Promise<Verdict<Row>>
-  create: (name: string, draft: () => Draft) => Promise<Verdict<Row>>
+  /** `asked` is what the draft is made of, without secrets: it tells whether the same is asked for again. */
+  create: (name: string, draft: () => Draft, asked: object) => Promise<Verdict<Row>>
   /** Deletes the row that was seen and no other of its name. `unchecked`: the admin knows that this cannot be told. */
   remove: (seen: Seen<Row>, options?: { unchecked?: boolean }) => Promise<Verdict<Row>>
 }
@@ -49,6 +50,21 @@ export interface SavingWorld {
   wait?: typeof waitFor
 }
 
+/** A write whose end is not known. Holds no secret. */
+interface OpenWrite<Row, Change> {
+  before: Row
+  change: Change
+  /** Whether a read can show all that it asked for. */
+  isVisible: boolean
+  /** The name of the row, once it arrived. */
+  after: string
+  /** When its outcome was given up, in the page's milliseconds. */
+  at: number
+}
+
+/** How long after a read-back that failed the second and last one begins, in milliseconds. */
+const beforeSecondTry = 1000
+
 /**
  * One save = read, compare, write, read back, verdict; one at a time per name. One write per save, of the whole
  * record, and none where nothing would change.
@@ -56,9 +72,22 @@ export interface SavingWorld {
 export function createSaving<Row extends Dated, Draft, Change, Update>(
   resource: Resource<Row, Draft, Update>,
   writing: Writing<Row, Draft, Change, Update>,
-  { turns, now, signal }: SavingWorld,
+  { turns, now, signal, wait = waitFor }: SavingWorld,
 ): Saving<Row, Draft, Change> {
   const reads = createSavingReads<Row>(resource, { now, signal })
+  const openSaves = new Map<string, OpenWrite<Row, Change>>()
+  const openCreations = new Map<string, { draft: Draft; asked: object }>()
+
+  const readBack = async (names: readonly string[]): Promise<(Row | undefined)[]> => {
+    try {
+      return await reads.after(names)
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem === undefined || !mayPass(problem)) throw error
+    }
+    await wait(beforeSecondTry, signal)
+    return reads.after(names)
+  }
 
   /** Sends, then reads the row back whatever the answer was, unless it was certainly not acted on. */
   const sendAndRead = async (
@@ -77,7 +106,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       if (failed.kind !== 'refused' && !mayHaveBeenApplied(failed)) return notActedOn(failed)
     }
     try {
-      const [after, before] = await reads.after(names)
+      const [after, before] = await readBack(names)
       const judged = judge(after, before)
       if (failed === undefined) return judged.verdict
       return failed.kind === 'refused' ? thoughRefused(failed, judged) : withoutAnswer(failed, judged)
@@ -121,13 +150,28 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     return fields.length > 0 ? { is: 'conflict', seen: known, row, fields } : undefined
   }
 
+  /** An open write that has arrived by now, and the row it left: that is no change by somebody else. */
+  const arrived = async (name: string, row: Row | undefined) => {
+    const write = openSaves.get(name)
+    if (write === undefined) return undefined
+    const { before, change, after, at } = write
+    const found = after === name ? row : await reads.fresh(after)
+    if (found === undefined || (after !== name && row !== undefined)) return undefined
+    const moved = after !== name || writing.changed(before, found).length > 0
+    if (!moved || !writing.holds(found, change, at)) return undefined
+    openSaves.delete(name)
+    reads.adopt(name, found)
+    return { write, row: found }
+  }
+
   const inside: Inside<Row, Draft, Change> = {
-    readBack: async (name) => (await reads.after([name]))[0],
+    readBack: async (name) => (await readBack([name]))[0],
 
     async current(seen) {
       try {
         const row = await reads.still(writing.nameOf(seen.row))
         if (row === undefined) return { ends: { is: 'gone' } }
+        await arrived(writing.nameOf(row), row)
         const ends = conflict(seen, row)
         return ends === undefined ? { row } : { ends }
       } catch (error) {
@@ -154,6 +198,8 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       const name = writing.nameOf(seen.row)
       try {
         const row = await reads.still(name)
+        const ours = await arrived(name, row)
+        if (ours?.write.isVisible === true && isSame(ours.write.change, change)) return { is: 'already', row: ours.row }
         if (row === undefined) return { is: 'gone' }
         if (writing.holds(row, change)) return { is: 'already', row }
         const changed = overwrite ? undefined : conflict(seen, row)
@@ -163,21 +209,38 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         const after = writing.renamed(composed.send)
         const taken = after === name ? undefined : await reads.fresh(after)
         if (taken !== undefined) return { is: 'exists', name: after, row: taken }
-        return await updated(name, row, composed.send)
+        const verdict = await updated(name, row, composed.send)
+        if (isOpen(verdict)) {
+          openSaves.set(name, {
+            before: row,
+            change: writing.visible(change),
+            isVisible: writing.unseen(composed.send).length === 0,
+            after,
+            at: now(),
+          })
+        } else openSaves.delete(name)
+        return verdict
       } catch (error) {
         return failedBefore(error)
       }
     },
 
-    async create(name, draft) {
+    async create(name, draft, asked) {
       try {
         const row = await reads.fresh(name)
-        if (row !== undefined) return { is: 'exists', name, row }
+        if (row !== undefined) {
+          const earlier = openCreations.get(name)
+          const isOurs = earlier !== undefined && writing.differs(earlier.draft, row).length === 0
+          if (!isOurs || !isSame(earlier.asked, asked)) return { is: 'exists', name, row }
+          openCreations.delete(name)
+          reads.adopt(name, row)
+          return { is: 'already', row }
+        }
       } catch (error) {
         return failedBefore(error)
       }
       const sent = draft()
-      return sendAndRead(
+      const verdict = await sendAndRead(
         [name, name],
         () => resource.create(sent, { signal }),
         (row) => {
@@ -188,6 +251,9 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
           return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(sent) }, moved: true }
         },
       )
+      if (isOpen(verdict)) openCreations.set(name, { draft: writing.visibleDraft(sent), asked })
+      else openCreations.delete(name)
+      return verdict
     },
 
     async remove(seen, { unchecked = false } = {}) {
@@ -215,7 +281,18 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
   return {
     inTurn,
     save: (seen, change, options) => inTurn(writing.nameOf(seen.row), () => inside.save(seen, change, options)),
-    create: (name, draft) => inTurn(name, () => inside.create(name, draft)),
+    create: (name, draft, asked) => inTurn(name, () => inside.create(name, draft, asked)),
     remove: (seen, options) => inTurn(writing.nameOf(seen.row), () => inside.remove(seen, options)),
   }
+}
+
+/** Whether it is not known what became of a write. */
+function isOpen({ is }: Verdict<unknown>): boolean {
+  return is === 'unknown' || is === 'not-verified'
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  const spelled = (one: unknown) =>
+    JSON.stringify(one, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+  return spelled(a) === spelled(b)
 }

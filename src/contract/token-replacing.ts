@@ -63,7 +63,7 @@ export function recreate(
     // It may be gone: then what is needed to create it again must not be lost with it.
     if (removed.is === 'unknown') return { is: 'half-replaced', missing, because: removed, deleted: false }
     if (removed.is !== 'deleted' && removed.is !== 'not-verified') return removed
-    const made = await createAgain(inside, missing, row)
+    const made = await createAgain(inside, missing, row, now)
     // The deletion could not be read back, and now shows to have done nothing.
     return made.is === 'exists' && removed.is === 'not-verified'
       ? { is: 'not-applied', row: made.row, at: now() }
@@ -76,10 +76,13 @@ export async function createAgain(
   inside: InsideTokens,
   missing: PendingRecreation,
   before: Token | undefined,
+  now: () => number,
 ): Promise<Verdict<Token>> {
   const { name, active, write, expiration_date } = missing
   const draft = { name, active, write, ...(expiration_date !== undefined && { expiration_date }) }
-  const made = await inside.create(name, () => draft)
+  const sent = await inside.create(name, () => draft, draft)
+  // An earlier try has arrived by now.
+  const made = sent.is === 'already' ? { is: 'as-asked' as const, row: sent.row, at: now(), unseen: [] } : sent
   if (made.is === 'exists') return made
   if (made.is !== 'as-asked' && made.is !== 'differently')
     return { is: 'half-replaced', missing, because: made, deleted: true }

@@ -110,7 +110,7 @@ export function createTokenSaving(
   /** A row shows the unit that its service counts in; where another was assumed, it was created with another moment. */
   const create = async (inside: InsideTokens, token: NewToken): Promise<Verdict<Token>> => {
     const { unit, learned } = unitNow()
-    const verdict = await inside.create(token.name, () => draftOf(token, unit))
+    const verdict = await inside.create(token.name, () => draftOf(token, unit), token)
     const row = verdict.is === 'as-asked' || verdict.is === 'differently' ? verdict.row : undefined
     if (learned || row === undefined || token.expires === 'not-given' || 'integer' in token.expires) return verdict
     const shown = row.updated_at.spelled === 'integer' ? unitOf(row.updated_at.integer) : undefined
@@ -138,7 +138,7 @@ export function createTokenSaving(
     replace: (seen, change) => saving.inTurn(seen.row.name, (inside) => replace(inside, seen, change)),
     createAgain: (missing) =>
       saving.inTurn(missing.name, (inside) =>
-        pending.during(missing, undefined, () => createAgain(inside, missing, undefined)),
+        pending.during(missing, undefined, () => createAgain(inside, missing, undefined, now)),
       ),
   }
 }

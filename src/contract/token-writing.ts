@@ -76,7 +76,9 @@ export function tokenWriting(unit: () => Unit, now: () => number): Writing<Token
       const expiry = change.expires === undefined ? keptExpiry(row, unit()) : sentExpiry(change.expires, unit(), now)
       return { send: { name: row.name, ...expiry, active, write } }
     },
-    holds: (row, change) => holdsChange(row, change, unit()),
+    holds: (row, change, sentBy) => holdsChange(row, change, unit(), sentBy),
+    visible: (change) => change,
+    visibleDraft: (draft) => draft,
     changed: (seen, row) => tokenChanges(seen, row, unit()),
     differs(sent, row) {
       const fields: string[] = []

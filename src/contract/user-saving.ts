@@ -19,7 +19,8 @@ export interface UserSaving extends Omit<Saving<User, UserDraft, WantedOfUser>, 
 export function createUserSaving(users: Service['users'], world: SavingWorld): UserSaving {
   const saving = createSaving(users, userWriting, world)
   const create = async (inside: Inside<User, UserDraft, WantedOfUser>, user: UserDraft): Promise<Verdict<User>> => {
-    const first = await inside.create(user.email, () => user)
+    const { password: _, ...asked } = user
+    const first = await inside.create(user.email, () => user, asked)
     if (first.is !== 'differently') return first
     // The e-mail was absent just before, so this row is this action's own and the update touches nobody else's.
     const { admin, active } = user
@@ -107,6 +108,8 @@ const userWriting: Writing<User, UserDraft, WantedOfUser, UserChange> = {
     }
   },
   holds: holdsUserChange,
+  visible: ({ new_password: _, ...change }) => change,
+  visibleDraft: (draft) => ({ ...draft, password: '' }),
   changed: userChanges,
   differs(sent, row) {
     const fields: string[] = []

@@ -14,8 +14,8 @@ export type Verdict<Row> =
   | { is: 'deleted'; at: number }
   /** The service said OK, and a read shows that nothing came of it: created and not there, deleted and still there. */
   | { is: 'not-applied'; row: Row | undefined; at: number }
-  /** The service said OK, and there is no reading back: no list, or the read failed. */
-  | { is: 'not-verified'; why: Problem | 'no-list' }
+  /** The service said OK, and there is no reading back: no list, or the read failed. `at`: as with `unknown`. */
+  | { is: 'not-verified'; why: Problem | 'no-list'; at?: number }
   /** It was so already; of a repair: its value agrees with its row. Nothing was sent. */
   | { is: 'already'; row: Row }
   /** It changed since the admin saw it, in these fields. Nothing was sent, except by a repair that this ended. */
@@ -32,8 +32,11 @@ export type Verdict<Row> =
   | { is: 'unanswered'; row: Row; fields: string[] }
   /** The service refused; `unsent`: it was never asked. */
   | { is: 'refused'; problem: Problem; unsent?: true }
-  /** No answer to a sent write, or one that a read belies: it may or may not have been applied. */
-  | { is: 'unknown'; problem: Problem }
+  /**
+   * No answer to a sent write, or one that a read belies: it may or may not have been applied. `at`: a read at that
+   * moment showed nothing of it so far; it may still arrive.
+   */
+  | { is: 'unknown'; problem: Problem; at?: number }
   /**
    * Replacing a value: deleted (`deleted` false: perhaps), and not created again. `missing` is what is to be
    * created again; it holds no secret.

@@ -11,8 +11,15 @@ export interface Writing<Row extends Dated, Draft, Change, Update> {
   compose(row: Row, change: Change): { send: Update } | { unanswered: string[] }
   /** The name the row has after this update. */
   renamed(update: Update): string
-  /** Whether the row is already what the change asks for. */
-  holds(row: Row, change: Change): boolean
+  /**
+   * Whether the row is already what the change asks for. `sentBy`: by when it was sent, in the page's milliseconds,
+   * where it was.
+   */
+  holds(row: Row, change: Change, sentBy?: number): boolean
+  /** The change without what no read shows: what may be remembered of it. */
+  visible(change: Change): Change
+  /** The same of a new row. */
+  visibleDraft(draft: Draft): Draft
   /** Fields in which two reads of one row differ. */
   changed(seen: Row, now: Row): string[]
   /** Fields of the row that are not what was sent. */

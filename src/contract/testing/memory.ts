@@ -33,7 +33,8 @@ export function clock(start = 1_800_000_000_000) {
 export function savingWorld() {
   const { now, pass } = clock()
   const leaving = new AbortController()
-  const world: SavingWorld = { turns: createTurns(), now, signal: leaving.signal }
+  const wait = async () => undefined
+  const world: SavingWorld = { turns: createTurns(), now, signal: leaving.signal, wait }
   return { world, pass, leave: () => leaving.abort(new Error('signed out')) }
 }
 

@@ -1,12 +1,14 @@
 import type { Token } from '#contract/token.ts'
+import type { SavingWorld } from '#contract/saving.ts'
 import { createTokenSaving } from '#contract/token-saving.ts'
 import { createUnlistedUserSaving, createUserSaving } from '#contract/user-saving.ts'
 import { memoryTokens, memoryUsers, savingWorld } from './memory.ts'
 
 /** Tokens in memory behind a verified write, and what a test does to them. */
-export function savedTokens(...names: string[]) {
-  const tokens = memoryTokens(...names)
+export function savedTokens(...given: (string | Partial<SavingWorld>)[]) {
+  const tokens = memoryTokens(...given.filter((one) => typeof one === 'string'))
   const { world, pass, leave } = savingWorld()
+  for (const more of given) if (typeof more === 'object') Object.assign(world, more)
   const saving = createTokenSaving(tokens, world, () => ({ unit: 'seconds', learned: true }))
   const seen = (name: string) => ({ row: rowOf(name), beganAt: world.now() })
   const rowOf = (name: string): Token => {
@@ -15,7 +17,7 @@ export function savedTokens(...names: string[]) {
     return row
   }
   const rewrite = (name: string, change: Partial<Token>) => tokens.held.set(name, { ...rowOf(name), ...change })
-  return { tokens, saving, seen, rewrite, pass, leave }
+  return { tokens, saving, seen, rewrite, pass, leave, now: world.now }
 }
 
 /** Users in memory behind a verified write, with a list and without, and what was sent of them. */

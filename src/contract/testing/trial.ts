@@ -86,12 +86,12 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
         return asked(url, init)
       },
     })
-    const world = { turns: createTurns(), now, signal: leaving.signal }
     const wait = (ms: number) => (pass(ms), Promise.resolve())
+    const world = { turns: createTurns(), now, signal: leaving.signal, wait }
     return {
       service,
       requests,
-      tokens: createTokenSaving(service.tokens, { ...world, clock: service.clock, wait }, unitNow),
+      tokens: createTokenSaving(service.tokens, { ...world, clock: service.clock }, unitNow),
       users: createUserSaving(service.users, world),
       desk: createUnlistedUserSaving(service.users, world),
       seen: (name) => seenIn(service.tokens.list(), name),
