@@ -1,4 +1,4 @@
-import { valueChanged } from './fate.ts'
+import { agrees, valueChanged } from './fate.ts'
 import type { Dated, RowStore } from './row-store.ts'
 import type { Token } from './token.ts'
 import { holdsChange, tokenChanges, type TokenChange } from './token-writing.ts'
@@ -67,6 +67,11 @@ export type Settled = 'done' | 'done-otherwise' | 'not-done' | 'not-told'
 
 /** Settles an unknown write of a token by the row of a later list; undefined: not there. */
 export function tokenSettled({ act, change, at }: Open<TokenChange>, row: Token | undefined, unit: Unit): Settled {
+  if (act === 'save' && row !== undefined && Object.keys(change).length === 0) {
+    // A repair: it asks for a value that agrees with its row.
+    const agreed = agrees(row, unit)
+    return agreed === undefined ? 'not-told' : agreed ? 'done' : 'not-done'
+  }
   return settled(act, row, Object.keys(change).length > 0, (there) => holdsChange(there, change, unit, at))
 }
 

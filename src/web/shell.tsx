@@ -6,6 +6,7 @@ import { hashOf, type Page } from './route.ts'
 import { useConsole } from './service/console.tsx'
 import { whenRead } from './service/lists.ts'
 import { useOnline } from './service/online.ts'
+import { useReadOnReturn } from './service/use-read-on-return.ts'
 import { isToCopy } from './service/notes.ts'
 import { useChangesElsewhere } from './service/use-changes.ts'
 import { valueContext } from './service/value-context.ts'
@@ -38,6 +39,7 @@ export function Shell() {
   const online = useOnline()
   const client = useQueryClient()
   const toast = useStore(toasts)
+  useReadOnReturn()
   const owed = useStore(pending)
   useChangesElsewhere()
   useEffect(() => {

@@ -10,7 +10,7 @@ import { createTurns } from '#contract/turns.ts'
 import { createUnlistedUserSaving, createUserSaving } from '#contract/user-saving.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import type { Console } from './console.tsx'
-import { noteAfter, type Note, type Notes } from './notes.ts'
+import { isOpen, noteAfter, type Note, type Notes } from './notes.ts'
 import type { Savings } from './savings.ts'
 import { announced, askedWords, mayHaveChanged, outcomeWord } from './verdict-words.ts'
 
@@ -54,8 +54,8 @@ export function bring<Row extends Dated, Change extends object>(
   const outcome = announced(part === 'tokens' ? 'token' : 'user', name, verdict, { act, value: valueTold?.(verdict) })
   if (mayHaveChanged(verdict)) changes.tell(part)
   activity.add({ kind: part === 'tokens' ? 'Token' : 'User', name, asked: askedWords(act, change), outcome })
-  // The form says it: there is no row to say it under.
-  if (act === 'create' && !['as-asked', 'differently', 'half-replaced'].includes(verdict.is)) return
+  // Nothing was created and nothing will be: the form says it.
+  if (act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)) return
   const lay = (row: Row | undefined) =>
     client.setQueryData<RowStore<Row>>([part], (shown) => shown && patched(shown, name, row))
   const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
@@ -65,6 +65,7 @@ export function bring<Row extends Dated, Change extends object>(
     // With its row goes the place where it would be told.
     if (verdict.is === 'gone') toasts.show(outcome, { failed: true })
     notes.dismiss(name)
+    if (verdict.is === 'half-replaced') void client.refetchQueries({ queryKey: [part] })
   } else if (!asksAgain.includes(verdict.is)) {
     // As late as the list tells its row, so that both are drawn at once.
     notifyManager.schedule(() => {
@@ -76,6 +77,8 @@ export function bring<Row extends Dated, Change extends object>(
         ...(undoes && { undoes }),
       })
       notes.put(row === undefined ? name : nameOf(row), note)
+      // Its read-back failed: the next list that can be read settles it.
+      if (isOpen(verdict) && verdict.at === undefined) void client.refetchQueries({ queryKey: [part] })
     })
   }
   announcer.say(outcome, outcomeWord(verdict))

@@ -65,6 +65,13 @@ export function noteAfter<Row, Change>(
   return former !== undefined && isNewValue(former) && !replaced ? { ...note, uncopied: true } : note
 }
 
+/** Whether it is not known what became of a write: later lists may tell. */
+export function isOpen<Row>(
+  verdict: Verdict<Row>,
+): verdict is Extract<Verdict<Row>, { is: 'unknown' | 'not-verified' }> {
+  return verdict.is === 'unknown' || verdict.is === 'not-verified'
+}
+
 /** Whether a note stands for a value that is to be handed out and that nobody has copied yet. */
 export function isToCopy(note: TokenNote, context: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean {
   const row = 'row' in note.verdict ? note.verdict.row : undefined

@@ -2,23 +2,35 @@ import type { Dated, RowStore } from '#contract/row-store.ts'
 import type { Settled, Since } from '#contract/settling.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import type { Note, Notes } from './notes.ts'
+import { announced, type Noun } from './verdict-words.ts'
 
 /** How a part asks a later list about a note: what became of an open write, and what changed since a verified one. */
 export interface Settling<Row extends Dated, Change> {
+  noun: Noun
+  nameOf: (row: Row) => string
+  /** The row that a note is about, under the name that it has by now. */
+  rowOf: (name: string, note: Note<Row, Change>) => Row | undefined
   settled: (name: string, note: Note<Row, Change>) => Settled
   since: (name: string, verdict: Verdict<Row>) => Since<Row> | undefined
 }
 
-/** Every note of a part as a later list leaves it. */
+/** Every note of a part as a later list leaves it. What became of an open write is said. */
 export function settleNotes<Row extends Dated, Change>(
   list: RowStore<Row>,
   notes: Notes<Note<Row, Change>>,
   settling: Settling<Row, Change>,
+  say: (sentence: string) => void,
 ): void {
+  if (!list.isWhole) return
   for (const [name, note] of notes.get()) {
     const next = settledNote(name, note, list, settling)
-    if (next === undefined) notes.dismiss(name)
-    else if (next !== note) notes.put(name, next)
+    if (next === note) continue
+    const row = next !== undefined && 'row' in next.verdict ? next.verdict.row : undefined
+    const now = row === undefined ? name : settling.nameOf(row)
+    if (next === undefined || now !== name) notes.dismiss(name)
+    if (next === undefined) continue
+    notes.put(now, next)
+    if (next.verdict !== note.verdict) say(announced(settling.noun, now, next.verdict, { act: note.act }))
   }
 }
 
@@ -27,26 +39,29 @@ function settledNote<Row extends Dated, Change>(
   name: string,
   note: Note<Row, Change>,
   list: RowStore<Row>,
-  { settled, since }: Settling<Row, Change>,
+  { rowOf, settled, since }: Settling<Row, Change>,
 ): Note<Row, Change> | undefined {
-  const { verdict } = note
+  const { verdict, act } = note
   if (note.at > list.beganAt) return note
-  const index = list.find(name)
-  const row = index < 0 ? undefined : list.at(index)
+  const row = rowOf(name, note)
+  const at = list.readAt
   switch (verdict.is) {
     case 'unknown':
-    case 'not-verified': {
+    case 'not-verified':
+    case 'not-applied': {
       const found = settled(name, note)
-      if (row === undefined || found === 'not-told') return row === undefined ? undefined : note
-      if (found === 'done') {
-        return { ...note, verdict: { is: 'as-asked', row, at: list.readAt, unseen: [], fate: 'not-told' } }
+      // With its row gone, a change can no longer arrive.
+      if (row === undefined && (act === 'save' || found === 'done')) return { ...note, verdict: { is: 'deleted', at } }
+      if (row !== undefined && found === 'done') {
+        return { ...note, verdict: { is: 'as-asked', row, at, unseen: [], fate: 'not-told' } }
       }
-      if (found === 'done-otherwise') {
-        return { ...note, verdict: { is: 'differently', row, fields: ['what is there'], at: list.readAt } }
+      if (row !== undefined && found === 'done-otherwise') {
+        return { ...note, verdict: { is: 'differently', row, fields: ['what is there'], at } }
       }
-      const problem = verdict.is === 'unknown' ? verdict.problem : verdict.why
-      return problem === 'no-list' ? undefined : { ...note, verdict: { is: 'refused', problem } }
+      return found === 'not-done' && verdict.is !== 'not-applied' ? { ...note, verdict: { ...verdict, at } } : note
     }
+    case 'deleted':
+      return row === undefined ? note : undefined
     case 'as-asked': {
       const later = since(name, verdict)
       if (later?.is === 'gone') return undefined

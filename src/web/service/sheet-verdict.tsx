@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
 import type { Verdict } from '#contract/verdict.ts'
 import { visible } from '#web/ui/foreign.tsx'
+import { clockOf } from '#web/ui/time.ts'
 import { unclearWords, unverifiedWords } from './problem-words.ts'
 import { Differs } from './verdict-told.tsx'
 import { fieldWords, refusedWords, type Noun } from './verdict-words.ts'
@@ -53,14 +54,16 @@ export function SheetVerdict<Row extends object>({ noun, name, verdict, onOverwr
     case 'unknown':
       return told(
         'violet',
-        `${unclearWords(verdict.problem)}; it may or may not have been saved. Read the list again before sending it once more.`,
+        verdict.at === undefined
+          ? `${unclearWords(verdict.problem)}; it may or may not have been saved. Read the list again before sending it once more.`
+          : `${unclearWords(verdict.problem)}. Not there so far (as of ${clockOf(verdict.at)}); it may still arrive.`,
       )
     case 'refused':
       return told('red', refusedWords(verdict))
     case 'unanswered':
       return told('violet', `${fieldWords(verdict.fields)} cannot be read and must be chosen first. Nothing was sent.`)
     case 'already':
-      return told('violet', 'It is so already. Nothing was sent.')
+      return told('violet', 'Already as you asked. Nothing was sent.')
     case 'differently':
       return told('amber', <Differs {...verdict} />)
     case 'as-asked':

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import type { Unit } from '#contract/wire.ts'
 import type { Later } from '#web/ui/later.tsx'
+import { useConsole } from './console.tsx'
 import type { Note, Notes } from './notes.ts'
 
 /** Goes through the notes of a part by a later list; what it knows of the part is its own. */
@@ -9,6 +10,7 @@ export type Settle<Row extends Dated, Change> = (
   list: RowStore<Row>,
   notes: Notes<Note<Row, Change>>,
   unit: Unit,
+  say: (sentence: string) => void,
 ) => void
 
 /**
@@ -21,17 +23,16 @@ export function useSettledNotes<Row extends Dated, Change>(
   unit: Unit,
   code: Later<Settle<Row, Change>>,
 ): void {
-  const settledBy = useRef(list.beganAt)
+  const { announcer } = useConsole()
+  const settle = useEffectEvent((by: Settle<Row, Change>) =>
+    by(list, notes, unit, (sentence) => announcer.say(sentence)),
+  )
+  const { beganAt, isWhole } = list
   useEffect(() => {
-    if (settledBy.current === list.beganAt) return
-    settledBy.current = list.beganAt
-    if (notes.get().size === 0) return
-    const settle = code.here()
-    if (settle !== undefined) return settle(list, notes, unit)
+    if (!isWhole || notes.get().size === 0) return
+    const here = code.here()
+    if (here !== undefined) return settle(here)
     // A note that is not settled stays as it is.
-    code.fetch().then(
-      (fetched) => fetched(list, notes, unit),
-      () => undefined,
-    )
-  }, [list, notes, unit, code])
+    code.fetch().then(settle, () => undefined)
+  }, [beganAt, isWhole, notes, code])
 }

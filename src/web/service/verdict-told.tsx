@@ -73,12 +73,14 @@ export function toldOf<Row extends object, Change extends object>(
     case 'not-verified':
       return as(
         'violet',
-        `Cannot be verified: the service accepted the change, and ${unverifiedWords(verdict.why)}`,
+        verdict.at === undefined
+          ? `Cannot be verified: the service accepted the change, and ${unverifiedWords(verdict.why)}`
+          : `The service accepted the change. ${soFar(act, verdict.at)}.`,
         'read-again',
         'dismiss',
       )
     case 'already':
-      return as('plain', 'It is so already. Nothing was sent.', 'dismiss')
+      return as('plain', 'Already as you asked. Nothing was sent.', 'dismiss')
     case 'conflict':
       if (verdict.during !== undefined) {
         return as('amber', repairEndedWords(verdict.fields), 'dismiss')
@@ -107,9 +109,12 @@ export function toldOf<Row extends object, Change extends object>(
     case 'unknown': {
       const asked = flagWords(change)
       const what = act === 'remove' ? 'deleted' : 'saved'
+      const askedFor = asked === '' ? '' : `; asked for: ${asked}`
       return as(
         'violet',
-        `${unclearWords(verdict.problem)}; it may or may not have been ${what} (${clockOf(at)}${asked === '' ? '' : `; asked for: ${asked}`}).`,
+        verdict.at === undefined
+          ? `${unclearWords(verdict.problem)}; it may or may not have been ${what} (${clockOf(at)}${askedFor}).`
+          : `${unclearWords(verdict.problem)}. ${soFar(act, verdict.at, askedFor)}.`,
         'read-again',
         'dismiss',
       )
@@ -127,12 +132,22 @@ export function toldOf<Row extends object, Change extends object>(
         'edit',
         'dismiss',
       )
-    case 'gone':
-    case 'deleted': {
-      const sent = verdict.is === 'gone' && verdict.during !== undefined
+    case 'gone': {
+      const sent = verdict.during !== undefined
       return as('plain', `Already deleted.${sent ? '' : ' Nothing was sent.'}`, 'read-again', 'dismiss')
     }
+    case 'deleted':
+      return as(
+        'plain',
+        `${act === 'remove' ? 'Deleted. It is' : 'It is'} no longer in the list (as of ${clockOf(verdict.at)}).`,
+        'dismiss',
+      )
   }
+}
+
+/** *Not there so far (as of 16:41)*: a read showed nothing of a write, which may still arrive. */
+function soFar(act: Note<never, never>['act'], at: number, more = ''): string {
+  return `${act === 'remove' ? 'Still there' : 'Not there so far'} (as of ${clockOf(at)}${more})`
 }
 
 /** *The service answered OK, but “active” is still off.* `expiry` is the page's own clause about a date. */

@@ -126,7 +126,7 @@ export function announced<Row extends object>(
         ? `${shown}: accepted by the service; it has no way to check.`
         : `${shown}: accepted, and could not be read back.`
     case 'already':
-      return `${shown}: it is so already. Nothing was sent.`
+      return `${shown}: already as you asked. Nothing was sent.`
     case 'conflict':
       if (verdict.during !== undefined) {
         return [
@@ -150,7 +150,9 @@ export function announced<Row extends object>(
     case 'half-replaced':
       return `${shown}: deleted, and not created again.`
     case 'unknown':
-      return `${shown}: ${unclearWords(verdict.problem)}; it may or may not have been ${act === 'remove' ? 'deleted' : 'saved'}.`
+      return verdict.at === undefined
+        ? `${shown}: ${unclearWords(verdict.problem)}; it may or may not have been ${act === 'remove' ? 'deleted' : 'saved'}.`
+        : `${shown}: ${unclearWords(verdict.problem)}; ${act === 'remove' ? 'still there' : 'not there so far'}.`
   }
 }
 

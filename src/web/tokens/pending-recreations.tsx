@@ -54,7 +54,7 @@ export function PendingRecreations() {
         icon={<TriangleAlert className="icon" aria-hidden="true" />}
         actions={
           <>
-            {state === 'missing' && (
+            {(state === 'missing' || state === 'unread') && (
               <button
                 type="button"
                 className="btn small"
@@ -86,7 +86,7 @@ export function PendingRecreations() {
         }
       >
         “<Foreign text={one.name} />” {sentences[state]}{' '}
-        {list !== undefined && list.beganAt >= one.since && `(as of ${clockOf(list.readAt)})`}
+        {list !== undefined && state !== 'unread' && `(as of ${clockOf(list.readAt)})`}
       </Banner>
     )
   })
@@ -95,7 +95,7 @@ export function PendingRecreations() {
 const sentences = {
   unread: 'was to be deleted and created again. Whether it is there is not known yet.',
   missing: 'was deleted and not created again. Its date and flags are kept in this browser.',
-  still: 'was to get a new value. It is still there with the old one.',
+  still: 'was to be deleted and created again. It is still there as it was.',
   other: 'was deleted and not created again. Another token has that name now.',
 } as const
 
@@ -104,10 +104,9 @@ function stateOf(
   { name, since, was }: Pick<Owed, 'name' | 'since' | 'was'>,
   list: RowStore<Token> | undefined,
 ): keyof typeof sentences {
-  if (list === undefined) return 'unread'
+  if (list === undefined || list.beganAt < since) return 'unread'
   const found = list.find(name)
   if (found < 0) return 'missing'
-  if (list.beganAt < since) return 'unread'
   return was !== undefined && markOf(list.at(found)) === was ? 'still' : 'other'
 }
 

@@ -5,11 +5,17 @@ import { settleNotes } from '#web/service/settled-note.ts'
 import type { Settle } from '#web/service/use-settled-notes.ts'
 
 /** How a later list of tokens settles the notes under them. */
-export const settleTokens: Settle<Token, TokenChange> = (list, notes, unit) =>
-  settleNotes(list, notes, {
-    settled: (name, note) => {
-      const row = list.find(name)
-      return tokenSettled(note, row < 0 ? undefined : list.at(row), unit)
-    },
+export const settleTokens: Settle<Token, TokenChange> = (list, notes, unit, say) => {
+  const rowOf = (name: string) => {
+    const row = list.find(name)
+    return row < 0 ? undefined : list.at(row)
+  }
+  const settling = {
+    noun: 'token',
+    nameOf: (token: Token) => token.name,
+    rowOf,
+    settled: (name, note) => tokenSettled(note, rowOf(name), unit),
     since: (name, verdict) => tokenSince(name, verdict, list, unit),
-  })
+  } satisfies Parameters<typeof settleNotes<Token, TokenChange>>[2]
+  settleNotes(list, notes, settling, say)
+}

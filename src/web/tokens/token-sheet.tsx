@@ -101,7 +101,7 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
         expires,
       })
       if (created === undefined) return
-      if (created.is === 'as-asked' || created.is === 'differently') return onDone(values.name)
+      if (['as-asked', 'differently', 'already'].includes(created.is)) return onDone(values.name)
       // Said above the page, where it stays.
       if (created.is === 'half-replaced') return onDone()
       return setVerdict(created)

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
+import type { TokenChange } from '#contract/token-writing.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { isToCopy } from '#web/service/notes.ts'
 import { focusFirst, focusName, isLong, RowsTable, type Column } from '#web/service/rows-table.tsx'
@@ -30,6 +31,9 @@ import { useSight } from './use-sight.ts'
 import { filterWords, words } from './words.ts'
 
 const settling = later(async () => (await import('./settle-tokens.ts')).settleTokens)
+const RowlessNotes = laterPart(
+  async () => (await import('#web/service/rowless-notes.tsx')).RowlessNotes<Token, TokenChange>,
+)
 const UnderRow = laterPart(async () => (await import('./under-row.tsx')).UnderRow)
 const TokenSelection = laterPart(async () => (await import('./token-selection.tsx')).TokenSelection)
 const TokenBanners = laterPart(async () => (await import('./token-banners.tsx')).TokenBanners)
@@ -124,6 +128,15 @@ export function TokensList({ list: read, readOnly: isReadOnly, creating, onCreat
           onPress={(filter) => show({ filter })}
         />
       )}
+      {list.isWhole && tokenNotes.size > 0 && (
+        <RowlessNotes
+          noun="token"
+          list={list}
+          notes={tokenNotes}
+          onReadAgain={onRead}
+          onDismiss={(name) => notes.tokens.dismiss(name)}
+        />
+      )}
       {total(selecting) > 0 && <TokenSelection list={list} selecting={selecting} shown={rows.length} sight={sight} />}
       {rows.length > 0 ? (
         <RowsTable
@@ -159,10 +172,7 @@ export function TokensList({ list: read, readOnly: isReadOnly, creating, onCreat
                 sight={sight}
                 reveal={reveal}
                 work={work}
-                onReadAgain={() => {
-                  notes.tokens.dismiss(token.name)
-                  onRead()
-                }}
+                onReadAgain={onRead}
                 onDismiss={() => {
                   notes.tokens.dismiss(token.name)
                   focusName(page.current, token.name)

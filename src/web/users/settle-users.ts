@@ -5,12 +5,17 @@ import type { Settle } from '#web/service/use-settled-notes.ts'
 import type { ShownChange } from './user-acts.ts'
 
 /** How a later list of users settles the notes under them. */
-export const settleUsers: Settle<User, ShownChange> = (list, notes) =>
-  settleNotes(list, notes, {
-    settled: (email, note) =>
-      userSettled(email, note, (of) => {
-        const row = list.find(of)
-        return row < 0 ? undefined : list.at(row)
-      }),
+export const settleUsers: Settle<User, ShownChange> = (list, notes, _unit, say) => {
+  const at = (email: string) => {
+    const row = list.find(email)
+    return row < 0 ? undefined : list.at(row)
+  }
+  const settling = {
+    noun: 'user',
+    nameOf: (user: User) => user.email,
+    rowOf: (email, { change: { new_email } }) => at(email) ?? (new_email ? at(new_email) : undefined),
+    settled: (email, note) => userSettled(email, note, at),
     since: (email, verdict) => userSince(email, verdict, list),
-  })
+  } satisfies Parameters<typeof settleNotes<User, ShownChange>>[2]
+  settleNotes(list, notes, settling, say)
+}

@@ -35,6 +35,7 @@ export function UserNote({ email, note, onEdit, onSendAgain, onUndo, onReadAgain
 
 function savedAsAsked({ act, verdict }: Note): Told | undefined {
   const acts = act === 'save' ? (['undo', 'dismiss'] as const) : (['dismiss'] as const)
+  if (verdict.is === 'already' && act === 'create') return { tone: 'plain', says: words.alreadyCreated, acts }
   if (verdict.is !== 'as-asked') return undefined
   if (verdict.also?.did === 'put-right') return { tone: 'plain', says: words.putRight, acts }
   if (act === 'create') return { tone: 'plain', says: words.createdPassword, acts }

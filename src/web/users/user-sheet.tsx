@@ -97,7 +97,9 @@ export function UserSheet({ seen, acts, taken, alike, onDone }: Props) {
             overwrite: sure.overwrite === true,
           })
     if (answer === undefined) return
-    if (!isDone(answer, seen !== undefined && wantsPassword)) return setVerdict(answer)
+    // An earlier try has arrived by now.
+    const isThere = seen === undefined && answer.is === 'already'
+    if (!isThere && !isDone(answer, seen !== undefined && wantsPassword)) return setVerdict(answer)
     onDone(seen === undefined ? values.email : undefined)
   }
   const submit = (sure?: Sure) => void form.handleSubmit((values) => save(values, sure))()

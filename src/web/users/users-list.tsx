@@ -3,6 +3,7 @@ import type { RowStore } from '#contract/row-store.ts'
 import type { User } from '#contract/user.ts'
 import { useNow } from '#web/service/clock.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { RowlessNotes } from '#web/service/rowless-notes.tsx'
 import { focusFirst, focusName, isLong, RowsTable, type Column } from '#web/service/rows-table.tsx'
 import { useLookAlikes } from '#web/service/use-look-alikes.ts'
 import { useJustSaved } from '#web/service/use-just-saved.ts'
@@ -96,6 +97,15 @@ export function UsersList({ list: read, readOnly: isReadOnly, creating, onCreati
           onPress={(filter) => show({ filter })}
         />
       )}
+      {list.isWhole && userNotes.size > 0 && (
+        <RowlessNotes
+          noun="user"
+          list={list}
+          notes={userNotes}
+          onReadAgain={onRead}
+          onDismiss={(name) => notes.users.dismiss(name)}
+        />
+      )}
       {total(selecting) > 0 && <UserSelection list={list} selecting={selecting} shown={rows.length} unit={unit} />}
       {rows.length > 0 ? (
         <RowsTable
@@ -136,10 +146,7 @@ export function UsersList({ list: read, readOnly: isReadOnly, creating, onCreati
                 onEdit={() => work.edit(user)}
                 onSendAgain={() => work.send(user, note.change, true)}
                 onUndo={undo && (() => work.send(user, undo, true))}
-                onReadAgain={() => {
-                  notes.users.dismiss(user.email)
-                  onRead()
-                }}
+                onReadAgain={onRead}
                 onDismiss={() => {
                   notes.users.dismiss(user.email)
                   focusName(page.current, user.email)

@@ -39,6 +39,7 @@ export const words = {
   passwordUnseen: 'Saved as asked, as far as it can be read back: a password cannot.',
   putRight: 'The service first stored admin and active otherwise. One update put them right, and it was read back.',
   savedAll: 'Saved as asked, and read back.',
+  alreadyCreated: 'Already as you asked. Nothing was sent. The password is the one that was sent first.',
   createdPassword: 'Created, and read back as asked; the password itself cannot be read back.',
   inactiveKeeps:
     'Switched off: can no longer sign in or administer. A bearer issued before may still read and write data until the user is deleted.',

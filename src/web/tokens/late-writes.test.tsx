@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, type World } from '#web/testing/console.tsx'
+import type { Fault } from '#web/testing/wire.ts'
+
+const token = '/_/token'
+const checked = () => screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-checked')
+
+/** What the page sent last arrives now. */
+async function arrives({ asks, trial, pass }: World, method: string) {
+  pass(5000)
+  await trial.call(method, token, asks(method, token).at(-1)?.body as object)
+}
+
+test.each<[string, Fault]>([
+  ['lost', 'network'],
+  ['answered 500', { status: 500, body: 'kaput' }],
+  ['answered 504', { status: 504 }],
+])('a change that is %s is not final: it settles with each list, its note’s reader included', async (_, fault) => {
+  const world = await openConsole({ tokens: ['ci'] })
+  world.next('PUT', token, fault)
+  await world.flip('ci active')
+  await world.agree()
+  await screen.findByText(/Not there so far \(as of \d\d:\d\d; asked for: active off\)/)
+  expect(document.body.textContent).not.toMatch(/not saved/i)
+  world.pass(60_000)
+  await world.press('Read again for ci')
+  await screen.findByText(/Not there so far \(as of \d\d:01/)
+  expect(world.told()).toMatch(/not there so far/)
+  await arrives(world, 'PUT')
+  await world.press('Read again for ci')
+  await waitFor(() => expect(checked()).toBe('false'))
+  await waitFor(() => expect(screen.queryByText(/Not there so far/)).toBeNull())
+  expect(world.told()).toMatch(/^ci: saved as asked, active off/)
+})
+
+test('where reading for a note fails, the note stays', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  world.next('PUT', token, 'network')
+  await world.flip('ci active')
+  await world.agree()
+  await screen.findByText(/Not there so far/)
+  world.next('GET', token, { status: 500 })
+  await world.press('Read again for ci')
+  await screen.findByText(/The list could not be read/)
+  expect(screen.getByText(/Not there so far/)).toBeTruthy()
+})
+
+test('a note whose read-back failed is settled by the next list that can be read, without a click', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  const release = world.hold('PUT', token)
+  world.next('PUT', token, 'lost')
+  await world.flip('ci active')
+  await world.agree()
+  await waitFor(() => expect(world.asks('PUT', token)).toHaveLength(1))
+  world.pass(1000)
+  // The read-back and its second try.
+  world.next('GET', token, 'network')
+  world.next('GET', token, 'network')
+  release()
+  await waitFor(() => expect(checked()).toBe('false'))
+  await waitFor(() => expect(world.told()).toMatch(/^ci: saved as asked, active off/))
+  expect(document.body.textContent).not.toMatch(/may or may not/)
+})
+
+test('what was deleted without an answer does not vanish without a word', async () => {
+  const world = await openConsole({ tokens: ['ci', 'other'] })
+  world.next('DELETE', token, 'network')
+  await world.press('More for ci')
+  await world.user.click(await screen.findByRole('menuitem', { name: 'Delete ci' }))
+  await world.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete token' }))
+  await screen.findByText(/Still there \(as of \d\d:\d\d\)/)
+  await arrives(world, 'DELETE')
+  await world.press('Read again for ci')
+  await screen.findByText(/Deleted. It is no longer in the list \(as of \d\d:\d\d\)/)
+  expect(world.names()).toEqual(['other'])
+  expect(world.told()).toBe('ci: deleted.')
+  await world.press('Dismiss note of ci')
+  await waitFor(() => expect(screen.queryByText(/no longer in the list/)).toBeNull())
+})
+
+test('a token created without an answer is spoken of until it shows, and is never one that exists already', async () => {
+  const world = await openConsole({ tokens: ['other'] })
+  world.next('POST', token, 'network')
+  await world.press('New token')
+  const form = await screen.findByRole('dialog')
+  await world.user.type(within(form).getByLabelText('Name'), 'late')
+  await world.press('Create token')
+  await within(form).findByText(/Not there so far \(as of \d\d:\d\d\); it may still arrive/)
+  await arrives(world, 'POST')
+  await world.user.click(within(form).getByRole('button', { name: 'Create token' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByText(/^Already as you asked\. Nothing was sent\./)
+  expect(world.asks('POST', token)).toHaveLength(1)
+  expect(world.names()).toContain('late')
+})
+
+test('once its form is closed, it stands above the list until it shows', async () => {
+  const world = await openConsole({ tokens: ['other'] })
+  world.next('POST', token, 'network')
+  await world.press('New token')
+  const form = await screen.findByRole('dialog')
+  await world.user.type(within(form).getByLabelText('Name'), 'late')
+  await world.press('Create token')
+  await within(form).findByText(/Not there so far/)
+  await world.user.click(within(form).getByRole('button', { name: 'Cancel' }))
+  await screen.findByText(/^“.*”: No answer\. Not there so far/)
+  await arrives(world, 'POST')
+  await world.press('Read again for late')
+  await waitFor(() => expect(screen.queryByText(/Not there so far/)).toBeNull())
+  expect(world.told()).toMatch(/^late: saved as asked/)
+})
+
+test('back online, what is open is read again', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  world.next('PUT', token, 'network')
+  await world.flip('ci active')
+  await world.agree()
+  await screen.findByText(/Not there so far/)
+  await arrives(world, 'PUT')
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(checked()).toBe('false'))
+})
+
+test('back online, nothing is read where nothing is open', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('switch', { name: 'ci active' })
+  const { length } = world.asks('GET', token)
+  window.dispatchEvent(new Event('online'))
+  await new Promise((go) => setTimeout(go, 50))
+  expect(world.asks('GET', token)).toHaveLength(length)
+})
