@@ -105,7 +105,7 @@ for (const width of [1440, 360]) {
       await fair(page, 'unreachable')
       watch.expectFailure('/_/token', 401)
       world.wire.fail('GET /_/token', { status: 401 })
-      await page.getByRole('button', { name: 'Try now' }).click()
+      await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByRole('dialog', { name: 'Signed out' })).toBeVisible()
       await fair(page, 'signed out')
     })

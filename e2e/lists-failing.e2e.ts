@@ -10,7 +10,7 @@ test.beforeEach(async ({ world }) => {
   await world.service.addToken({ name: 'there' })
 })
 
-test('an unreachable service: what was read stays, read-only, since when is said, and Try now brings it back', async ({
+test('an unreachable service: what was read stays, read-only, since when is said, and Try again brings it back', async ({
   signedIn: page,
   world,
   watch,
@@ -24,7 +24,7 @@ test('an unreachable service: what was read stays, read-only, since when is said
   await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-disabled', 'true')
   await world.wire.comeBack()
   await world.service.addToken({ name: 'new meanwhile' })
-  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(nameOf(page, 'new meanwhile')).toBeVisible()
   await expect(page.getByText(/Unreachable since/)).toHaveCount(0)
   await expect(switchOf(page, 'here', 'active')).not.toHaveAttribute('aria-disabled', 'true')

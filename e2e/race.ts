@@ -26,7 +26,7 @@ const notes: readonly (readonly [Said, RegExp])[] = [
   ['saved', /^Saved as asked, read back at /],
   ['differently', /^Saved (differently: |with differences)/],
   ['conflict', /^Changed meanwhile \(/],
-  ['already', /^(Already o(n|ff)|It is so already)/],
+  ['already', /^(Already o(n|ff)|Already as you asked)/],
 ]
 
 /** @throws when a note says none of what a race may end with. */

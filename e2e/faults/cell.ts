@@ -111,6 +111,7 @@ function tidy(text: string): string {
     .replace(/[\d.]+ MB/, '… MB')
     .replace(/It was updated .*?\. (?=Nothing)/, '')
     .replace(/after row \d+/, 'after row …')
+    .replace(/Next try in \d+ s/, 'Next try in … s')
     .replace(/^(The answer cannot be read\. .*) Expected (.*)$/, '$1 | Expected $2')
     .replace(/\s+/g, ' ')
     .trim()

@@ -85,16 +85,13 @@ export const broken: Table = {
     ],
     'create token': [
       1,
-      'The answer cannot be read: a compressed body, status 200; it may or may not have been saved. Read the list again before sending it once more.',
+      'The answer cannot be read: a compressed body, status 200. Not there so far (as of hh:mm); it may still arrive.',
     ],
     'update token': [
       1,
-      'The answer cannot be read: a compressed body, status 200; it may or may not have been saved (hh:mm; asked for: active off).',
+      'The answer cannot be read: a compressed body, status 200. Not there so far (as of hh:mm; asked for: active off).',
     ],
-    'delete token': [
-      1,
-      'The answer cannot be read: a compressed body, status 200; it may or may not have been deleted (hh:mm).',
-    ],
+    'delete token': [1, 'The answer cannot be read: a compressed body, status 200. Still there (as of hh:mm).'],
     'reveal value': [1, 'The answer cannot be read: a compressed body, status 200.'],
     'list users': [
       1,
@@ -102,11 +99,11 @@ export const broken: Table = {
     ],
     'create user': [
       1,
-      'The answer cannot be read: a compressed body, status 200; it may or may not have been saved. Read the list again before sending it once more.',
+      'The answer cannot be read: a compressed body, status 200. Not there so far (as of hh:mm); it may still arrive.',
     ],
     'update user': [
       1,
-      'The answer cannot be read: a compressed body, status 200; it may or may not have been saved. Read the list again before sending it once more.',
+      'The answer cannot be read: a compressed body, status 200. Not there so far (as of hh:mm); it may still arrive.',
     ],
   },
   '100 MB of one string': {
@@ -114,56 +111,32 @@ export const broken: Table = {
       1,
       'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of tokens as JSON Received text, … MB, status 200 Stopped at after row … Request GET /_/token',
     ],
-    'create token': [
-      1,
-      'The answer is larger than 1 MiB; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
-    'update token': [
-      1,
-      'The answer is larger than 1 MiB; it may or may not have been saved (hh:mm; asked for: active off).',
-    ],
-    'delete token': [1, 'The answer is larger than 1 MiB; it may or may not have been deleted (hh:mm).'],
+    'create token': [1, 'The answer is larger than 1 MiB. Not there so far (as of hh:mm); it may still arrive.'],
+    'update token': [1, 'The answer is larger than 1 MiB. Not there so far (as of hh:mm; asked for: active off).'],
+    'delete token': [1, 'The answer is larger than 1 MiB. Still there (as of hh:mm).'],
     'reveal value': [1, 'The answer is larger than 1 MiB and was not read to its end.'],
     'list users': [
       1,
       'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of users as JSON Received text, … MB, status 200 Stopped at after row … Request GET /_/user',
     ],
-    'create user': [
-      1,
-      'The answer is larger than 1 MiB; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
-    'update user': [
-      1,
-      'The answer is larger than 1 MiB; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
+    'create user': [1, 'The answer is larger than 1 MiB. Not there so far (as of hh:mm); it may still arrive.'],
+    'update user': [1, 'The answer is larger than 1 MiB. Not there so far (as of hh:mm); it may still arrive.'],
   },
   'a list without end': {
     'list tokens': [
       1,
       'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of tokens as JSON Received an answer that breaks off, … B, status 200 Stopped at after row … Request GET /_/token',
     ],
-    'create token': [
-      1,
-      'The answer is larger than 1 MiB; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
-    'update token': [
-      1,
-      'The answer is larger than 1 MiB; it may or may not have been saved (hh:mm; asked for: active off).',
-    ],
-    'delete token': [1, 'The answer is larger than 1 MiB; it may or may not have been deleted (hh:mm).'],
+    'create token': [1, 'The answer is larger than 1 MiB. Not there so far (as of hh:mm); it may still arrive.'],
+    'update token': [1, 'The answer is larger than 1 MiB. Not there so far (as of hh:mm; asked for: active off).'],
+    'delete token': [1, 'The answer is larger than 1 MiB. Still there (as of hh:mm).'],
     'reveal value': [1, 'The answer is larger than 1 MiB and was not read to its end.'],
     'list users': [
       1,
       'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of users as JSON Received an answer that breaks off, … B, status 200 Stopped at after row … Request GET /_/user',
     ],
-    'create user': [
-      1,
-      'The answer is larger than 1 MiB; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
-    'update user': [
-      1,
-      'The answer is larger than 1 MiB; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
+    'create user': [1, 'The answer is larger than 1 MiB. Not there so far (as of hh:mm); it may still arrive.'],
+    'update user': [1, 'The answer is larger than 1 MiB. Not there so far (as of hh:mm); it may still arrive.'],
   },
   'nested 100,000 deep': {
     'list tokens': [1, '1 row of the answer has no readable name and cannot be shown: row 1.'],

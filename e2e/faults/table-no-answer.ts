@@ -3,7 +3,7 @@ import type { Table } from './cell.ts'
 /** Where no answer came, or none that came to its end. */
 export const noAnswer: Table = {
   'connection refused': {
-    'list tokens': [0, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
+    'list tokens': [0, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
     'create token': [
       0,
       'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
@@ -17,7 +17,7 @@ export const noAnswer: Table = {
       'Not deleted. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
     ],
     'reveal value': [0, 'The service is unreachable. Check the network and the address, then try again.'],
-    'list users': [0, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
+    'list users': [0, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
     'create user': [
       0,
       'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
@@ -28,7 +28,7 @@ export const noAnswer: Table = {
     ],
   },
   'name not found': {
-    'list tokens': [0, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
+    'list tokens': [0, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
     'create token': [
       0,
       'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
@@ -42,7 +42,7 @@ export const noAnswer: Table = {
       'Not deleted. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
     ],
     'reveal value': [0, 'The service is unreachable. Check the network and the address, then try again.'],
-    'list users': [0, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
+    'list users': [0, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
     'create user': [
       0,
       'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
@@ -53,7 +53,7 @@ export const noAnswer: Table = {
     ],
   },
   'untrusted certificate': {
-    'list tokens': [0, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
+    'list tokens': [0, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
     'create token': [
       0,
       'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
@@ -67,7 +67,7 @@ export const noAnswer: Table = {
       'Not deleted. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
     ],
     'reveal value': [0, 'The service is unreachable. Check the network and the address, then try again.'],
-    'list users': [0, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
+    'list users': [0, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
     'create user': [
       0,
       'Not saved. Nothing was sent. The service is unreachable. Check the network and the address, then try again.',
@@ -78,36 +78,27 @@ export const noAnswer: Table = {
     ],
   },
   'TLS handshake without end': {
-    'list tokens': [0, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
+    'list tokens': [0, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
     'create token': [0, 'Not saved. Nothing was sent. The service did not answer in time. Try again.'],
     'update token': [0, 'Not saved. Nothing was sent. The service did not answer in time. Try again.'],
     'delete token': [0, 'Not deleted. Nothing was sent. The service did not answer in time. Try again.'],
     'reveal value': [0, 'The service did not answer in time. Try again.'],
-    'list users': [0, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
+    'list users': [0, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
     'create user': [0, 'Not saved. Nothing was sent. The service did not answer in time. Try again.'],
     'update user': [0, 'Not saved. Nothing was sent. The service did not answer in time. Try again.'],
   },
   'closed without an answer': {
-    'list tokens': [1, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
-    'create token': [
-      1,
-      'No answer; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
-    'update token': [1, 'No answer; it may or may not have been saved (hh:mm; asked for: active off).'],
-    'delete token': [1, 'No answer; it may or may not have been deleted (hh:mm).'],
+    'list tokens': [1, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
+    'create token': [1, 'No answer. Not there so far (as of hh:mm); it may still arrive.'],
+    'update token': [1, 'No answer. Not there so far (as of hh:mm; asked for: active off).'],
+    'delete token': [1, 'No answer. Still there (as of hh:mm).'],
     'reveal value': [1, 'The service is unreachable. Check the network and the address, then try again.'],
-    'list users': [1, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
-    'create user': [
-      1,
-      'No answer; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
-    'update user': [
-      1,
-      'No answer; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
+    'list users': [1, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
+    'create user': [1, 'No answer. Not there so far (as of hh:mm); it may still arrive.'],
+    'update user': [1, 'No answer. Not there so far (as of hh:mm); it may still arrive.'],
   },
   'carried out, then closed': {
-    'list tokens': [1, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
+    'list tokens': [1, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
     'create token': [1, 'Created, and read back as asked.'],
     'update token': [
       1,
@@ -115,47 +106,29 @@ export const noAnswer: Table = {
     ],
     'delete token': [1, 'to-delete is deleted; the list was read again and it is gone.'],
     'reveal value': [1, 'The service is unreachable. Check the network and the address, then try again.'],
-    'list users': [1, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
+    'list users': [1, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
     'create user': [1, 'Created, and read back as asked; the password itself cannot be read back.'],
     'update user': [1, 'Saved as asked, as far as it can be read back: a password cannot.'],
   },
   'not HTTP': {
-    'list tokens': [1, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
-    'create token': [
-      1,
-      'No answer; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
-    'update token': [1, 'No answer; it may or may not have been saved (hh:mm; asked for: active off).'],
-    'delete token': [1, 'No answer; it may or may not have been deleted (hh:mm).'],
+    'list tokens': [1, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
+    'create token': [1, 'No answer. Not there so far (as of hh:mm); it may still arrive.'],
+    'update token': [1, 'No answer. Not there so far (as of hh:mm; asked for: active off).'],
+    'delete token': [1, 'No answer. Still there (as of hh:mm).'],
     'reveal value': [1, 'The service is unreachable. Check the network and the address, then try again.'],
-    'list users': [1, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
-    'create user': [
-      1,
-      'No answer; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
-    'update user': [
-      1,
-      'No answer; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
+    'list users': [1, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
+    'create user': [1, 'No answer. Not there so far (as of hh:mm); it may still arrive.'],
+    'update user': [1, 'No answer. Not there so far (as of hh:mm); it may still arrive.'],
   },
   silence: {
-    'list tokens': [1, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
-    'create token': [
-      1,
-      'No answer; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
-    'update token': [1, 'No answer; it may or may not have been saved (hh:mm; asked for: active off).'],
-    'delete token': [1, 'No answer; it may or may not have been deleted (hh:mm).'],
+    'list tokens': [1, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
+    'create token': [1, 'No answer. Not there so far (as of hh:mm); it may still arrive.'],
+    'update token': [1, 'No answer. Not there so far (as of hh:mm; asked for: active off).'],
+    'delete token': [1, 'No answer. Still there (as of hh:mm).'],
     'reveal value': [1, 'The service did not answer in time. Try again.'],
-    'list users': [1, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
-    'create user': [
-      1,
-      'No answer; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
-    'update user': [
-      1,
-      'No answer; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
+    'list users': [1, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
+    'create user': [1, 'No answer. Not there so far (as of hh:mm); it may still arrive.'],
+    'update user': [1, 'No answer. Not there so far (as of hh:mm); it may still arrive.'],
   },
   'silence in the middle': {
     'list tokens': [
@@ -169,12 +142,12 @@ export const noAnswer: Table = {
     ],
     'delete token': [1, 'to-delete is deleted; the list was read again and it is gone.'],
     'reveal value': [1, 'The service did not answer in time. Try again.'],
-    'list users': [1, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
+    'list users': [1, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
     'create user': [1, 'Created, and read back as asked; the password itself cannot be read back.'],
     'update user': [1, 'Saved as asked, as far as it can be read back: a password cannot.'],
   },
   'one byte a second': {
-    'list tokens': [1, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
+    'list tokens': [1, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
     'create token': [1, 'Created, and read back as asked.'],
     'update token': [
       1,
@@ -182,7 +155,7 @@ export const noAnswer: Table = {
     ],
     'delete token': [1, 'to-delete is deleted; the list was read again and it is gone.'],
     'reveal value': [1, 'The service did not answer in time. Try again.'],
-    'list users': [1, 'Unreachable since hh:mm. What was read stays, read-only. Tried again every 10 s.'],
+    'list users': [1, 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'],
     'create user': [1, 'Created, and read back as asked; the password itself cannot be read back.'],
     'update user': [1, 'Saved as asked, as far as it can be read back: a password cannot.'],
   },

@@ -7,28 +7,16 @@ export const unreadable: Table = {
       1,
       'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of tokens as JSON Received a redirect, status 302 Stopped at a redirect Request GET /_/token',
     ],
-    'create token': [
-      1,
-      'The service answered with a redirect; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
-    'update token': [
-      1,
-      'The service answered with a redirect; it may or may not have been saved (hh:mm; asked for: active off).',
-    ],
-    'delete token': [1, 'The service answered with a redirect; it may or may not have been deleted (hh:mm).'],
+    'create token': [1, 'The service answered with a redirect. Not there so far (as of hh:mm); it may still arrive.'],
+    'update token': [1, 'The service answered with a redirect. Not there so far (as of hh:mm; asked for: active off).'],
+    'delete token': [1, 'The service answered with a redirect. Still there (as of hh:mm).'],
     'reveal value': [1, 'The service answered with a redirect, which is not followed. Check the address.'],
     'list users': [
       1,
       'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of users as JSON Received a redirect, status 302 Stopped at a redirect Request GET /_/user',
     ],
-    'create user': [
-      1,
-      'The service answered with a redirect; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
-    'update user': [
-      1,
-      'The service answered with a redirect; it may or may not have been saved. Read the list again before sending it once more.',
-    ],
+    'create user': [1, 'The service answered with a redirect. Not there so far (as of hh:mm); it may still arrive.'],
+    'update user': [1, 'The service answered with a redirect. Not there so far (as of hh:mm); it may still arrive.'],
   },
   '204 without a body': {
     'list tokens': [
@@ -81,16 +69,13 @@ export const unreadable: Table = {
     ],
     'create token': [
       1,
-      'The answer cannot be read: HTML, 53 B, status 200; it may or may not have been saved. Read the list again before sending it once more.',
+      'The answer cannot be read: HTML, 53 B, status 200. Not there so far (as of hh:mm); it may still arrive.',
     ],
     'update token': [
       1,
-      'The answer cannot be read: HTML, 53 B, status 200; it may or may not have been saved (hh:mm; asked for: active off).',
+      'The answer cannot be read: HTML, 53 B, status 200. Not there so far (as of hh:mm; asked for: active off).',
     ],
-    'delete token': [
-      1,
-      'The answer cannot be read: HTML, 53 B, status 200; it may or may not have been deleted (hh:mm).',
-    ],
+    'delete token': [1, 'The answer cannot be read: HTML, 53 B, status 200. Still there (as of hh:mm).'],
     'reveal value': [1, 'The answer cannot be read: HTML, 53 B, status 200 (the body).'],
     'list users': [
       1,
@@ -98,11 +83,11 @@ export const unreadable: Table = {
     ],
     'create user': [
       1,
-      'The answer cannot be read: HTML, 53 B, status 200; it may or may not have been saved. Read the list again before sending it once more.',
+      'The answer cannot be read: HTML, 53 B, status 200. Not there so far (as of hh:mm); it may still arrive.',
     ],
     'update user': [
       1,
-      'The answer cannot be read: HTML, 53 B, status 200; it may or may not have been saved. Read the list again before sending it once more.',
+      'The answer cannot be read: HTML, 53 B, status 200. Not there so far (as of hh:mm); it may still arrive.',
     ],
   },
   '200 with text': {

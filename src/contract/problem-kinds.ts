@@ -31,8 +31,8 @@ export const Problem = z.discriminatedUnion('kind', [
   z.object({ kind: kind('refused'), status, said }),
   /** 429. `retryAfter` is in seconds from the moment of the answer, where the service gave it. */
   z.object({ kind: kind('too-many'), retryAfter: z.union([z.number(), z.undefined()]), said }),
-  /** 5xx. `sent: 'not-sent'` when our host says that the request never reached the service. */
-  z.object({ kind: kind('failing'), status, said, sent }),
+  /** 5xx. `sent: 'not-sent'` when our host says that the request never reached the service. `retryAfter`: as above. */
+  z.object({ kind: kind('failing'), status, said, sent, retryAfter: z.optional(z.number()) }),
   /** An OK whose body is not what was asked for. `at` names places (keys, row numbers), never contents. */
   z.object({ kind: kind('unreadable'), status, received, bytes: z.number(), at: z.array(z.string()) }),
   /** An answer larger than `cap` bytes; it was not read to its end. */

@@ -57,6 +57,9 @@ describe('an answer that is no success', () => {
     }),
   )
 
+  test('503 with Retry-After says so as well', async () =>
+    expect(await problem(503, '', { 'retry-after': '7' })).toMatchObject({ kind: 'failing', retryAfter: 7 }))
+
   test.each([
     ['plain text', 'plain text'],
     ['"a JSON text"', 'a JSON text'],

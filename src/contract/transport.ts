@@ -139,7 +139,8 @@ export async function problemFrom(answer: Answer, secrets: readonly string[], ca
   if (status === 429) return { kind: 'too-many', retryAfter: retryAfter(response.headers), said }
   if (status < 500) return { kind: 'refused', status, said }
   const sent = response.headers.get(sentHeader) === 'not-sent' ? 'not-sent' : 'unknown'
-  return { kind: 'failing', status, said, sent }
+  const after = retryAfter(response.headers)
+  return { kind: 'failing', status, said, sent, ...(after !== undefined && { retryAfter: after }) }
 }
 
 /** An OK that is a page of markup was answered by something else than the service. */

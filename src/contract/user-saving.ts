@@ -19,11 +19,10 @@ export interface UserSaving extends Omit<Saving<User, UserDraft, WantedOfUser>, 
 export function createUserSaving(users: Service['users'], world: SavingWorld): UserSaving {
   const saving = createSaving(users, userWriting, world)
   const create = async (inside: Inside<User, UserDraft, WantedOfUser>, user: UserDraft): Promise<Verdict<User>> => {
-    const { password: _, ...asked } = user
-    const first = await inside.create(user.email, () => user, asked)
+    const { email, admin, active } = user
+    const first = await inside.create(email, () => user, { email, admin, active })
     if (first.is !== 'differently') return first
     // The e-mail was absent just before, so this row is this action's own and the update touches nobody else's.
-    const { admin, active } = user
     const second = await inside.save({ row: first.row, beganAt: first.at }, { admin, active })
     switch (second.is) {
       case 'as-asked':
@@ -108,7 +107,13 @@ const userWriting: Writing<User, UserDraft, WantedOfUser, UserChange> = {
     }
   },
   holds: holdsUserChange,
-  visible: ({ new_password: _, ...change }) => change,
+  visible({ new_email, admin, active }) {
+    return {
+      ...(new_email !== undefined && { new_email }),
+      ...(admin !== undefined && { admin }),
+      ...(active !== undefined && { active }),
+    }
+  },
   visibleDraft: (draft) => ({ ...draft, password: '' }),
   changed: userChanges,
   differs(sent, row) {

@@ -4,9 +4,17 @@ import { openConsole, openDoor, signIn } from '#web/testing/console.tsx'
 import type { Fault } from '#web/testing/wire.ts'
 
 const fails: readonly [string, Fault, RegExp][] = [
-  ['unreachable', 'network', /Unreachable since \d\d:\d\d\..*What was read stays, read-only\..*every 10 s/],
-  ['a failure', { status: 503, body: 'down' }, /The list could not be read\. The service failed \(503\), “down”/],
-  ['too many', { status: 429, headers: { 'retry-after': '30' } }, /could not be read\. The service asks to wait 30 s/],
+  ['unreachable', 'network', /Unreachable since \d\d:\d\d\..*What was read stays, read-only\. Next try in 5 s\./],
+  [
+    'a failure',
+    { status: 503, body: 'down' },
+    /The list could not be read\. The service failed \(503\), “down”.* Next try in 5 s\./,
+  ],
+  [
+    'too many',
+    { status: 429, headers: { 'retry-after': '30' } },
+    /could not be read\. The service asks to wait 30 s \(429\)\. Next try in 30 s\./,
+  ],
   [
     'a page of HTML',
     { status: 200, body: '<!doctype html><title>Gateway</title>' },

@@ -1,27 +1,27 @@
+import { useEffect, useState } from 'react'
 import { CircleHelp, PowerOff, RefreshCw, Unplug } from 'lucide-react'
-import type { Problem } from '#contract/problem.ts'
 import { hashOf } from '#web/route.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Blank } from '#web/ui/blank.tsx'
 import { clockOf } from '#web/ui/time.ts'
-import { retryEvery } from './lists.ts'
+import type { ListFailure } from './lists.ts'
 import { partName, problemWords, receivedWords } from './problem-words.ts'
 
 interface Props {
-  problem: Problem
+  failure: ListFailure
   /** `a list of tokens as JSON`. */
   expected: string
   /** `GET /_/token`. */
   request: string
-  /** Since when reading fails, in milliseconds since 1970. */
-  since: number
   /** Whether rows of an earlier read are still shown below. */
   hasRows: boolean
   onRetry: () => void
 }
 
 /** Why there is no list, or no fresh one. Failure is never shown as emptiness. */
-export function ListProblem({ problem, expected, request, since, hasRows, onRetry }: Props) {
+export function ListProblem({ failure, expected, request, hasRows, onRetry }: Props) {
+  const { problem, since, next } = failure
+  const untilNext = next !== undefined && <UntilNext key={next} at={next} />
   const again = (label: string, primary = false) => (
     <button type="button" className={primary ? 'btn primary' : 'btn'} onClick={onRetry}>
       <RefreshCw className="icon" aria-hidden="true" />
@@ -62,12 +62,12 @@ export function ListProblem({ problem, expected, request, since, hasRows, onRetr
     case 'unreachable':
     case 'timed-out':
       return (
-        <Banner tone="amber" icon={<Unplug className="icon" aria-hidden="true" />} actions={again('Try now')}>
+        <Banner tone="amber" icon={<Unplug className="icon" aria-hidden="true" />} actions={again('Try again')}>
           <b>
             {problem.by === undefined ? 'Unreachable' : 'Console server unreachable'} since {clockOf(since)}.
           </b>{' '}
           {hasRows ? 'What was read stays, read-only. ' : 'Nothing was read yet. '}
-          Tried again every {retryEvery / 1000} s.
+          {untilNext}
         </Banner>
       )
     case 'unreadable':
@@ -110,8 +110,18 @@ export function ListProblem({ problem, expected, request, since, hasRows, onRetr
     case 'unsendable':
       return (
         <Banner tone="red" icon={<CircleHelp className="icon" aria-hidden="true" />} actions={again('Try again')}>
-          <b>The list could not be read.</b> {problemWords(problem)}
+          <b>The list could not be read.</b> {problemWords(problem)} {untilNext}
         </Banner>
       )
   }
+}
+
+/** The seconds until the list is read again. */
+function UntilNext({ at }: { at: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return <>Next try in {Math.max(0, Math.ceil((at - now) / 1000))} s.</>
 }

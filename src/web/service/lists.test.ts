@@ -1,11 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
+import { ServiceError, type Problem } from '#contract/problem.ts'
 import type { OnPart, Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
-import { tokenList, useArrived, whenRead } from './lists.ts'
+import { ListFailure, tokenList, useArrived, whenRead } from './lists.ts'
 
 test('what waits for lists goes on when the last of them is read, however that ends', async () => {
   const client = new QueryClient()
@@ -74,6 +75,80 @@ test('where another page is shown, a list is read on all the same', async () => 
     expect(read.on).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     await reading
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+/** A watched list that fails as `problems` say, one after the other, and the moments of its readings in seconds. */
+function failingList(...problems: (Problem | undefined)[]) {
+  const began = Date.now()
+  const reads: number[] = []
+  const list = async () => {
+    reads.push((Date.now() - began) / 1000)
+    const problem = problems[reads.length - 1]
+    if (problem !== undefined) throw new ServiceError(problem)
+    return tokensOf([])
+  }
+  const observer = new QueryObserver(new QueryClient(), tokenList({ tokens: { list } } as unknown as Service))
+  const stop = observer.subscribe(() => undefined)
+  const failure = () => {
+    const { error } = observer.getCurrentResult()
+    return error instanceof ListFailure ? error : undefined
+  }
+  return { reads, stop, failure, refetch: () => observer.refetch() }
+}
+
+const failing = (status: number): Problem => ({ kind: 'failing', status, said: '', sent: 'unknown' })
+const tooMany: Problem = { kind: 'too-many', retryAfter: undefined, said: '' }
+
+test('a list that fails for a while is read again with growing pauses, and says when', async () => {
+  vi.useFakeTimers()
+  try {
+    const down = [failing(502), failing(503), tooMany, failing(504), { kind: 'unreachable', sent: 'unknown' } as const]
+    const { reads, stop, failure } = failingList(...down, failing(503), failing(503), undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    expect((failure()?.next ?? 0) - Date.now()).toBe(5000)
+    const since = failure()?.since
+    await vi.advanceTimersByTimeAsync(200_000)
+    expect(reads).toEqual([0, 5, 15, 35, 75, 135, 195])
+    expect(failure()?.since).toBe(since)
+    await vi.advanceTimersByTimeAsync(200_000)
+    expect(reads).toEqual([0, 5, 15, 35, 75, 135, 195, 255])
+    expect(failure()).toBeUndefined()
+    stop()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('where the service says when to come back, the list is read again then', async () => {
+  vi.useFakeTimers()
+  try {
+    const { reads, stop } = failingList(
+      { ...tooMany, retryAfter: 30 },
+      { kind: 'failing', status: 503, said: '', sent: 'unknown', retryAfter: 7 },
+      undefined,
+    )
+    await vi.advanceTimersByTimeAsync(100_000)
+    expect(reads).toEqual([0, 30, 37])
+    stop()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a list that time alone does not mend is read again only when asked', async () => {
+  vi.useFakeTimers()
+  try {
+    const { reads, stop, failure, refetch } = failingList(failing(500), failing(503), undefined)
+    await vi.advanceTimersByTimeAsync(100_000)
+    expect(reads).toEqual([0])
+    expect(failure()?.next).toBeUndefined()
+    await refetch()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(reads).toEqual([0, 100, 110])
+    stop()
   } finally {
     vi.useRealTimers()
   }

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
-import { problemOf, type Part } from '#contract/problem.ts'
+import { problemOf, ServiceError, type Part, type Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/row-store.ts'
 import type { OnPart, Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
@@ -8,8 +8,36 @@ import type { User } from '#contract/user.ts'
 import { whenPainted } from '#web/ui/painted.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
-/** How soon an unreachable service is asked again, in milliseconds. */
-export const retryEvery = 10_000
+/** How soon a list that failed is read again, in milliseconds: after the first failure in a row, the second, … */
+const pauses = [5_000, 10_000, 20_000, 40_000, 60_000]
+
+/** A list that could not be read. */
+export class ListFailure extends ServiceError {
+  /** When the first reading in a row failed, in milliseconds since 1970. */
+  readonly since: number
+  /** When it is read again without being asked for, in milliseconds since 1970. */
+  readonly next: number | undefined
+
+  constructor(problem: Problem, failures: number, since: number | undefined) {
+    super(problem)
+    const now = Date.now()
+    const pause = pauseAfter(problem, failures)
+    this.since = since ?? now
+    this.next = pause === undefined ? undefined : now + pause
+  }
+}
+
+/** How long to wait before the next try; undefined where time alone mends nothing. */
+function pauseAfter(problem: Problem, failures: number): number | undefined {
+  const passes =
+    problem.kind === 'unreachable' ||
+    problem.kind === 'timed-out' ||
+    problem.kind === 'too-many' ||
+    (problem.kind === 'failing' && [502, 503, 504].includes(problem.status))
+  if (!passes) return undefined
+  const wanted = 'retryAfter' in problem ? problem.retryAfter : undefined
+  return wanted === undefined ? pauses[Math.min(failures, pauses.length) - 1] : Math.max(1, wanted) * 1000
+}
 
 const inCommon = {
   // A list changes by answers to our own calls and when the admin asks again; never under the admin's pointer.
@@ -22,10 +50,12 @@ const inCommon = {
   refetchOnReconnect: true,
   // What failed before it could be shown is told; whoever comes back to it later asks anew.
   retryOnMount: ({ state }: { state: { errorUpdatedAt: number } }) => Date.now() - state.errorUpdatedAt > 1000,
-  refetchInterval: ({ state: { error } }: { state: { error: Error | null } }) => {
-    const kind = problemOf(error)?.kind
-    return kind === 'unreachable' || kind === 'timed-out' ? retryEvery : false
+  refetchInterval: ({ state }: { state: { error: Error | null; fetchStatus: string } }) => {
+    const next = state.error instanceof ListFailure ? state.error.next : undefined
+    return next === undefined || state.fetchStatus !== 'idle' ? false : Math.max(1, next - Date.now())
   },
+  // The page counts down to it.
+  refetchIntervalInBackground: true,
 } as const
 
 /** All tokens that are not related to a user. */
@@ -44,6 +74,9 @@ export const userList = (service: Service) =>
     queryKey: ['users'],
     queryFn: ({ signal, client }) => inParts<User>(client, 'users', (onPart) => service.users.list({ signal, onPart })),
   })
+
+/** How often in a row each list could not be read, and since when. */
+const failing = new WeakMap<QueryClient, Partial<Record<Part, { failures: number; since: number }>>>()
 
 /** What has arrived of a first list. */
 interface Arrivals extends Store<RowStore<Dated> | undefined> {
@@ -84,13 +117,19 @@ async function inParts<Row extends Dated>(
   }
   try {
     const whole = await read(isFirst ? onPart : undefined)
+    failing.set(client, { ...failing.get(client), [part]: undefined })
     // Its part is shown until it is: without a moment of nothing in between, in which the rows would be made anew.
     setTimeout(() => set(undefined))
     return whole
   } catch (error) {
     // Before the failure is shown: a list that broke off must not look like a short one.
     set(undefined)
-    throw error
+    const problem = problemOf(error)
+    if (problem === undefined) throw error
+    const { failures = 0, since } = failing.get(client)?.[part] ?? {}
+    const failure = new ListFailure(problem, failures + 1, since)
+    failing.set(client, { ...failing.get(client), [part]: { failures: failures + 1, since: failure.since } })
+    throw failure
   }
 }
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { problemOf } from '#contract/problem.ts'
 import type { Token } from '#contract/token.ts'
 import { ActivityButton } from '#web/service/activity-button.tsx'
 import { useConsole } from '#web/service/console.tsx'
-import { tokenList, useArrived, userList } from '#web/service/lists.ts'
+import { ListFailure, tokenList, useArrived, userList } from '#web/service/lists.ts'
 import { useOnline } from '#web/service/online.ts'
 import { ReadLine } from '#web/service/read-line.tsx'
 import { useWaitingForm } from '#web/service/use-open-form.ts'
@@ -30,7 +29,8 @@ export function TokensPage() {
     return true
   })
   const arrived = useArrived<Token>('tokens')
-  const problem = problemOf(list.error)
+  const failure = list.error instanceof ListFailure ? list.error : undefined
+  const problem = failure?.problem
   // What arrived stands until the whole list is drawn, which takes its time without holding the page up.
   const rows = (problem === undefined ? arrived : undefined) ?? list.data
   // An empty list shows no unit; the users' rows may.
@@ -57,12 +57,11 @@ export function TokensPage() {
           </button>
         )}
       </div>
-      {problem !== undefined && (
+      {failure !== undefined && (
         <ListProblem
-          problem={problem}
+          failure={failure}
           expected="a list of tokens as JSON"
           request="GET /_/token"
-          since={list.errorUpdatedAt}
           hasRows={rows !== undefined}
           onRetry={read}
         />

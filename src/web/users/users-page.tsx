@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, RefreshCw, User as UserIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { problemOf } from '#contract/problem.ts'
 import type { User } from '#contract/user.ts'
 import { whenIdle } from '#web/idle.ts'
 import { useWaitingForm } from '#web/service/use-open-form.ts'
 import { ActivityButton } from '#web/service/activity-button.tsx'
 import { useConsole } from '#web/service/console.tsx'
 import { ListProblem } from '#web/service/list-problem.tsx'
-import { useArrived, userList } from '#web/service/lists.ts'
+import { ListFailure, useArrived, userList } from '#web/service/lists.ts'
 import { useOnline } from '#web/service/online.ts'
 import { ReadLine } from '#web/service/read-line.tsx'
 import { Blank } from '#web/ui/blank.tsx'
@@ -30,7 +29,8 @@ export function UsersPage() {
     return true
   })
   const arrived = useArrived<User>('users')
-  const problem = problemOf(list.error)
+  const failure = list.error instanceof ListFailure ? list.error : undefined
+  const problem = failure?.problem
   // What arrived stands until the whole list is drawn, which takes its time without holding the page up.
   const rows = (problem === undefined ? arrived : undefined) ?? list.data
   const desk = rows === undefined && problem?.kind === 'switched-off'
@@ -67,12 +67,11 @@ export function UsersPage() {
           </button>
         )}
       </div>
-      {problem !== undefined && !desk && (
+      {failure !== undefined && !desk && (
         <ListProblem
-          problem={problem}
+          failure={failure}
           expected="a list of users as JSON"
           request="GET /_/user"
-          since={list.errorUpdatedAt}
           hasRows={rows !== undefined}
           onRetry={read}
         />
