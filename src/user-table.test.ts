@@ -34,11 +34,11 @@ const claims = new Map<string, Claim>([
   ['Saved as asked, as far as it can be read back: a password cannot.', isAsAsked],
   ['Created, and read back as asked; the password itself cannot be read back.', isAsAsked],
   ['The service first stored admin and active otherwise. One update put them right, and it was read back.', isAsAsked],
-  ['It is so already. Nothing was sent.', isUnchanged],
+  ['Already as you asked. Nothing was sent.', isUnchanged],
   ['Not saved: #', isUnchanged],
   ['[heard] saved as asked', isAsAsked],
   ['[heard] deleted', isGone],
-  ['[heard] it is so already', isUnchanged],
+  ['[heard] already as you asked', isUnchanged],
   ['[heard] not saved', isUnchanged],
   ['[heard] accepted by the service; it has no way to check', nothing],
 ])

@@ -110,7 +110,7 @@ const sentences: [says: string, claims: Claim][] = [
   ['Created, and read back as asked.', nothing],
   ['This service counts seconds, as its first row shows.', nothing],
   ['The token was deleted and created again with the right number.', nothing],
-  ['It is so already.', isUnchanged],
+  ['Already as you asked.', isUnchanged],
   ['Nothing was sent.', isUnchanged],
   ['Not saved: #', isUnchanged],
   // Under the row as a mark, after copying, and to a screen reader.
