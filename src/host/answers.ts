@@ -1,6 +1,7 @@
 import { type HostFailure, sentHeader } from '#contract/console-host.ts'
 import { type Problem, quotable } from '#contract/problem.ts'
 import { securityHeaders, transportSecurity } from './headers.ts'
+import { refusalPage } from './refusal-pages.ts'
 import type { Sent } from './upstream.ts'
 
 /**
@@ -41,8 +42,7 @@ export function refuse({ status, error, allow }: Refusal, extra: Record<string, 
 /** The refusal as a page of ours, for a person. */
 export function refuseAsPage(status: number, page: string): Response {
   const length = String(Buffer.byteLength(page))
-  const headers = new Headers([...headersOf(undefined), ['content-length', length]])
-  headers.set('content-type', 'text/html; charset=utf-8')
+  const headers = new Headers([...headersOf(undefined, htmlType), ['content-length', length]])
   return new Response(page, { status, headers })
 }
 
@@ -83,10 +83,14 @@ function hostFailure(status: number, failure: HostFailure, sent: Sent): Response
 }
 
 /** The same as bytes for a socket that never got as far as a request; the connection ends with it. */
-export function refuseRaw({ status, error, allow }: Refusal, reason: string, isSecure: boolean): string {
-  const body = bodyOf(error)
+export function refuseRaw(refusal: Refusal, reason: string, isSecure: boolean): string {
+  const { status, error, allow } = refusal
+  // Whose headers are too many for us to read: a browser's, with the cookies of others, so a person reads the answer.
+  const page = error === 'headers-too-large' ? refusalPage(error, status, { accept: 'text/html' }) : undefined
+  const body = page ?? bodyOf(error)
   const secure = isSecure ? [transportSecurity] : []
-  const head = [...headersOf(allow), ...secure, ['content-length', String(body.length)], ['connection', 'close']]
+  const own = headersOf(allow, page === undefined ? 'application/json' : htmlType)
+  const head = [...own, ...secure, ['content-length', String(Buffer.byteLength(body))], ['connection', 'close']]
   return [`HTTP/1.1 ${status} ${reason}`, ...head.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n')
 }
 
@@ -94,9 +98,11 @@ function bodyOf(error: ErrorWord): string {
   return JSON.stringify({ error })
 }
 
-function headersOf(allow: readonly string[] | undefined): [string, string][] {
+const htmlType = 'text/html; charset=utf-8'
+
+function headersOf(allow: readonly string[] | undefined, type = 'application/json'): [string, string][] {
   const own: [string, string][] = [
-    ['content-type', 'application/json'],
+    ['content-type', type],
     ['cache-control', 'no-store'],
   ]
   if (allow) own.push(['allow', allow.join(', ')])

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ErrorWord } from './answers.ts'
 
 /** What a person reads who opened the console in a way that cannot work: words only, nothing of their request. */
-const pages: { [Word in ErrorWord]?: { title: string; what: string[]; mend: string[] } } = {
+const pages: Readonly<Record<string, { title: string; what: string[]; mend: string[] }>> = {
   'needs-https': {
     title: 'This console needs https',
     what: [
@@ -14,6 +13,14 @@ const pages: { [Word in ErrorWord]?: { title: string; what: string[]; mend: stri
       'Over https, the proxy sends X-Forwarded-Proto: https or leaves that header out.',
     ],
   },
+  'headers-too-large': {
+    title: 'The browser sends too many cookies',
+    what: [
+      'Programs under the same host name have set them, and the console doesn’t need them.',
+      'Delete the cookies of this address, then reload.',
+    ],
+    mend: ['Give the console a host name of its own.'],
+  },
   'unknown-host': {
     title: 'This console doesn’t know this name',
     what: ['Open it under one of its own names.'],
@@ -23,12 +30,8 @@ const pages: { [Word in ErrorWord]?: { title: string; what: string[]; mend: stri
   },
 }
 
-/** The refusal as a page; undefined where it is none, or where no page is asked for. */
-export function refusalPage(
-  error: ErrorWord,
-  status: number,
-  { accept = '' }: IncomingHttpHeaders,
-): string | undefined {
+/** The refusal with this error word as a page; undefined where it is none, or where no page is asked for. */
+export function refusalPage(error: string, status: number, { accept = '' }: IncomingHttpHeaders): string | undefined {
   const page = pages[error]
   if (page === undefined || !/\btext\/html\b/i.test(accept)) return undefined
   const paragraphs = (texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('\n')

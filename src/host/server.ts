@@ -175,7 +175,7 @@ function endRaw(socket: Duplex, refusal: Refusal, isProxied: boolean): number {
   socket.on('end', end)
   socket.end(text)
   socket.resume()
-  return text.length - text.indexOf('\r\n\r\n') - 4
+  return Buffer.byteLength(text.slice(text.indexOf('\r\n\r\n') + 4))
 }
 
 function asRaw({ method, url, rawHeaders }: IncomingMessage) {

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { emptyService, hostAround } from '#host/testing/sockets.ts'
+import { emptyService, hostAround, sendRaw, statuses } from '#host/testing/sockets.ts'
 import { contentSecurityPolicy, transportSecurity } from './headers.ts'
 import type { SecurityEvent } from './security-events.ts'
 
@@ -63,6 +63,18 @@ test('a name that the console does not know gets a page that names the setting a
   expect(page.events.filter(({ event }) => event === 'host-refused')).toHaveLength(1)
   const call = await opened({ accept: 'application/json', host })
   expect([call.status, call.type, call.text]).toEqual([421, 'application/json', '{"error":"unknown-host"}'])
+})
+
+test('sixty large cookies of others get a sentence', async () => {
+  const { port, close } = await hostAround(emptyService)
+  closing.push(close)
+  const cookies = Array.from({ length: 60 }, (_, at) => `other-${at}=${'x'.repeat(4_000)}`).join('; ')
+  const said = await sendRaw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookies}\r\n\r\n`, 3_000)
+  expect(statuses(said)).toEqual(['431'])
+  expect(said).toContain('content-type: text/html; charset=utf-8\r\n')
+  expect(said).toContain('Delete the cookies of this address, then reload.')
+  expect(said).toMatch(/<\/html>\n$/)
+  expect(said).not.toContain('other-')
 })
 
 test('behind a TLS proxy every answer tells browsers to stay with https, and without one none does', async () => {
