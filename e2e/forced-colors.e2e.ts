@@ -19,8 +19,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     )
 
     const chip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d`) })
-    await chip('Never').click()
-    await expect.poll(() => paint(chip('Never'))).not.toBe(await paint(chip('Inactive')))
+    await chip('No expiry set').click()
+    await expect.poll(() => paint(chip('No expiry set'))).not.toBe(await paint(chip('Inactive')))
     await chip('All').click()
 
     await actOf(page, 'More for', 'ci-deploy').focus()

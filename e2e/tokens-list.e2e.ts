@@ -23,13 +23,13 @@ for (const readings of presets) {
       for (const [name, status] of [
         ['ci-deploy', 'Active'],
         ['metrics-scraper', 'Expires soon'],
-        ['contractor-anna', 'Past its date'],
+        ['contractor-anna', 'Expired'],
         ['old-dashboard', 'Inactive'],
         ['retired-importer', 'Inactive'],
       ] as const) {
         await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText(status) // after its box
       }
-      await expect(rowOf(page, 'backup-nightly')).toContainText('not given')
+      await expect(rowOf(page, 'backup-nightly')).toContainText('No expiry set')
       expect(await page.content()).not.toContain(await world.service.value('ci-deploy'))
     })
 
@@ -43,9 +43,9 @@ for (const readings of presets) {
         All: held,
         Active: live.filter((token) => isNever(token) || token.expiration_date > now + week),
         'Expires soon': dated.filter(({ expiration_date: at }) => at > now && at <= now + week),
-        'Past its date': dated.filter(({ expiration_date: at }) => at <= now),
+        Expired: dated.filter(({ expiration_date: at }) => at <= now),
         Inactive: held.filter((token) => !token.active),
-        Never: held.filter(isNever),
+        'No expiry set': held.filter(isNever),
         'Can write': held.filter((token) => token.write),
       }
       for (const [label, tokens] of Object.entries(meant)) {

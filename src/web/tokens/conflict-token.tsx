@@ -1,34 +1,34 @@
 import type { Token } from '#contract/token.ts'
 import type { TokenChange } from '#contract/token-writing.ts'
-import { momentAt, type Unit } from '#contract/wire.ts'
+import { momentAt } from '#contract/wire.ts'
 import { useNow } from '#web/service/clock.ts'
 import { Conflict, momentWords } from '#web/service/conflict.tsx'
 import { onOff } from '#web/service/verdict-words.ts'
 import { localMoment } from '#web/ui/time.ts'
-import { expiryOf } from './token-status.ts'
-import { words } from './words.ts'
+import { expiryOf, type Sight } from './token-status.ts'
+import { noExpiryWord } from './words.ts'
 
 interface Props {
   seen: Token
   now: Token
   change: TokenChange
-  unit: Unit
+  sight: Sight
   onSaveMine: () => void
   onOverwrite: () => void
   onCancel: () => void
 }
 
 /** Somebody else changed the token meanwhile. */
-export function ConflictToken({ seen, now, change, unit, ...answers }: Props) {
+export function ConflictToken({ seen, now, change, sight, ...answers }: Props) {
   const clock = useNow()
-  const { expires, write, active, updated } = comparedToken(seen, now, unit)
+  const { expires, write, active, updated } = comparedToken(seen, now, sight)
   const flag = (field: 'write' | 'active') => (change[field] === undefined ? undefined : onOff(change[field]))
   return (
     <Conflict
       name={now.name}
-      updated={momentAt(now.updated_at, unit)}
+      updated={momentAt(now.updated_at, sight.unit)}
       fields={[
-        { ...expires, wanted: expiryWanted(change.expires, clock) },
+        { ...expires, wanted: expiryWanted(change.expires, clock, sight) },
         { ...write, wanted: flag('write') },
         { ...active, wanted: flag('active') },
         { ...updated, wanted: undefined, fixed: true },
@@ -39,22 +39,22 @@ export function ConflictToken({ seen, now, change, unit, ...answers }: Props) {
 }
 
 /** The fields of a token, as it was seen and as it is now. */
-export function comparedToken(seen: Token, now: Token, unit: Unit) {
+export function comparedToken(seen: Token, now: Token, sight: Sight) {
   const both = (label: string, of: (token: Token) => string) => ({ label, seen: of(seen), now: of(now) })
   return {
     expires: both('Expires', (token) => {
-      const expiry = expiryOf(token, unit)
-      return expiry === undefined ? 'unreadable' : expiry === 'none' ? words.notGiven : localMoment(expiry)
+      const expiry = expiryOf(token, sight.unit)
+      return expiry === undefined ? 'unreadable' : expiry === 'none' ? noExpiryWord(sight) : localMoment(expiry)
     }),
     write: both('Write', ({ write }) => onOff(write)),
     active: both('Active', ({ active }) => onOff(active)),
-    updated: both('Updated', ({ updated_at }) => momentWords(momentAt(updated_at, unit))),
+    updated: both('Updated', ({ updated_at }) => momentWords(momentAt(updated_at, sight.unit))),
   }
 }
 
-function expiryWanted(expires: TokenChange['expires'], now: number): string | undefined {
+function expiryWanted(expires: TokenChange['expires'], now: number, sight: Sight): string | undefined {
   if (expires === undefined) return undefined
-  if (expires === 'not-given') return words.notGiven
+  if (expires === 'not-given') return noExpiryWord(sight)
   if ('integer' in expires) return String(expires.integer)
   return localMoment('at' in expires ? expires.at : now + expires.after)
 }

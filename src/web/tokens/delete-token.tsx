@@ -47,7 +47,7 @@ export function DeleteToken({ token, sight, stop, onDelete, onCancel }: Props) {
         <WhatStopped
           noun="token"
           stop={stop}
-          compared={stop.is === 'conflict' ? Object.values(comparedToken(stop.seen, stop.row, sight.unit)) : []}
+          compared={stop.is === 'conflict' ? Object.values(comparedToken(stop.seen, stop.row, sight)) : []}
         />
       )}
       <p>Programs using it stop working. This cannot be undone; a new token of this name gets another value.</p>

@@ -6,8 +6,8 @@ test('of a long list nothing is said to match nothing before that is known', asy
   const many = Array.from({ length: 1001 }, (_, at) => ({ name: `t${at}`, active: at > 0 }))
   const { press, names } = await openConsole({ tokens: many })
   await screen.findByText(/^read /)
-  await press(/^Past its date/)
-  await screen.findByText('None of 1,001 tokens is “Past its date”.')
+  await press(/^Expired/)
+  await screen.findByText('None of 1,001 tokens is “Expired”.')
   const said = new Set<string>()
   const watching = new MutationObserver(() => {
     for (const { textContent } of screen.queryAllByText(/^None of/)) said.add(textContent)

@@ -54,11 +54,7 @@ export function ReplaceValue({ token, sight, others, stop, onReplace, onCancel }
       disabled={!typed}
     >
       {stop && (
-        <WhatStopped
-          noun="token"
-          stop={stop}
-          compared={Object.values(comparedToken(stop.seen, stop.row, sight.unit))}
-        />
+        <WhatStopped noun="token" stop={stop} compared={Object.values(comparedToken(stop.seen, stop.row, sight))} />
       )}
       <p>Programs using it stop working until they get the new one. The token is gone for a moment.</p>
       <OtherFields fields={others} replaces />

@@ -135,7 +135,7 @@ test('the rows selected are exported in the order shown, without any value', asy
   expect(lines.toSorted()).toEqual([
     expect.stringMatching(/^"'=1\+1","Inactive","2027-\S+Z","off","off","2027-01-14T08:00:00\.\d+Z"$/),
     expect.stringMatching(/^"a,b","Expires soon","2027-01-18T08:00:00\.\d+Z","on","on","2027-01-14T08:00:00\.\d+Z"$/),
-    expect.stringMatching(/^"forever","Active","not given","off","on","2027-01-14T08:00:00\.\d+Z"$/),
+    expect.stringMatching(/^"forever","Active","No expiry set","off","on","2027-01-14T08:00:00\.\d+Z"$/),
   ])
   expect(lines.map((line) => line.slice(0, 4))).toEqual(['"for', '"a,b', `"'=1`])
   for (const name of ['=1+1', 'a,b', 'forever']) expect(text).not.toContain(trial.valueOf(name))

@@ -1,10 +1,10 @@
 import { visible } from '#web/ui/foreign.tsx'
 import type { Mark } from '#web/ui/status-mark.tsx'
 import { counted } from '#web/ui/time.ts'
-import type { TokenFilter } from './token-status.ts'
+import type { Sight, TokenFilter } from './token-status.ts'
 import type { TokenView } from './token-view.ts'
 import type { TokenCounts } from './use-counts.ts'
-import { filterWords } from './words.ts'
+import { filterWord } from './words.ts'
 
 const filters: readonly TokenFilter[] = [
   'all',
@@ -20,18 +20,18 @@ const filters: readonly TokenFilter[] = [
 ]
 
 /** The chips above the list. What a banner leads to has a chip only while it is of use; of `fresh`, while it is pressed. */
-export function chipsFor(counts: TokenCounts, pressed: TokenFilter) {
+export function chipsFor(counts: TokenCounts, pressed: TokenFilter, sight: Sight) {
   const rare = (id: TokenFilter) => (id === 'unknown' || id === 'spoiled' ? !counts[id] : id === 'fresh')
   return filters
     .filter((id) => id === pressed || !rare(id))
-    .map((id) => ({ id, label: filterWords[id], count: counts[id], ...markOf(id) }))
+    .map((id) => ({ id, label: filterWord(id, sight), count: counts[id], ...markOf(id) }))
 }
 
 /** Why no row of `total` is shown. */
-export function noMatch({ text, filter }: TokenView, total: number): string {
-  const among = filter === 'all' ? `${counted(total, 'token')}` : `those that are “${filterWords[filter]}”`
+export function noMatch({ text, filter }: TokenView, total: number, sight: Sight): string {
+  const among = filter === 'all' ? `${counted(total, 'token')}` : `those that are “${filterWord(filter, sight)}”`
   return text === ''
-    ? `None of ${counted(total, 'token')} is “${filterWords[filter]}”.`
+    ? `None of ${counted(total, 'token')} is “${filterWord(filter, sight)}”.`
     : `Nothing named like “${visible(text)}” among ${among}.`
 }
 

@@ -86,7 +86,7 @@ export function TokenOverlays({ list, sight, work, alike, creating, onCreated }:
           seen={over.verdict.seen}
           now={over.verdict.row}
           change={over.change}
-          unit={sight.unit}
+          sight={sight}
           onCancel={close}
           onSaveMine={() => {
             close()

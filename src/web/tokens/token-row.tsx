@@ -14,7 +14,7 @@ import { StatusMark } from '#web/ui/status-mark.tsx'
 import { ago, bothMoments, clockOf, dateOf, relative } from '#web/ui/time.ts'
 import type { RowActs } from './row-acts.ts'
 import { expiryOf, otherUnitMoment, statusOf, type Sight } from './token-status.ts'
-import { statusWords, words } from './words.ts'
+import { noExpiryWord, statusWords, words } from './words.ts'
 
 interface Props {
   token: Token
@@ -37,7 +37,8 @@ export const TokenRow = memo(function TokenRow(props: Props) {
   const status = statusOf(token, sight)
   const worth = worthOf(token, sight)
   const updated = momentAt(token.updated_at, sight.unit)
-  const state = rowState(pending !== undefined, justSaved)
+  const state = rowState(pending !== undefined, justSaved && worth.is !== 'needs-repair')
+  const isOpenDate = status === 'past' && sight.expiryEnforcedIn === undefined
   const flag = (field: 'write' | 'active') => {
     const value = token[field]
     const label = `${name} ${field}`
@@ -78,7 +79,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
         {otherUnitMoment(token, sight) !== undefined && <RowMark says={words.otherUnit(sight.unit)} />}
       </th>
       <td role="cell" className="c-status">
-        <span className="st">
+        <span className="st" title={isOpenDate ? words.expiredTitle : undefined}>
           <StatusMark mark={status} />
           {statusWords[status]}
           {state && <span className="narrow-state">{state}</span>}
@@ -140,10 +141,11 @@ function expires(token: Token, sight: Sight): ReactNode {
   const expiry = expiryOf(token, sight.unit)
   if (expiry === undefined) return <span className="exp">unreadable</span>
   if (expiry === 'none') {
-    const title = token.expiration_date.spelled === 'none' ? words.noDateTitle : words.notGivenTitle
+    const stored = token.expiration_date.spelled === 'none' ? words.noDateTitle : words.notGivenTitle
+    const title = sight.noExpiryMeans === 'never' ? words.neverTitle : stored
     return (
       <span className="exp" title={title}>
-        <b>{sight.noExpiryMeans === 'never' ? words.never : words.notGiven}</b>
+        <b>{noExpiryWord(sight)}</b>
       </span>
     )
   }

@@ -6,7 +6,7 @@ import { SelectionBar } from '#web/service/selection-bar.tsx'
 import type { Selecting } from '#web/service/use-selection.ts'
 import { onOff } from '#web/service/verdict-words.ts'
 import { expiryOf, statusOf, type Sight } from './token-status.ts'
-import { statusWords, words } from './words.ts'
+import { noExpiryWord, statusWords } from './words.ts'
 
 interface Props {
   list: RowStore<Token>
@@ -24,11 +24,10 @@ const head = ['Name', 'Status', 'Expires (UTC)', 'Write', 'Active', 'Updated (UT
 
 function cells(token: Token, sight: Sight): string[] {
   const expiry = expiryOf(token, sight.unit)
-  const none = sight.noExpiryMeans === 'never' ? words.never : words.notGiven
   return [
     token.name,
     statusWords[statusOf(token, sight, expiry)],
-    expiry === 'none' ? none : (isoOf(expiry) ?? 'unreadable'),
+    expiry === 'none' ? noExpiryWord(sight) : (isoOf(expiry) ?? 'unreadable'),
     onOff(token.write),
     onOff(token.active),
     isoOf(momentAt(token.updated_at, sight.unit)) ?? 'unknown',

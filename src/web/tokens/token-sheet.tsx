@@ -9,7 +9,6 @@ import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { useOpenForm } from '#web/service/use-open-form.ts'
 import { SheetVerdict } from '#web/service/sheet-verdict.tsx'
-import { useStore } from '#web/ui/store.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import { Missing, SheetFoot } from '#web/ui/sheet-foot.tsx'
@@ -19,6 +18,7 @@ import { actWords } from './act-words.ts'
 import { ConflictToken } from './conflict-token.tsx'
 import { ExpiryField } from './expiry-field.tsx'
 import { expiryOfChoice, latest, momentOfChoice, presets, tomorrow } from './expiry.ts'
+import { useSight } from './use-sight.ts'
 import { whole } from './whole.ts'
 import { nameHint, Taken } from './name-hints.tsx'
 import type { TokenWork } from './use-token-work.ts'
@@ -53,8 +53,8 @@ type TokenForm = z.infer<typeof TokenForm>
 
 /** The form of a token, new or changed, in a side sheet. Nothing typed is lost when a save fails. */
 export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) {
-  const { place, unit: units } = useConsole()
-  const { unit } = useStore(units)
+  const { place } = useConsole()
+  const sight = useSight()
   const [verdict, setVerdict] = useState<Verdict<Token>>()
   const token = seen?.row
   const unreadableExpiry = token?.expiration_date.spelled === 'unreadable'
@@ -186,7 +186,7 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
               seen={conflict.seen}
               now={conflict.row}
               change={changed(form.getValues())}
-              unit={unit}
+              sight={sight}
               onSaveMine={() => again(undefined)}
               onOverwrite={() => again(whole(conflict.seen, changed(form.getValues())))}
               onCancel={() => setVerdict(undefined)}

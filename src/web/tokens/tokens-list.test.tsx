@@ -20,9 +20,9 @@ test('each row says its status, its date and its switches', async () => {
   await screen.findByRole('table', { name: 'Tokens' })
   expect(within(row('ci-9')).getByText('Expires soon')).toBeTruthy()
   expect(within(row('ci-9')).getByText('in 3 days')).toBeTruthy()
-  expect(within(row('old')).getByText('Past its date')).toBeTruthy()
+  expect(within(row('old')).getByText('Expired')).toBeTruthy()
   expect(within(row('off')).getByText('Inactive')).toBeTruthy()
-  expect(within(row('forever')).getByText('not given')).toBeTruthy()
+  expect(within(row('forever')).getByText('No expiry set')).toBeTruthy()
   expect(screen.getByRole('switch', { name: 'off active' }).getAttribute('aria-checked')).toBe('false')
   expect(screen.getByRole('switch', { name: 'ci-10 write' }).getAttribute('aria-checked')).toBe('true')
 })
@@ -36,9 +36,9 @@ test.each(['documented', 'query-server', 'bare', 'flags=number-text,moments=s,mo
     for (const [name, count] of [
       ['Active', 2],
       ['Expires soon', 1],
-      ['Past its date', 1],
+      ['Expired', 1],
       ['Inactive', 1],
-      ['Never', 1],
+      ['No expiry set', 1],
     ] as const) {
       expect(screen.getByRole('button', { name: `${name} ${count}` })).toBeTruthy()
     }
@@ -96,9 +96,9 @@ test('a secret typed into the search is searched for and stays out of the addres
 
 test('a chip filters, and one more press on All shows everything', async () => {
   const { user, names } = await openConsole({ tokens: examples })
-  await user.click(await chip(/^Past its date/))
+  await user.click(await chip(/^Expired/))
   expect(names()).toEqual(['old'])
-  expect((await chip(/^Past its date/)).getAttribute('aria-pressed')).toBe('true')
+  expect((await chip(/^Expired/)).getAttribute('aria-pressed')).toBe('true')
   expect(window.location.hash).toBe('#/tokens?show=past')
   await user.click(await chip(/^All/))
   expect(names()).toHaveLength(5)

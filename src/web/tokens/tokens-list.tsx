@@ -28,7 +28,7 @@ import { TokenRow } from './token-row.tsx'
 import { useCounts } from './use-counts.ts'
 import { useReveal } from './use-reveal.ts'
 import { useSight } from './use-sight.ts'
-import { filterWords, words } from './words.ts'
+import { filterWord, words } from './words.ts'
 
 const settling = later(async () => (await import('./settle-tokens.ts')).settleTokens)
 const RowlessNotes = laterPart(
@@ -100,7 +100,7 @@ export function TokensList({ list: read, readOnly: isReadOnly, creating, onCreat
   const showOnly = (filter: TokenFilter) => {
     const wanted = { ...view, text: '', filter }
     show(wanted)
-    announcer.say(`Only “${filterWords[filter]}” is shown.`)
+    announcer.say(`Only “${filterWord(filter, sight)}” is shown.`)
     focusFirstOf(keyOf(wanted))
   }
   const rowActs: RowActs = {
@@ -123,7 +123,7 @@ export function TokensList({ list: read, readOnly: isReadOnly, creating, onCreat
           rows={isLong(list) ? list.count : undefined}
           onText={(text) => show({ text })}
           onDown={() => focusFirst(page.current)}
-          chips={chipsFor(counts, view.filter)}
+          chips={chipsFor(counts, view.filter, sight)}
           pressed={view.filter}
           onPress={(filter) => show({ filter })}
         />
@@ -188,7 +188,7 @@ export function TokensList({ list: read, readOnly: isReadOnly, creating, onCreat
             isKnown={!shown.isBehind}
             onClear={() => show({ text: '', filter: 'all' })}
           >
-            {noMatch(view, list.count)}
+            {noMatch(view, list.count, sight)}
           </NoMatch>
         )
       )}

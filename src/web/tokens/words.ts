@@ -1,19 +1,25 @@
-import type { TokenFilter, TokenStatus } from './token-status.ts'
+import type { Sight, TokenFilter, TokenStatus } from './token-status.ts'
 
 /** What a status is called. */
 export const statusWords: Record<TokenStatus, string> = {
   active: 'Active',
   soon: 'Expires soon',
-  past: 'Past its date',
+  past: 'Expired',
   inactive: 'Inactive',
   unknown: 'Cannot be read',
 }
 
+/** What a token without a date is called: in its row, on its chip and in every detail. */
+export const noExpiryWord = ({ noExpiryMeans }: Pick<Sight, 'noExpiryMeans'>) =>
+  noExpiryMeans === 'never' ? 'Never expires' : 'No expiry set'
+
 /** What a chip is called. */
-export const filterWords: Record<TokenFilter, string> = {
+export const filterWord = (filter: TokenFilter, sight: Sight) =>
+  filter === 'never' ? noExpiryWord(sight) : filterWords[filter]
+
+const filterWords: Record<Exclude<TokenFilter, 'never'>, string> = {
   ...statusWords,
   all: 'All',
-  never: 'Never',
   write: 'Can write',
   spoiled: 'Needs repair',
   fresh: 'Not copied',
@@ -25,11 +31,11 @@ export const rejects = (isRejected: 'surely' | 'perhaps') =>
 
 /** Sentences of the list itself. */
 export const words = {
-  notGiven: 'not given',
-  never: 'never',
   notGivenTitle:
     'The date equals the last update: what the service stores when no date is given. Some services take that as never, others as past.',
   noDateTitle: 'The service stores no date.',
+  neverTitle: 'This service takes a token without an expiry as one that never expires.',
+  expiredTitle: 'Whether the service still accepts it is not documented.',
   noMatchTitle: 'No token matches',
   newToken: 'New token',
   spoiled: (isRejected: 'surely' | 'perhaps') => `Needs repair: the service ${rejects(isRejected)} this value.`,

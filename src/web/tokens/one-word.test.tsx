@@ -1,0 +1,28 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, origin } from '#web/testing/console.tsx'
+
+const row = (name: string) => screen.getByRole('button', { name: `Edit ${name}` }).closest('tr')!
+
+test('a token without a date is called the same in its row, on its chip and in a comparison', async () => {
+  const never = { 'no-expiry-means': { seen: 'never', at: 1 } }
+  for (const [learned, word] of [[{}, 'No expiry set'] as const, [never, 'Never expires'] as const]) {
+    localStorage.setItem(`query-admin learned ${origin}_/`, JSON.stringify(learned))
+    const world = await openConsole({ tokens: [{ name: 'forever', expires: 'never' }] })
+    await screen.findByRole('table', { name: 'Tokens' })
+    expect(within(row('forever')).getByText(word)).toBeTruthy()
+    expect(screen.getByRole('button', { name: `${word} 1` })).toBeTruthy()
+    world.page.unmount()
+  }
+})
+
+test('Saved never stands in a row whose value needs repair', async () => {
+  const world = await openConsole({ readings: 'query-server', tokens: ['ci'] })
+  await world.flip('ci write')
+  await world.press('Turn write on')
+  await screen.findByText(/The new value needs repair/)
+  expect(row('ci').textContent).toContain('Needs repair')
+  expect(row('ci').textContent).not.toContain('Saved')
+  await screen.findByText(/^1 value needs repair/)
+  expect(screen.queryByText(/not copied/)).toBeNull()
+})
