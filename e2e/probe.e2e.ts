@@ -73,6 +73,26 @@ test.describe('a service whose update spoils the value', () => {
     await expect(warning.getByLabel(/Repair afterwards/)).toBeVisible()
   })
 
+  test('the question before a change can be checked first: on one token of its own, and the question comes back', async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
+    foreseeProbe(page, watch)
+    const before = await world.service.tokens()
+    await switchOf(page, 'grafana', 'active').click()
+    const question = page.getByRole('alertdialog', { name: 'Deactivate “grafana”?' })
+    await expect(question.getByText(/This service may replace the value of “grafana”/)).toBeVisible()
+    await question.getByRole('button', { name: 'Check first' }).click()
+    await expect(question.getByText(/^Checked\. This service replaces the value/)).toBeVisible({ timeout: 20_000 })
+    await expect(question.getByText(/When you activate it again, give them the new value/)).toBeVisible()
+    await expect(question.getByLabel(/Repair afterwards/)).toBeChecked()
+    await expect(question.getByRole('button', { name: 'Check first' })).toHaveCount(0)
+    expect(await world.service.tokens()).toEqual(before)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(switchOf(page, 'grafana', 'active')).toBeChecked()
+  })
+
   test('a check that is stopped leaves nothing behind', async ({ signedIn: page, world, watch }) => {
     foreseeProbe(page, watch)
     let release = () => undefined as void

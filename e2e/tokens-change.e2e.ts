@@ -127,7 +127,7 @@ test('a warning stands before a save that may issue a new value; Cancel sends no
   world,
 }) => {
   await switchOf(page, 'ci-deploy', 'active').click()
-  const warning = page.getByRole('alertdialog', { name: 'Switch “ci-deploy” off?' })
+  const warning = page.getByRole('alertdialog', { name: 'Deactivate “ci-deploy”?' })
   await expect(warning.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(warning).toBeHidden()
