@@ -6,7 +6,7 @@ import { states, tokenActs, ValueCells, type Page, type Played } from '#contract
 import { someServices } from '#contract/testing/services.ts'
 import { hurry, seeded, timedTrial } from '#contract/testing/trial.ts'
 import { momentAt } from '#contract/wire.ts'
-import { canRepair, needsRepair, worthOf, type ValueContext } from '#contract/value-worth.ts'
+import { canRepair, needsRepair, wayToNever, worthOf, type ValueContext } from '#contract/value-worth.ts'
 import { isDeep } from '#host/testing/deep.ts'
 import { PRESETS, type PresetName, type Readings } from '#reference/readings.ts'
 import { announced } from '#web/service/verdict-words.ts'
@@ -40,6 +40,10 @@ const isAccepted: Claim = ({ after }) => after?.accepted === true
 const isRefused: Claim = ({ after }) => after?.accepted !== true
 const isUnchanged: Claim = ({ before, after }) => before?.value === after?.value
 const isReplaced: Claim = ({ before, after }) => after !== undefined && before?.value !== after.value
+/** A date is compared only where the page can know what it counts: dates as text never show that. */
+const isRestored: Claim = ({ before, after, unit, readings }) =>
+  (['active', 'write', 'never'] as const).every((field) => before?.[field] === after?.[field]) &&
+  (before?.never === true || before?.expires === after?.expires || unit.startsWith('m') !== (readings.moments === 'ms'))
 const isInactive: Claim = ({ row }) => row?.active === false
 const isGone: Claim = ({ after, formerAccepted }) => after === undefined && !formerAccepted
 const activated = async ({ activated: activate }: Truth) => activate()
@@ -99,7 +103,7 @@ const sentences: [says: string, claims: Claim][] = [
   ['The value is unchanged.', isUnchanged],
   ['Value replaced.', isReplaced],
   ['Repaired.', isReplaced],
-  ['Restored.', nothing],
+  ['Restored.', isRestored],
   ['“X” has a new value; the old one doesn’t come back.', all(isReplaced, ({ formerAccepted }) => !formerAccepted)],
   ['The service issued the same value again.', isUnchanged],
   ['Saved as asked.', nothing],
@@ -142,15 +146,18 @@ const claims = new Map(sentences)
 /** One of these is said where the list shows that the value was replaced. */
 const tellsOfReplacing = /New value|new value|Value replaced|Repaired|needs repair|deleted and created again|^Created,/
 
-/** Undoes as the page does, where it offers to. */
-const undoKnowing =
-  (known: Known): Page['undo'] =>
-  async (first, seen, unit, { tokens }) => {
+/** What the page does by itself, knowing this much of the service. */
+const pageKnowing = (known: Known): Page => ({
+  async undo(first, seen, unit, { tokens }) {
     const undo = undoOf(first, seen.row, { now: first.at, unit, ...valueRules(known) })
     if (undo === undefined) return undefined
     const verdict = await tokens.save(seen, undo.change, { overwrite: true, repair: canRepair({ unit }) })
     return { act: 'save', change: undo.change, undoes: true, verdict, at: first.at }
-  }
+  },
+  offersRepair: (token, unit) => canRepair({ unit }) && needsRepair(token, { unit, ...valueRules(known) }),
+  repairs: (unit) => canRepair({ unit }) && valueRules(known).valueOnPut === 'new-refused',
+  wayToNever: (unit) => wayToNever({ now: 0, unit, ...valueRules(known) }),
+})
 
 /** What the page says, by its own functions; `known` learns what the act shows. */
 function saidBy(cell: Played, known: Known): { note: string; others: string[] } {
@@ -232,9 +239,7 @@ async function play(label: string, readings: Readings, levelOf: (cell: number) =
     for (const act of tokenActs) {
       const level = levelOf((count += 1))
       const known = level === 'saves' ? bySaves : level === 'check' ? service.probed : {}
-      const offersRepair: Page['offersRepair'] = (token, unit) =>
-        canRepair({ unit }) && needsRepair(token, { unit, ...valueRules(known) })
-      const cell = await service.play(act, state, { undo: undoKnowing(known), offersRepair })
+      const cell = await service.play(act, state, pageKnowing(known))
       totals[cell === undefined ? 'cells that cannot be' : 'cells'] += 1
       if (cell === undefined) continue
       const found = await faultsIn({ ...cell, readings, known })

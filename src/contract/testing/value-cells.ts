@@ -9,6 +9,7 @@ import type { Verdict } from '#contract/verdict.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import type { Readings } from '#reference/readings.ts'
 import { createTokens } from '#reference/tokens.ts'
+import { trueToken, type TrueToken } from './oracle.ts'
 import { truthOf } from './truth.ts'
 import type { Browser, TimedTrial } from './trial.ts'
 
@@ -48,9 +49,8 @@ export interface Written {
   at: number
 }
 
-/** A value by the service's own word. */
-interface TrueValue {
-  value: string
+/** A token and its value by the service's own word. */
+interface TrueValue extends TrueToken {
   accepted: boolean
 }
 
@@ -80,6 +80,10 @@ export interface Page {
   undo: (written: Written, seen: Seen<Token>, unit: Unit, browser: Browser) => Promise<Written | undefined>
   /** Whether it offers to repair the value. */
   offersRepair: (token: Token, unit: Unit) => boolean
+  /** Whether it repairs after a save where the admin ticked that. */
+  repairs: (unit: Unit) => boolean
+  /** How it takes a date away. */
+  wayToNever: (unit: Unit) => 'save' | 'repair' | 'recreate'
 }
 
 const day = 86_400_000
@@ -201,15 +205,19 @@ export class ValueCells {
       return written('create', draft, tokens.create({ name, ...draft }))
     }
     if (from === undefined) return undefined
-    const repair = act.endsWith(', repaired')
+    const repair = act.endsWith(', repaired') && page.repairs(unit())
     const save = (change: TokenChange) => written('save', change, tokens.save(from, change, { repair }))
     switch (verb) {
       case 'save write':
         return save({ write: true })
       case 'save expires':
         return save({ expires: { at: this.now + 60 * day } })
-      case 'save never':
-        return save({ expires: 'not-given' })
+      case 'save never': {
+        const change = { expires: 'not-given' } as const
+        const way = isNotGiven(from.row, unit()) ? 'save' : page.wayToNever(unit())
+        if (way === 'recreate') return written('save', change, tokens.replace(from, change))
+        return written('save', change, tokens.save(from, change, { repair: repair || way === 'repair' }))
+      }
       case 'deactivate':
         return save({ active: false })
       case 'activate':
@@ -235,10 +243,8 @@ export class ValueCells {
 
   private async truth(name: string): Promise<TrueValue | undefined> {
     const { trial } = this.timed
-    const [row] = trial.store.read('SELECT value FROM token WHERE name = :name', { name })
-    if (row === undefined) return undefined
-    const value = String(row.value)
-    return { value, accepted: await trial.usable(value) }
+    const token = trueToken(trial, this.readings, name)
+    return token && { ...token, accepted: await trial.usable(token.value) }
   }
 
   private async activated(name: string, row: Token | undefined, unit: Unit) {

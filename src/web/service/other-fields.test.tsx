@@ -44,8 +44,19 @@ describe('fields of a token that the console does not know', () => {
     await world.press('More for a')
     await world.user.click(await screen.findByRole('menuitem', { name: /Replace/ }))
     expect(await asked()).toContain(
-      'This service stores “description”, which this console can’t send. Replacing the value clears it.',
+      'This service stores “description”, which this console can’t send. The new token won’t have it.',
     )
+  })
+
+  test('are lost for certain where only a new token can have no expiry', async () => {
+    learn('omitted-on-put', 'kept')
+    const world = await openConsole({ tokens: ['a'], rowFields: { description: 'x' } })
+    await world.press('Edit a')
+    await world.user.click(await screen.findByRole('radio', { name: /^Never/ }))
+    await world.press('Save changes')
+    expect(
+      (await screen.findByRole('button', { name: 'Delete and create again' })).closest('section')?.textContent,
+    ).toContain('This service stores “description”, which this console can’t send. The new token won’t have it.')
   })
 })
 

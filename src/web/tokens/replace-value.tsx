@@ -57,7 +57,7 @@ export function ReplaceValue({ token, sight, others, stop, onReplace, onCancel }
         <WhatStopped noun="token" stop={stop} compared={Object.values(comparedToken(stop.seen, stop.row, sight))} />
       )}
       <p>Programs using it stop working until they get the new one. The token is gone for a moment.</p>
-      <OtherFields fields={others} replaces />
+      <OtherFields fields={others} isNew />
       {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
       {needsDate && (
         <div className="dialog-field">

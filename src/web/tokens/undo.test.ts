@@ -26,7 +26,7 @@ test('every field is put back, not only the one that was changed', () => {
     isWithNewValue: false,
   })
   const iso: Token = { ...dated, expiration_date: { spelled: 'iso', at: 7 } }
-  expect(undoOf(note(iso, { active: false }), dated, keeps)?.change.expires).toEqual({ at: 7 })
+  expect(undoOf(note(iso, { active: false }), dated, keeps)?.change.expires).toEqual({ integer: 7 })
 })
 
 test('a never that the save ended is put back, also one that an update before it had ended', () => {

@@ -1,6 +1,7 @@
 import { wasNever } from '#contract/fate.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
 import type { TokenChange } from '#contract/token-writing.ts'
+import { integerFor } from '#contract/wire.ts'
 import { wayToNever, type ValueContext } from '#contract/value-worth.ts'
 import type { TokenNote as Note } from '#web/service/notes.ts'
 
@@ -48,5 +49,6 @@ function expiryBefore(before: Token, token: Token, context: ValueContext): Token
     return wayToNever(context) === 'recreate' ? 'lost' : 'not-given'
   }
   if (moment.spelled === 'integer') return { integer: moment.integer }
-  return moment.spelled === 'iso' ? { at: moment.at } : 'lost'
+  // A moment would go out in whole seconds.
+  return moment.spelled === 'iso' ? { integer: integerFor(moment.at, context.unit) } : 'lost'
 }

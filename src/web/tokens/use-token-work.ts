@@ -36,8 +36,8 @@ export interface Warning {
   repairs: boolean
   /** Whether the token is to be deleted and created again, whatever a save could do. */
   recreates: boolean
-  /** Names of fields that this save may clear. */
-  clears: readonly string[]
+  /** Names of fields that rows carry and the console cannot send. */
+  otherFields: readonly string[]
   answer: (go: boolean) => void
 }
 
@@ -106,8 +106,8 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
     const endsNever = change.expires === undefined && token.expiration_date.spelled !== 'none' && isOpen
     const removesDate = change.expires === 'not-given' && !isOpen
     const isRecreated = recreates === true || (removesDate && !undoes && wayToNever(context) === 'recreate')
-    const clears = fieldsAtRisk('tokens', list, learned.get())
-    const harmless = kind === 'save' && known.valueOnUpdate === 'kept' && clears.length === 0
+    const clears = fieldsAtRisk('tokens', list, learned.get()).length > 0
+    const harmless = kind === 'save' && known.valueOnUpdate === 'kept' && !clears
     const quiet = known.quiet.includes(kind) || harmless
     const mustAsk = isRecreated || (endsNever && !wantsRepair()) || token.yours === true
     if ((quiet && !mustAsk) || Object.keys(change).length === 0) return Promise.resolve(true)
@@ -120,7 +120,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       endsNever,
       repairs: undoes === true,
       recreates: recreates === true,
-      clears,
+      otherFields: list.otherFields,
     })
   }
   const save = async (from: Seen<Token>, change: TokenChange, options: WorkOptions = {}): Answer => {
@@ -162,7 +162,8 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       const clears = fieldsAtRisk('tokens', list, learned.get())
       const quiet = clears.length === 0 || knowledge.get().quiet.includes('save')
       const asks = token.yours === true || !quiet
-      if (asks && !(await asked({ ...noChange, kind: 'save', token, clears }))) return
+      const { otherFields } = list
+      if (asks && !(await asked({ ...noChange, kind: 'save', token, otherFields }))) return
       reveal.hide(token.name)
       const verdict = await acts.repair(seen(token))
       // A repair changes no field, so one that has sent nothing may go on from what the row is now.

@@ -14,7 +14,7 @@ import { YourToken } from './your-token.tsx'
 
 /** Before a save that may issue a new value: what that means for the programs that use the old one. */
 export function WarnSave({ warning }: { warning: Warning }) {
-  const { verb, kind, token, removesDate, endsNever, repairs, clears, answer } = warning
+  const { verb, kind, token, removesDate, endsNever, repairs, otherFields, answer } = warning
   const { knowledge } = useConsole()
   const { valueOnUpdate, alwaysRepair } = useStore(knowledge)
   const [quiet, setQuiet] = useState(false)
@@ -62,7 +62,7 @@ export function WarnSave({ warning }: { warning: Warning }) {
       {canCheck && <p className="hint">“Check first” creates a token of its own, updates it, and deletes it.</p>}
       {endsNever && !isRepaired && <p>“{name}” has no expiry set. This save may leave it expired.</p>}
       {way === 'repair' && <p>To remove the expiry, the console saves “{name}” again until its value should work.</p>}
-      <OtherFields fields={clears} replaces={recreates} />
+      {(recreates || context.omittedOnPut !== 'kept') && <OtherFields fields={otherFields} isNew={recreates} />}
       {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
       <div className="checks">
         {isOffered && (

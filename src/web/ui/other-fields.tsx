@@ -3,12 +3,12 @@ import { Foreign } from './foreign.tsx'
 
 interface Props {
   fields: readonly string[]
-  /** The row is deleted and created again: then it is certain. */
-  replaces?: boolean
+  /** The row is deleted and created again. */
+  isNew?: boolean
 }
 
 /** *This service stores “description”, which this console can't send. Saving may clear it.* */
-export function OtherFields({ fields, replaces = false }: Props) {
+export function OtherFields({ fields, isNew = false }: Props) {
   if (fields.length === 0) return null
   const them = fields.length === 1 ? 'it' : 'them'
   return (
@@ -19,7 +19,7 @@ export function OtherFields({ fields, replaces = false }: Props) {
           {index > 0 && (index === fields.length - 1 ? ' and ' : ', ')}“<Foreign text={field} />”
         </Fragment>
       ))}
-      , which this console can’t send. {replaces ? 'Replacing the value clears' : 'Saving may clear'} {them}.
+      , which this console can’t send. {isNew ? 'The new token won’t have' : 'Saving may clear'} {them}.
     </p>
   )
 }
