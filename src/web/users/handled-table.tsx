@@ -92,7 +92,7 @@ export function HandledTable({ onPick }: { onPick: (email: string) => void }) {
   )
 }
 
-function Outcome({ of: { verdict } }: { of: Handled }) {
+function Outcome({ of: { asked, verdict } }: { of: Handled }) {
   switch (verdict?.is) {
     case undefined:
       return <span className="busy">{words.saving}</span>
@@ -109,7 +109,7 @@ function Outcome({ of: { verdict } }: { of: Handled }) {
       return (
         <span className="st">
           <CircleHelp className="icon s14" aria-hidden="true" />
-          {unclearWords(verdict.problem)}; it may or may not have been saved
+          {unclearWords(verdict.problem)}; it may or may not have been {asked === 'Delete' ? 'deleted' : 'saved'}
         </span>
       )
     default:

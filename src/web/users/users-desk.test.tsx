@@ -128,6 +128,17 @@ test('deleting asks first, sends the e-mail alone, and is not called verified', 
   expect((await handled())[0]?.slice(0, 3)).toEqual([email, 'Delete', ''])
 })
 
+test('a deletion without an answer is not said to be a saving', async () => {
+  const world = await open()
+  world.next('DELETE', '/_/user', 'lost')
+  await world.user.type(await screen.findByRole('textbox', { name: 'E-mail' }), email)
+  await world.press('Delete user…')
+  await world.press('Delete without checking')
+  await world.press('I do not know')
+  await screen.findByText('No answer; it may or may not have been deleted')
+  expect(world.told()).toMatch(/may or may not have been deleted/)
+})
+
 test('a user is created from the desk, with both flags, and nothing is read back', async () => {
   const world = await open()
   await world.press('New user')
