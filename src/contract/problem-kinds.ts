@@ -39,6 +39,8 @@ export const Problem = z.discriminatedUnion('kind', [
   z.object({ kind: kind('too-large'), cap: z.number() }),
   /** The list was read, and the row is not among those of it that can be read: it may be one of those that cannot. */
   z.object({ kind: kind('perhaps-unreadable') }),
+  /** The browser has no network. Nothing was sent. */
+  z.object({ kind: kind('offline') }),
   /** The name cannot be written into an address (it holds half of a surrogate pair). Nothing was sent. */
   z.object({ kind: kind('unsendable') }),
 ])

@@ -39,6 +39,7 @@ export function mayHaveBeenApplied(problem: Problem): boolean {
     case 'refused':
     case 'too-many':
     case 'perhaps-unreadable':
+    case 'offline':
     case 'unsendable':
       return false
   }

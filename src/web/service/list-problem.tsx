@@ -107,6 +107,7 @@ export function ListProblem({ failure, expected, request, hasRows, onRetry }: Pr
     case 'failing':
     case 'too-large':
     case 'perhaps-unreadable':
+    case 'offline':
     case 'unsendable':
       return (
         <Banner tone="red" icon={<CircleHelp className="icon" aria-hidden="true" />} actions={again('Try again')}>

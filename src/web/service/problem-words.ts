@@ -33,6 +33,8 @@ export function problemWords(problem: Problem): string {
       return `The answer is larger than ${mebibytes(problem.cap)} MiB and was not read to its end.`
     case 'perhaps-unreadable':
       return 'The list has rows that cannot be read, and this may be one of them. Read the list again.'
+    case 'offline':
+      return 'You’re offline. Nothing was sent.'
     case 'unsendable':
       return 'This name holds half of a character and cannot be written into an address. Nothing was sent.'
   }
@@ -61,6 +63,7 @@ export function unclearWords(problem: Problem): string {
     case 'no-service':
     case 'too-many':
     case 'perhaps-unreadable':
+    case 'offline':
     case 'unsendable':
       return 'No answer'
   }

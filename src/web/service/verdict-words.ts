@@ -60,6 +60,7 @@ export function refusedWords(
   { problem, unsent }: Extract<Verdict<never>, { is: 'refused' }>,
   act: 'save' | 'create' | 'remove' = 'save',
 ): string {
+  if (problem.kind === 'offline') return problemWords(problem)
   const not = act === 'remove' ? 'Not deleted' : 'Not saved'
   return unsent ? `${not}. Nothing was sent. ${problemWords(problem)}` : `${not}: ${problemWords(problem)}`
 }

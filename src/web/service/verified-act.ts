@@ -12,6 +12,7 @@ import { NotFetched } from '#web/ui/later.tsx'
 import { createStore, usePartOf, type Store } from '#web/ui/store.ts'
 import { useConsole } from './console.tsx'
 import { isNewValue, type Note, type Notes } from './notes.ts'
+import { isOffline, offlineVerdict } from './online.ts'
 import { acting } from './savings.ts'
 
 /** One act on one row. `run` closes over what it sends, so that no password stands in a mutation's variables. */
@@ -76,6 +77,7 @@ export function useVerifiedActs<Row extends Dated, Change extends object>(
   const console = useConsole()
   const client = useQueryClient()
   return async (kind: Note<Row, Change>['act'], act: Act<Row, Change>): Promise<Verdict<Row> | undefined> => {
+    if (isOffline(console)) return offlineVerdict
     const { name, change, asksAgain = [] } = act
     const former = notes.get().get(name)
     // A new value stays in sight, and its banner in place, while the next save runs.

@@ -33,5 +33,6 @@ export const actWords = {
   notRepaired: (tries: number) =>
     `Not repaired after ${tries} tries: the new value still needs repair. Try again, or replace the value.`,
   noValue: 'The service knows no value of this name.',
+  copyOvertaken: (name: string) => `The value of “${name}” was not copied, because you used the clipboard again.`,
   notCopied: 'This browser refused to copy. The value is shown and selected: copy it with the keyboard.',
 } as const

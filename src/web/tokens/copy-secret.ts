@@ -19,6 +19,8 @@ export async function copySecret(read: () => Promise<string | undefined>, ended:
   try {
     if ('clipboard' in navigator && typeof ClipboardItem === 'function') {
       const blob = reading.then((text) => new Blob([text], { type: 'text/plain' }))
+      // A browser that refuses at once never looks at it; that the reading fails as well is told below.
+      blob.catch(() => undefined)
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
       await reading
       return { is: 'copied' }

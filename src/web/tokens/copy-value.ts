@@ -2,6 +2,7 @@ import { problemOf } from '#contract/problem.ts'
 import type { ValueWorth } from '#contract/value-worth.ts'
 import type { Console } from '#web/service/console.tsx'
 import { problemWords } from '#web/service/problem-words.ts'
+import { visible } from '#web/ui/foreign.tsx'
 import { clearClipboard, clipboardWords } from '#web/ui/clipboard.ts'
 import { actWords } from './act-words.ts'
 import { copySecret } from './copy-secret.ts'
@@ -14,6 +15,15 @@ interface Copying {
   worth: ValueWorth | undefined
   /** Opens the value under its row, where the browser refused to copy it. */
   open: (handed: Handed) => void
+}
+
+/** The copy that is under way. There is one clipboard, so the last click on it wins. */
+let underWay: AbortController | undefined
+
+/** Ends the copy that is under way, where there is one. */
+function overtake(by?: AbortController): void {
+  underWay?.abort(new DOMException('a later click took the clipboard', 'AbortError'))
+  underWay = by
 }
 
 /**
@@ -32,9 +42,17 @@ export async function copyValue(
     toasts.show(says, act && { act })
     announcer.say(says)
   }
-  const clear = async () => said(await clearClipboard())
+  const clear = async () => {
+    overtake()
+    said(await clearClipboard())
+  }
+  const own = new AbortController()
+  const { signal } = own
+  const leave = () => own.abort(ended.reason)
+  ended.addEventListener('abort', leave)
+  overtake(own)
   try {
-    const copied = await copySecret(() => service.tokens.value(name, { signal: ended }), ended)
+    const copied = await copySecret(() => service.tokens.value(name, { signal }), signal)
     if (copied.is === 'no-value') return failed(actWords.noValue)
     if (copied.is === 'refused') {
       open(copied.handed)
@@ -45,8 +63,12 @@ export async function copyValue(
     activity.add({ kind: 'Token', name, asked: 'copy value', outcome: 'copied' })
   } catch (error) {
     if (ended.aborted) return
+    if (signal.aborted) return failed(actWords.copyOvertaken(visible(name)))
     const problem = problemOf(error)
     if (problem === undefined) throw error
     failed(`Not copied. ${problemWords(problem)}`)
+  } finally {
+    ended.removeEventListener('abort', leave)
+    if (underWay === own) underWay = undefined
   }
 }

@@ -95,3 +95,40 @@ test('signing out ends a copy that is under way: its GET is ended, and nothing i
   expect(reached).toEqual([])
   expect(document.body.textContent).not.toMatch(/copied/i)
 })
+
+/** A browser's clipboard: a write takes what it is given when that is there. */
+function clipboard(): string[] {
+  const held: string[] = []
+  vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => {
+    held.push((await (await item?.getType('text/plain'))?.text()) ?? '')
+  })
+  return held
+}
+
+test('of two copies the last click wins: the slower first one is ended, and says so', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  const held = clipboard()
+  const release = world.hold('GET', value)
+  await world.press('Copy a')
+  await waitFor(() => expect(world.asks('GET', value)).toHaveLength(1))
+  await world.press('Copy b')
+  await screen.findAllByText('The value of “a” was not copied, because you used the clipboard again.')
+  await waitFor(() => expect(held).toEqual([world.trial.valueOf('b')]))
+  release()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(held).toEqual([world.trial.valueOf('b')])
+})
+
+test('clearing the clipboard ends a copy that is under way', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  const held = clipboard()
+  await world.press('Copy a')
+  await screen.findByRole('button', { name: 'Clear the clipboard' })
+  const release = world.hold('GET', value)
+  await world.press('Copy b')
+  await world.press('Clear the clipboard')
+  await screen.findAllByText('The value of “b” was not copied, because you used the clipboard again.')
+  release()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(held).toEqual([world.trial.valueOf('a')])
+})

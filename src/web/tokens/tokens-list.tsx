@@ -4,6 +4,7 @@ import type { Token } from '#contract/token.ts'
 import type { TokenChange } from '#contract/token-writing.ts'
 import { useConsole } from '#web/service/console.tsx'
 import { isToCopy } from '#web/service/notes.ts'
+import { isOffline } from '#web/service/online.ts'
 import { focusFirst, focusName, isLong, RowsTable, type Column } from '#web/service/rows-table.tsx'
 import { useFirstOf } from '#web/service/use-first-of.ts'
 import { useLookAlikes } from '#web/service/use-look-alikes.ts'
@@ -49,7 +50,8 @@ interface Props {
 
 /** The list with everything that filters it, acts on it, and opens over it. */
 export function TokensList({ list: read, readOnly: isReadOnly, creating, onCreating, onRead }: Props) {
-  const { notes, announcer } = useConsole()
+  const console = useConsole()
+  const { notes, announcer } = console
   const sight = useSight()
   const { unit, valueOnPut } = sight
   const [view, show] = useView<TokenView>(spelling)
@@ -104,7 +106,10 @@ export function TokensList({ list: read, readOnly: isReadOnly, creating, onCreat
     focusFirstOf(keyOf(wanted))
   }
   const rowActs: RowActs = {
-    switch: (token, change) => work.send(token, change),
+    switch(token, change) {
+      if (!readOnly) work.send(token, change)
+      else isOffline(console)
+    },
     edit: work.edit,
     copy: (token) => void reveal.copy(token.name),
     reveal: (token) => reveal.toggle(token.name),

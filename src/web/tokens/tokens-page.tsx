@@ -5,7 +5,7 @@ import type { Token } from '#contract/token.ts'
 import { ActivityButton } from '#web/service/activity-button.tsx'
 import { useConsole } from '#web/service/console.tsx'
 import { ListFailure, tokenList, useArrived, userList } from '#web/service/lists.ts'
-import { useOnline } from '#web/service/online.ts'
+import { isOffline, useOnline } from '#web/service/online.ts'
 import { ReadLine } from '#web/service/read-line.tsx'
 import { useWaitingForm } from '#web/service/use-open-form.ts'
 import { laterPart } from '#web/ui/later.tsx'
@@ -20,7 +20,8 @@ const ListProblem = laterPart(async () => (await import('#web/service/list-probl
 
 /** The tokens that are not related to a user. */
 export function TokensPage() {
-  const { service } = useConsole()
+  const console = useConsole()
+  const { service } = console
   const online = useOnline()
   const list = useQuery(tokenList(service))
   const [creating, setCreating] = useState(false)
@@ -36,6 +37,9 @@ export function TokensPage() {
   // An empty list shows no unit; the users' rows may.
   useQuery({ ...userList(service), enabled: rows?.count === 0 })
 
+  const create = () => {
+    if (!isOffline(console)) setCreating(true)
+  }
   const read = () => void list.refetch()
   return (
     <>
@@ -51,7 +55,7 @@ export function TokensPage() {
         </div>
         <ActivityButton />
         {rows?.isWhole === true && (
-          <button type="button" className="btn primary" onClick={() => setCreating(true)}>
+          <button type="button" className="btn primary" onClick={create}>
             <Plus className="icon" aria-hidden="true" />
             {words.newToken}
           </button>
@@ -73,7 +77,7 @@ export function TokensPage() {
         rows.count === 0 &&
         rows.unreadable.length === 0 &&
         problem === undefined &&
-        !creating && <NoTokens onCreate={() => setCreating(true)} />}
+        !creating && <NoTokens onCreate={create} />}
       {rows !== undefined && (
         <TokensList
           list={rows}

@@ -3,6 +3,7 @@ import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { worthOf } from '#contract/value-worth.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { isOffline } from '#web/service/online.ts'
 import { later } from '#web/ui/later.tsx'
 import { isReadAnew } from './read-anew.ts'
 import { asked, type Handed } from './secret.ts'
@@ -67,6 +68,7 @@ export function useReveal(list: RowStore<Token>, sight: Sight): Reveal {
     },
     toggle(name) {
       if (opened?.name === name) return close()
+      if (isOffline(context)) return
       held?.handed.end()
       open(
         name,
@@ -75,6 +77,7 @@ export function useReveal(list: RowStore<Token>, sight: Sight): Reveal {
       )
     },
     copy(name) {
+      if (isOffline(context)) return Promise.resolve()
       const row = list.find(name)
       const worth = row < 0 ? undefined : worthOf(list.at(row), sight)
       const copying = { name, worth, open: (handed: Handed) => open(name, handed, true) }

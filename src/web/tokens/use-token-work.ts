@@ -6,6 +6,7 @@ import type { Expiry, TokenChange } from '#contract/token-writing.ts'
 import { canRepair, wayToNever } from '#contract/value-worth.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { isOffline, offlineVerdict } from '#web/service/online.ts'
 import { fieldsAtRisk } from '#web/service/other-fields.ts'
 import { focusName } from '#web/service/rows-table.tsx'
 import type { WarningKind } from '#web/service/knowledge.ts'
@@ -124,6 +125,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
     })
   }
   const save = async (from: Seen<Token>, change: TokenChange, options: WorkOptions = {}): Answer => {
+    if (isOffline(console)) return offlineVerdict
     if (!(await warned(from.row, change, options))) return undefined
     reveal.hide(from.row.name)
     const { overwrite = false, undoes, recreates } = options
@@ -149,9 +151,11 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
     over,
     setOver,
     warning,
-    ask: (is, token) => setOver({ is, seen: seen(token) }),
+    ask(is, token) {
+      if (!isOffline(console)) setOver({ is, seen: seen(token) })
+    },
     edit(token) {
-      if (!readOnly) setOver({ is: 'edit', seen: seen(token) })
+      if (!isOffline(console) && !readOnly) setOver({ is: 'edit', seen: seen(token) })
     },
     save,
     send: (token, change, options) =>
@@ -159,6 +163,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
         if (verdict?.is === 'conflict' && !verdict.during) setOver({ is: 'conflict', verdict, change })
       }),
     async repair(token) {
+      if (isOffline(console)) return
       const clears = fieldsAtRisk('tokens', list, learned.get())
       const quiet = clears.length === 0 || knowledge.get().quiet.includes('save')
       const asks = token.yours === true || !quiet

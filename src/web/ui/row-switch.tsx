@@ -5,6 +5,7 @@ interface Props {
   checked: boolean
   /** What was asked for and is not answered yet. */
   asked: boolean | undefined
+  /** Said of it only: `onSwitch` is called all the same, and tells why nothing happens. */
   readOnly: boolean
   onSwitch: (to: boolean) => void
 }
@@ -27,9 +28,7 @@ export function RowSwitch({ label, checked, asked, readOnly, onSwitch }: Props) 
         aria-description={pending ? 'Saving…' : undefined}
         aria-disabled={readOnly || undefined}
         className={pending ? 'pending' : undefined}
-        onChange={() => {
-          if (!readOnly) onSwitch(!(asked ?? checked))
-        }}
+        onChange={() => onSwitch(!(asked ?? checked))}
       />
     </label>
   )

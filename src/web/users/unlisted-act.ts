@@ -3,6 +3,7 @@ import type { User, UserChange } from '#contract/user.ts'
 import type { UnlistedUserSaving } from '#contract/user-saving.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { isOffline, offlineVerdict } from '#web/service/online.ts'
 import { unlessEnded } from '#web/service/verified-act.ts'
 import { announced, outcomeWord } from '#web/service/verdict-words.ts'
 import { NotFetched } from '#web/ui/later.tsx'
@@ -21,7 +22,7 @@ const actUnlisted = () => ({
 
 /** Does one act, and keeps what was asked and what came of it among the people handled. */
 export function useUnlistedAct() {
-  const { unlistedUsers, handled, announcer, activity } = useConsole()
+  const { unlistedUsers, handled, announcer, activity, toasts } = useConsole()
   const { mutateAsync } = useMutation(actUnlisted())
   return async (
     email: string,
@@ -29,6 +30,7 @@ export function useUnlistedAct() {
     sent: string,
     send: (saving: UnlistedUserSaving) => Promise<Verdict<User>>,
   ): Promise<Verdict<User> | undefined> => {
+    if (isOffline({ toasts, announcer })) return offlineVerdict
     const settle = handled.add({ email, asked, sent, at: Date.now() })
     const verdict = await unlessEnded(mutateAsync(() => send(unlistedUsers))).catch(notSent)
     if (verdict === undefined) return undefined

@@ -4,6 +4,7 @@ import type { Seen } from '#contract/saving.ts'
 import type { User } from '#contract/user.ts'
 import type { Verdict } from '#contract/verdict.ts'
 import { useConsole } from '#web/service/console.tsx'
+import { isOffline, offlineVerdict } from '#web/service/online.ts'
 import { fieldsAtRisk } from '#web/service/other-fields.ts'
 import { focusName } from '#web/service/rows-table.tsx'
 import { stoppedAct, useStoppedActs, type StoppedAct } from '#web/service/stopped-act.ts'
@@ -51,7 +52,8 @@ interface Page {
 
 /** The work of one page. */
 export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork {
-  const { knowledge, learned, toasts } = useConsole()
+  const console = useConsole()
+  const { knowledge, learned, toasts } = console
   const guard = useLockout(me)
   const acts = useUserActs()
   const [over, setOver] = useState<Over>()
@@ -74,6 +76,7 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
     change: ShownChange,
     { warned = false, ...options }: SaveOptions & { warned?: boolean } = {},
   ): Promise<Verdict<User> | undefined> => {
+    if (isOffline(console)) return offlineVerdict
     const nothing = Object.keys(change).length === 0 && options.password === undefined
     const clears = nothing || warned ? [] : atRisk()
     if (!(await sure(from.row, { is: 'save', change }, clears))) return undefined
@@ -99,17 +102,22 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
     question: guard.question,
     clears: atRisk(),
     edit: (user) => {
-      if (!readOnly) setOver({ is: 'edit', seen: seen(user) })
+      if (!isOffline(console) && !readOnly) setOver({ is: 'edit', seen: seen(user) })
     },
-    change: (user, change) => (change.active === false ? setOver({ is: 'switch-off', user }) : send(user, change)),
+    change(user, change) {
+      if (isOffline(console) || readOnly) return
+      if (change.active === false) setOver({ is: 'switch-off', user })
+      else send(user, change)
+    },
     send,
     askToDelete(user) {
-      if (!readOnly) setOver({ is: 'delete', seen: seen(user) })
+      if (!isOffline(console) && !readOnly) setOver({ is: 'delete', seen: seen(user) })
     },
     stopped: stopped.first,
     dropStopped: stopped.drop,
     async remove(from, options) {
       const { row: user } = from
+      if (isOffline(console)) return
       if (!(await sure(user, { is: 'delete' }))) return
       const after = next(user)
       const verdict = await acts.remove(from, options)

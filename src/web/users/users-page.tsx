@@ -8,7 +8,7 @@ import { ActivityButton } from '#web/service/activity-button.tsx'
 import { useConsole } from '#web/service/console.tsx'
 import { ListProblem } from '#web/service/list-problem.tsx'
 import { ListFailure, useArrived, userList } from '#web/service/lists.ts'
-import { useOnline } from '#web/service/online.ts'
+import { isOffline, useOnline } from '#web/service/online.ts'
 import { ReadLine } from '#web/service/read-line.tsx'
 import { Blank } from '#web/ui/blank.tsx'
 import { UnreadableRows } from '#web/service/unreadable-rows.tsx'
@@ -20,7 +20,8 @@ import { words } from './words.ts'
 
 /** The users of the service: its list where it has one, else a desk. */
 export function UsersPage() {
-  const { service } = useConsole()
+  const console = useConsole()
+  const { service } = console
   const online = useOnline()
   const list = useQuery(userList(service))
   const [creating, setCreating] = useState(false)
@@ -36,6 +37,9 @@ export function UsersPage() {
   const desk = rows === undefined && problem?.kind === 'switched-off'
   useEffect(() => whenIdle(() => import('./user-sheet.tsx')), [])
 
+  const create = () => {
+    if (!isOffline(console)) setCreating(true)
+  }
   const read = () => void list.refetch()
   return (
     <>
@@ -61,7 +65,7 @@ export function UsersPage() {
         )}
         <ActivityButton />
         {(desk || rows?.isWhole === true) && (
-          <button type="button" className="btn primary" onClick={() => setCreating(true)}>
+          <button type="button" className="btn primary" onClick={create}>
             <Plus className="icon" aria-hidden="true" />
             {words.newUser}
           </button>

@@ -1,0 +1,19 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ServiceError } from '#contract/problem.ts'
+import { copySecret } from './copy-secret.ts'
+
+test('a browser that refuses at once, and a read that fails too: one failure, and none that nobody handles', async () => {
+  const unhandled: unknown[] = []
+  const hear = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', hear)
+  onTestFinished(() => void process.off('unhandledRejection', hear))
+  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  const refused = new ServiceError({ kind: 'refused', status: 400, said: '' })
+  const read = async (): Promise<string> => {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    throw refused
+  }
+  await expect(copySecret(read, new AbortController().signal)).rejects.toBe(refused)
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(unhandled).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openConsole, type World } from '#web/testing/console.tsx'
+
+const says = 'You’re offline. Nothing was sent.'
+
+function goOffline() {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+}
+
+const menu = async (world: World, item: string) => {
+  await world.press('More for ci')
+  await world.user.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+test.each<[string, (world: World) => Promise<unknown>]>([
+  ['New token', (world) => world.press('New token')],
+  ['a switch', (world) => world.flip('ci active')],
+  ['Edit of the row', (world) => world.press('Edit ci')],
+  ['Edit of the menu', (world) => menu(world, 'Edit ci')],
+  ['Replace value of the menu', (world) => menu(world, 'Replace value…')],
+  ['Delete of the menu', (world) => menu(world, 'Delete ci')],
+  ['Copy', (world) => world.press('Copy ci')],
+  ['Reveal', (world) => world.press('Reveal ci')],
+])('offline, %s says that nothing was sent, opens nothing and sends nothing', async (_, act) => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('switch', { name: 'ci active' })
+  goOffline()
+  const { length } = world.asked
+  await act(world)
+  await screen.findAllByText(says)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(world.asked).toHaveLength(length)
+  expect(document.body.textContent).not.toMatch(/may or may not|not saved/i)
+})
+
+test.each<[string, (world: World) => Promise<unknown>]>([
+  ['New user', (world) => world.press('New user')],
+  ['a switch', (world) => world.flip('root@example.test active')],
+  ['Edit', (world) => world.press('Edit root@example.test')],
+  ['Delete', (world) => world.press('Delete root@example.test')],
+])('of users too: offline, %s says that nothing was sent', async (_, act) => {
+  const world = await openConsole({ hash: '#/users' })
+  await screen.findByRole('table', { name: 'Users' })
+  goOffline()
+  await act(world)
+  await screen.findAllByText(says)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a form that was open says it, and keeps what was typed', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await world.press('New token')
+  const form = await screen.findByRole('dialog')
+  await world.user.type(within(form).getByLabelText('Name'), 'typed')
+  goOffline()
+  await world.press('Create token')
+  await within(form).findByText(says)
+  expect(within(form).getByLabelText('Name')).toHaveProperty('value', 'typed')
+  expect(world.asks('POST', '/_/token')).toEqual([])
+})
+
+test('a question that was open sends nothing either', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await menu(world, 'Delete ci')
+  const question = await screen.findByRole('alertdialog')
+  goOffline()
+  await world.user.click(within(question).getByRole('button', { name: 'Delete token' }))
+  await screen.findAllByText(says)
+  await waitFor(() => expect(world.asks('DELETE', '/_/token')).toEqual([]))
+})
