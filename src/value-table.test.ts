@@ -260,13 +260,19 @@ afterAll(() => {
   console.log(`values: seed ${seed}, ${JSON.stringify(totals)}\n${told.join('\n')}`)
 })
 
-test.each(presets)('of a value nothing is said that is not so, whatever the page knows: %s', async (preset) => {
-  const faults: string[] = []
-  for (const level of levels) faults.push(...(await play(preset, PRESETS[preset], () => level)))
-  expect(faults).toEqual([])
-})
+const patience = { timeout: 600_000 }
 
-test(`nor on ${services.length} other services, seed ${seed}`, { timeout: 600_000 }, async () => {
+test.each(presets)(
+  'of a value nothing is said that is not so, whatever the page knows: %s',
+  patience,
+  async (preset) => {
+    const faults: string[] = []
+    for (const level of levels) faults.push(...(await play(preset, PRESETS[preset], () => level)))
+    expect(faults).toEqual([])
+  },
+)
+
+test(`nor on ${services.length} other services, seed ${seed}`, patience, async () => {
   const faults: string[] = []
   for (const [index, [label, readings]] of services.entries()) {
     if (!isDeep() && index % 20 !== seed % 20) continue
