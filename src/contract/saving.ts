@@ -265,7 +265,9 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         () => resource.remove(name, { signal }),
         (row) => {
           const at = now()
-          if (row === undefined) return { verdict: { is: 'deleted', at }, moved: true }
+          // Another one that was created since is no sign that this one is still there.
+          const isGone = row === undefined || (!unchecked && isSameRow(found.row, row) === false)
+          if (isGone) return { verdict: { is: 'deleted', at }, moved: true }
           return { verdict: { is: 'not-applied', row, at }, moved: false }
         },
       )

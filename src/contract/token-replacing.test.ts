@@ -92,6 +92,37 @@ describe('replacing a value', () => {
   })
 })
 
+test.each([
+  ['seen to be deleted', () => undefined],
+  [
+    'deleted, which could not be read back',
+    (deletes: number, gets: number) => {
+      if (deletes > 0 && gets < 3) throw new TypeError('fetch failed')
+    },
+  ],
+])('a token that somebody else creates in between is left alone: %s', async (_, fail) => {
+  const seen = { deletes: 0, gets: 0 }
+  const lie: Way['lie'] = (ask, trial) => async (url, init) => {
+    if (init.method === 'GET') fail(seen.deletes, seen.deletes > 0 ? (seen.gets += 1) : 0)
+    const answer = await ask(url, init)
+    if (init.method === 'GET' && seen.deletes > 0 && seen.gets !== 1) return answer
+    if (init.method === 'DELETE' || seen.deletes > 0) await trial.call('POST', '/_/token', { name: 'a', write: false })
+    if (init.method === 'DELETE') seen.deletes += 1
+    return answer
+  }
+  const { trial, pass, browser } = await timedTrial(readings, { lie })
+  await trial.call('POST', '/_/token', { name: 'a', write: true, expiration_date: far })
+  pass(2500)
+  const { tokens, seen: see, requests } = browser()
+  expect(await tokens.replace(await see('a'))).toMatchObject({
+    is: 'half-replaced',
+    missing: { name: 'a', write: true },
+    because: { is: 'exists', row: { write: false } },
+  })
+  expect(requests).not.toContain('POST /_/token')
+  expect(trueToken(trial, readings, 'a')).toMatchObject({ write: false })
+})
+
 describe('a replacement that fails', () => {
   const missing = { name: 'a', active: false, write: true, expiration_date: far }
   type Fails = NonNullable<Parameters<typeof world>[0]>
@@ -138,4 +169,17 @@ describe('a replacement that fails', () => {
     expect(await on.tokens.replace(await on.seen('a'))).toMatchObject({ is: 'as-asked', fate: 'new' })
     expect(on.truth()?.value).not.toBe(on.value)
   })
+})
+
+test('a token that somebody else creates right after a deletion is no sign that it failed', async () => {
+  const lie: Way['lie'] = (ask, trial) => async (url, init) => {
+    const answer = await ask(url, init)
+    if (init.method === 'DELETE') await trial.call('POST', '/_/token', { name: 'a', write: false })
+    return answer
+  }
+  const { trial, pass, browser } = await timedTrial(readings, { lie })
+  await trial.call('POST', '/_/token', { name: 'a', write: true, expiration_date: far })
+  pass(2500)
+  const { tokens, seen } = browser()
+  expect((await tokens.remove(await seen('a'))).is).toBe('deleted')
 })

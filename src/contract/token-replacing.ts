@@ -1,4 +1,5 @@
 import { fateOf } from './fate.ts'
+import { isSameRow } from './row-identity.ts'
 import type { Inside, Seen } from './saving.ts'
 import { isNotGiven, type Token, type TokenDraft } from './token.ts'
 import { keptExpiry, sentExpiry, type TokenChange } from './token-writing.ts'
@@ -62,12 +63,15 @@ export function recreate(
     const removed = await inside.remove({ row, beganAt: now() }, { unchecked: true })
     // It may be gone: then what is needed to create it again must not be lost with it.
     if (removed.is === 'unknown') return { is: 'half-replaced', missing, because: removed, deleted: false }
-    if (removed.is !== 'deleted' && removed.is !== 'not-verified') return removed
+    const isOthers = removed.is === 'not-applied' && removed.row !== undefined && isSameRow(row, removed.row) === false
+    if (removed.is !== 'deleted' && removed.is !== 'not-verified' && !isOthers) return removed
     const made = await createAgain(inside, missing, row, now)
+    if (made.is !== 'exists') return made
     // The deletion could not be read back, and now shows to have done nothing.
-    return made.is === 'exists' && removed.is === 'not-verified'
-      ? { is: 'not-applied', row: made.row, at: now() }
-      : made
+    const isThere = removed.is === 'not-verified' && isSameRow(row, made.row) !== false
+    if (isThere) return { is: 'not-applied', row: made.row, at: now() }
+    // Somebody else was quicker: theirs stays.
+    return { is: 'half-replaced', missing, because: made, deleted: true }
   })
 }
 
