@@ -5,7 +5,7 @@ import { pageHeader, pageHeaderValue, proofHeader } from '#contract/console-host
 import { openHost } from './fronts.ts'
 import { cookieName, proofOf } from './session-cookie.ts'
 import { actOf, nameOf, newToken, valueOf } from './tokens.ts'
-import { expect, signIn, test as base } from './world.ts'
+import { expect, fetched, signIn, test as base } from './world.ts'
 
 /** Other programs at other ports of the same host name: cookies know no ports, storage does. */
 
@@ -147,6 +147,23 @@ test('lock-out: cookies of the same name with longer paths change nothing', asyn
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await signIn(page, world.admin.bearer)
   await expect(nameOf(page, 'grafana')).toBeVisible()
+})
+
+test('60 large cookies of a neighbour keep the page out, with a sentence that says what to do', async ({
+  signedIn: page,
+  neighbour,
+  watch,
+}) => {
+  await fetched(page)
+  await visit(
+    page,
+    neighbour,
+    Array.from({ length: 60 }, (_, at) => `large-${at}=${'x'.repeat(4000)}; Path=/`),
+  )
+  for (const path of ['/', '/icon.svg', '/favicon.ico']) watch.allowFailure(path, 431)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'The browser sends too many cookies' })).toBeVisible()
+  await expect(page.getByText('Delete the cookies of this address, then reload.')).toBeVisible()
 })
 
 test('a link at a neighbour opens the console, signed in', async ({ signedIn: page, neighbour }) => {

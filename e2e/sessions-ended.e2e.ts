@@ -105,6 +105,30 @@ test('the host was started anew: signed in again once, the list is read in the n
   expect(read.filter(Boolean)).toEqual([])
 })
 
+test('Sign out everywhere ends the sessions of this account in other browsers too', async ({
+  signedIn: page,
+  browser,
+  world,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: world.origin })
+  const other = await elsewhere.newPage()
+  await other.goto('.')
+  await signIn(other, world.admin.bearer)
+  await expect(nameOf(other, 'grafana')).toBeVisible()
+  await page.getByRole('link', { name: 'Service', exact: true }).click()
+  const section = page.getByRole('region', { name: 'Signed in' })
+  await expect(section.getByRole('listitem')).toHaveCount(2)
+  await section.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Sign out everywhere?' })
+    .getByRole('button', { name: 'Sign out everywhere' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await other.getByRole('button', { name: 'Read again' }).click()
+  await expect(other.getByRole('dialog', { name: 'Signed out' })).toBeVisible()
+  await elsewhere.close()
+})
+
 test('a call for somebody else’s session is refused before it reaches the service', async ({
   signedIn: page,
   context,

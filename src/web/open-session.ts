@@ -36,7 +36,7 @@ export function openSession(
   now: () => number,
   signOut: () => void,
 ): Session {
-  const { service, probe, email, since, kept: credential } = signed
+  const { service, probe, email, since, kept: credential, places } = signed
   before?.end.abort()
   before?.signed.staying?.stop()
   const client = before?.client ?? new QueryClient()
@@ -63,6 +63,7 @@ export function openSession(
       unit,
       notes: kept?.notes ?? createNotes(),
       handled: kept?.handled ?? createHandled(),
+      places,
       forms: kept?.forms ?? createOpenForms(),
       activity: kept?.activity ?? createActivity(now),
       knowledge,

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { ProbeReport } from '#contract/probe-report.ts'
 import type { ProbeOptions } from '#contract/probe.ts'
 import type { Service } from '#contract/service.ts'
+import type { SignedInPlaces } from '#web/session/signed-in-places.ts'
 import type { Announcer } from '#web/ui/live.tsx'
 import type { Store } from '#web/ui/store.ts'
 import type { ToastStore } from '#web/ui/toasts.ts'
@@ -59,6 +60,8 @@ export interface Console extends Savings {
   changes: Changes
   handled: HandledStore
   forms: OpenForms
+  /** Where this person is signed in; undefined where there is no console server. */
+  places: SignedInPlaces | undefined
   knowledge: KnowledgeStore
   pending: PendingRecreationStore
   /** Aborted by signing out: whatever is under way ends with it. */

@@ -105,6 +105,8 @@ function refusal(status: number, said: string): string {
   switch (status) {
     case 409:
       return `The service refused: it conflicts with what is there (409)${quoted(said)}.`
+    case 431:
+      return 'This browser sends too many cookies to this host (431). Delete them, then reload.'
     case 413:
       return `The service refused: too large (413)${quoted(said)}.`
     default:

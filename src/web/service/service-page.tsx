@@ -13,6 +13,7 @@ import { useConsole } from './console.tsx'
 import { LearnedSection } from './learned-section.tsx'
 import { tokenList } from './lists.ts'
 import { problemWords } from './problem-words.ts'
+import { SignedInSection } from './signed-in-section.tsx'
 import type { UnitFound } from './unit.ts'
 
 type UnitChoice = Unit | 'learned'
@@ -25,7 +26,7 @@ const unitChoices: readonly { id: UnitChoice; label: string }[] = [
 
 /** The one service this page talks to, how it is reached, and what the console has learned about it. */
 export function ServicePage() {
-  const { place, identity, service, unit: units, knowledge } = useConsole()
+  const { place, places, identity, service, unit: units, knowledge } = useConsole()
   const known = useStore(knowledge)
   const { clock } = service
   const list = useQuery(tokenList(service))
@@ -42,110 +43,118 @@ export function ServicePage() {
         </div>
       </div>
       <div className="service">
-        <section className="panel service-panel" aria-labelledby="connection">
-          <div className="panel-head">
-            <h2 id="connection">Connection</h2>
-            <span className="st small-st">
-              <StatusMark mark={problem ? 'unknown' : list.data ? 'active' : 'inactive'} />
-              {problem ? 'Not answering as expected' : list.data ? 'Answering' : 'Asking…'}
-            </span>
-          </div>
-          <dl className="deflist">
-            <div>
-              <dt>Address</dt>
-              <dd>
-                <code>{place.address}</code>
-                {place.example && <span className="tag">Example service</span>}
-              </dd>
+        <div className="service-side">
+          <section className="panel service-panel" aria-labelledby="connection">
+            <div className="panel-head">
+              <h2 id="connection">Connection</h2>
+              <span className="st small-st">
+                <StatusMark mark={problem ? 'unknown' : list.data ? 'active' : 'inactive'} />
+                {problem ? 'Not answering as expected' : list.data ? 'Answering' : 'Asking…'}
+              </span>
             </div>
-            <div>
-              <dt>Connected through</dt>
-              <dd>
-                {place.through === 'host'
-                  ? 'this console’s host, which forwards /_/ (host mode)'
-                  : 'the web server that serves this page and forwards /_/ (tab mode)'}
-              </dd>
-            </div>
-            <div>
-              <dt>Signed in as</dt>
-              <dd>{identity.email ?? 'whoever the pasted bearer belongs to'}</dd>
-            </div>
-            <div>
-              <dt>Signed in since</dt>
-              <dd>
-                {localMoment(identity.since)} <span className="muted">{ago(identity.since, now)}</span>
-              </dd>
-            </div>
-            <div>
-              <dt>Credential</dt>
-              <dd>{keptWords[identity.kept]} Signing out forgets it here and revokes nothing at the service.</dd>
-            </div>
-            <div>
-              <dt>Last read of tokens</dt>
-              <dd>
-                {problem ? (
-                  problemWords(problem)
-                ) : list.data ? (
-                  <span title={bothMoments(list.data.readAt)}>
-                    {ago(list.data.readAt, now)}{' '}
-                    <span className="muted">in {list.data.readAt - list.data.beganAt} ms</span>
-                  </span>
-                ) : (
-                  'not yet'
-                )}
-              </dd>
-            </div>
-            <div>
-              <dt>Clock difference</dt>
-              <dd>{clockWords(clock)}</dd>
-            </div>
-            <div>
-              <dt>Value after an update</dt>
-              <dd>
-                {known.valueOnUpdate === undefined ? (
-                  <CircleHelp className="icon s14" aria-hidden="true" />
-                ) : (
-                  <Check className="icon s14" aria-hidden="true" />
-                )}
-                {valueWords[known.valueOnUpdate ?? 'unknown']}
-                {known.valueOnUpdate === 'new-refused' && (
-                  <label className="check-line">
-                    <input
-                      type="checkbox"
-                      checked={known.alwaysRepair}
-                      onChange={(event) => knowledge.setAlwaysRepair(event.target.checked)}
+            <dl className="deflist">
+              <div>
+                <dt>Address</dt>
+                <dd>
+                  <code>{place.address}</code>
+                  {place.example && <span className="tag">Example service</span>}
+                </dd>
+              </div>
+              <div>
+                <dt>Connected through</dt>
+                <dd>
+                  {place.through === 'host'
+                    ? 'this console’s host, which forwards /_/ (host mode)'
+                    : 'the web server that serves this page and forwards /_/ (tab mode)'}
+                </dd>
+              </div>
+              <div>
+                <dt>Signed in as</dt>
+                <dd>{identity.email ?? 'whoever the pasted bearer belongs to'}</dd>
+              </div>
+              <div>
+                <dt>Signed in since</dt>
+                <dd>
+                  {localMoment(identity.since)} <span className="muted">{ago(identity.since, now)}</span>
+                </dd>
+              </div>
+              <div>
+                <dt>Credential</dt>
+                <dd>{keptWords[identity.kept]} Signing out forgets it here and revokes nothing at the service.</dd>
+              </div>
+              <div>
+                <dt>Last read of tokens</dt>
+                <dd>
+                  {problem ? (
+                    problemWords(problem)
+                  ) : list.data ? (
+                    <span title={bothMoments(list.data.readAt)}>
+                      {ago(list.data.readAt, now)}{' '}
+                      <span className="muted">in {list.data.readAt - list.data.beganAt} ms</span>
+                    </span>
+                  ) : (
+                    'not yet'
+                  )}
+                </dd>
+              </div>
+              <div>
+                <dt>Clock difference</dt>
+                <dd>{clockWords(clock)}</dd>
+              </div>
+              <div>
+                <dt>Value after an update</dt>
+                <dd>
+                  {known.valueOnUpdate === undefined ? (
+                    <CircleHelp className="icon s14" aria-hidden="true" />
+                  ) : (
+                    <Check className="icon s14" aria-hidden="true" />
+                  )}
+                  {valueWords[known.valueOnUpdate ?? 'unknown']}
+                  {known.valueOnUpdate === 'new-refused' && (
+                    <label className="check-line">
+                      <input
+                        type="checkbox"
+                        checked={known.alwaysRepair}
+                        onChange={(event) => knowledge.setAlwaysRepair(event.target.checked)}
+                      />
+                      Repair afterwards: save a token again until its new value agrees with it
+                    </label>
+                  )}
+                </dd>
+              </div>
+              <div>
+                <dt>Expiry is counted in</dt>
+                <dd>
+                  {unit.from === 'documentation' ? (
+                    <CircleHelp className="icon s14" aria-hidden="true" />
+                  ) : (
+                    <Check className="icon s14" aria-hidden="true" />
+                  )}
+                  {unit.unit} <span className="muted">{learnedFrom(unit)}</span>
+                  <button
+                    type="button"
+                    className="link"
+                    aria-expanded={changing}
+                    onClick={() => setChanging(!changing)}
+                  >
+                    Change
+                  </button>
+                  {changing && (
+                    <Choices<UnitChoice>
+                      legend="Expiry is counted in"
+                      hideLegend
+                      look="segs"
+                      choices={unitChoices}
+                      chosen={unit.from === 'admin' ? unit.unit : 'learned'}
+                      onChoose={(one) => units.choose(one === 'learned' ? undefined : one)}
                     />
-                    Repair afterwards: save a token again until its new value agrees with it
-                  </label>
-                )}
-              </dd>
-            </div>
-            <div>
-              <dt>Expiry is counted in</dt>
-              <dd>
-                {unit.from === 'documentation' ? (
-                  <CircleHelp className="icon s14" aria-hidden="true" />
-                ) : (
-                  <Check className="icon s14" aria-hidden="true" />
-                )}
-                {unit.unit} <span className="muted">{learnedFrom(unit)}</span>
-                <button type="button" className="link" aria-expanded={changing} onClick={() => setChanging(!changing)}>
-                  Change
-                </button>
-                {changing && (
-                  <Choices<UnitChoice>
-                    legend="Expiry is counted in"
-                    hideLegend
-                    look="segs"
-                    choices={unitChoices}
-                    chosen={unit.from === 'admin' ? unit.unit : 'learned'}
-                    onChoose={(one) => units.choose(one === 'learned' ? undefined : one)}
-                  />
-                )}
-              </dd>
-            </div>
-          </dl>
-        </section>
+                  )}
+                </dd>
+              </div>
+            </dl>
+          </section>
+          {places && <SignedInSection places={places} />}
+        </div>
         <LearnedSection />
       </div>
     </>

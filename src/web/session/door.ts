@@ -7,6 +7,7 @@ import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import type { Fetch } from '#contract/transport.ts'
 import type { Place } from '#web/service/console.tsx'
 import type { SignedOutBy } from './signed-out-by.ts'
+import type { SignedInPlaces } from './signed-in-places.ts'
 import type { Staying } from './staying.ts'
 import type { Windows } from './windows.ts'
 
@@ -43,6 +44,8 @@ export interface Signed {
   probe: Probe
   /** How long the host keeps the session; undefined where there is no host. */
   staying?: Staying
+  /** Where else the same person is signed in; undefined where there is no host. */
+  places?: SignedInPlaces
 }
 
 /** A probe with the credential already in it. */

@@ -2,8 +2,10 @@ import { fingerprintOf } from '#contract/carried.ts'
 import { connect } from '#contract/client.ts'
 import {
   HostSessionAnswer,
+  HostSessions,
   hostMarkerPath,
   hostSessionPath,
+  hostSessionsPath,
   pageHeader,
   pageHeaderValue,
   proofHeader,
@@ -14,9 +16,11 @@ import {
 import { ServiceError, type Problem } from '#contract/problem.ts'
 import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import type { Shape } from '#contract/shape.ts'
+import type { Fetch } from '#contract/transport.ts'
 import type { Place } from '#web/service/console.tsx'
 import type { Door, DoorWorld, Knocked, Probe } from './door.ts'
 import { proofAt, signedOutAt } from './host-marks.ts'
+import type { SignedInPlaces } from './signed-in-places.ts'
 import { createStaying, type NoSession } from './staying.ts'
 import { watching } from './watching.ts'
 
@@ -41,7 +45,15 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
       body,
       signal,
       by = proof,
-    }: { body?: object | undefined; signal?: AbortSignal | undefined; by?: string | undefined } = {},
+      through = fetch,
+      to = url,
+    }: Partial<{
+      body: object | undefined
+      signal: AbortSignal | undefined
+      by: string | undefined
+      through: Fetch
+      to: string
+    }> = {},
   ): Promise<unknown> => {
     const late = AbortSignal.timeout(after)
     const headers = {
@@ -51,7 +63,7 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
       ...(by !== undefined && { [proofHeader]: by }),
     }
     try {
-      const answer = await fetch(url, {
+      const answer = await through(to, {
         method,
         headers,
         body: body === undefined ? null : JSON.stringify(body),
@@ -59,9 +71,11 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
         redirect: 'error',
         signal: signal === undefined ? late : AbortSignal.any([signal, late]),
       })
+      if (answer.status === 431) throw new ServiceError({ kind: 'refused', status: 431, said: '' })
       return answer.status === 204 ? undefined : await answer.json()
-    } catch {
+    } catch (error) {
       signal?.throwIfAborted()
+      if (error instanceof ServiceError) throw error
       throw new ServiceError(
         late.aborted ? { kind: 'timed-out', after, sent: 'unknown', by: 'console-server' } : unreachable,
       )
@@ -93,10 +107,19 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
       (await import('./host-probe.ts')).probeAtHost({ fetch: watched.fetch, origin, proof: mine }, options)
     const again = identity === last
     last = identity
+    const everywhere = { through: watched.fetch, to: new URL(hostSessionsPath, origin).href, by: mine }
+    const places: SignedInPlaces = {
+      async read(asking) {
+        const said = await call('GET', patience.other, { ...everywhere, signal: asking })
+        const at = now()
+        return read(HostSessions, said).sessions.map(({ age, unused }) => ({ since: at - age, usedAt: at - unused }))
+      },
+      end: async () => void (await call('DELETE', patience.other, everywhere)),
+    }
     const staying = createStaying({ from, now, ask: session, onSignedOut })
     const service = connect({ ...watched, origin, hosted: { proof: mine } })
     const printOf = (key: string) => fingerprintOf(identity, key)
-    return { signed: { service, probe, email, since: now() - from.age, again, kept: 'host', printOf, staying } }
+    return { signed: { service, probe, email, since: now() - from.age, again, kept: 'host', printOf, staying, places } }
   }
 
   return {

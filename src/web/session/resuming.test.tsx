@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { readingJson } from '#contract/local-lists.ts'
@@ -129,4 +129,40 @@ test('a 401 of the console server is said of it, and nobody is asked to sign in 
   await screen.findByRole('table', { name: 'Tokens' })
   await press('Read again')
   await screen.findByText(/The console server rejected this sign-in \(401\)\.$/)
+})
+
+test('the Service page lists where this account is signed in, and signs out everywhere', async () => {
+  const { asks, press, user } = await openDoor({
+    hash: '#/service',
+    before: (_, wire) => {
+      signedInAt(wire)
+      wire.always('DELETE', '/console-sessions', { status: 204 })
+      wire.always('DELETE', '/console-session', { status: 204 })
+    },
+  })
+  const section = await screen.findByRole('region', { name: 'Signed in' })
+  await within(section).findByText(/last used 5 min ago/)
+  expect(within(section).getAllByRole('listitem')).toHaveLength(2)
+  await press('Sign out everywhere')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' })
+  await within(dialog).findByText(/^2 sessions end, this one included/)
+  await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
+  await waitFor(() => expect(asks('DELETE', '/console-session')).toHaveLength(1))
+  expect(asks('DELETE', '/console-sessions')).toHaveLength(1)
+  expect(localStorage.length).toBe(0)
+})
+
+test('signing out everywhere that fails says so, and the page stays signed in', async () => {
+  const { asks, press, user } = await openDoor({
+    hash: '#/service',
+    before: (_, wire) => {
+      signedInAt(wire)
+      wire.always('DELETE', '/console-sessions', 'network')
+    },
+  })
+  await press('Sign out everywhere')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
+  await screen.findByText(/^Not signed out\. The console server is unreachable/)
+  expect(asks('DELETE', '/console-session')).toEqual([])
 })

@@ -23,6 +23,11 @@ export function signedInAt(wire: Wire): () => void {
   localStorage.setItem(proofAt(origin), 'p1')
   const session = { identity: 'ann', age: 0, idle: lasting, absolute: lasting }
   const end = wire.always('GET', '/console-session', { status: 200, body: JSON.stringify({ session }), headers: ours })
+  const sessions = [
+    { age: 3_600_000, unused: 0 },
+    { age: 7_200_000, unused: 300_000 },
+  ]
+  wire.always('GET', '/console-sessions', { status: 200, body: JSON.stringify({ sessions }), headers: ours })
   return () => {
     end()
     wire.always('GET', '/console-session', { status: 200, body: '{"session":null}', headers: ours })

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { problemOf } from '#contract/problem.ts'
+import type { SignedInPlaces } from '#web/session/signed-in-places.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { counted, localMoment, relative } from '#web/ui/time.ts'
+import { useNow } from './clock.ts'
+import { useConsole } from './console.tsx'
+import { problemWords } from './problem-words.ts'
+
+/** Where this account is signed in at the console server, and the end of all of it. */
+export function SignedInSection({ places }: { places: SignedInPlaces }) {
+  const { signOut } = useConsole()
+  const now = useNow()
+  const [asking, setAsking] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const list = useQuery({
+    queryKey: ['signed-in'],
+    queryFn: ({ signal }) => places.read(signal),
+    gcTime: 0,
+    retry: false,
+    networkMode: 'always',
+  })
+  const problem = problemOf(list.error)
+
+  const end = async () => {
+    setAsking(false)
+    setFailed(undefined)
+    try {
+      await places.end()
+      signOut()
+    } catch (error) {
+      const why = problemOf(error)
+      if (why === undefined) throw error
+      setFailed(`Not signed out. ${problemWords(why)}`)
+    }
+  }
+
+  return (
+    <section className="panel service-panel signed-in" aria-labelledby="signed-in">
+      <div className="panel-head">
+        <h2 id="signed-in">Signed in</h2>
+        <button type="button" className="btn small" onClick={() => setAsking(true)}>
+          Sign out everywhere
+        </button>
+      </div>
+      <p className="hint">Every browser in which this account is signed in through this console server.</p>
+      {(failed ?? (problem && problemWords(problem))) !== undefined && (
+        <p role="alert">{failed ?? (problem && problemWords(problem))}</p>
+      )}
+      {list.data && (
+        <ul className="deflist" aria-labelledby="signed-in">
+          {list.data.map(({ since, usedAt }, at) => (
+            <li key={at}>
+              Since {localMoment(since)} <span className="muted">last used {relative(Math.min(usedAt, now), now)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asking && (
+        <Confirm
+          title="Sign out everywhere?"
+          action="Sign out everywhere"
+          onConfirm={() => void end()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            {counted(list.data?.length ?? 1, 'session ends', 'sessions end')}, this one included. New values that nobody
+            copied are no longer marked.
+          </p>
+        </Confirm>
+      )}
+    </section>
+  )
+}
