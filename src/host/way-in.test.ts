@@ -100,12 +100,3 @@ test('a proxy that does not say who asks is noted once', async () => {
   }
   expect(events).toEqual([{ event: 'address-unknown' }])
 })
-
-test('large cookies of other programs get a page that says what to do, and repeats none of them', async () => {
-  const cookie = Array.from({ length: 60 }, (_, at) => `other-${at}=${'canary'.repeat(600)}`).join('; ')
-  const page = await opened({ ...navigates, cookie }, false)
-  expect([page.status, page.type, page.policy]).toEqual([431, 'text/html; charset=utf-8', contentSecurityPolicy])
-  expect(page.text).toContain('<h1>The browser sends too many cookies</h1>')
-  expect(page.text).toContain('Delete the cookies of this address')
-  expect(page.text).not.toContain('canary')
-})
