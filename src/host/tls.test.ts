@@ -10,6 +10,7 @@ import { emptyService, hostAround, ofPage, rawCall, sendRaw, statuses } from '#h
 import { securityHeaders } from './headers.ts'
 import { SettingsError } from './settings.ts'
 import { identityFrom } from './tls.ts'
+import { functionUpstream } from './upstream.ts'
 
 const identity = selfSigned()
 const dir = mkdtempSync(join(tmpdir(), 'query-admin-tls-'))
@@ -53,6 +54,21 @@ describe('over TLS', () => {
     expect(statuses(said)).toEqual([status])
     for (const [name, value] of securityHeaders) expect(said).toContain(`${name}: ${value}`)
     expect(said.match(/strict-transport-security: max-age=31536000\r\n/g)).toHaveLength(1)
+  })
+
+  test('a socket that waits for an answer is not closed for others, and takes its queued answers along', async () => {
+    const never = functionUpstream(() => new Promise(() => undefined))
+    const host = await hostAround(never, { sockets: 1 }, { identity })
+    closing.push(host.close)
+    const socket = connect({ port: host.port, host: '127.0.0.1', ca: identity.cert }, () =>
+      socket.write(`${rawCall('GET', '/_/token/value?name=a')}\r\n`.repeat(8)),
+    )
+    socket.on('error', () => undefined)
+    await expect.poll(host.unanswered).toBe(8)
+    await expect(sendSecure(host.port, `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n${end}`)).rejects.toThrow()
+    expect(host.unanswered()).toBe(8)
+    socket.destroy()
+    await expect.poll(host.unanswered).toBe(0)
   })
 
   test.each([
