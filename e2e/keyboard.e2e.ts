@@ -65,7 +65,7 @@ test('a whole day without a pointer', async ({ page, world }) => {
   await press(page, nameOf(page, 'by hand'), 'Enter', 'Shift+Tab')
   await press(page, page.getByRole('dialog', { name: 'Edit by hand' }).getByRole('switch', { name: 'Write' }), 'Space')
   await press(page, button('Save changes'))
-  await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Save changes' }))
+  await press(page, button('Turn write on'))
   await expect(nameOf(page, 'by hand')).toBeFocused()
   await expect(switchOf(page, 'by hand', 'write')).toBeChecked()
 

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { Arrow } from '#web/ui/arrow.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/foreign.tsx'
 import type { Compared } from './conflict.tsx'
@@ -25,7 +26,9 @@ export function WhatStopped<Row>({ noun, stop, compared }: Props<Row>): ReactNod
             <Fragment key={label}>
               <dt>{label}</dt>
               <dd>
-                {seen} → {now}
+                {seen}
+                <Arrow />
+                {now}
               </dd>
             </Fragment>
           ))}

@@ -16,7 +16,7 @@ export const actWords = {
   savedAsAsked: 'Saved as asked.',
   savedAt: (at: string) => `Saved as asked, read back at ${at}.`,
   savedWithDifferences: 'Saved with differences.',
-  expiryChanged: (from: string, to: string) => `The service also changed the expiry: ${from} → ${to}.`,
+  expiryChanged: 'The service also changed the expiry:',
   mayBeNew: (name: string) =>
     `The service may have issued a new value for “${name}”: programs using the old one then stop working until they get the new one.`,
   created: 'Created, and read back as asked.',

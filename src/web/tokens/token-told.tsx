@@ -6,6 +6,7 @@ import { momentAt, type Unit } from '#contract/wire.ts'
 import type { TokenNote as Note } from '#web/service/notes.ts'
 import { onOff, repairEndedWords } from '#web/service/verdict-words.ts'
 import { Differs, toldOf, type Action, type Told } from '#web/service/verdict-told.tsx'
+import { Arrow } from '#web/ui/arrow.tsx'
 import { visible } from '#web/ui/foreign.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import { actWords } from './act-words.ts'
@@ -72,7 +73,14 @@ function written(note: Note, token: Token, sight: Sight): Told | undefined {
       <>
         {asked.length === 0 && actWords.savedWithDifferences}
         {asked.length > 0 && <Differs fields={asked} row={row} expiry={expiryClause(row, sight)} />}
-        {unasked && ` ${actWords.expiryChanged(expiryWords(before, sight), expiryWords(row, sight))}`}
+        {unasked && (
+          <>
+            {' '}
+            {actWords.expiryChanged} {expiryWords(before, sight)}
+            <Arrow />
+            {expiryWords(row, sight)}.
+          </>
+        )}
         {says !== undefined && ` ${says}`}
       </>
     ),
