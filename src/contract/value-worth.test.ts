@@ -83,6 +83,7 @@ test(
         // Milliseconds that are counted as seconds lie far ahead, as a check finds.
         noExpiryMeans: farAhead(readings) ? ('never' as const) : readings['no-expiry-means'],
         expiryEnforcedIn: enforced[readings['expiry-compared-in']],
+        omittedOnPut: readings['omitted-on-put'],
       }
       for (const { token, accepted, whenActive, ...row } of await cases(readings)) {
         for (const [known, context] of Object.entries({ blank, saved, probed })) {

@@ -49,8 +49,15 @@ export function worthOf(token: Token, context: ValueContext): ValueWorth {
   const provided = dated === 'yes' ? {} : { provided: dated }
   if (token.active) return { is: 'should-work', ...provided }
   const { valueOnPut } = context
+  if (valueOnPut === 'kept' && mayEndNever(token, context)) return { is: 'not-told' }
   const activating = valueOnPut === undefined ? 'may-replace' : valueOnPut === 'kept' ? 'keeps' : 'replaces'
   return { is: 'inactive', activating, ...provided }
+}
+
+/** Whether the next update may end a "never": it leaves the date out, and one that is kept is then older than the update. */
+function mayEndNever(token: Token, { unit, omittedOnPut, expiryEnforcedIn }: ValueContext): boolean {
+  if (token.expiration_date.spelled === 'none' || !isNotGiven(token, unit)) return false
+  return omittedOnPut !== 'reset' && expiryEnforcedIn !== 'not-at-all'
 }
 
 /** Whether a value contradicts its row where that counts, or may count. */
