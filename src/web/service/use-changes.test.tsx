@@ -23,7 +23,7 @@ function look(state: 'hidden' | 'visible') {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('what another tab changed is read again, rows keep their places, and a new one on top says that it is', async () => {
+test('what another tab changed is read again, rows keep their places, and a new one below says that it is', async () => {
   const world = await openConsole({ tokens: ['a', 'b', 'c'] })
   await waitFor(() => expect(world.names()).toEqual(['a', 'b', 'c']))
   const tab = otherTab()
@@ -32,12 +32,24 @@ test('what another tab changed is read again, rows keep their places, and a new 
   await world.trial.call('DELETE', '/_/token', { name: 'a' })
   await world.trial.call('POST', '/_/token', { name: 'bb', expiration_date: far })
   tab.changes.tell('tokens')
-  await waitFor(() => expect(world.names()).toEqual(['bb', 'b', 'c']))
+  await waitFor(() => expect(world.names()).toEqual(['b', 'c', 'bb']))
   expect(checked('b write')).toBe('true')
   within(screen.getByRole('button', { name: 'Edit bb' }).closest('th') ?? document.body).getByText('New')
   await world.reread()
   await waitFor(() => expect(world.names()).toEqual(['b', 'bb', 'c']))
   expect(screen.queryByText('New')).toBeNull()
+  tab.close()
+})
+
+test('a filter goes on holding for what another tab made', async () => {
+  const world = await openConsole({ tokens: ['a', { name: 'off', active: false }], hash: '#/tokens?show=inactive' })
+  await waitFor(() => expect(world.names()).toEqual(['off']))
+  const tab = otherTab()
+  await world.trial.call('POST', '/_/token', { name: 'b', expiration_date: far })
+  await world.trial.call('POST', '/_/token', { name: 'also off', active: false, expiration_date: far })
+  world.pass(1000)
+  tab.changes.tell('tokens')
+  await waitFor(() => expect(world.names()).toEqual(['off', 'also off']))
   tab.close()
 })
 

@@ -10,7 +10,7 @@ interface Shown<Row extends Dated, View> {
   key: string
   /** The numbers of the rows in the list, in order. */
   rows: Uint32Array
-  /** Names of the rows on top of that order, which came after it was made: they say that they are new. */
+  /** Names of the rows before or after that order, which came when it was made: they say that they are new. */
   news: ReadonlySet<string>
 }
 
@@ -43,7 +43,7 @@ export function useSteadyRows<Row extends Dated, View>({
   const before = last.current
   const isRead = before?.list.readAt === list.readAt
   const kept = before && isRead ? { ...before, list, ...atOnce(carried(before, list)) } : before
-  const place = () => (before && isByItself && before.key === key ? carried(before, list) : found(find()))
+  const place = () => (before && isByItself && before.key === key ? reread(before, list, find()) : found(find()))
   const placed = isRead && before?.key === key ? kept : foundSoon(list.count, place())
   const isBehind = placed === undefined
   const shown = isBehind ? kept : { list, view, key, rows: placed.rows, news: placed.news }
@@ -88,36 +88,47 @@ function* found(work: Steps<Uint32Array>): Steps<Placed> {
 /** How many rows are looked up in one step. */
 const perStep = 2000
 
+type Before<Row extends Dated> = Omit<Shown<Row, unknown>, 'view' | 'key'>
+
 /** The former rows in their places: without those that are gone, with those that are new at the top. */
-function* carried<Row extends Dated>(
-  { list: before, rows, news }: Omit<Shown<Row, unknown>, 'view' | 'key'>,
-  list: RowStore<Row>,
-): Steps<Placed> {
+function* carried<Row extends Dated>({ list: before, rows, news }: Before<Row>, list: RowStore<Row>): Steps<Placed> {
   const known: string[] = []
   const followed = followedBy(before, rows, list, known)
   if (followed !== undefined) return { rows: followed, news: withMore(news, known) }
+  const kept = yield* keptRows(before, rows, list)
+  const added: number[] = []
+  const shown = new Set(kept)
+  for (let row = 0; row < list.count; row += 1) {
+    if (before.find(list.nameAt(row)) < 0 && !shown.has(row)) added.unshift(row)
+  }
+  return added.length === 0 && kept.length === rows.length && kept.every((row, i) => row === rows[i])
+    ? { rows, news }
+    : { rows: Uint32Array.from([...added, ...kept]), news: withMore(news, namesOf(list, added)) }
+}
+
+/** The same after a reading for which nobody asked: what else the view finds comes last, where it moves no row. */
+function* reread<Row extends Dated>(
+  { list: before, rows, news }: Before<Row>,
+  list: RowStore<Row>,
+  find: Steps<Uint32Array>,
+): Steps<Placed> {
+  const kept = yield* keptRows(before, rows, list)
+  const shown = new Set(kept)
+  const added = [...(yield* find)].filter((row) => !shown.has(row))
+  return { rows: Uint32Array.from([...kept, ...added]), news: withMore(news, namesOf(list, added)) }
+}
+
+function* keptRows<Row extends Dated>(before: RowStore<Row>, rows: Uint32Array, list: RowStore<Row>): Steps<number[]> {
   const kept: number[] = []
   for (const [i, row] of rows.entries()) {
     if (i % perStep === perStep - 1) yield
     const now = placeOf(row, before, list)
     if (now !== undefined) kept.push(now)
   }
-  const added: number[] = []
-  const shown = new Set(kept)
-  for (let row = 0; row < list.count; row += 1) {
-    if (row % perStep === perStep - 1) yield
-    if (before.find(list.nameAt(row)) < 0 && !shown.has(row)) added.unshift(row)
-  }
-  return added.length === 0 && kept.length === rows.length && kept.every((row, i) => row === rows[i])
-    ? { rows, news }
-    : {
-        rows: Uint32Array.from([...added, ...kept]),
-        news: withMore(
-          news,
-          added.map((row) => list.nameAt(row)),
-        ),
-      }
+  return kept
 }
+
+const namesOf = <Row extends Dated>(list: RowStore<Row>, rows: readonly number[]) => rows.map((row) => list.nameAt(row))
 
 const withMore = (news: ReadonlySet<string>, more: readonly string[]) =>
   more.length === 0 ? news : new Set([...news, ...more])
