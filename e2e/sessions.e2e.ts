@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 import { cookieName, proofOf, statusWith } from './session-cookie.ts'
 import { actOf, nameOf, valueOf } from './tokens.ts'
 import { signInByPassword, toUsers } from './users.ts'
@@ -82,16 +82,17 @@ for (const by of ['bearer', 'password'] as const) {
     const { bearer, email, password } = world.admin
     const passing: Promise<string>[] = []
     let signIns = 0
-    context.on('request', (asked) => {
+    const onRequest = (asked: Request) => {
       const isSignIn = asked.url().endsWith('/console-session') && asked.method() === 'POST'
       if (isSignIn) signIns += 1
       const body = isSignIn ? '' : asked.postData()
       passing.push(asked.allHeaders().then((headers) => JSON.stringify([asked.url(), headers, body])))
-    })
-    context.on('response', (said) => {
+    }
+    const onResponse = (said: Response) => {
       const body = said.body().then(String, () => '')
       passing.push(Promise.all([said.allHeaders(), body]).then((all) => JSON.stringify([said.url(), ...all])))
-    })
+    }
+    context.on('request', onRequest).on('response', onResponse)
     await page.goto('.')
     if (by === 'bearer') await signIn(page, bearer)
     else await signInByPassword(page, email, password)
@@ -104,6 +105,8 @@ for (const by of ['bearer', 'password'] as const) {
     await page.getByRole('button', { name: 'Check…' }).click()
     await page.getByRole('button', { name: 'Only read' }).click()
     await expect(page.getByRole('button', { name: 'Check…' })).toBeVisible()
+    // What the page fetches while it is idle may come after the test.
+    context.off('request', onRequest).off('response', onResponse)
     const passed = await Promise.all(passing)
     expect(signIns).toBe(1)
     expect(passed.length).toBeGreaterThan(10)
