@@ -29,9 +29,9 @@ test('what was not sent is said not to be sent', () => {
 test('a repair that stopped had sent something, and says what became of the value', () => {
   const stopped = (value?: string) =>
     announced('token', 'ci', { ...verdicts.conflict, fields: ['active'], during: { tries: 1, fate: 'new' } }, { value })
-  expect(stopped()).toBe('ci: Somebody else changed active, so the repair stopped.')
+  expect(stopped()).toBe('ci: The repair stopped: active changed meanwhile.')
   expect(stopped('new value, needs repair')).toBe(
-    'ci: Somebody else changed active, so the repair stopped. New value, needs repair.',
+    'ci: The repair stopped: active changed meanwhile. New value, needs repair.',
   )
   const gone = announced('token', 'ci', { is: 'gone', during: { tries: 1, fate: 'not-told' } })
   expect(gone).toBe('ci: already deleted.')

@@ -53,7 +53,7 @@ export function askedWords(act: 'save' | 'create' | 'remove', change: object): s
 
 /** Why a repair stopped that had sent something already. */
 export const repairEndedWords = (fields: readonly string[]) =>
-  `Somebody else changed ${fieldWords(fields)}, so the repair stopped.`
+  `The repair stopped: ${fieldWords(fields)} changed meanwhile.`
 
 /** *Not saved: …*, and where the service was never asked, that nothing was sent. */
 export function refusedWords(

@@ -115,7 +115,7 @@ test('a repair is offered where the service counts seconds: of milliseconds no t
 test('a repair that stopped says what became of the value, and offers what it needs', () => {
   const stopped = (row: Token, fate: 'new' | 'kept' | 'not-told') =>
     told({ is: 'conflict', seen: good, row, fields: ['active'], during: { tries: 2, fate } }, row, sight, {})
-  const because = 'Somebody else changed active, so the repair stopped.'
+  const because = 'The repair stopped: active changed meanwhile.'
   expect(stopped(spoiled, 'new')).toEqual({
     tone: 'red',
     says: `${because} The new value needs repair: the service will probably reject it.`,
