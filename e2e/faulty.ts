@@ -28,6 +28,8 @@ export type Fault =
   | { truncate: number }
   /** The real answer, changed. */
   | { change: (body: string) => string }
+  /** Answered at once with this status, and passed on so many milliseconds later. */
+  | { status: number; late: number }
   /** Passed on once `until` is over. */
   | { until: Promise<unknown> }
   /** Not passed on: whatever this writes is the answer. */
@@ -50,6 +52,10 @@ export interface Faulty {
   made(which: Which): Call[]
   /** The next `times` such calls, Infinity for all; until `heal`. */
   fail(which: Which, fault: Fault, times?: number): void
+  /** What strikes each call that no rule is for; until `heal`. */
+  strike(choose: (call: Call) => Fault | undefined): void
+  /** Resolves when everything that arrives late has arrived. */
+  arrived(): Promise<void>
   heal(): void
   /** No longer listening: connections are refused. */
   vanish(): Promise<void>
@@ -76,6 +82,8 @@ export interface Wire extends Faulty {
 export async function openWire(): Promise<Wire> {
   const calls: Call[] = []
   let rules: Rule[] = []
+  let struck: (call: Call) => Fault | undefined = () => undefined
+  const late = new Set<Promise<unknown>>()
   let service: Service = () => Promise.reject(new Error('nothing stands behind this port'))
   const handler = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     let body = ''
@@ -87,7 +95,13 @@ export async function openWire(): Promise<Wire> {
       calls.push(call)
       const rule = rules.find(({ which, left }) => left > 0 && matches(which, call))
       if (rule) rule.left -= 1
-      answer(service, call, rule?.fault, outgoing)
+      const fault = rule?.fault ?? struck(call)
+      if (fault && 'late' in fault) {
+        const arrives = new Promise((go) => setTimeout(go, fault.late)).then(() => passedOn(service, call))
+        late.add(arrives)
+        void arrives.catch(() => undefined).finally(() => late.delete(arrives))
+      }
+      answer(service, call, fault, outgoing)
         .catch(() => outgoing.destroy())
         .finally(() => (call.answered = performance.now()))
     })
@@ -104,12 +118,18 @@ export async function openWire(): Promise<Wire> {
     calls,
     made: (which) => calls.filter((call) => matches(which, call)),
     fail: (which, fault, times = 1) => rules.push({ which, fault, left: times }),
-    heal: () => (rules = []),
+    strike: (choose) => (struck = choose),
+    arrived: async () => void (await Promise.allSettled(late)),
+    heal() {
+      rules = []
+      struck = () => undefined
+    },
     vanish: () => closed(server),
     comeBack,
     async stand(next) {
       service = next
       rules = []
+      struck = () => undefined
       calls.length = 0
       await comeBack()
     },
@@ -123,8 +143,8 @@ function matches(which: Which, { method, path }: Call): boolean {
 
 async function answer(service: Service, call: Call, fault: Fault | undefined, outgoing: ServerResponse): Promise<void> {
   if (fault && 'status' in fault) {
-    outgoing.writeHead(fault.status, fault.headers)
-    outgoing.end(fault.body ?? '')
+    outgoing.writeHead(fault.status, 'headers' in fault ? fault.headers : {})
+    outgoing.end('body' in fault ? fault.body : '')
     return
   }
   if (fault && 'reset' in fault && fault.reset === true) return void outgoing.destroy()

@@ -1,0 +1,225 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { sample, seeded } from '#host/testing/deep.ts'
+import type { HeldToken } from '../direct.ts'
+import type { Fault } from '../faulty.ts'
+import { askToDelete, askToReplace, goOn, nameOf, newToken, switchOf } from '../tokens.ts'
+import { expect, fetched, signIn, test, type World } from '../world.ts'
+
+test.use({ ownHost: {} })
+
+/** Of all requests, how many are struck; and in how many acts something dies. */
+const share = 0.4
+const deaths = 0.1
+const acts = Number(process.env['STRUCK_ACTS'] ?? sample(6, 300))
+const seed = Number(process.env['STRUCK_SEED'] ?? 22)
+
+const kinds = ['active', 'write', 'delete', 'create', 'replace'] as const
+type Kind = (typeof kinds)[number]
+const names = ['one', 'two', 'three']
+
+const paths = ['/_/token', '/console-rows/_/token', '/_/user', '/console-rows/_/user', '/console-session']
+const failures = [401, 403, 500, 502, 503, 504, 'net::ERR_CONNECTION_REFUSED', 'net::ERR_CONNECTION_RESET']
+const broken = ['net::ERR_EMPTY_RESPONSE', 'net::ERR_INCOMPLETE_CHUNKED_ENCODING', 'net::ERR_CONTENT_LENGTH_MISMATCH']
+
+/** One way in which a request is struck, before or after it is passed on. */
+function faultBy(random: () => number): Fault {
+  const ways: (() => Fault)[] = [
+    () => ({ reset: true }),
+    () => ({ reset: 'after' }),
+    () => ({ status: 500 }),
+    () => ({ status: 502 }),
+    () => ({ status: 503 }),
+    () => ({ deliver: (_real, outgoing) => outgoing.writeHead(500).end('kaput') }),
+    () => ({ deliver: (_real, outgoing) => outgoing.writeHead(504).end() }),
+    () => ({ status: 500, late: 200 + random() * 2000 }),
+    () => ({ status: 504, late: 200 + random() * 2000 }),
+    () => ({ until: new Promise((go) => setTimeout(go, random() * 1500)) }),
+  ]
+  return ways[Math.floor(random() * ways.length)]?.() ?? { reset: true }
+}
+
+/** What is said of a row, sorted: that it is done, that nothing was sent or done, that it may come, or nothing known. */
+function claimOf(said: string): 'done' | 'nothing' | 'open' | 'unknown' | 'none' {
+  if (/may or may not|Cannot be verified|not known yet/.test(said)) return 'unknown'
+  if (/Not there so far|Still there|not created again|still there as it was/.test(said)) return 'open'
+  if (/Saved|Created|Value replaced|is deleted;|Deleted\. It is|Already/.test(said)) return 'done'
+  if (/Not saved|Not deleted|Nothing was sent|Nothing was deleted|can't check/.test(said)) return 'nothing'
+  return 'none'
+}
+
+const told = (page: Page, name: string) =>
+  page
+    .getByRole('button', { name: new RegExp(`^(Dismiss note of|Accept|Dismiss:) ${name}\\b`) })
+    .locator('xpath=..')
+    .or(page.locator('.toast'))
+    .or(page.locator('.sheet .verdict'))
+    .or(page.getByRole('alertdialog'))
+
+async function said(page: Page, name: string): Promise<string> {
+  return (await told(page, name).allInnerTexts()).join(' ')
+}
+
+/** Whether an act that was asked of `before` shows in what is held now. */
+function isDone(
+  kind: Kind,
+  before: HeldToken | undefined,
+  value: string,
+  now: HeldToken | undefined,
+  nowValue: string,
+) {
+  if (kind === 'delete') return now === undefined
+  if (kind === 'create') return now !== undefined
+  if (kind === 'replace') return now !== undefined && nowValue !== value
+  return now !== undefined && now[kind] !== before?.[kind]
+}
+
+async function act(page: Page, kind: Kind, name: string): Promise<void> {
+  if (kind === 'create') {
+    await (await newToken(page, name)).getByRole('button', { name: 'Create token' }).click()
+  } else if (kind === 'delete') {
+    await (await askToDelete(page, name)).getByRole('button', { name: 'Delete token' }).click()
+  } else if (kind === 'replace') {
+    await (await askToReplace(page, name)).getByRole('button', { name: 'Replace value' }).click()
+  } else {
+    await switchOf(page, name, kind).click()
+    await goOn(page)
+  }
+}
+
+/** Everything is closed, the page is signed in, and its list was read while all is well. */
+async function well(page: Page, { admin }: World): Promise<void> {
+  const out = page.getByRole('dialog', { name: 'Signed out' })
+  const inside = page.getByRole('heading', { name: 'Tokens', level: 1 })
+  await expect(async () => {
+    const again = page
+      .getByRole('button', { name: 'Try again' })
+      .or(page.getByRole('button', { name: 'Read again', exact: true }))
+    if (await out.or(page.getByLabel('Bearer token')).first().isVisible()) await signIn(page, admin.bearer)
+    else if (await inside.isVisible()) {
+      for (const close of ['Cancel', 'Close']) {
+        const button = page.getByRole('button', { name: close, exact: true }).first()
+        if (await button.isVisible()) await button.click({ timeout: 1000 })
+      }
+      await again.first().click({ timeout: 1000 })
+    }
+    await expect(page.locator('.banner.red, .banner.amber').filter({ hasText: 'Next try' })).toHaveCount(0, {
+      timeout: 500,
+    })
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0, { timeout: 500 })
+    await expect(inside).toBeVisible({ timeout: 500 })
+    await expect(out).toHaveCount(0, { timeout: 500 })
+  }).toPass({ timeout: 20_000 })
+}
+
+async function next(context: BrowserContext, world: World): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(world.origin)
+  await well(page, world)
+  await fetched(page)
+  return page
+}
+
+test(`${acts} acts while ${share * 100} % of the requests are struck: nothing is lost, false or stuck`, async ({
+  signedIn,
+  world,
+  watch,
+  context,
+}) => {
+  test.setTimeout(acts * 40_000)
+  for (const path of paths) for (const what of [...failures, ...broken]) watch.allowFailure(path, what)
+  const random = seeded(seed)
+  const figures = { acts: 0, struck: 0, died: 0, lost: 0, false: 0, stuck: 0, wrongRow: 0, unknown: 0 }
+  const found: string[] = []
+  const count = (what: 'lost' | 'false' | 'stuck' | 'wrongRow' | 'unknown', says: string) => {
+    figures[what] += 1
+    found.push(`act ${figures.acts}: ${what}: ${says}`)
+  }
+  const held = async () => new Map((await world.service.tokens()).map((token) => [token.name, token]))
+  const valueOf = async (name: string) => ((await held()).has(name) ? world.service.value(name) : '')
+  for (const name of names) await world.service.addToken({ name })
+  let page = signedIn
+  await well(page, world)
+  await fetched(page)
+
+  while (figures.acts < acts) {
+    figures.acts += 1
+    const before = await held()
+    const kind = kinds[Math.floor(random() * kinds.length)] ?? 'active'
+    const name = kind === 'create' ? `new ${figures.acts}` : (names[Math.floor(random() * names.length)] ?? 'one')
+    const value = await valueOf(name)
+    const death = random() < deaths ? (['tab', 'service', 'host'] as const)[Math.floor(random() * 3)] : undefined
+    const what = `${kind} ${name}${death === undefined ? '' : ` while the ${death} dies`}`
+    world.wire.strike(() => {
+      if (random() >= share) return undefined
+      figures.struck += 1
+      return faultBy(random)
+    })
+    await test.step(`${figures.acts}: ${what}`, async () => {
+      await act(page, kind, name)
+      if (death !== undefined) {
+        figures.died += 1
+        await new Promise((go) => setTimeout(go, random() * 80))
+        if (death === 'tab') await page.close()
+        if (death === 'service') await world.wire.vanish()
+        if (death === 'host') await world.host?.restart()
+      }
+      if (death === 'tab') {
+        world.wire.heal()
+        await world.wire.arrived()
+        page = await next(context, world)
+      } else {
+        const ends = async () => {
+          await expect(page.getByText('Saving…')).toHaveCount(0, { timeout: 500 })
+          const out = page.getByRole('dialog', { name: 'Signed out' })
+          await expect(told(page, name).or(out).first()).toBeVisible({ timeout: 500 })
+        }
+        await expect(ends)
+          .toPass({ timeout: 60_000 })
+          .catch(() => count('stuck', what))
+        // At that moment, before anything late arrives.
+        const now = (await held()).get(name)
+        const at = claimOf(await said(page, name))
+        const done = isDone(kind, before.get(name), value, now, await valueOf(name))
+        if ((at === 'done' && !done) || (at === 'nothing' && done)) count('false', `${what}: ${await said(page, name)}`)
+        world.wire.heal()
+        await world.wire.comeBack()
+        await world.wire.arrived()
+      }
+      // At most ten seconds of a healthy service.
+      await well(page, world)
+      const settles = async () => expect(claimOf(await said(page, name))).not.toBe('unknown')
+      await expect(settles)
+        .toPass({ timeout: 10_000 })
+        .catch(async () => count('unknown', `${what}: ${await said(page, name)}`))
+      const after = await held()
+      const claim = claimOf(await said(page, name))
+      const done = isDone(kind, before.get(name), value, after.get(name), await valueOf(name))
+      if ((claim === 'done' && !done) || (claim === 'nothing' && done))
+        count('false', `${what}: ${await said(page, name)}`)
+      if (claim === 'open' && done) count('false', `${what}: ${await said(page, name)}`)
+      for (const [other, was] of before) {
+        const is = after.get(other)
+        if (other !== name && JSON.stringify(is) !== JSON.stringify(was)) count('wrongRow', `${what}: ${other}`)
+      }
+      if (before.has(name) && kind !== 'delete' && !after.has(name)) {
+        const again = page.getByRole('button', { name: `Create again: ${name}` })
+        if (await again.isVisible()) {
+          await again.click()
+          await expect(nameOf(page, name)).toBeVisible()
+        }
+        if (!(await held()).has(name)) count('lost', what)
+      }
+      // As it was, for the next act.
+      for (;;) {
+        const dismiss = page.getByRole('button', { name: /^(Dismiss note of|Accept|Dismiss:) |^Dismiss$/ }).first()
+        if (!(await dismiss.isVisible())) break
+        await dismiss.click()
+      }
+      for (const one of names) if (!(await held()).has(one)) await world.service.addToken({ name: one })
+      if (kind === 'create' && (await held()).has(name)) await world.service.deleteToken(name)
+      await well(page, world)
+    })
+  }
+  console.log(`Struck, seed ${seed}:`, figures)
+  expect(found).toEqual([])
+})
