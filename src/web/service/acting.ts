@@ -81,5 +81,7 @@ export function bring<Row extends Dated, Change extends object>(
       if (isOpen(verdict) && verdict.at === undefined) void client.refetchQueries({ queryKey: [part] })
     })
   }
+  // A list that was begun before this does not show it, and would take it back.
+  if (client.isFetching({ queryKey: [part] }) > 0) void client.refetchQueries({ queryKey: [part] })
   announcer.say(outcome, outcomeWord(verdict))
 }

@@ -130,3 +130,31 @@ test('back online, nothing is read where nothing is open', async () => {
   await new Promise((go) => setTimeout(go, 50))
   expect(world.asks('GET', token)).toHaveLength(length)
 })
+
+test('a list that was begun before a save and arrives after it does not take it back', async () => {
+  let isArmed = false
+  let deliver: () => void = () => undefined
+  const world = await openConsole({
+    tokens: ['ci'],
+    before(_, wire) {
+      const { fetch } = wire
+      wire.fetch = async (url, init) => {
+        const answer = await fetch(url, init)
+        if (!isArmed || init.method !== 'GET' || !url.endsWith(token)) return answer
+        isArmed = false
+        await new Promise<void>((go) => (deliver = go))
+        return answer
+      }
+    },
+  })
+  await screen.findByRole('switch', { name: 'ci active' })
+  isArmed = true
+  await world.reread()
+  await waitFor(() => expect(isArmed).toBe(false))
+  await world.flip('ci active')
+  await world.agree()
+  await waitFor(() => expect(checked()).toBe('false'))
+  deliver()
+  await new Promise((go) => setTimeout(go, 50))
+  expect(checked()).toBe('false')
+})
