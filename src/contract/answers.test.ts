@@ -4,14 +4,14 @@ import { secretFrom, sizeOf, unreadableAs } from './answers.ts'
 import { opened } from './opening.ts'
 import { problemOf } from './problem.ts'
 import { arriving } from './testing/streams.ts'
-import { rowFrom } from './row-scanner.ts'
+import { rowsFrom } from './list/scanner.ts'
 import { TokenValue } from './token-value.ts'
-import { tokenFrom } from './row-fields.ts'
+import { tokenFrom, userFrom } from './list/rows.ts'
 import { ask } from './transport.ts'
-import { userFrom } from './row-fields.ts'
 import { requestBody } from './wire.ts'
 import { anyText } from './testing/texts.ts'
 
+const rowFrom = (text: string) => rowsFrom(text)[0]
 const asked = (response: Response) => ask(() => Promise.resolve(response), 'http://service/', {}, { first: 1000 })
 const secret = async (body: string, status = 200) => secretFrom(status, body, TokenValue)
 const moment = fc.oneof(fc.bigInt(-(10n ** 39n), 10n ** 39n), fc.constant(undefined))

@@ -1,7 +1,7 @@
 import { fingerprintKey } from './fingerprint-key.ts'
 import { createClock } from './clock.ts'
 import { hostRowsPath, pageHeader, pageHeaderValue, proofHeader, serviceDateHeader } from './console-host.ts'
-import { mostListBytes, type Answered, type ListReader } from './list-reader.ts'
+import { mostListBytes, type Answered, type ListReader } from './list/protocol.ts'
 import { problemOf, ServiceError, type Part } from './problem.ts'
 import type { Rows } from './reading.ts'
 import type { Ending } from './service.ts'
@@ -146,7 +146,7 @@ function unanswered(error: unknown): unknown {
 }
 
 function lazyLists(fetch: Fetch): ListReader {
-  return { ask: async (...asked) => (await import('./local-lists.ts')).createLocalLists(fetch).ask(...asked) }
+  return { ask: async (...asked) => (await import('./list/read-list.ts')).createListReader(fetch).ask(...asked) }
 }
 
 function is404(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { connect } from './client.ts'
-import { patched } from './patched-store.ts'
+import { patched } from './row-store.ts'
 import { answering } from './testing/streams.ts'
 
 const dates = { created_at: 1, updated_at: 1, last_used_at: 1, updatedAt: 1 }

@@ -4,9 +4,9 @@ import type { Made } from './probe-made.ts'
 import { paths, type Heard, type Wire } from './probe-wire.ts'
 import type { Part } from './problem.ts'
 import type { Token } from './token.ts'
-import { tokenFrom } from './row-fields.ts'
+import { tokenFrom } from './list/rows.ts'
 import type { User } from './user.ts'
-import { userFrom } from './row-fields.ts'
+import { userFrom } from './list/rows.ts'
 import { type Moment, type Unit, unitOf } from './wire.ts'
 
 /** What every step of a probe works with. */

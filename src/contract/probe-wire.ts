@@ -1,9 +1,9 @@
 import { opened } from './opening.ts'
 import type { Connection } from './calls.ts'
-import type { Answered } from './list-reader.ts'
+import type { Answered } from './list/protocol.ts'
 import { formOf, type Tally } from './probe-forms.ts'
 import type { Part } from './problem.ts'
-import { readRows } from './rows.ts'
+import { keysOf, piecesOf } from './list/scanner.ts'
 import { ask, finished, smallText, type Answer } from './transport.ts'
 
 /** One answer. `text` may be a secret: it is looked at where it was asked for, and kept nowhere. */
@@ -123,9 +123,12 @@ export function createWire(connection: Connection, signal: AbortSignal, onLost: 
       const answer = await send('GET', paths[part], {})
       if (!answer.response.ok) return { ...(await heard(answer)), key: undefined }
       const { response, begin } = beginning(answer.response)
-      await finished(answer, () =>
-        readRows(response, { keys: ['data', part, 'items'], cap: caps.list, onChunk: answer.onChunk }, onRow),
-      )
+      await finished(answer, async () => {
+        for await (const { rows, bytes } of piecesOf(response, { keys: keysOf(part), cap: caps.list })) {
+          answer.onChunk(bytes)
+          if (rows.some((row) => onRow(row) === true)) return
+        }
+      })
       count({ status: response.status, ok: true, text: '[', named: named(answer) })
       counted()
       return { status: response.status, ok: true, text: '', named: named(answer), key: keyIn(begin()) }

@@ -17,9 +17,8 @@ export function flagFrom(said: unknown): boolean | undefined {
 }
 
 /**
- * The fields of one JSON object, or undefined for anything else. Rows are read by these by hand: a schema of zod takes
- * eight times as long over 100,000 of them. Only names that are written out may be asked for, and none that every
- * object has.
+ * The fields of one JSON object, or undefined for anything else. Only names that are written out may be asked for, and
+ * none that every object has.
  */
 export function fieldsOf(row: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return undefined
@@ -57,7 +56,7 @@ function isoAt(said: string): number {
 }
 
 /**
- * A moment as our host spells it for the page, which `Moment` reads as the same one; undefined: not written at all. What
+ * A moment as it stands in a flat row, which `momentFrom` reads as the same one; undefined: not written at all. What
  * cannot be read stays so, without a letter of what came.
  */
 export function spelledMoment(moment: Moment): number | string | undefined {

@@ -1,7 +1,7 @@
 import { sentHeader, sessionHeader } from './console-host.ts'
 import { saidIn } from './error-text.ts'
 import { hostProblem } from './host-failure.ts'
-import type { Answered } from './list-reader.ts'
+import type { Answered } from './list/protocol.ts'
 import { begins } from './markup.ts'
 import { ServiceError, type Problem } from './problem.ts'
 

@@ -26,8 +26,7 @@ async function rowsOf(list: string) {
 test('one null stands for all unreadable rows of a read of single rows, up to 10,000', async () => {
   const answer = await rowsOf(`[{"name":"a"},${'0,'.repeat(limits.unreadableRows - 1)}0]`)
   expect(answer.status).toBe(200)
-  const rows = (await answer.json()) as unknown[]
-  expect(rows).toEqual([expect.arrayContaining(['a']), null])
+  expect(await answer.json()).toEqual({ data: [{ name: 'a' }, null] })
 })
 
 test('beyond 10,000 unreadable rows the answer is unreadable, and no more of it is read', async () => {

@@ -3,7 +3,6 @@ import { secretFrom } from '#contract/answers.ts'
 import { forwarded, hostRowsPath, serviceDateHeader } from '#contract/console-host.ts'
 import { WantedRows } from '#contract/host-requests.ts'
 import { saidIn } from '#contract/error-text.ts'
-import { columnsType } from '#contract/list-frames.ts'
 import { ServiceError, type Part, type Problem } from '#contract/problem.ts'
 import { TokenValue } from '#contract/token-value.ts'
 import { refuseMarkup } from '#contract/transport.ts'
@@ -134,7 +133,7 @@ async function passedOn(
     const { part, names } = list
     const reading = { part, session, limits, onEnd: onList() }
     const rows = await (names === undefined ? redactedList(said, reading) : redactedRows(said, reading, names))
-    headers.set('content-type', names === undefined ? columnsType : 'application/json')
+    headers.set('content-type', 'application/json')
     return new Response(rows, { status, headers })
   }
   if (!said.ok) {

@@ -1,13 +1,8 @@
 import { unreadableAs } from '#contract/answers.ts'
-import { createBreathing } from '#contract/breathing.ts'
-import { sortedByBytes } from '#contract/byte-sorting.ts'
-import { ColumnBuilder } from '#contract/column-builder.ts'
-import { frameOf, lastFrame } from '#contract/list-frames.ts'
-import { NameKeys } from '#contract/name-keys.ts'
-import type { PassedRow } from '#contract/passed-row.ts'
+import { redaction, rowsNamed } from '#contract/list/redact.ts'
+import { keysOf, piecesOf } from '#contract/list/scanner.ts'
+import { OtherFields } from '#contract/other-fields.ts'
 import { ServiceError, type Part } from '#contract/problem.ts'
-import { createRedaction } from '#contract/redaction.ts'
-import { keysOf, readRows } from '#contract/rows.ts'
 import type { Limits } from './limits.ts'
 import { paced } from './pace.ts'
 import type { Session } from './sessions.ts'
@@ -23,42 +18,33 @@ export interface ListReading {
 }
 
 /**
- * The service's list as the page may have it: the contract's fields of its rows as columns (`list-frames.ts`), written as
- * they arrive, and the order of their names, which alone are held until then.
+ * The service's list as the page may have it: `{"data":[…],"unknown":[…]}`, of each row what `TokenRow` and `UserRow`
+ * name and null for one that cannot be read, then the names of fields that the console does not know. It is written as
+ * it arrives and never held whole.
  * @throws {ServiceError} when the answer is no list, before the first byte of it; after that the stream fails.
  */
 export function redactedList(said: Response, reading: ListReading): Promise<ReadableStream<Uint8Array>> {
   return written(reading.onEnd, async (write) => {
-    const redaction = redactionFor(reading)
-    const columns = new ColumnBuilder()
-    const names = new NameKeys()
-    let unreadable: number[] = []
-    let rows = 0
-    const afterChunk = async () => {
-      if (columns.count + unreadable.length === 0) return
-      const missed = unreadable
-      unreadable = []
-      const some = columns.take()
-      names.add(some.names)
-      if ((names.begins[names.count] ?? 0) + 16 * names.count > reading.limits.listNames) {
-        throw new ServiceError({ kind: 'too-large', cap: reading.limits.listNames })
-      }
-      await write(frameOf(some, missed))
+    const { row, unknown } = redactionFor(reading)
+    const others = new OtherFields()
+    let before = '{"data":['
+    for await (const { rows } of piecesFrom(said, reading)) {
+      if (rows.length === 0) continue
+      const kept = rows.map((one) => {
+        const read = row(one)
+        if (read !== undefined) others.add(unknown(one))
+        return read
+      })
+      await write(before + JSON.stringify(kept).slice(1, -1)) // of what is undefined it makes null
+      before = ','
     }
-    await readRows(...readingOf(said, reading, afterChunk), (row) => {
-      const parts = redaction.row(row)
-      rows += 1
-      if (parts === undefined) unreadable.push(rows)
-      else columns.add(parts)
-    })
-    await afterChunk()
-    await write(lastFrame(rows, await sortedByBytes(names, createBreathing()), names.areExact))
+    await write(`${before === ',' ? '' : before}],"unknown":${JSON.stringify(others.all)}}`)
   })
 }
 
 /**
- * Only these rows of it, as JSON, each with its fingerprint; the reading ends at the last of them. One null stands for
- * all rows that cannot be read.
+ * Only these rows of it, in the same form, each with its fingerprint; the reading ends at the last of them. One null
+ * stands for all rows that cannot be read.
  * @throws {ServiceError} as `redactedList` does, and when more than `limits.unreadableRows` cannot be read.
  */
 export function redactedRows(
@@ -67,48 +53,41 @@ export function redactedRows(
   names: ReadonlySet<string>,
 ): Promise<ReadableStream<Uint8Array>> {
   return written(reading.onEnd, async (write) => {
-    const redaction = redactionFor(reading, names)
     const most = reading.limits.unreadableRows
-    const found: Promise<PassedRow>[] = []
-    let unreadable = 0
-    const [answer, options] = readingOf(said, reading)
     let bytes = 0
-    await readRows(answer, { ...options, onChunk: (more) => (bytes += more) }, (row) => {
-      const wanted = redaction.wanted(row)
-      if (wanted === null) unreadable += 1
-      else if (wanted !== undefined) found.push(wanted)
-      if (unreadable > most) {
-        throw new ServiceError(unreadableAs('json', said.status, bytes, [`after row ${most}`]))
-      }
-      return redaction.isDone()
+    let unreadable = 0
+    const found = await rowsNamed(names, piecesFrom(said, reading), redactionFor(reading), {
+      onBytes: (more) => (bytes += more),
+      onUnreadable(count) {
+        unreadable = count
+        if (count > most) throw new ServiceError(unreadableAs('json', said.status, bytes, [`after row ${most}`]))
+      },
     })
-    const rows: PassedRow[] = await Promise.all(found)
-    if (unreadable > 0) rows.push(null)
-    await write(new TextEncoder().encode(JSON.stringify(rows)))
+    await write(JSON.stringify({ data: unreadable === 0 ? found : [...found, null] }))
   })
 }
 
-function redactionFor({ part, session: { bearer, fingerprintKey: key } }: ListReading, names?: ReadonlySet<string>) {
-  return createRedaction(part, names === undefined ? { bearer, key } : { bearer, key, names })
+function redactionFor({ part, session: { bearer, fingerprintKey } }: ListReading) {
+  return redaction(part, bearer, fingerprintKey)
 }
 
-function readingOf(said: Response, { part, limits }: ListReading, afterChunk?: () => Promise<void>) {
-  const answer = new Response(said.body && paced(said.body, limits), { status: said.status })
-  const decoder = new Utf8Decoder()
-  return [answer, { keys: keysOf(part), cap: limits.listBytes, decoder, afterChunk }] as const
+function piecesFrom({ body, status }: Response, { part, limits }: ListReading) {
+  const answer = { body: body && paced(body, limits), status }
+  return piecesOf(answer, { keys: keysOf(part), cap: limits.listBytes, decoder: new Utf8Decoder() })
 }
 
 /** What `write` is given, as a stream that is there when the first of it is; what goes wrong after that breaks it off. */
 function written(
   onEnd: () => void,
-  by: (write: (bytes: Uint8Array) => Promise<void>) => Promise<void>,
+  by: (write: (text: string) => Promise<void>) => Promise<void>,
 ): Promise<ReadableStream<Uint8Array>> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
+  const encoder = new TextEncoder()
   return new Promise((resolve, reject) => {
-    const write = (bytes: Uint8Array) => {
+    const write = (text: string) => {
       resolve(readable)
-      return writer.write(bytes)
+      return writer.write(encoder.encode(text))
     }
     by(write)
       .finally(onEnd)

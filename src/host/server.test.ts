@@ -1,8 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { textAt } from '#contract/packed-texts.ts'
-import { readFrames } from '#contract/reading-frames.ts'
+import { piecesOf } from '#contract/list/scanner.ts'
 import {
   emptyService,
   endlessService,
@@ -45,12 +44,12 @@ describe('time', () => {
     closing.push(service.close)
     const { origin } = await host(fetchUpstream(service.url))
     const answer = await fetch(`${origin}/_/token`, { headers: ofPage })
-    const names: string[] = []
-    await readFrames(answer, { cap: 1e6 }, (columns) => {
-      if (columns.count > 0) names.push(textAt(columns.names, 0))
+    const rows: unknown[] = []
+    for await (const piece of piecesOf(answer, { keys: ['data'], cap: 1e6 })) {
+      rows.push(...piece.rows)
       finish()
-    })
-    expect(names).toEqual(['a', 'b'])
+    }
+    expect(rows).toEqual([{ name: 'a' }, { name: 'b' }])
   })
 
   test('a list that breaks off at the service breaks off at the client: it is never taken for a whole one', async () => {

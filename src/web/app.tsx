@@ -1,6 +1,6 @@
 import { QueryClientProvider, type Query } from '@tanstack/react-query'
 import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { ListReader } from '#contract/list-reader.ts'
+import type { ListReader } from '#contract/list/protocol.ts'
 import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { openSession, type Session } from './open-session.ts'

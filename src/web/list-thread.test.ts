@@ -1,27 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mostListBytes } from '#contract/list-reader.ts'
-import type { FromReader, ToReader } from '#contract/list-messages.ts'
+import { mostListBytes, type FromWorker, type ToWorker } from '#contract/list/protocol.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { openListThread } from './list-thread.ts'
 
-/** A worker that begins when it is told to. */
-class SlowWorker extends EventTarget {
-  static last: SlowWorker | undefined
-  readonly heard: ToReader[] = []
+/** A worker that says what it is told to. */
+class ToldWorker extends EventTarget {
+  static last: ToldWorker | undefined
+  readonly heard: ToWorker[] = []
   isEnded = false
-  readonly name: string
-  constructor(_url: string, { name }: { name: string }) {
+  constructor() {
     super()
-    this.name = name
-    SlowWorker.last = this
+    ToldWorker.last = this
   }
-  postMessage(said: ToReader): void {
+  postMessage(said: ToWorker): void {
     this.heard.push(said)
   }
   terminate(): void {
     this.isEnded = true
   }
-  say(data: FromReader): void {
+  say(data: FromWorker): void {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
 }
@@ -39,56 +36,36 @@ const wanted = {
 const ask = (lists = openListThread(fetched)) => lists.ask(url, { method: 'GET' }, wanted)
 
 beforeEach(() => {
-  SlowWorker.last = undefined
+  ToldWorker.last = undefined
   fetched.mockClear()
-  vi.stubGlobal('Worker', SlowWorker)
+  vi.stubGlobal('Worker', ToldWorker)
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is asked first is what a thread begins with, and what comes later is told', async () => {
+test('a worker begins before anything is asked, and answers each call', async () => {
   const lists = openListThread(fetched)
+  const worker = ToldWorker.last!
   const [answer, other] = [ask(lists), ask(lists)]
-  await expect.poll(() => SlowWorker.last?.heard.length).toBe(1)
-  const worker = SlowWorker.last!
-  const first = JSON.parse(worker.name) as ToReader
-  const [second] = worker.heard
+  const [first, second] = worker.heard
   for (const said of [first, second])
-    expect(said).toMatchObject({ ask: { url, method: 'GET', of: { part: 'tokens' } } })
-  expect(first.id).not.toBe(second!.id)
-  worker.say({ is: 'here' })
-  worker.say({ id: first.id, is: 'head', ok: false, status: 503, type: 'basic', headers: [] })
+    expect(said).toMatchObject({ is: 'ask', ask: { url, method: 'GET', of: { part: 'tokens' } } })
+  expect(first!.id).not.toBe(second!.id)
+  worker.say({ id: first!.id, is: 'head', ok: false, status: 503, type: 'basic', headers: [] })
   worker.say({ id: second!.id, is: 'head', ok: false, status: 504, type: 'basic', headers: [] })
   expect(await answer).toMatchObject({ status: 503 })
   expect(await other).toMatchObject({ status: 504 })
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('a bearer is no part of the name that a thread keeps', async () => {
-  const asked = { ...wanted, hosted: false, bearer: 'b3arer' }
-  const headers = { authorization: 'Bearer b3arer' }
-  openListThread(fetched)
-    .ask(url, { headers }, asked)
-    .catch(() => undefined)
-  await expect.poll(() => SlowWorker.last?.heard.length).toBe(1)
-  expect(SlowWorker.last!.heard[0]).toMatchObject({ ask: { of: { bearer: 'b3arer' } } })
-  expect(SlowWorker.last!.name).toBe('')
-})
-
-test('a thread begins before anything is asked', async () => {
-  openListThread(fetched)
-  await expect.poll(() => SlowWorker.last?.name).toBe('')
-})
-
-test('a thread that does not begin is ended, and the page asks by itself', async () => {
+test('a worker that fails is ended, and the page asks by itself', async () => {
   const answer = ask()
-  await expect.poll(() => SlowWorker.last).toBeDefined()
-  SlowWorker.last!.dispatchEvent(new Event('error'))
+  ToldWorker.last!.dispatchEvent(new Event('error'))
   expect(await answer).toMatchObject({ status: 418 })
-  expect(SlowWorker.last!.isEnded).toBe(true)
+  expect(ToldWorker.last!.isEnded).toBe(true)
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('where there are no threads the page asks by itself', async () => {
+test('where there are no workers the page asks by itself', async () => {
   vi.stubGlobal('Worker', undefined)
   expect(await ask()).toMatchObject({ status: 418 })
 })

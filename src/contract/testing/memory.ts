@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/problem.ts'
 import { ServiceError } from '#contract/problem.ts'
-import { tokenShape, userShape, type RowShape } from '#contract/row-shape.ts'
+import { tokenShape, userShape, type RowShape } from '#contract/list/rows.ts'
 import type { Dated } from '#contract/row-store.ts'
 import type { Ending, Resource } from '#contract/service.ts'
 import type { SavingWorld } from '#contract/saving.ts'

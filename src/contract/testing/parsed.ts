@@ -1,7 +1,6 @@
+import { tokenFrom, userFrom } from '#contract/list/rows.ts'
 import type { Token } from '#contract/token.ts'
-import { tokenFrom } from '#contract/row-fields.ts'
 import type { User } from '#contract/user.ts'
-import { userFrom } from '#contract/row-fields.ts'
 
 /** A token as a list has it. @throws {Error} where it has no name. */
 export function token(said: object): Token {

@@ -1,7 +1,6 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
-import { patched } from '#contract/patched-store.ts'
 import type { Part } from '#contract/problem.ts'
-import type { Dated, RowStore } from '#contract/row-store.ts'
+import { patched, type Dated, type RowStore } from '#contract/row-store.ts'
 import type { SavingWorld } from '#contract/saving.ts'
 import type { Service } from '#contract/service.ts'
 import { createTokenSaving, type KnownUnit } from '#contract/token-saving.ts'

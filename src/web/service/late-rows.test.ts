@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { patched } from '#contract/patched-store.ts'
+import { patched } from '#contract/row-store.ts'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'

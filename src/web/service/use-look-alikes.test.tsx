@@ -2,7 +2,7 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { token, tokensOf } from '#web/testing/rows.ts'
 import { useLookAlikes } from './use-look-alikes.ts'
-import { patched } from '#contract/patched-store.ts'
+import { patched } from '#contract/row-store.ts'
 
 const listOf = (names: readonly string[], readAt = 1) =>
   tokensOf(

@@ -6,7 +6,7 @@ import type { Token } from '#contract/token.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
 import type { Steps } from '#web/steps.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
-import { patched } from '#contract/patched-store.ts'
+import { patched } from '#contract/row-store.ts'
 
 /** Sorted by active, then by name: switching a token off would move it to the end. */
 function* order(list: RowStore<Token>): Steps<Uint32Array> {

@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Token } from '#contract/token.ts'
-import { patched } from '#contract/patched-store.ts'
+import { patched } from '#contract/row-store.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
 import { useTally, type Tally } from './use-tally.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { pageHeader, proofHeader } from '#contract/console-host.ts'
-import { createLocalLists } from '#contract/local-lists.ts'
-import type { ListReader, RowsAsked } from '#contract/list-reader.ts'
+import { createListReader } from '#contract/list/read-list.ts'
+import type { ListReader, RowsAsked } from '#contract/list/protocol.ts'
 import { askAhead } from './ahead.ts'
 import { proofAt, signedOutAt } from './host-marks.ts'
 
@@ -16,7 +16,7 @@ const ann = { identity: 'ann', age: 0, idle: lasting, absolute: lasting }
 const ours = { 'x-query-admin-host': '2' }
 const mark = () => Response.json(marks, { headers: ours })
 const session = (of: object | null) => Response.json({ session: of }, { headers: ours })
-const rows = () => Response.json([['a', 6]])
+const rows = () => Response.json({ data: [{ name: 'a', active: true }] })
 const wanted: RowsAsked = { part: 'tokens', hosted: true, bearer: undefined, names: undefined, key: '', cap: 1e6 }
 
 /** The first requests, answered by `answers` in their order, and what was asked. */
@@ -34,7 +34,7 @@ function ahead(
   const local = { getItem: (key: string) => kept.get(key) ?? null }
   const ways = askAhead({
     fetch,
-    lists: createLocalLists(fetch),
+    lists: createListReader(fetch),
     origin,
     local,
     showsTokens,
@@ -60,7 +60,7 @@ test('mark, session and list are under way at once before anybody asks, and aske
   expect(await (await fetch(`${origin}console-session`, {})).json()).toEqual({ session: ann })
   const list = await take(lists, 'p1')
   const counts: number[] = []
-  await list.rows({ onBytes: () => undefined, onRows: ({ count }) => void counts.push(count) })
+  await list.rows({ onBytes: () => undefined, onRows: ({ length }) => void counts.push(length) })
   expect([counts, asked.length]).toEqual([[1], 3])
 })
 

@@ -1,5 +1,5 @@
 import { hostMarkerPath, hostSessionPath, pageHeader, pageHeaderValue, proofHeader } from '#contract/console-host.ts'
-import { mostListBytes, type ListAnswer, type ListReader } from '#contract/list-reader.ts'
+import { mostListBytes, type ListAnswer, type ListReader } from '#contract/list/protocol.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { proofAt, signedOutAt } from './host-marks.ts'
 

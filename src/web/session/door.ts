@@ -1,4 +1,4 @@
-import type { ListReader } from '#contract/list-reader.ts'
+import type { ListReader } from '#contract/list/protocol.ts'
 import type { ProbeReport } from '#contract/probe-report.ts'
 import type { ProbeOptions } from '#contract/probe.ts'
 import type { Service } from '#contract/service.ts'

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { readingJson } from '#contract/local-lists.ts'
 import { openDoor, origin } from '#web/testing/console.tsx'
 import { ours, signedInAt } from '#web/testing/host.ts'
 import { openWindows } from './windows.ts'
 
-const rows = [['ci', 6]]
+const rows = { data: [{ name: 'ci', active: true }] }
 
 test('the page is shown with its rows in it', async () => {
   const headings: (string | undefined)[] = []
@@ -17,7 +16,7 @@ test('the page is shown with its rows in it', async () => {
   seen.observe(document.body, { childList: true, subtree: true })
   await openDoor({
     before: async (_, wire) => {
-      await readingJson() // the page waits for rows, and not for long: here code is compiled when it is first asked for
+      await import('#contract/list/read-list.ts') // the page does not wait long: here code is compiled when it is first asked for
       signedInAt(wire)
       wire.always('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
     },

@@ -1,4 +1,4 @@
-import type { Answered, ListReader } from '#contract/list-reader.ts'
+import type { Answered, ListReader } from '#contract/list/protocol.ts'
 import type { Fetch } from '#contract/transport.ts'
 
 /** Ways to a service. */

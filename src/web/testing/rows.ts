@@ -1,5 +1,5 @@
 import { listOf } from '#contract/testing/lists.ts'
-import { tokenShape, userShape } from '#contract/row-shape.ts'
+import { tokenShape, userShape } from '#contract/list/rows.ts'
 import type { RowStore } from '#contract/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'

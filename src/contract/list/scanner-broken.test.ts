@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { problemOf, type Problem } from './problem.ts'
-import { readRows } from './rows.ts'
-import { arriving, breaking } from './testing/streams.ts'
-import { anyText } from './testing/texts.ts'
+import { problemOf, type Problem } from '#contract/problem.ts'
+import { piecesOf } from './scanner.ts'
+import { arriving, breaking } from '#contract/testing/streams.ts'
+import { anyText } from '#contract/testing/texts.ts'
 
 const keys = ['data', 'tokens', 'items']
 const hostile = fc.constantFrom(
@@ -33,14 +33,11 @@ const wrapped = fc.constantFrom<(rows: string) => string>(
 )
 
 /** What a reading came to: the rows, and the Problem it ended in. */
-async function reading(
-  response: Response,
-  cap = 1e9,
-): Promise<{ rows: unknown[]; problem?: Problem | undefined; count?: number }> {
+async function reading(response: Response, cap = 1e9): Promise<{ rows: unknown[]; problem?: Problem | undefined }> {
   const rows: unknown[] = []
   try {
-    const count = await readRows(response, { keys, cap }, (row) => void rows.push(row))
-    return { rows, count }
+    for await (const piece of piecesOf(response, { keys, cap })) rows.push(...piece.rows)
+    return { rows }
   } catch (error) {
     if (problemOf(error) === undefined) throw error
     return { rows, problem: problemOf(error) }

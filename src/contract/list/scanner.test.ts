@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { problemOf, type Problem } from './problem.ts'
-import { readRows } from './rows.ts'
-import { arriving, cutAt } from './testing/streams.ts'
-import { anyText } from './testing/texts.ts'
+import { problemOf, type Problem } from '#contract/problem.ts'
+import { piecesOf } from './scanner.ts'
+import { arriving, cutAt } from '#contract/testing/streams.ts'
+import { anyText } from '#contract/testing/texts.ts'
 
 const keys = ['data', 'tokens', 'items']
 const hostile = fc.constantFrom(
@@ -33,14 +33,11 @@ const wrapped = fc.constantFrom<(rows: string) => string>(
 )
 
 /** What a reading came to: the rows, and the Problem it ended in. */
-async function reading(
-  response: Response,
-  cap = 1e9,
-): Promise<{ rows: unknown[]; problem?: Problem | undefined; count?: number }> {
+async function reading(response: Response, cap = 1e9): Promise<{ rows: unknown[]; problem?: Problem | undefined }> {
   const rows: unknown[] = []
   try {
-    const count = await readRows(response, { keys, cap }, (row) => void rows.push(row))
-    return { rows, count }
+    for await (const piece of piecesOf(response, { keys, cap })) rows.push(...piece.rows)
+    return { rows }
   } catch (error) {
     if (problemOf(error) === undefined) throw error
     return { rows, problem: problemOf(error) }
@@ -57,10 +54,9 @@ describe('a whole list', () => {
         fc.constantFrom(0, 2),
         async (rows, wrap, cuts, indent) => {
           const said = wrap(JSON.stringify(rows, null, indent))
-          const { rows: read, problem, count } = await reading(arriving(cutAt(said, cuts)))
+          const { rows: read, problem } = await reading(arriving(cutAt(said, cuts)))
           expect(problem).toBeUndefined()
           expect(read).toEqual(JSON.parse(JSON.stringify(rows)))
-          expect(count).toBe(rows.length)
         },
       ),
       { numRuns: 300 },
@@ -71,17 +67,17 @@ describe('a whole list', () => {
     const rows = [{ name: 'ключ 😀 "q" \\ \u0000 \ud83d' }, { name: '__proto__', deep: [[['],[']]] }, 7, null]
     const said = `{"meta":{"data":"[1]"},"data":${JSON.stringify(rows)}}`
     const pieces = cutAt(said, [...new TextEncoder().encode(said).keys()])
-    expect(await reading(arriving(pieces))).toEqual({ rows, count: 4 })
+    expect(await reading(arriving(pieces))).toEqual({ rows })
   })
 
   test('may be empty', async () => {
     for (const said of ['[]', ' [ ] ', '{"data":[]}', '{"tokens": [\n] }'])
-      expect(await reading(new Response(said))).toEqual({ rows: [], count: 0 })
+      expect(await reading(new Response(said))).toEqual({ rows: [] })
   })
 
   test('begins with the array of a known key; arrays elsewhere are not the list', async () => {
     const said = '{"warnings":["x"],"nested":{"data":[1]},"items":[{"a":1}],"data":[2]}'
-    expect(await reading(new Response(said))).toEqual({ rows: [{ a: 1 }], count: 1 })
+    expect(await reading(new Response(said))).toEqual({ rows: [{ a: 1 }] })
   })
 
   test('may begin with more blanks than a page would', async () => {
@@ -90,18 +86,23 @@ describe('a whole list', () => {
 
   test('may hold a row of any depth', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
-    let rows = 0
-    await readRows(new Response(`[{"a":${deep}},${deep}]`), { keys, cap: 1e9 }, () => void (rows += 1))
-    expect(rows).toBe(2)
+    expect((await reading(new Response(`[{"a":${deep}},${deep}]`))).rows).toHaveLength(2)
   })
+})
+
+test('what stands around the list is told at its end', async () => {
+  const said: unknown[] = []
+  for await (const { around } of piecesOf(new Response('{"a":1,"data":[7],"b":["c"]}'), { keys, cap: 99 }))
+    said.push(around)
+  expect(said).toEqual([undefined, { a: 1, data: [], b: ['c'] }])
 })
 
 test('a reading that has seen enough ends there, and the rest is not fetched', async () => {
   let cancelled = false
   const seen: unknown[] = []
   const response = arriving(['[{"n":1},', '{"n":2},', '{"n":3},', '{"n":'], {}, () => (cancelled = true))
-  const count = await readRows(response, { keys, cap: 1e9 }, (row) => seen.push(row) === 2)
-  expect([count, seen, cancelled]).toEqual([2, [{ n: 1 }, { n: 2 }], true])
+  for await (const { rows } of piecesOf(response, { keys, cap: 1e9 })) if (seen.push(...rows) === 2) break
+  expect([seen, cancelled]).toEqual([[{ n: 1 }, { n: 2 }], true])
 })
 
 test('an upstream that never lets go does not hold up the reader', async () => {
@@ -109,18 +110,19 @@ test('an upstream that never lets go does not hold up the reader', async () => {
     start: (controller) => controller.enqueue(new TextEncoder().encode('[1,2')),
     cancel: () => new Promise(() => undefined),
   })
-  expect(await readRows(new Response(body), { keys, cap: 99 }, () => true)).toBe(1)
+  for await (const { rows } of piecesOf(new Response(body), { keys, cap: 99 })) {
+    expect(rows).toEqual([1])
+    break
+  }
 })
 
 test('every byte that arrives is reported, so that a stall can be told', async () => {
   let bytes = 0
-  await readRows(arriving(['["é', '",2]']), { keys, cap: 99, onChunk: (size) => (bytes += size) }, () => false)
+  for await (const piece of piecesOf(arriving(['["é', '",2]']), { keys, cap: 99 })) bytes += piece.bytes
   expect(bytes).toBe(8)
 })
 
 test('an abort of the stream stays an abort', async () => {
   const body = new ReadableStream({ pull: (controller) => controller.error(new DOMException('stopped', 'AbortError')) })
-  await expect(readRows(new Response(body), { keys, cap: 99 }, () => false)).rejects.toMatchObject({
-    name: 'AbortError',
-  })
+  await expect(piecesOf(new Response(body), { keys, cap: 99 }).next()).rejects.toMatchObject({ name: 'AbortError' })
 })

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { claimsOf, fingerprintOf, namedBy, secretIn } from '#contract/carried.ts'
+import { otherFieldsOf, tokenFields, userFields } from '#contract/other-fields.ts'
+import type { Part } from '#contract/problem.ts'
+import { fieldsOf } from '#contract/said-fields.ts'
+import { nameOf, SaidToken, SaidUser, TokenRow, UserRow, type FlatRow } from './rows.ts'
+import type { Piece } from './scanner.ts'
+
+/** What rows in JSON are to the console. */
+export interface RowReading {
+  /** One row, or undefined where it cannot be read. */
+  row: (said: unknown) => FlatRow | undefined
+  /** The same row with a fingerprint of the value that it came with: only reads of single rows keep one. */
+  marked: (row: FlatRow, said: unknown) => Promise<FlatRow>
+  /** Names of fields that a row has and the console does not know. */
+  unknown: (said: unknown) => readonly string[] | undefined
+  /** The same, where they stand around the list. */
+  beside: (around: unknown) => readonly string[] | undefined
+}
+
+/**
+ * Rows as services write them become what may be kept of them: the fields that `rows.ts` names, and never the value that
+ * a row carries. The token whose value is `bearer`, the account that it names, is marked as yours; `key` is for
+ * fingerprints.
+ */
+export function redaction(part: Part, bearer: string | undefined, key: string): RowReading {
+  return part === 'tokens' ? redactedTokens(bearer, key) : redactedUsers(bearer)
+}
+
+/** Rows as our own host passes them on: it has redacted them already. */
+export function passedOn(part: Part): RowReading {
+  const schema = part === 'tokens' ? TokenRow : UserRow
+  return {
+    row: (said) => schema.safeParse(said).data,
+    marked: (row) => Promise.resolve(row),
+    unknown: () => undefined,
+    beside: (around) => Around.safeParse(around).data?.unknown,
+  }
+}
+
+const Around = z.object({ unknown: z.optional(z.array(z.string())) })
+
+function redactedTokens(bearer: string | undefined, key: string): RowReading {
+  return {
+    row(said) {
+      const token: TokenRow | undefined = SaidToken.safeParse(said).data
+      const secret = token && secretIn(said)
+      if (token === undefined || secret === undefined) return token
+      const claims = claimsOf(secret)
+      if (claims !== undefined) Object.assign(token, { iat: claims.iat ?? null, exp: claims.exp ?? null })
+      if (secret === bearer) token.yours = true
+      return token
+    },
+    async marked(row, said) {
+      const secret = secretIn(said)
+      const fingerprint = secret === undefined ? undefined : await fingerprintOf(secret, key)
+      return fingerprint === undefined ? row : { ...row, fingerprint }
+    },
+    unknown: (said) => otherFieldsOf(fieldsOf(said) ?? {}, tokenFields),
+    beside: () => undefined,
+  }
+}
+
+function redactedUsers(bearer: string | undefined): RowReading {
+  const named = namedBy(bearer)
+  return {
+    row(said) {
+      const user: UserRow | undefined = SaidUser.safeParse(said).data
+      const { uuid, id, email } = fieldsOf(said) ?? {}
+      if (user !== undefined && [uuid, id, email].some((one) => named.has(String(one)))) user.yours = true
+      return user
+    },
+    marked: (row) => Promise.resolve(row),
+    unknown: (said) => otherFieldsOf(fieldsOf(said) ?? {}, userFields),
+    beside: () => undefined,
+  }
+}
+
+/**
+ * The first row of each of these names; no more is read than that takes. `onUnreadable` hears how many rows cannot be
+ * read, one after the other: each of them may be any of those that are missing.
+ */
+export async function rowsNamed(
+  names: ReadonlySet<string>,
+  pieces: AsyncIterable<Piece>,
+  { row, marked }: RowReading,
+  { onBytes, onUnreadable }: { onBytes: (bytes: number) => void; onUnreadable: (count: number) => void },
+): Promise<FlatRow[]> {
+  const found = new Map<string, Promise<FlatRow>>()
+  let unreadable = 0
+  reading: for await (const { rows, bytes } of pieces) {
+    onBytes(bytes)
+    for (const said of rows) {
+      const read = row(said)
+      if (read === undefined) onUnreadable((unreadable += 1))
+      else if (names.has(nameOf(read)) && !found.has(nameOf(read))) found.set(nameOf(read), marked(read, said))
+      if (found.size === names.size) break reading
+    }
+  }
+  return Promise.all(found.values())
+}
