@@ -1,9 +1,13 @@
+import type * as z from 'zod/mini'
 import { ServiceError, type Problem } from './problem.ts'
-import type { Shape } from './shape.ts'
 import { refuseMarkup } from './transport.ts'
 
 /** A value or a bearer out of a success body. No parser's message leaves: it would quote the secret. */
-export function secretFrom(status: number, text: string, schema: Shape<string | undefined>): string | undefined {
+export function secretFrom(
+  status: number,
+  text: string,
+  schema: z.ZodMiniType<string | undefined>,
+): string | undefined {
   refuseMarkup(text, status)
   const body = text.trim()
   if (body === '') throw new ServiceError(unreadableAs('empty', status, 0, ['the value']))

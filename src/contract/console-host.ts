@@ -1,5 +1,5 @@
+import * as z from 'zod/mini'
 import { Received } from './received.ts'
-import { array, boolean, literal, nullable, number, object, optional, string, type Shaped } from './shape.ts'
 
 /**
  * What only our own host offers to the page, beside the service's calls it forwards. Any other web server answers
@@ -16,17 +16,14 @@ export const hostHeader = 'x-query-admin-host'
 export const hostHeaderValue = '2'
 
 /** What the host tells a page that has not signed in yet; exactly this, or it is another web server. */
-export const HostMarker = object(
-  {
-    host: literal('query-admin'),
-    /** The service behind `/_/`: its address without credentials, and whether it is the embedded example. */
-    service: object({ address: string, example: boolean }, { strict: true }),
-    /** How long a session at this host lasts without input, and at most, in milliseconds. */
-    sessions: object({ idle: number, absolute: number }, { strict: true }),
-  },
-  { strict: true },
-)
-export type HostMarker = Shaped<typeof HostMarker>
+export const HostMarker = z.strictObject({
+  host: z.literal('query-admin'),
+  /** The service behind `/_/`: its address without credentials, and whether it is the embedded example. */
+  service: z.strictObject({ address: z.string(), example: z.boolean() }),
+  /** How long a session at this host lasts without input, and at most, in milliseconds. */
+  sessions: z.strictObject({ idle: z.number(), absolute: z.number() }),
+})
+export type HostMarker = z.infer<typeof HostMarker>
 
 /**
  * On a 502 or 504 made by the host itself: whether the request reached the service. Absent on the service's own
@@ -74,48 +71,48 @@ export const hostRowsPath = 'console-rows/'
 export const hostProbePath = './console-probe'
 
 /** How long a session still lasts, in milliseconds, and how long it lasts in all. */
-const lasting = object({ left: number, limit: number })
+const lasting = z.object({ left: z.number(), limit: z.number() })
 
 /** A session at the host, as its own page may know it: no credential is in it. */
-export const HostSession = object({
+export const HostSession = z.object({
   /** The same for the same person at this host, and says nothing anywhere else. */
-  identity: string,
+  identity: z.string(),
   /** Unknown for a pasted bearer. */
-  email: optional(string),
+  email: z.optional(z.string()),
   /** Milliseconds for which it has existed. */
-  age: number,
+  age: z.number(),
   idle: lasting,
   absolute: lasting,
 })
-export type HostSession = Shaped<typeof HostSession>
+export type HostSession = z.infer<typeof HostSession>
 
 /** `session` null: nobody is signed in; `other` where the cookie is that of another sign-in. */
-export const HostSessionAnswer = object({
-  session: nullable(HostSession),
-  other: optional(boolean),
+export const HostSessionAnswer = z.object({
+  session: z.nullable(HostSession),
+  other: z.optional(z.boolean()),
   /** Of a sign-in alone, see `proofHeader`. */
-  proof: optional(string),
+  proof: z.optional(z.string()),
 })
-export type HostSessionAnswer = Shaped<typeof HostSessionAnswer>
+export type HostSessionAnswer = z.infer<typeof HostSessionAnswer>
 
 /** All sessions of one person: milliseconds since each began, and since it was last used. */
-export const HostSessions = object({ sessions: array(object({ age: number, unused: number })) })
-export type HostSessions = Shaped<typeof HostSessions>
+export const HostSessions = z.object({ sessions: z.array(z.object({ age: z.number(), unused: z.number() })) })
+export type HostSessions = z.infer<typeof HostSessions>
 
 /**
  * An answer of the service's that the host did not pass on: a 502 with this as its body. It could not be read, or
  * (`refused`) has a status that a browser would act on by itself; `said` is the service's word then. `error` alone
  * stands for all other failures.
  */
-export const HostFailure = object({
-  error: string,
-  status: optional(number),
-  received: optional(Received),
-  bytes: optional(number),
-  at: optional(array(string)),
-  said: optional(string),
+export const HostFailure = z.object({
+  error: z.string(),
+  status: z.optional(z.number()),
+  received: z.optional(Received),
+  bytes: z.optional(z.number()),
+  at: z.optional(z.array(z.string())),
+  said: z.optional(z.string()),
 })
-export type HostFailure = Shaped<typeof HostFailure>
+export type HostFailure = z.infer<typeof HostFailure>
 
 /** The service's own `Date`, passed on by the host under a name of its own (its own `Date` may replace it). */
 export const serviceDateHeader = 'x-query-admin-date'

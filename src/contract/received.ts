@@ -1,8 +1,8 @@
-import { literal, object, string, union, type Shaped } from './shape.ts'
+import * as z from 'zod/mini'
 
 /** What came instead of what was expected. `begins` is set for HTML only: markup holds no secret of ours. */
-export const Received = union([
-  object({ form: literal('html'), begins: string }),
-  object({ form: literal('json', 'text', 'empty', 'malformed', 'broken-off') }),
+export const Received = z.union([
+  z.object({ form: z.literal('html'), begins: z.string() }),
+  z.object({ form: z.literal(['json', 'text', 'empty', 'malformed', 'broken-off']) }),
 ])
-export type Received = Shaped<typeof Received>
+export type Received = z.infer<typeof Received>

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { fingerprintOf } from '#contract/carried.ts'
 import { connect } from '#contract/client.ts'
 import {
@@ -15,7 +16,6 @@ import {
 } from '#contract/console-host.ts'
 import { ServiceError, type Problem } from '#contract/problem.ts'
 import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
-import type { Shape } from '#contract/shape.ts'
 import type { Fetch } from '#contract/transport.ts'
 import type { Place } from '#web/service/console.tsx'
 import type { Door, DoorWorld, Knocked, Probe } from './door.ts'
@@ -203,7 +203,7 @@ function refusalOf(error: unknown): SignInRefusal {
   throw error
 }
 
-function read<T>(schema: Shape<T>, said: unknown): T {
+function read<T>(schema: z.ZodMiniType<T>, said: unknown): T {
   const parsed = schema.safeParse(said)
   if (parsed.success) return parsed.data
   throw new ServiceError({ kind: 'unreadable', status: 200, received: { form: 'json' }, bytes: 0, at: ['the session'] })

@@ -1,11 +1,11 @@
-import { literal, object, optional, string, type Shaped } from '#contract/shape.ts'
+import * as z from 'zod/mini'
 
 /**
  * `signed-out`: somebody signed out, every window forgets what it holds. `signed-in`: a window of somebody else is out of
  * date. `input`: somebody is there, and the host knows. Anybody at this origin can say so: see `Door.isOver`.
  */
-const Said = object({ said: literal('signed-out', 'signed-in', 'input'), secret: optional(string) })
-type Said = Shaped<typeof Said>
+const Said = z.object({ said: z.literal(['signed-out', 'signed-in', 'input']), secret: z.optional(z.string()) })
+type Said = z.infer<typeof Said>
 
 /** The other windows and tabs of this console in this browser. They are told no credential and no name. */
 export interface Windows {
