@@ -1,9 +1,9 @@
-import { literal, object, type Shaped } from '#contract/shape.ts'
+import * as z from 'zod/mini'
 import type { Part } from '#contract/problem.ts'
 
 /** Which list is out of date; no name and no value of it. */
-const Changed = object({ changed: literal('tokens', 'users') })
-type Changed = Shaped<typeof Changed>
+const Changed = z.object({ changed: z.literal(['tokens', 'users']) })
+type Changed = z.infer<typeof Changed>
 
 /** What this tab changes at a service, for the other tabs of this console in this browser, and theirs for this one. */
 export interface Changes {
