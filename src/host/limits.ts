@@ -38,12 +38,7 @@ export const bounds = {
   firstByte: bound(10_000, 'ms', 'until the service begins to answer with a list'),
   pace: bound(5_000, 'ms', 'in which the service sends at least paceBytes of a list'),
   paceBytes: bound(8 * 1024, 'bytes', 'of a list that arrive in that time at least; a list has no limit in all'),
-  listBytes: bound(256 * 1024 * 1024, 'bytes', 'of a list, which is passed on as it arrives; only its names are held'),
-  listNames: bound(
-    64 * 1024 * 1024,
-    'bytes',
-    'of names in a list, held for their order until it ends; 16 more for each row',
-  ),
+  listBytes: bound(256 * 1024 * 1024, 'bytes', 'of a list, which is passed on as it arrives and never held'),
   unreadableRows: bound(10_000, '', 'unreadable rows passed over in a read of single rows'),
   drain: bound(5_000, 'ms', 'for requests under way when the console server is told to stop'),
 } satisfies Record<string, Bound>

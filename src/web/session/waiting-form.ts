@@ -1,23 +1,23 @@
 import { fingerprintKey } from '#contract/fingerprint-key.ts'
-import { literal, number, object, optional, string, type Shaped } from '#contract/shape.ts'
+import * as z from 'zod/mini'
 import type { OpenForm } from '#web/service/open-forms.ts'
 import type { Signed } from './door.ts'
 
 /** How long a form waits behind the sign-in page, in milliseconds. */
 export const waitsFor = 15 * 60_000
 
-const Form = object({
-  page: literal('tokens', 'users'),
-  row: optional(string),
-  fields: string,
+const Form = z.object({
+  page: z.literal(['tokens', 'users']),
+  row: z.optional(z.string()),
+  fields: z.string(),
   /** Tells whose it is, and says nothing to anybody else: see `Signed.printOf`. */
-  print: string,
-  key: string,
+  print: z.string(),
+  key: z.string(),
 })
-const SignedOut = object({ at: number, form: optional(Form) })
+const SignedOut = z.object({ at: z.number(), form: z.optional(Form) })
 
 /** That another tab signed out, and the form that was open here; gone after `waitsFor`. */
-export type SignedOutElsewhere = Shaped<typeof SignedOut>
+export type SignedOutElsewhere = z.infer<typeof SignedOut>
 
 interface Place {
   tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
