@@ -13,7 +13,7 @@ export const hostMarkerPath = './console-host.json'
 export const hostHeader = 'x-query-admin-host'
 
 /** Its value; a change of the protocol between page and host changes it. */
-export const hostHeaderValue = '2'
+export const hostHeaderValue = '3'
 
 /** What the host tells a page that has not signed in yet; exactly this, or it is another web server. */
 export const HostMarker = z.strictObject({

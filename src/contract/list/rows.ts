@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { Dated } from '#contract/row-store.ts'
 import { flagFrom, momentFrom, spelledMoment } from '#contract/said-fields.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
@@ -60,7 +59,7 @@ export function nameOf(row: FlatRow): string {
 }
 
 /** What the rows of one resource are to the console. */
-export interface RowShape<Row extends Dated> {
+export interface RowShape<Row> {
   nameOf: (row: Row) => string
   row: (flat: FlatRow) => Row
   flat: (row: Row) => FlatRow

@@ -13,7 +13,7 @@ const marks = {
 }
 const lasting = { left: 1, limit: 2 }
 const ann = { identity: 'ann', age: 0, idle: lasting, absolute: lasting }
-const ours = { 'x-query-admin-host': '2' }
+const ours = { 'x-query-admin-host': '3' }
 const mark = () => Response.json(marks, { headers: ours })
 const session = (of: object | null) => Response.json({ session: of }, { headers: ours })
 const rows = () => Response.json({ data: [{ name: 'a', active: true }] })

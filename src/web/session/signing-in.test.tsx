@@ -170,7 +170,7 @@ test('before anybody is in, the address of the service is in view', async () => 
         sessions: { idle: 900_000, absolute: 28_800_000 },
       })
       wire.always('GET', '/console-session', { status: 200, body: '{"session":null}' })
-      wire.always('GET', '/console-host.json', { status: 200, body, headers: { 'x-query-admin-host': '2' } })
+      wire.always('GET', '/console-host.json', { status: 200, body, headers: { 'x-query-admin-host': '3' } })
     },
   })
   await screen.findByText('https://query.acme.test/')

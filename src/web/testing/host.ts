@@ -5,7 +5,7 @@ import type { Wire } from './wire.ts'
 const lasting = { left: 900_000, limit: 900_000 }
 
 /** What stands on every answer of our host. */
-export const ours = { 'x-query-admin-host': '2' }
+export const ours = { 'x-query-admin-host': '3' }
 
 /** From now on a host of ours serves the page, and nobody is signed in there. */
 export function hostAt(wire: Wire): void {
