@@ -12,8 +12,8 @@ export type WarningKind = 'off' | 'save' | 'user-fields'
 export interface Knowledge {
   /** Undefined: not seen yet. */
   valueOnUpdate: ValueOnUpdate | undefined
-  /** Where updates spoil values, every save of a token goes on until its new value agrees with its row. */
-  alwaysRepair: boolean
+  /** Where updates spoil values, every save goes on until the new value agrees with its row; undefined: not asked yet. */
+  alwaysRepair: boolean | undefined
   /** Kinds of warnings that are not to come again. */
   quiet: readonly WarningKind[]
 }
@@ -40,7 +40,7 @@ export function createKnowledge(
   }
   const store = createStore<Knowledge>({
     valueOnUpdate: seen(),
-    alwaysRepair: storage.getItem(place) !== 'no',
+    alwaysRepair: answered(storage.getItem(place)),
     quiet: [],
   })
   const change = (part: Partial<Knowledge>) => store.set({ ...store.get(), ...part })
@@ -54,4 +54,8 @@ export function createKnowledge(
     },
     dontWarn: (kind) => change({ quiet: [...store.get().quiet, kind] }),
   }
+}
+
+function answered(stored: string | null): boolean | undefined {
+  return stored === null ? undefined : stored === 'yes'
 }

@@ -114,7 +114,7 @@ export function ServicePage() {
                     <label className="check-line">
                       <input
                         type="checkbox"
-                        checked={known.alwaysRepair}
+                        checked={known.alwaysRepair === true}
                         onChange={(event) => knowledge.setAlwaysRepair(event.target.checked)}
                       />
                       Repair afterwards: save a token again until its new value agrees with it

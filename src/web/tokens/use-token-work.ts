@@ -96,7 +96,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
   const contextNow = () => valueContext(console, Date.now())
   const wantsRepair = () => {
     const { valueOnUpdate, alwaysRepair } = knowledge.get()
-    return alwaysRepair && valueOnUpdate === 'new-refused' && canRepair(contextNow())
+    return alwaysRepair === true && valueOnUpdate === 'new-refused' && canRepair(contextNow())
   }
   /** Whether to go on: at once where there is nothing to warn of, else when the admin says so. */
   const warned = (token: Token, change: TokenChange, { undoes, recreates }: WorkOptions): Promise<boolean> => {

@@ -102,3 +102,15 @@ test('a service that was seen to issue new values is said to do so before the ne
   await world.flip('b write')
   expect((await asked()).textContent).toContain('Programs that use it stop working until they get the new one.')
 })
+
+test('a save is not repaired where that was never asked', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'], readings: 'query-server' })
+  await world.flip('a write')
+  await world.agree()
+  await saved('a write', true)
+  await world.flip('b write')
+  await saved('b write', true)
+  await waitFor(() => expect(world.asks('PUT', '/_/token')).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText(/The new value needs repair/)).toHaveLength(2))
+  expect(world.asks('PUT', '/_/token')).toHaveLength(2)
+})

@@ -19,7 +19,7 @@ export function WarnSave({ warning }: { warning: Warning }) {
   const { valueOnUpdate, alwaysRepair } = useStore(knowledge)
   const [quiet, setQuiet] = useState(false)
   const [typed, setTyped] = useState(token.yours !== true)
-  const [always, setAlways] = useState(alwaysRepair)
+  const [always, setAlways] = useState(alwaysRepair ?? true)
   const check = useCheck()
   const name = <Foreign text={token.name} />
   const context = useSight()
