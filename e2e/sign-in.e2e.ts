@@ -81,7 +81,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       watch.expectRefusal(401, ['/_/user/token/value', readings === 'query-server' ? 400 : 401])
       await page.goto('.')
       await signInByPassword(page, 'gone@example.test', 'was here once')
-      await expect(page.getByText('An inactive account is refused the same way.')).toBeVisible()
+      await expect(page.getByText('It rejects inactive accounts the same way.')).toBeVisible()
     })
 
     test('somebody who is no admin is told so, and their bearer is not kept', async ({ page, world, watch }) => {
