@@ -225,6 +225,7 @@ test(`${acts} acts while ${share * 100} % of the requests are struck: nothing is
       if (kind === 'create' && (await held()).has(name)) await world.service.deleteToken(name)
       await well(page, world)
     })
+    if (figures.acts % 50 === 0) console.log(`Struck, seed ${seed}:`, figures, found)
   }
   console.log(`Struck, seed ${seed}:`, figures)
   expect(found).toEqual([])
