@@ -109,7 +109,10 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       const [after, before] = await readBack(names)
       const judged = judge(after, before)
       if (failed === undefined) return judged.verdict
-      return failed.kind === 'refused' ? thoughRefused(failed, judged) : withoutAnswer(failed, judged)
+      const verdict = failed.kind === 'refused' ? thoughRefused(failed, judged) : withoutAnswer(failed, judged)
+      // It may arrive at any moment: the next act reads anew.
+      if (isOpen(verdict)) reads.refused(names)
+      return verdict
     } catch (error) {
       const why = problemOf(error)
       if (why === undefined) throw error

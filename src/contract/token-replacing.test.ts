@@ -183,3 +183,14 @@ test('a token that somebody else creates right after a deletion is no sign that 
   const { tokens, seen } = browser()
   expect((await tokens.remove(await seen('a'))).is).toBe('deleted')
 })
+
+test('a deletion that arrives late is seen by whoever creates the token again, however soon', async () => {
+  const on = await world({ at: 'DELETE', how: '500' })
+  const verdict = await on.tokens.replace(await on.seen('a'))
+  expect(verdict).toMatchObject({ is: 'half-replaced', deleted: false })
+  if (verdict.is !== 'half-replaced') return
+  on.mend()
+  await on.trial.call('DELETE', '/_/token', { name: 'a' })
+  expect((await on.tokens.createAgain(verdict.missing)).is).toBe('as-asked')
+  expect(on.truth()).toMatchObject({ active: false, write: true, expires: BigInt(far) })
+})

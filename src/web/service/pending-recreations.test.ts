@@ -165,3 +165,15 @@ test('where the browser stores nothing it lasts as long as the page', async () =
   await one.during(missing, token('a'), async () => left)
   expect(one.get()).toMatchObject([missing])
 })
+
+test('what is still there stays owed, since its deletion may arrive late; another row of that name ends it', async () => {
+  const { tab } = browser()
+  const one = tab('one')
+  const row = token('a')
+  await one.during(missing, row, async () => left)
+  await one.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row }))
+  expect(one.names()).toEqual(['a'])
+  const other = { ...row, created_at: { spelled: 'integer', integer: 7 } } as const
+  await one.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row: other }))
+  expect(one.names()).toEqual([])
+})

@@ -119,7 +119,9 @@ export function createPendingRecreations(
         begun(1)
         try {
           const verdict = await act()
-          if (verdict.is !== 'half-replaced') keep(without(name))
+          // The row that was to be deleted is still there: its deletion may arrive late.
+          const isStill = verdict.is === 'exists' && was !== undefined && markOf(verdict.row) === was
+          if (verdict.is !== 'half-replaced' && !isStill) keep(without(name))
           return verdict
         } finally {
           begun(-1)
