@@ -92,10 +92,14 @@ describe('signing in', () => {
   })
 
   test('an id is never used again: signing in anew ends the former session', async () => {
-    const { ask, given, byBearer } = await browserBefore()
+    const { ask, askWith, halves, given, byBearer } = await browserBefore()
     await ask('POST', '/console-session', byBearer)
+    const former = halves()
+    expect((await askWith(former, 'GET', '/_/token')).status).toBe(200)
     await ask('POST', '/console-session', byBearer)
     expect(new Set(given).size).toBe(2)
+    expect((await askWith(former, 'GET', '/_/token')).status).toBe(401)
+    expect((await ask('GET', '/_/token')).status).toBe(200)
   })
 
   test.each([

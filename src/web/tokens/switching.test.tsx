@@ -1,5 +1,6 @@
+import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openConsole } from '#web/testing/console.tsx'
 
 const at = (name: string) => screen.getByRole('switch', { name })
@@ -193,4 +194,14 @@ test('screen readers are told what was saved', async () => {
   await flip('ci write')
   await agree()
   await waitFor(() => expect(told()).toMatch(/^ci: saved as asked, active on, write on/))
+})
+
+test('a write is sent at once or not at all: none is parked to be fired when the network is back', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('switch', { name: 'ci write' })
+  onTestFinished(() => onlineManager.setOnline(true))
+  onlineManager.setOnline(false) // TanStack Query's own idea of it, which may be wrong
+  await world.flip('ci write')
+  await world.agree()
+  await waitFor(() => expect(world.asks('PUT', '/_/token')).toHaveLength(1))
 })
