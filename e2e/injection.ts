@@ -45,8 +45,9 @@ export function watchRuns(page: Page, foreign: Foreign) {
 /** From now on the page's document comes without its policy, as behind a server that forgets to send it. */
 export async function withoutPolicy(page: Page, origin: string): Promise<void> {
   await page.route(origin, async (route) => {
-    const answer = await route.fetch()
-    const { 'content-security-policy': _, ...headers } = answer.headers()
-    await route.fulfill({ response: answer, headers })
+    const headers = { ...route.request().headers(), 'sec-fetch-mode': 'navigate' } // which a browser adds by itself
+    const answer = await route.fetch({ headers })
+    const { 'content-security-policy': _, ...others } = answer.headers()
+    await route.fulfill({ response: answer, headers: others })
   })
 }
