@@ -48,7 +48,7 @@ test('of a list that still arrives the rows that are there are read in its own u
   await page.keyboard.press('Space')
   arrive()
   await expect(page.getByText('2,000 tokens')).toBeVisible()
-  await expect(page.getByText(/^read /)).toBeVisible()
+  await expect(page.getByText(/^Refreshed /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Active 2,000' })).toBeVisible()
   await expect(row).toContainText('in 6 weeks')
   expect(world.wire.made('PUT /_/token')).toHaveLength(0)

@@ -10,7 +10,7 @@ for (const readings of presets) {
     test('the printed bearer opens it, and a token can be created and switched', async ({ page, host, context }) => {
       const watch = await guard(context, 'host')
       await page.goto(host.origin)
-      await expect(page.getByText('Example service')).toBeVisible()
+      await expect(page.getByText('Demo service')).toBeVisible()
       await signIn(page, printed(host, 'Access token'))
       await expect(nameOf(page, 'grafana')).toBeVisible()
       const form = await newToken(page, 'mine')
@@ -23,10 +23,10 @@ for (const readings of presets) {
   })
 }
 
-test('the printed e-mail and password open it', async ({ page, host }) => {
+test('the printed email and password open it', async ({ page, host }) => {
   await page.goto(host.origin)
-  await page.getByText('E-mail and password').click()
-  await page.getByLabel('E-mail', { exact: true }).fill(printed(host, 'Email'))
+  await page.getByText('Email and password').click()
+  await page.getByLabel('Email', { exact: true }).fill(printed(host, 'Email'))
   await page.getByLabel('Password', { exact: true }).fill(printed(host, 'Password'))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(nameOf(page, 'grafana')).toBeVisible()

@@ -16,7 +16,7 @@ async function insert(page: Page, label: string, text: string): Promise<void> {
 }
 
 async function enter(page: Page, bearer: string): Promise<void> {
-  await insert(page, 'Bearer token', bearer)
+  await insert(page, 'Your access token', bearer)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
 }
@@ -110,8 +110,8 @@ test('bearers and passwords leave the heap with signing in, and so do they with 
   for (let time = 0; time < times; time += 1) {
     if (time % 2 === 0) await enter(page, bearer)
     else {
-      await page.getByText('E-mail and password').click()
-      await page.getByLabel('E-mail', { exact: true }).fill(email)
+      await page.getByText('Email and password').click()
+      await page.getByLabel('Email', { exact: true }).fill(email)
       await insert(page, 'Password', password)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()

@@ -42,13 +42,13 @@ export function testHostileAnswers(way: string): void {
     const count = { rows: 0, unnamed: 0, lists: 0, refusals: 0 }
     for (const { key, table, label } of pages) {
       if (table === 'Users') await toUsers(page)
-      await expect(page.getByText(/^read /)).toBeVisible()
+      await expect(page.getByText(/^Refreshed /)).toBeVisible()
       const perPage = { lists: Math.ceil(lists / 4), refusals: refusals / 4 }
       for (let at = 0; at < perPage.lists; at += 1) {
         const mark = `mark-${table}-${at}`
         const { body, named, unnamed } = made.list(key, rowsPerList, mark)
         world.wire.fail(label, { status: 200, body })
-        await page.getByRole('button', { name: 'Read again' }).click()
+        await page.getByRole('button', { name: 'Refresh' }).click()
         await expect(page.locator(`[data-name="${mark}"]`)).toBeAttached({ timeout: 20_000 })
         expect(await drawn(page, table), mark).toEqual({
           rows: named,
@@ -66,13 +66,13 @@ export function testHostileAnswers(way: string): void {
         const mark = `refused-${table}-${at}.`
         const { status, body, type } = made.refusal(mark)
         world.wire.fail(label, { status, body, headers: { 'content-type': type } })
-        await page.getByRole('button', { name: 'Read again' }).click()
+        await page.getByRole('button', { name: 'Refresh' }).click()
         await expect(page.getByText(mark)).toBeAttached({ timeout: 20_000 })
         expect(await drawn(page, table), mark).toMatchObject({ strange: [], raised: false, leaked: false })
         count.refusals += 1
       }
       world.wire.heal()
-      await page.getByRole('button', { name: 'Read again' }).click()
+      await page.getByRole('button', { name: 'Refresh' }).click()
       await expect(page.getByText(`refused-${table}`)).toHaveCount(0)
     }
     expect([crashes, dialogs]).toEqual([[], []])

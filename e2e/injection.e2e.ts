@@ -71,16 +71,16 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
   },
   'a list that is refused': async (page, world, probe) => {
     world.wire.fail('GET /_/token', refused(probe))
-    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByText('The list could not be read.')).toBeVisible()
-    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByText('The list could not be read.')).toBeHidden()
   },
   'a gateway’s page in place of a list': async (page, world, probe) => {
     world.wire.fail('GET /_/token', { status: 200, body: `<!doctype html>${probe}` })
-    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByText('The answer cannot be read.')).toBeVisible()
-    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByText('The answer cannot be read.')).toBeHidden()
   },
   'the search for users': async (page, _, probe) => {
@@ -88,7 +88,7 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
     await page.getByLabel('Search users').fill(probe)
     await page.getByLabel('Search users').fill('')
   },
-  'e-mail and password of a new user, and their refusal': async (page, world, probe) => {
+  'email and password of a new user, and their refusal': async (page, world, probe) => {
     world.wire.fail('POST /_/user', refused(probe))
     const sheet = await newUser(page, `${probe}@anew.test`, `${probe} long enough`)
     await sheet.getByRole('button', { name: 'Create user' }).click()
@@ -101,10 +101,10 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
     await expect(answered).toBeVisible()
     await escape(sheet)
   },
-  'the e-mail of a user, and a new one': async (page, _, probe, at) => {
+  'the email of a user, and a new one': async (page, _, probe, at) => {
     await page.locator('[data-name]').nth(at).click()
     const sheet = page.getByRole('dialog')
-    await sheet.getByLabel('New e-mail', { exact: true }).fill(probe)
+    await sheet.getByLabel('New email', { exact: true }).fill(probe)
     await escape(sheet)
   },
 }
@@ -138,14 +138,14 @@ for (const policy of ['on', 'off'] as const) {
     await page.goto('.')
     let tried = 0
     for (const probe of probes) {
-      await page.getByLabel('Bearer token').fill(`${probe} x`)
+      await page.getByLabel('Your access token').fill(`${probe} x`)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page.getByText(/Nothing was sent/)).toBeVisible()
       expect(await runs(), `the bearer: ${probe}`).toEqual([])
       tried += 1
     }
     await signIn(page, world.admin.bearer)
-    await expect(page.getByText(/^read /)).toBeVisible()
+    await expect(page.getByText(/^Refreshed /)).toBeVisible()
     for (const [surface, put] of Object.entries(surfaces)) {
       for (const [at, probe] of probes.entries()) {
         await put(page, world, probe, at)

@@ -24,7 +24,7 @@ async function press(page: Page, goal: Locator, key = 'Enter', direction: 'Tab' 
 test('a whole day without a pointer', async ({ page, world }) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.goto('.')
-  await tabTo(page, page.getByLabel('Bearer token'))
+  await tabTo(page, page.getByLabel('Your access token'))
   await page.keyboard.insertText(world.admin.bearer)
   await page.keyboard.press('Enter')
   await expect(nameOf(page, 'grafana')).toBeVisible()
@@ -82,7 +82,7 @@ test('a whole day without a pointer', async ({ page, world }) => {
   await press(page, page.getByRole('link', { name: 'Users' }), 'Enter', 'Shift+Tab')
   await expect(emailOf(page, 'li.wei@example.test')).toBeVisible()
   await press(page, button('New user'))
-  await tabTo(page, page.getByLabel('E-mail', { exact: true }))
+  await tabTo(page, page.getByLabel('Email', { exact: true }))
   await page.keyboard.type('hand@example.test')
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type('correct donkey')

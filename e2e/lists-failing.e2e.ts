@@ -18,7 +18,7 @@ test('an unreachable service: what was read stays, read-only, since when is said
   await expect(nameOf(page, 'here')).toBeVisible()
   watch.expectFailure('/_/token', 502)
   await world.wire.vanish()
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText(/Unreachable since \d\d:\d\d/)).toBeVisible()
   await expect(nameOf(page, 'here')).toBeVisible()
   await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-disabled', 'true')
@@ -37,7 +37,7 @@ test('it is asked again by itself', async ({ page, world, watch }) => {
   await expect(nameOf(page, 'here')).toBeVisible()
   watch.expectFailure('/_/token', 502)
   world.wire.fail('GET /_/token', { reset: true })
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText(/Unreachable since/)).toBeVisible()
   await page.clock.runFor(11_000)
   await expect(page.getByText(/Unreachable since/)).toHaveCount(0)
@@ -50,7 +50,7 @@ for (const [what, fault, noted, says] of [
     'unreadable',
     /The answer cannot be read/,
   ],
-  ['JSON of another shape', { status: 200, body: '{"rows":7}' }, 'unreadable', /The answer cannot be read/],
+  ['unexpected JSON', { status: 200, body: '{"rows":7}' }, 'unreadable', /The answer cannot be read/],
   ['a list that breaks off', { truncate: 40 }, undefined, /The answer cannot be read/],
   ['500', { status: 500, body: 'kaput' }, 500, /The service failed \(500\), “kaput”/],
   ['429', { status: 429, headers: { 'retry-after': '12' } }, 429, /asks to wait 12 s/],
@@ -67,7 +67,7 @@ for (const [what, fault, noted, says] of [
     else if (noted !== undefined) watch.expectFailure('/_/token', noted)
     // Our host had passed on nothing yet, or breaks off as well.
     else for (const way of [502, ...brokenOff]) watch.allowFailure('/_/token', way)
-    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByText(says).first()).toBeVisible()
     await expect(nameOf(page, 'here')).toBeVisible()
     await expect(page.getByText('No tokens yet')).toHaveCount(0)
@@ -84,7 +84,7 @@ test('rows that cannot be read are counted, and take no other row down', async (
       return JSON.stringify({ data: [{ nothing: true }, ...list.data, 7] })
     },
   })
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText(/2 rows of the answer have no readable\s+name/)).toBeVisible()
   await expect(nameOf(page, 'here')).toBeVisible()
   await expect(nameOf(page, 'there')).toBeVisible()
@@ -101,7 +101,7 @@ test('a flag and a moment that cannot be read are unknown, and asked for before 
     })
   }
   world.wire.fail('GET /_/token', { change: broken }, Infinity)
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('Cannot be read').first()).toBeVisible()
   await nameOf(page, 'here').click()
   const sheet = page.getByRole('dialog', { name: 'Edit here' })
@@ -109,7 +109,7 @@ test('a flag and a moment that cannot be read are unknown, and asked for before 
   await expect(sheet.getByRole('button', { name: 'Save changes' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'here active, unknown' }).click()
-  await page.getByRole('menuitem', { name: 'Switch off' }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
   await goOn(page)
   await expect.poll(async () => (await world.service.token('here'))?.active).toBe(false)
 })

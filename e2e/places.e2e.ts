@@ -59,7 +59,7 @@ profile(
     page.on('console', (message) => said.push(message.text()))
     await page.goto('.')
     await page.getByRole('button', { name: 'Show what is typed' }).click()
-    await page.getByLabel('Bearer token').fill('almost')
+    await page.getByLabel('Your access token').fill('almost')
     await signIn(page, bearer)
     await expect(actOf(page, 'Reveal', 'grafana')).toBeVisible()
     await look(page, 'signed in')

@@ -6,7 +6,7 @@ test.use({ examples: true })
 
 async function askToCheck(page: Page) {
   await page.getByRole('link', { name: 'Service', exact: true }).click()
-  await page.getByRole('button', { name: 'Check…' }).click()
+  await page.getByRole('button', { name: 'Run checks' }).click()
   return page.getByRole('alertdialog', { name: /^Check what .* does\?$/ })
 }
 
@@ -30,7 +30,7 @@ for (const readings of presets) {
       await question.getByRole('button', { name: 'Only read' }).click()
       const unit = readings === 'query-server' ? /second/ : /millisecond/
       await expect(row(page, 'What moments count')).toContainText(unit)
-      await expect(page.getByRole('button', { name: 'Check…' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Run checks' })).toBeVisible()
       await expect(row(page, 'Value after an update')).toContainText(/could not be told/)
       await expect(row(page, 'List of users')).not.toContainText('not checked yet')
       const written = world.wire.calls.filter(({ method }) => method === 'PUT' || method === 'DELETE')
@@ -53,7 +53,7 @@ test.describe('a service whose update spoils the value', () => {
     const before = { tokens: await world.service.tokens(), users: await world.service.users() }
     await (await askToCheck(page)).getByRole('button', { name: 'Check by writing' }).click()
     await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Check…' })).toBeVisible({ timeout: 100_000 })
+    await expect(page.getByRole('button', { name: 'Run checks' })).toBeVisible({ timeout: 100_000 })
     const known = row(page, 'Value after an update')
     await expect(known).toContainText('a new one is issued, and refused by the service until repaired')
     await expect(row(page, 'Create of a user')).toContainText('admin and active stored the other way round')
@@ -102,7 +102,7 @@ test.describe('a service whose update spoils the value', () => {
     expect(left(await world.service.tokens())).not.toEqual([])
     await page.getByRole('button', { name: 'Stop' }).click()
     release()
-    await expect(page.getByRole('button', { name: 'Check…' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Run checks' })).toBeVisible({ timeout: 30_000 })
     await expect.poll(async () => left(await world.service.tokens()), { timeout: 20_000 }).toEqual([])
     await expect.poll(async () => left(await world.service.users()), { timeout: 20_000 }).toEqual([])
   })

@@ -18,12 +18,12 @@ export interface Side {
 export interface Overwrite {
   /** Whether the one that wrote over it had read before, and could not know. */
   inside: boolean
-  /** Whether the page had said *saved as asked* by then. */
+  /** Whether the page had said *saved* by then. */
   silent: boolean
 }
 
 const notes: readonly (readonly [Said, RegExp])[] = [
-  ['saved', /^Saved as asked, read back at /],
+  ['saved', /^Saved, read back at /],
   ['differently', /^Saved (differently: |with differences)/],
   ['conflict', /^Changed meanwhile \(/],
   ['already', /^(Already o(n|ff)|Already as you asked)/],

@@ -33,7 +33,7 @@ export async function enter(page: Page, { service, origin }: World, email: strin
   await switchOf(page, name, 'active').click()
   await page.getByLabel('Don’t warn again in this session').check()
   await goOn(page)
-  await expect(noteOf(racer)).toHaveText(/^Saved as asked/)
+  await expect(noteOf(racer)).toHaveText(/^Saved/)
   // From here on the service is known to keep values: nothing else is warned of.
   await service.deleteToken(name)
   return racer
@@ -41,7 +41,7 @@ export async function enter(page: Page, { service, origin }: World, email: strin
 
 /** The row as the service holds it now. */
 export async function readAgain({ page }: Racer, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Read again', exact: true }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(nameOf(page, name)).toBeVisible()
 }
 
@@ -63,7 +63,7 @@ export async function prepare(kind: Kind, [one, two]: readonly [Racer, Racer], n
     }
     case 'again':
       await flip(one, 'active').click()
-      await expect(noteOf(one)).toHaveText(/^Saved as asked/)
+      await expect(noteOf(one)).toHaveText(/^Saved/)
       await one.page.getByRole('button', { name: `Dismiss note of ${name}`, exact: true }).click()
       await readAgain(two, name)
       await expect(flip(two, 'active')).not.toBeChecked()

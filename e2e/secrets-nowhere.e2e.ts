@@ -39,7 +39,7 @@ test.describe('at the desk', () => {
     await world.service.addUser({ email: 'li@example.test', password: 'was long enough', admin: false, active: true })
     await toUsers(page)
     const desk = page.getByRole('form', { name: 'Act on an account' })
-    await desk.getByLabel('E-mail', { exact: true }).fill('li@example.test')
+    await desk.getByLabel('Email', { exact: true }).fill('li@example.test')
     for (const flag of ['Admin', 'Active']) {
       await desk.getByRole('group', { name: flag }).getByText('Yes', { exact: true }).click()
     }

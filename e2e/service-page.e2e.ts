@@ -19,11 +19,11 @@ for (const readings of presets) {
       // Without our host the page knows no further address than the one it asks.
       const [address, through] =
         world.mode === 'host'
-          ? [world.wire.url, 'this console’s host, which forwards /_/ (host mode)']
+          ? [world.wire.url, 'the console server, which forwards /_/ (host mode)']
           : [`${world.origin}_/`, 'the web server that serves this page and forwards /_/ (tab mode)']
       await expect(fact(page, 'Address')).toContainText(address)
       await expect(fact(page, 'Connected through')).toHaveText(through)
-      await expect(fact(page, 'Signed in as')).toContainText('whoever the pasted bearer belongs to')
+      await expect(fact(page, 'Signed in as')).toContainText('unknown: signed in with an access token')
       const unit = readings === 'query-server' ? 'seconds' : 'milliseconds'
       await expect(fact(page, 'Expiry is counted in')).toContainText(new RegExp(`^\\s*${unit} learned from`))
       expect(await page.content()).not.toContain(world.admin.bearer)
@@ -46,7 +46,7 @@ test('an unreachable service is said there as well', async ({ signedIn: page, wo
   watch.expectFailure('/_/token', 502)
   watch.allowFailure('/_/user', 502)
   await world.wire.vanish()
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText(/Unreachable since/)).toBeVisible()
   await toService(page)
   await expect(page.getByText('Not answering as expected')).toBeVisible()

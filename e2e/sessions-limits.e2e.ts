@@ -39,7 +39,7 @@ test.describe('six seconds without input', () => {
       await page.keyboard.press('Shift')
     }
     await expect(signedOut(page)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(nameOf(page, 'grafana')).toBeVisible()
   })
 
@@ -57,18 +57,18 @@ test.describe('six seconds without input', () => {
     for (let second = 0; second < 4; second += 1) {
       await page.waitForTimeout(1_000)
       // No key and no pointer: what a timer would do.
-      await page.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Read again"]')?.click())
+      await page.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Refresh"]')?.click())
     }
     expect(world.wire.made('GET /_/user').length).toBeGreaterThan(before + 2)
     const sheet = signedOut(page)
-    await expect(sheet.getByText(/^Signed out after 6 seconds without input\. Sign in again and go on/)).toBeVisible()
+    await expect(sheet.getByText(/^Signed out after 6 seconds of inactivity\. Sign in again and go on/)).toBeVisible()
     expect(asked).not.toContain('PUT')
-    await expect(form.getByLabel('E-mail', { exact: true })).toHaveValue('typed@example.test')
+    await expect(form.getByLabel('Email', { exact: true })).toHaveValue('typed@example.test')
     await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')
-    await sheet.getByLabel('Bearer token').fill(world.admin.bearer)
+    await sheet.getByLabel('Your access token').fill(world.admin.bearer)
     await sheet.getByRole('button', { name: 'Sign in' }).click()
     await expect(sheet).toBeHidden()
-    await expect(form.getByLabel('E-mail', { exact: true })).toHaveValue('typed@example.test')
+    await expect(form.getByLabel('Email', { exact: true })).toHaveValue('typed@example.test')
     expect(world.wire.made('POST /_/user')).toHaveLength(0)
   })
 
@@ -80,8 +80,8 @@ test.describe('six seconds without input', () => {
     const sheet = signedOut(page)
     await expect(sheet).toBeVisible({ timeout: 15_000 })
     await page.evaluate(() => Object.assign(window, { marker: true }))
-    await sheet.getByText('E-mail and password').click()
-    await sheet.getByLabel('E-mail', { exact: true }).fill('other@example.test')
+    await sheet.getByText('Email and password').click()
+    await sheet.getByLabel('Email', { exact: true }).fill('other@example.test')
     await sheet.getByLabel('Password', { exact: true }).fill(li.password)
     await sheet.getByRole('button', { name: 'Sign in' }).click()
     await expect(sheet).toBeHidden()
@@ -102,7 +102,7 @@ test.describe('six seconds without input', () => {
     await expect(signedOut(page)).toHaveCount(0)
     await page.clock.fastForward('01:00:00')
     await page.clock.resume()
-    await expect(signedOut(page).getByText(/^Signed out after 6 seconds without input/)).toBeVisible()
+    await expect(signedOut(page).getByText(/^Signed out after 6 seconds of inactivity/)).toBeVisible()
   })
 
   test('input in one window keeps the other one signed in', async ({ signedIn: page, context }) => {
@@ -125,7 +125,7 @@ test.describe('six seconds without input', () => {
     )
     await context.setOffline(true)
     await expect(signedOut(page)).toHaveCount(0)
-    await expect(signedOut(page).getByText(/^Signed out after 6 seconds without input/)).toBeVisible({
+    await expect(signedOut(page).getByText(/^Signed out after 6 seconds of inactivity/)).toBeVisible({
       timeout: 15_000,
     })
   })
@@ -137,9 +137,7 @@ test.describe('a session of at most nine seconds', () => {
   test('is announced before its end, offers no way to stay, and ends whatever the person does', async ({
     signedIn: page,
   }) => {
-    const notice = page.getByText(
-      /^You will be signed out at \d\d:\d\d, whatever you do: a session has an end\. Finish what is open\.$/,
-    )
+    const notice = page.getByText(/^Your session ends at \d\d:\d\d\. Save your work\.$/)
     let told = false
     const end = Date.now() + 14_000
     while (Date.now() < end && !(await signedOut(page).isVisible())) {

@@ -103,10 +103,10 @@ test.describe('at our host', () => {
     await expect(nameOf(other, 'grafana')).toBeVisible()
     await world.host?.restart() // only the other window will notice
     watch.expectFailure('/_/token', 401)
-    await other.getByRole('button', { name: 'Read again' }).click()
+    await other.getByRole('button', { name: 'Refresh' }).click()
     const sheet = other.getByRole('dialog', { name: 'Signed out' })
-    await sheet.getByText('E-mail and password').click()
-    await sheet.getByLabel('E-mail', { exact: true }).fill('li@example.test')
+    await sheet.getByText('Email and password').click()
+    await sheet.getByLabel('Email', { exact: true }).fill('li@example.test')
     await sheet.getByLabel('Password', { exact: true }).fill('another long one')
     await sheet.getByRole('button', { name: 'Sign in' }).click()
     await expect.poll(() => isMarked(page)).toBe(false)

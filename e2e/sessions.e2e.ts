@@ -102,9 +102,9 @@ for (const by of ['bearer', 'password'] as const) {
     await toUsers(page)
     await page.reload()
     await page.getByRole('link', { name: 'Service', exact: true }).click()
-    await page.getByRole('button', { name: 'Check…' }).click()
+    await page.getByRole('button', { name: 'Run checks' }).click()
     await page.getByRole('button', { name: 'Only read' }).click()
-    await expect(page.getByRole('button', { name: 'Check…' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Run checks' })).toBeVisible()
     // What the page fetches while it is idle may come after the test.
     context.off('request', onRequest).off('response', onResponse)
     const passed = await Promise.all(passing)

@@ -53,12 +53,16 @@ for (const [status, atHost, words] of [
 
 test.describe('both resources switched off', () => {
   test.use({ readings: 'documented,tokens-administration=off,users-administration=off' })
-  test('the door says: wrong address, or both switched off', async ({ page, world, watch }) => {
+  test('the sign-in page says that the address may be wrong, or both are turned off', async ({
+    page,
+    world,
+    watch,
+  }) => {
     watch.expectRefusal(502, ['/_/token', 404], ['/_/user', 404])
     await page.goto('.')
     await signIn(page, world.admin.bearer)
     await expect(
-      page.getByText('Neither tokens nor users answered (404): wrong address, or both switched off.'),
+      page.getByText('Neither tokens nor users answered (404): the address may be wrong, or both are turned off.'),
     ).toBeVisible()
   })
 })
@@ -70,8 +74,8 @@ for (const preset of ['documented', 'query-server']) {
       watch.expectFailure('/_/token', 404)
       await page.goto('.')
       await signIn(page, world.admin.bearer)
-      await expect(page.getByText('Token administration is switched off')).toBeVisible()
-      await expect(page.getByText('Switch it on in the service’s own settings, then ask again.')).toBeVisible()
+      await expect(page.getByText('Token administration is turned off')).toBeVisible()
+      await expect(page.getByText('Turn it on in the service’s settings, then refresh.')).toBeVisible()
       await page.getByRole('link', { name: 'Go to Users' }).click()
       await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
     })
@@ -84,7 +88,7 @@ test('where the page stands, and where the credential will be, is said before an
 }) => {
   const [address, kept] =
     world.mode === 'host'
-      ? [world.wire.url, 'Kept at this console’s host, not in this page; ends after 15 minutes without input.']
+      ? [world.wire.url, 'Your session stays on the console server and ends after 15 minutes of inactivity.']
       : [`${world.origin}_/`, 'Not kept: reloading or closing this page signs you out.']
   await page.goto('.')
   await expect(page.getByText(address)).toBeVisible()

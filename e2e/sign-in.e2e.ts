@@ -8,8 +8,8 @@ const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in
 const tokensHeading = (page: Page) => page.getByRole('heading', { name: 'Tokens', level: 1 })
 
 async function signInByPassword(page: Page, email: string, password: string) {
-  await page.getByText('E-mail and password').click()
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByText('Email and password').click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -31,9 +31,9 @@ for (const readings of presets) {
       watch.expectRefusal(401, ['/_/token', 401])
       await signIn(page, 'nobody.knows.this-one')
       await expect(page.getByText('The service rejected this access token (401).')).toBeVisible()
-      await expect(page.getByLabel('Bearer token')).toBeFocused()
-      await expect(page.getByLabel('Bearer token')).toHaveValue('nobody.knows.this-one')
-      await expect(page.getByLabel('Bearer token')).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByLabel('Your access token')).toBeFocused()
+      await expect(page.getByLabel('Your access token')).toHaveValue('nobody.knows.this-one')
+      await expect(page.getByLabel('Your access token')).toHaveAttribute('aria-invalid', 'true')
       expect(world.wire.calls.every(({ path }) => !path.includes('nobody'))).toBe(true)
     })
 
@@ -54,14 +54,14 @@ for (const readings of ['documented', 'query-server'] as const) {
   test.describe(`${readings}, by password`, () => {
     test.use({ readings })
 
-    test('an admin gets in with e-mail and password', async ({ page, world }) => {
+    test('an admin gets in with email and password', async ({ page, world }) => {
       await page.goto('.')
       await signInByPassword(page, world.admin.email, world.admin.password)
       await expect(tokensHeading(page)).toBeVisible()
       expect(world.wire.made('POST /_/user/token/value')).toHaveLength(1)
     })
 
-    test('a wrong password is refused in words that do not guess, and the e-mail stays', async ({
+    test('a wrong password is refused in words that do not guess, and the email stays', async ({
       page,
       world,
       watch,
@@ -73,7 +73,7 @@ for (const readings of ['documented', 'query-server'] as const) {
         page.getByText('The service rejected this email and password. It rejects inactive accounts the same way.'),
       ).toBeVisible()
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-      await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(world.admin.email)
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(world.admin.email)
     })
 
     test('an inactive admin is refused', async ({ page, world, watch }) => {
@@ -90,8 +90,8 @@ for (const readings of ['documented', 'query-server'] as const) {
       await page.goto('.')
       await signInByPassword(page, 'li@example.test', 'only reading')
       await expect(page.getByText('This account is not an active admin')).toBeVisible()
-      await page.getByRole('radio', { name: 'Bearer' }).check({ force: true })
-      await expect(page.getByLabel('Bearer token')).toHaveValue('')
+      await page.getByRole('radio', { name: 'Access token' }).check({ force: true })
+      await expect(page.getByLabel('Your access token')).toHaveValue('')
     })
   })
 }
@@ -116,7 +116,7 @@ test.describe('what is typed', () => {
       (text) => navigator.clipboard.writeText(text),
       `  Bearer ${bearer.slice(0, 20)}\r\n${bearer.slice(20)}\n `,
     )
-    await page.getByLabel('Bearer token').focus()
+    await page.getByLabel('Your access token').focus()
     await page.keyboard.press('ControlOrMeta+V')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(tokensHeading(page)).toBeVisible()
@@ -124,19 +124,19 @@ test.describe('what is typed', () => {
   })
 
   for (const [what, text, says] of [
-    ['blanks inside', 'one two', 'A bearer token has no blanks inside. Nothing was sent.'],
+    ['blanks inside', 'one two', 'An access token contains no spaces. Nothing was sent.'],
     [
       'letters that no header can carry',
       'schlüssel',
-      'A bearer token has only plain letters, figures and signs. Nothing was sent.',
+      'An access token contains only ASCII letters, digits and symbols. Nothing was sent.',
     ],
-    ['nothing at all', ' ', 'Paste a bearer token.'],
+    ['nothing at all', ' ', 'Paste an access token.'],
   ] as const) {
     test(`${what}: an error beside the field, and nothing is sent`, async ({ page, world }) => {
       await page.goto('.')
       await signIn(page, text)
       await expect(page.getByText(says)).toBeVisible()
-      await expect(page.getByLabel('Bearer token')).toBeFocused()
+      await expect(page.getByLabel('Your access token')).toBeFocused()
       expect(world.wire.calls).toHaveLength(0)
     })
   }

@@ -38,7 +38,7 @@ test('reloading stays signed in where our host keeps the session, and signs out 
   if (world.mode === 'host')
     return expect(page.getByRole('button', { name: 'Edit grafana', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(page.getByLabel('Bearer token')).toHaveValue('')
+  await expect(page.getByLabel('Your access token')).toHaveValue('')
 })
 
 test('a revealed value does not survive signing out', async ({ signedIn: page, world }) => {

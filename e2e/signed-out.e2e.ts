@@ -10,7 +10,7 @@ for (const status of [401, 403]) {
     watch,
   }) => {
     await world.service.addToken({ name: 'here' })
-    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     const form = await newToken(page, 'typed with care')
     await form.getByRole('switch', { name: 'Write' }).click()
     watch.expectFailure('/_/token', status)
@@ -18,8 +18,8 @@ for (const status of [401, 403]) {
     await form.getByRole('button', { name: 'Create token' }).click()
     const sheet = page.getByRole('dialog', { name: 'Signed out' })
     await expect(sheet.getByText(`The service no longer accepts your sign-in (${status}`)).toBeVisible()
-    await expect(sheet.getByRole('radio', { name: 'E-mail and password' })).toBeAttached()
-    await sheet.getByLabel('Bearer token').fill(world.admin.bearer)
+    await expect(sheet.getByRole('radio', { name: 'Email and password' })).toBeAttached()
+    await sheet.getByLabel('Your access token').fill(world.admin.bearer)
     await sheet.getByRole('button', { name: 'Sign in' }).click()
     await expect(sheet).toBeHidden()
     await expect(form.getByLabel('Name', { exact: true })).toHaveValue('typed with care')
@@ -37,14 +37,14 @@ test('a list answered 401: the rows stay under the sheet, and are read anew afte
   watch,
 }) => {
   await world.service.addToken({ name: 'here' })
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(nameOf(page, 'here')).toBeVisible()
   watch.expectFailure('/_/token', 401)
   world.wire.fail('GET /_/token', { status: 401 })
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   const sheet = page.getByRole('dialog', { name: 'Signed out' })
   await world.service.addToken({ name: 'new meanwhile' })
-  await sheet.getByLabel('Bearer token').fill(world.admin.bearer)
+  await sheet.getByLabel('Your access token').fill(world.admin.bearer)
   await sheet.getByRole('button', { name: 'Sign in' }).click()
   await expect(nameOf(page, 'new meanwhile')).toBeVisible()
   await expect(switchOf(page, 'here', 'active')).not.toHaveAttribute('aria-disabled', 'true')
@@ -57,7 +57,7 @@ test('Escape does not leave the sheet; Leave and discard does, for the door', as
 }) => {
   watch.expectFailure('/_/token', 401)
   world.wire.fail('GET /_/token', { status: 401 })
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   const sheet = page.getByRole('dialog', { name: 'Signed out' })
   await expect(sheet).toBeVisible()
   await page.keyboard.press('Escape')
@@ -72,12 +72,12 @@ test('a switch that was refused with 401 is not resent by signing in again', asy
   watch,
 }) => {
   await world.service.addToken({ name: 'here' })
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   watch.expectFailure('/_/token', 401)
   world.wire.fail('PUT /_/token', { status: 401 })
   await flip(page, 'here', 'active')
   const sheet = page.getByRole('dialog', { name: 'Signed out' })
-  await sheet.getByLabel('Bearer token').fill(world.admin.bearer)
+  await sheet.getByLabel('Your access token').fill(world.admin.bearer)
   await sheet.getByRole('button', { name: 'Sign in' }).click()
   await expect(sheet).toBeHidden()
   await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-checked', 'true')

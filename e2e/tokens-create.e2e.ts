@@ -81,7 +81,7 @@ for (const readings of presets) {
       world,
     }) => {
       await world.service.addToken({ name: 'taken', write: true })
-      await page.getByRole('button', { name: 'Read again' }).click()
+      await page.getByRole('button', { name: 'Refresh' }).click()
       await expect(nameOf(page, 'taken')).toBeVisible()
       const sheet = await newToken(page, 'taken')
       await sheet.getByRole('button', { name: 'Create token' }).click()
@@ -116,7 +116,7 @@ test('a token needs a name, and the field is where the focus goes', async ({ sig
   await expect(sheet.getByText('Enter a name.')).toBeVisible()
   await expect(sheet.getByLabel('Name', { exact: true })).toBeFocused()
   await sheet.getByLabel('Name', { exact: true }).fill('blank after ')
-  await expect(sheet.getByText('The name ends with a blank.')).toBeVisible()
+  await expect(sheet.getByText('The name ends with a space.')).toBeVisible()
   expect(world.wire.made('POST /_/token')).toHaveLength(0)
 })
 
@@ -135,7 +135,7 @@ test('creating under a filter that hides the new row clears it, so that the row 
   world,
 }) => {
   await world.service.addToken({ name: 'other' })
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByLabel('Search tokens').fill('oth')
   const sheet = await newToken(page, 'fresh')
   await sheet.getByRole('button', { name: 'Create token' }).click()

@@ -4,21 +4,24 @@ import { expect, test, type World } from './world.ts'
 
 test.use({ examples: true, readings: 'documented,list-secret=carried' })
 
-const readAgain = (page: Page) => page.getByRole('button', { name: 'Read again', exact: true }).click()
+const readAgain = (page: Page) => page.getByRole('button', { name: 'Refresh', exact: true }).click()
 const noAnswer = /No answer\. Not there so far \(as of .*asked for: active off\)\./
 
 test.describe('a service that says OK and does nothing', () => {
-  test('a save is saved differently, names the field, and Send again sends it', async ({ signedIn: page, world }) => {
+  test('a save is saved with differences, names the field, and Send again sends it', async ({
+    signedIn: page,
+    world,
+  }) => {
     world.wire.fail('PUT /_/token', { status: 200, body: '' })
     await flip(page, 'grafana', 'active')
     await expect(
-      page.getByText('Saved differently: the service answered OK, but active is still on.', { exact: false }),
+      page.getByText('Saved with differences: the service answered OK, but active is still on.', { exact: false }),
     ).toBeVisible()
     await expect(switchOf(page, 'grafana', 'active')).toBeChecked()
-    await expect(page.getByText(/Saved as asked[.,]/)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Send again for grafana' }).click()
+    await expect(page.getByText(/Saved[.,]/)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Try again for grafana' }).click()
     await goOn(page)
-    await expect(page.getByText(/Saved as asked, read back at/)).toBeVisible()
+    await expect(page.getByText(/Saved, read back at/)).toBeVisible()
     expect(await world.service.token('grafana')).toMatchObject({ active: false })
   })
 
@@ -47,7 +50,7 @@ test.describe('an answer that is lost', () => {
     world.wire.fail('PUT /_/token', { reset: true })
     await flip(page, 'grafana', 'active')
     await expect(page.getByText(noAnswer)).toBeVisible()
-    await expect(page.getByText(/Saved as asked[.,]/)).toHaveCount(0)
+    await expect(page.getByText(/Saved[.,]/)).toHaveCount(0)
   }
 
   test('nothing was done: it is not there so far, and reading again says no more than that', async ({
@@ -68,16 +71,16 @@ test.describe('an answer that is lost', () => {
     await lose(page, world)
     await world.service.changeToken({ name: 'grafana', active: false })
     await readAgain(page)
-    await expect(page.getByText(/Saved as asked\./)).toBeVisible()
+    await expect(page.getByText(/Saved\./)).toBeVisible()
     await expect(page.getByText(noAnswer)).toHaveCount(0)
     await expect(switchOf(page, 'grafana', 'active')).not.toBeChecked()
   })
 
-  test('Read again beside the note shows what is', async ({ signedIn: page, world, watch }) => {
+  test('Refresh beside the note shows what is', async ({ signedIn: page, world, watch }) => {
     watch.expectFailure('/_/token', 502)
     await lose(page, world)
     await world.service.changeToken({ name: 'grafana', active: false })
-    await page.getByRole('button', { name: 'Read again for grafana' }).click()
+    await page.getByRole('button', { name: 'Refresh for grafana' }).click()
     await expect(page.getByText(noAnswer)).toHaveCount(0)
     await expect(switchOf(page, 'grafana', 'active')).not.toBeChecked()
   })
@@ -95,10 +98,10 @@ test('a save that cannot be read back is not called saved until a later read sho
   world.wire.fail('GET /_/token', { status: 500, body: 'kaput' }, Infinity)
   watch.expectFailure('/_/token', 500)
   release()
-  await expect(page.getByText(/Cannot be verified: the service accepted the change/)).toBeVisible()
+  await expect(page.getByText(/Not confirmed: the service accepted the change/)).toBeVisible()
   world.wire.heal()
   await readAgain(page)
-  await expect(page.getByText(/Saved as asked\./)).toBeVisible()
+  await expect(page.getByText(/Saved\./)).toBeVisible()
   expect(await world.service.token('grafana')).toMatchObject({ active: false })
 })
 
@@ -107,11 +110,11 @@ test('a row that somebody else changed after the save is marked on the next read
   world,
 }) => {
   await flip(page, 'grafana', 'write')
-  await expect(page.getByText(/Saved as asked, read back at/)).toBeVisible()
+  await expect(page.getByText(/Saved, read back at/)).toBeVisible()
   await world.service.changeToken({ name: 'grafana', active: false })
   await readAgain(page)
   await expect(page.getByText(/Changed since your save \(active.*\), not by this browser\./)).toBeVisible()
-  await expect(page.getByText(/Saved as asked[.,]/)).toHaveCount(0)
+  await expect(page.getByText(/Saved[.,]/)).toHaveCount(0)
   await expect(switchOf(page, 'grafana', 'active')).not.toBeChecked()
 })
 
@@ -129,7 +132,7 @@ test.describe('a row that changed meanwhile', () => {
 
   test('Save only my change leaves the other change alone', async ({ signedIn: page, world }) => {
     await (await meet(page, world)).getByRole('button', { name: 'Save only my change' }).click()
-    await expect(page.getByText(/Saved as asked, read back at/)).toBeVisible()
+    await expect(page.getByText(/Saved, read back at/)).toBeVisible()
     expect(await world.service.token('grafana')).toMatchObject({ active: false, write: true })
   })
 
@@ -139,7 +142,7 @@ test.describe('a row that changed meanwhile', () => {
   }) => {
     const before = await world.service.token('grafana')
     await (await meet(page, world)).getByRole('button', { name: 'Overwrite with mine' }).click()
-    await expect(page.getByText(/Saved as asked, read back at/)).toBeVisible()
+    await expect(page.getByText(/Saved, read back at/)).toBeVisible()
     expect(await world.service.token('grafana')).toMatchObject({
       active: false,
       write: false,

@@ -33,7 +33,7 @@ test('one new value is counted at once, and stays through search, filter, re-rea
   await expect(nameOf(page, 'ci-deploy')).toHaveCount(0)
   await expect(banner).toBeVisible()
   const read = page.waitForResponse((answer) => answer.url().endsWith('/_/token'))
-  await page.getByRole('button', { name: 'Read again', exact: true }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await read
   await expect(banner).toBeVisible()
   await toUsers(page)

@@ -64,7 +64,7 @@ test(`two browsers race on one row ${runs} times: nothing is overwritten outside
     for (const [at, one] of lost.entries()) {
       const loser = racers[at]
       if (one?.silent !== true || loser === undefined) continue
-      // Whoever was told "saved as asked" and was overwritten then hears of it with the next reading.
+      // Whoever was told "saved" and was overwritten then hears of it with the next reading.
       await readAgain(loser, name)
       await expect(noteOf(loser)).toHaveText(/^Changed since your save/)
     }

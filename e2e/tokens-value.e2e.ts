@@ -44,7 +44,7 @@ for (const readings of presets) {
 test('a value hides by itself after 30 seconds, unless it is kept', async ({ page, world }) => {
   await page.clock.install()
   await page.goto('.')
-  await page.getByLabel('Bearer token').fill(world.admin.bearer)
+  await page.getByLabel('Your access token').fill(world.admin.bearer)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await actOf(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).not.toHaveText('')
@@ -100,7 +100,7 @@ test('where the clipboard is refused the value opens, selected, and it is said',
 test('without a clipboard interface the checked fallback copies', async ({ page, world }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'ClipboardItem', { value: undefined }))
   await page.goto('.')
-  await page.getByLabel('Bearer token').fill(world.admin.bearer)
+  await page.getByLabel('Your access token').fill(world.admin.bearer)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await actOf(page, 'Copy', 'grafana').click()
   await expect(page.getByText('Copied the value of grafana.').first()).toBeVisible()

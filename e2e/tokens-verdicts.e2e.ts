@@ -28,7 +28,7 @@ test.describe('a service that shows values and keeps them', () => {
     const before = await world.service.token('ci-deploy')
     const value = await world.service.value('ci-deploy')
     await flip(page, 'ci-deploy', 'active')
-    await expect(page.getByText(/Saved as asked, read back at .*The value is unchanged\./)).toBeVisible()
+    await expect(page.getByText(/Saved, read back at .*The value is unchanged\./)).toBeVisible()
     expect(await world.service.token('ci-deploy')).toMatchObject({ active: false })
     await again(page, 'Undo for', 'ci-deploy').click()
     await expect(switchOf(page, 'ci-deploy', 'active')).toBeChecked()
@@ -62,7 +62,7 @@ test.describe('a service that issues another value with every update', () => {
     const before = await world.service.value('ci-deploy')
     await flip(page, 'ci-deploy', 'write')
     await expect(
-      page.getByText('Saved as asked. New value. It should work. Give it to the programs that use “ci-deploy”.'),
+      page.getByText('Saved. New value. It should work. Give it to the programs that use “ci-deploy”.'),
     ).toBeVisible()
     const value = await copyNew(page, 'ci-deploy')
     expect(value).not.toBe(before)
@@ -171,7 +171,7 @@ test.describe('a service whose update spoils the value', () => {
     await expect(nameOf(signedIn, 'search-indexer')).toBeVisible()
     await expect(page.getByText(/1 value needs repair/)).toBeVisible()
     await world.service.changeToken({ name: 'grafana', write: true })
-    await page.getByRole('button', { name: 'Read again', exact: true }).click()
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText(/2 values need repair/)).toBeVisible()
     await expect(rowOf(page, 'grafana')).toContainText('Needs repair')
     await expect(rowOf(page, 'ci-deploy')).not.toContainText('Needs repair')

@@ -20,7 +20,7 @@ test('the page says that there is no list, and preselects nothing it cannot know
   await expect(page.getByText(/This service has no list of users/)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Users', exact: true })).toHaveCount(0)
   for (const radio of await desk(page).getByRole('radio').all()) await expect(radio).not.toBeChecked()
-  await desk(page).getByLabel('E-mail', { exact: true }).fill(li.email)
+  await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
   await expect(desk(page).getByRole('button', { name: 'Save changes' })).toBeDisabled()
 })
 
@@ -37,13 +37,13 @@ test('a user is created with the flags asked for, and it is not called done', as
   expect(await page.content()).not.toContain('correct donkey')
 })
 
-test('flags, a new e-mail and a new password go out in one PUT', async ({ signedIn: page, world }) => {
+test('flags, a new email and a new password go out in one PUT', async ({ signedIn: page, world }) => {
   await toUsers(page)
-  await desk(page).getByLabel('E-mail', { exact: true }).fill(li.email)
+  await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
   await answer(page, 'Admin', 'Yes')
   await answer(page, 'Active', 'Yes')
-  await desk(page).getByRole('button', { name: 'Change e-mail' }).click()
-  await desk(page).getByLabel('New e-mail', { exact: true }).fill('li.wei@example.test')
+  await desk(page).getByRole('button', { name: 'Change email' }).click()
+  await desk(page).getByLabel('New email', { exact: true }).fill('li.wei@example.test')
   await desk(page).getByRole('button', { name: 'Set a new password' }).click()
   await desk(page).getByLabel('New password', { exact: true }).fill('correct donkey')
   await desk(page).getByRole('button', { name: 'Save changes' }).click()
@@ -61,22 +61,22 @@ test('flags, a new e-mail and a new password go out in one PUT', async ({ signed
 
 test('switching off asks first', async ({ signedIn: page, world }) => {
   await toUsers(page)
-  await desk(page).getByLabel('E-mail', { exact: true }).fill(li.email)
+  await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
   await answer(page, 'Admin', 'No')
   await answer(page, 'Active', 'No')
   await desk(page).getByRole('button', { name: 'Save changes' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   expect(world.wire.made('PUT /_/user')).toHaveLength(0)
-  await question.getByRole('button', { name: 'Switch off' }).click()
+  await question.getByRole('button', { name: 'Deactivate' }).click()
   await notKnown(page)
-  await expect(handled(page).getByText('Switch off')).toBeVisible()
+  await expect(handled(page).getByText('Deactivate')).toBeVisible()
   await expect.poll(() => world.service.user(li.email)).toEqual({ email: li.email, admin: false, active: false })
 })
 
-test('deleting names the e-mail and is one DELETE', async ({ signedIn: page, world }) => {
+test('deleting names the email and is one DELETE', async ({ signedIn: page, world }) => {
   await toUsers(page)
-  await desk(page).getByLabel('E-mail', { exact: true }).fill(li.email)
+  await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
   await desk(page).getByRole('button', { name: 'Delete user…' }).click()
   const question = page.getByRole('alertdialog', { name: `Delete “${li.email}”?` })
   await question.getByRole('button', { name: 'Delete without checking' }).click()
@@ -94,13 +94,13 @@ test('a refusal stands in the table with the service’s words, and what was typ
   watch,
 }) => {
   await toUsers(page)
-  await desk(page).getByLabel('E-mail', { exact: true }).fill('nobody@example.test')
+  await desk(page).getByLabel('Email', { exact: true }).fill('nobody@example.test')
   await answer(page, 'Admin', 'No')
   await answer(page, 'Active', 'Yes')
   watch.expectFailure('/_/user', 404)
   await desk(page).getByRole('button', { name: 'Save changes' }).click()
   await notKnown(page)
   await expect(handled(page).getByText(/Refused\./)).toBeVisible()
-  await expect(desk(page).getByLabel('E-mail', { exact: true })).toHaveValue('nobody@example.test')
+  await expect(desk(page).getByLabel('Email', { exact: true })).toHaveValue('nobody@example.test')
   expect(await world.service.user('nobody@example.test')).toBeUndefined()
 })

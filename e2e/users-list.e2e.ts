@@ -49,15 +49,15 @@ for (const readings of ['documented', 'query-server'] as const) {
       await userSwitch(page, li.email, 'admin').click()
       await expect(userSwitch(page, li.email, 'admin')).toBeChecked()
       await userSwitch(page, li.email, 'active').click()
-      const question = page.getByRole('alertdialog', { name: `Switch “${li.email}” off?` })
+      const question = page.getByRole('alertdialog', { name: `Deactivate “${li.email}”?` })
       await expect(
         question.getByText(
-          /can no longer sign in or administer\. A bearer issued before may still read and write\s+data until the user is deleted/,
+          /can no longer sign in or administer\. Access tokens issued before may still read and write\s+data until the user is deleted/,
         ),
       ).toBeVisible()
       await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
       expect(world.wire.made('PUT /_/user')).toHaveLength(1)
-      await question.getByRole('button', { name: 'Switch off' }).click()
+      await question.getByRole('button', { name: 'Deactivate' }).click()
       // A pasted bearer does not say whose it is, and li is an administrator by now.
       await page.getByRole('button', { name: 'I do not know' }).click()
       await expect(userSwitch(page, li.email, 'active')).not.toBeChecked()
@@ -97,11 +97,11 @@ for (const readings of ['documented', 'query-server'] as const) {
       })
     })
 
-    test('a new e-mail: the row bears it, and the account keeps its password', async ({ signedIn: page, world }) => {
+    test('a new email: the row bears it, and the account keeps its password', async ({ signedIn: page, world }) => {
       await toUsers(page)
       await emailOf(page, li.email).click()
       const sheet = page.getByRole('dialog', { name: `Edit ${li.email}` })
-      await sheet.getByLabel('New e-mail', { exact: true }).fill('li.wei@example.test')
+      await sheet.getByLabel('New email', { exact: true }).fill('li.wei@example.test')
       await sheet.getByRole('button', { name: 'Save changes' }).click()
       await expect(emailOf(page, 'li.wei@example.test')).toBeVisible()
       await expect(emailOf(page, li.email)).toHaveCount(0)
@@ -111,7 +111,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       expect(sent?.body).not.toContain('new_password')
     })
 
-    test('deleting asks, then is one DELETE with the e-mail in its body', async ({ signedIn: page, world }) => {
+    test('deleting asks, then is one DELETE with the email in its body', async ({ signedIn: page, world }) => {
       await toUsers(page)
       await page.getByRole('button', { name: `Delete ${li.email}`, exact: true }).click()
       const question = page.getByRole('alertdialog', { name: `Delete “${li.email}”?` })
@@ -133,7 +133,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       expect(await remembered(page)).not.toContain('$argon2')
     })
 
-    test('an e-mail that is taken is refused beside its field', async ({ signedIn: page, world }) => {
+    test('an email that is taken is refused beside its field', async ({ signedIn: page, world }) => {
       await toUsers(page)
       const sheet = await newUser(page, world.admin.email, 'correct donkey')
       await sheet.getByRole('button', { name: 'Create user' }).click()
@@ -144,11 +144,11 @@ for (const readings of ['documented', 'query-server'] as const) {
   })
 }
 
-test('what is no e-mail is asked about once, and may be used anyway', async ({ signedIn: page, world }) => {
+test('what is no email is asked about once, and may be used anyway', async ({ signedIn: page, world }) => {
   await toUsers(page)
   const sheet = await newUser(page, 'admin', 'correct donkey')
   await sheet.getByRole('button', { name: 'Create user' }).click()
-  await expect(sheet.getByText('This does not look like an e-mail address.')).toBeVisible()
+  await expect(sheet.getByText('This does not look like an email address.')).toBeVisible()
   expect(world.wire.made('POST /_/user')).toHaveLength(0)
   await sheet.getByRole('button', { name: 'Use it anyway' }).click()
   await expect(emailOf(page, 'admin')).toBeFocused()

@@ -11,7 +11,7 @@ for (const readings of ['documented', 'query-server'] as const) {
     test.use({ readings })
     test.beforeEach(async ({ world }) => world.service.addUser(me))
 
-    test('demoting oneself takes the e-mail typed out, and Cancel sends nothing', async ({ page, world }) => {
+    test('demoting oneself takes the email typed out, and Cancel sends nothing', async ({ page, world }) => {
       await page.goto('.')
       await signInByPassword(page, me.email, me.password)
       await toUsers(page)
@@ -21,9 +21,9 @@ for (const readings of ['documented', 'query-server'] as const) {
       await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
       const go = question.getByRole('button', { name: 'Remove admin rights' })
       await expect(go).toBeDisabled()
-      await question.getByLabel('Type the e-mail to go on').fill('me@example.tes')
+      await question.getByLabel('Type the email to go on').fill('me@example.tes')
       await expect(go).toBeDisabled()
-      await question.getByLabel('Type the e-mail to go on').fill(me.email)
+      await question.getByLabel('Type the email to go on').fill(me.email)
       await expect(go).toBeEnabled()
       await question.getByRole('button', { name: 'Cancel' }).click()
       await expect(question).toBeHidden()
@@ -42,7 +42,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       await toUsers(page)
       await userSwitch(page, me.email, 'admin').click()
       const question = page.getByRole('alertdialog', { name: `Remove admin rights: “${me.email}”?` })
-      await question.getByLabel('Type the e-mail to go on').fill(me.email)
+      await question.getByLabel('Type the email to go on').fill(me.email)
       watch.expectFailure('/_/user', 401)
       await question.getByRole('button', { name: 'Remove admin rights' }).click()
       await expect.poll(() => world.service.user(me.email)).toMatchObject({ admin: false, active: true })
@@ -50,14 +50,14 @@ for (const readings of ['documented', 'query-server'] as const) {
       expect(world.wire.made('PUT /_/user')).toHaveLength(1)
     })
 
-    test('switching off, deleting and renaming oneself ask for the e-mail as well', async ({ page, world }) => {
+    test('switching off, deleting and renaming oneself ask for the email as well', async ({ page, world }) => {
       await page.goto('.')
       await signInByPassword(page, me.email, me.password)
       await toUsers(page)
       await userSwitch(page, me.email, 'active').click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
-      const off = page.getByRole('alertdialog', { name: `Switch off: “${me.email}”?` })
-      await expect(off.getByRole('button', { name: 'Switch off' })).toBeDisabled()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click()
+      const off = page.getByRole('alertdialog', { name: `Deactivate: “${me.email}”?` })
+      await expect(off.getByRole('button', { name: 'Deactivate' })).toBeDisabled()
       await off.getByRole('button', { name: 'Cancel' }).click()
 
       await page.getByRole('button', { name: `Delete ${me.email}`, exact: true }).click()
@@ -69,12 +69,12 @@ for (const readings of ['documented', 'query-server'] as const) {
 
       await emailOf(page, me.email).click()
       const sheet = page.getByRole('dialog', { name: `Edit ${me.email}` })
-      await sheet.getByLabel('New e-mail', { exact: true }).fill('mine@example.test')
+      await sheet.getByLabel('New email', { exact: true }).fill('mine@example.test')
       await sheet.getByRole('button', { name: 'Save changes' }).click()
-      const renamed = page.getByRole('alertdialog', { name: `Change e-mail: “${me.email}”?` })
-      await expect(renamed.getByText(/From then on you sign in with the new e-mail/)).toBeVisible()
-      await renamed.getByLabel('Type the e-mail to go on').fill(me.email)
-      await renamed.getByRole('button', { name: 'Change e-mail' }).click()
+      const renamed = page.getByRole('alertdialog', { name: `Change email: “${me.email}”?` })
+      await expect(renamed.getByText(/From then on you sign in with the new email/)).toBeVisible()
+      await renamed.getByLabel('Type the email to go on').fill(me.email)
+      await renamed.getByRole('button', { name: 'Change email' }).click()
       await expect(emailOf(page, 'mine@example.test')).toBeVisible()
       expect(world.wire.made('DELETE /_/user')).toHaveLength(0)
       expect(world.wire.made('PUT /_/user')).toHaveLength(1)
@@ -85,7 +85,7 @@ for (const readings of ['documented', 'query-server'] as const) {
   test.describe(`${readings}, by a pasted bearer`, () => {
     test.use({ readings })
 
-    test('the last active admin takes the e-mail typed out, and whose bearer it is is asked once', async ({
+    test('the last active admin takes the email typed out, and whose bearer it is is asked once', async ({
       signedIn: page,
       world,
     }) => {
@@ -110,7 +110,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       await world.service.addUser(me)
       await world.service.addUser(other)
       await page.goto('.')
-      await page.getByLabel('Bearer token').fill(world.admin.bearer)
+      await page.getByLabel('Your access token').fill(world.admin.bearer)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await toUsers(page)
       await userSwitch(page, me.email, 'admin').click()
@@ -120,7 +120,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       expect(world.wire.made('PUT /_/user')).toHaveLength(0)
 
       await userSwitch(page, me.email, 'admin').click()
-      await who.getByLabel('Your e-mail').fill(me.email)
+      await who.getByLabel('Your email').fill(me.email)
       await who.getByRole('button', { name: 'Go on' }).click()
       const question = page.getByRole('alertdialog', { name: `Remove admin rights: “${me.email}”?` })
       await expect(question.getByText(refuses)).toBeVisible()
@@ -138,13 +138,13 @@ test.describe('a service without a list of users', () => {
   test.beforeEach(async ({ world }) => world.service.addUser(me))
   const deskOf = (page: Page) => page.getByRole('form', { name: 'Act on an account' })
   const askToDelete = async (page: Page, email: string) => {
-    await deskOf(page).getByLabel('E-mail', { exact: true }).fill(email)
+    await deskOf(page).getByLabel('Email', { exact: true }).fill(email)
     await deskOf(page).getByRole('button', { name: 'Delete user…' }).click()
     const question = page.getByRole('alertdialog', { name: `Delete “${email}”?` })
     await question.getByRole('button', { name: 'Delete without checking' }).click()
   }
 
-  test('deleting oneself at the desk takes the e-mail typed out', async ({ page, world }) => {
+  test('deleting oneself at the desk takes the email typed out', async ({ page, world }) => {
     await page.goto('.')
     await signInByPassword(page, me.email, me.password)
     await toUsers(page)
@@ -170,7 +170,7 @@ test.describe('a service without a list of users', () => {
     await expect(who).toBeHidden()
 
     await askToDelete(page, me.email)
-    await who.getByLabel('Your e-mail').fill(me.email)
+    await who.getByLabel('Your email').fill(me.email)
     await who.getByRole('button', { name: 'Go on' }).click()
     const gone = page.getByRole('alertdialog', { name: `Delete user: “${me.email}”?` })
     await expect(gone.getByText(refuses)).toBeVisible()
@@ -180,12 +180,12 @@ test.describe('a service without a list of users', () => {
 
     await askToDelete(page, other.email)
     await expect.poll(() => world.service.user(other.email)).toBeUndefined()
-    await deskOf(page).getByLabel('E-mail', { exact: true }).fill(me.email)
+    await deskOf(page).getByLabel('Email', { exact: true }).fill(me.email)
     await deskOf(page).getByRole('group', { name: 'Admin' }).getByText('No', { exact: true }).click()
     await deskOf(page).getByRole('group', { name: 'Active' }).getByText('Yes', { exact: true }).click()
     await deskOf(page).getByRole('button', { name: 'Save changes' }).click()
     const demoted = page.getByRole('alertdialog', { name: `Remove admin rights: “${me.email}”?` })
-    await demoted.getByLabel('Type the e-mail to go on').fill(me.email)
+    await demoted.getByLabel('Type the email to go on').fill(me.email)
     expect(world.wire.made('PUT /_/user')).toHaveLength(0)
     await demoted.getByRole('button', { name: 'Remove admin rights' }).click()
     await expect.poll(() => world.service.user(me.email)).toMatchObject({ admin: false, active: true })

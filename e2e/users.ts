@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The button that bears a user's e-mail and opens their form. */
+/** The button that bears a user's email and opens their form. */
 export const emailOf = (page: Page, email: string) => page.getByRole('button', { name: `Edit ${email}`, exact: true })
 
 /** A switch in a user's row. */
@@ -17,15 +17,15 @@ export async function toUsers(page: Page): Promise<void> {
 export async function newUser(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'New user' }).click()
   const sheet = page.getByRole('dialog', { name: 'New user' })
-  await sheet.getByLabel('E-mail', { exact: true }).fill(email)
+  await sheet.getByLabel('Email', { exact: true }).fill(email)
   await sheet.getByLabel('Password', { exact: true }).fill(password)
   return sheet
 }
 
-/** Signs in by e-mail and password, on the page that asks. */
+/** Signs in by email and password, on the page that asks. */
 export async function signInByPassword(page: Page, email: string, password: string): Promise<void> {
-  await page.getByText('E-mail and password').click()
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByText('Email and password').click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor()

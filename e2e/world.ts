@@ -136,14 +136,14 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
     await signIn(page, world.admin.bearer)
     await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
     // The first list is there: a second reading asked for before would be the first one.
-    await expect(page.getByText(/^read /)).toBeVisible()
+    await expect(page.getByText(/^Refreshed /)).toBeVisible()
     await use(page)
   },
 })
 
 /** Pastes a bearer into the page that is open and presses the button. */
 export async function signIn(page: Page, bearer: string): Promise<void> {
-  await page.getByLabel('Bearer token').fill(bearer)
+  await page.getByLabel('Your access token').fill(bearer)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 

@@ -30,13 +30,13 @@ const isAsAsked: Claim = ({ after, wanted }) =>
 
 /** Every sentence that may stand there, and what it claims. */
 const claims = new Map<string, Claim>([
-  ['Saved as asked, and read back.', isAsAsked],
-  ['Saved as asked, as far as it can be read back: a password cannot.', isAsAsked],
+  ['Saved, and read back.', isAsAsked],
+  ['Saved, as far as it can be read back: a password cannot.', isAsAsked],
   ['Created, and read back as asked; the password itself cannot be read back.', isAsAsked],
   ['The service first stored admin and active otherwise. One update put them right, and it was read back.', isAsAsked],
   ['Already as you asked. Nothing was sent.', isUnchanged],
   ['Not saved: #', isUnchanged],
-  ['[heard] saved as asked', isAsAsked],
+  ['[heard] saved', isAsAsked],
   ['[heard] deleted', isGone],
   ['[heard] already as you asked', isUnchanged],
   ['[heard] not saved', isUnchanged],

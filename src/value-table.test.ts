@@ -106,10 +106,10 @@ const sentences: [says: string, claims: Claim][] = [
   ['Restored.', isRestored],
   ['“X” has a new value; the old one doesn’t come back.', all(isReplaced, ({ formerAccepted }) => !formerAccepted)],
   ['The service issued the same value again.', isUnchanged],
-  ['Saved as asked.', nothing],
-  ['Saved as asked, read back at #.', nothing],
+  ['Saved.', nothing],
+  ['Saved, read back at #.', nothing],
   ['Saved with differences.', nothing],
-  ['Saved differently: the service answered OK, but #.', nothing],
+  ['Saved with differences: the service answered OK, but #.', nothing],
   ['The service also changed the expiry: # → #.', nothing],
   ['Created, and read back as asked.', nothing],
   ['This service counts seconds, as its first row shows.', nothing],
@@ -181,7 +181,7 @@ function saidBy(cell: Played, known: Known): { note: string; others: string[] } 
   return { note: note.replaceAll(row.name, 'X'), others: others.map((one) => one.replaceAll(row.name, 'X')) }
 }
 
-/** *X: saved as asked, active on, write off, new value, should work.* */
+/** *X: saved, active on, write off, new value, should work.* */
 function heardParts(heard: string): string[] {
   const rest = heard.slice(heard.indexOf(': ') + 2, -1)
   if (rest === 'deleted') return ['[heard] deleted']

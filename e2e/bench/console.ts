@@ -28,7 +28,7 @@ export async function openConsole(service: string, executablePath: string): Prom
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.goto(origin)
-    await page.getByLabel('Bearer token').fill('bench.bearer')
+    await page.getByLabel('Your access token').fill('bench.bearer')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor()
     const cookies = (await context.cookies()).map(({ name, value }) => ({ name, value, url: origin }))

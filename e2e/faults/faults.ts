@@ -76,7 +76,7 @@ export const faults: readonly FaultCase[] = [
   { name: '200 without a body', at: 'call', fault: ok('') },
   { name: '200 with a web page', quick: true, at: 'call', fault: ok(page, html) },
   { name: '200 with text', at: 'call', fault: ok('all is well', { 'content-type': 'text/plain' }) },
-  { name: 'JSON of another shape', at: 'call', fault: ok('{"rows":7}') },
+  { name: 'unexpected JSON', at: 'call', fault: ok('{"rows":7}') },
   { name: 'malformed JSON', at: 'call', fault: ok('{"data":[{"name":},]}') },
   { name: 'truncated JSON', at: 'call', fault: changed((body) => body.subarray(0, body.length / 2)) },
   { name: 'a BOM before it', at: 'call', fault: changed((body) => Buffer.concat([Buffer.from('\ufeff'), body])) },

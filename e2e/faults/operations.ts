@@ -40,7 +40,7 @@ export async function prepare({ service }: World): Promise<void> {
   await service.addUser({ email: targets.user, password, admin: false, active: true })
 }
 
-const readAgain = (page: Page) => page.locator('.page-head').getByRole('button', { name: 'Read again', exact: true })
+const readAgain = (page: Page) => page.locator('.page-head').getByRole('button', { name: 'Refresh', exact: true })
 const noteOf = (page: Page, row: Locator) => page.locator('tbody').filter({ has: row }).locator('.verdict > p')
 const toast = (page: Page) => page.locator('.toast > span')
 /** Why a deletion stopped, in the dialog that asks again. */
@@ -140,7 +140,7 @@ export const operations = {
     end: (page) => noteOf(page, emailOf(page, 'new@example.test')),
     async kept(page, signedOut) {
       const form = sheet(page, 'New user')
-      await expect(form.getByLabel('E-mail', { exact: true })).toHaveValue('new@example.test')
+      await expect(form.getByLabel('Email', { exact: true })).toHaveValue('new@example.test')
       await expect(form.getByLabel('Password', { exact: true })).toHaveValue(signedOut ? '' : password)
       await expect(form.getByRole('switch', { name: 'Admin' })).toBeChecked()
     },

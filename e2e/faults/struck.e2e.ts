@@ -40,7 +40,7 @@ function faultBy(random: () => number): Fault {
 
 /** What is said of a row, sorted: that it is done, that nothing was sent or done, that it may come, or nothing known. */
 function claimOf(said: string): 'done' | 'nothing' | 'open' | 'unknown' | 'none' {
-  if (/may or may not|Cannot be verified|not known yet/.test(said)) return 'unknown'
+  if (/may or may not|Not confirmed|not known yet/.test(said)) return 'unknown'
   if (/Not there so far|Still there|not created again|still there as it was/.test(said)) return 'open'
   if (/Saved|Created|Value replaced|is deleted;|Deleted\. It is|Already/.test(said)) return 'done'
   if (/Not saved|Not deleted|Nothing was sent|Nothing was deleted|can't check/.test(said)) return 'nothing'
@@ -93,8 +93,8 @@ async function well(page: Page, { admin }: World): Promise<void> {
   await expect(async () => {
     const again = page
       .getByRole('button', { name: 'Try again' })
-      .or(page.getByRole('button', { name: 'Read again', exact: true }))
-    if (await out.or(page.getByLabel('Bearer token')).first().isVisible()) await signIn(page, admin.bearer)
+      .or(page.getByRole('button', { name: 'Refresh', exact: true }))
+    if (await out.or(page.getByLabel('Your access token')).first().isVisible()) await signIn(page, admin.bearer)
     else if (await inside.isVisible()) {
       for (const close of ['Cancel', 'Close']) {
         const button = page.getByRole('button', { name: close, exact: true }).first()

@@ -83,7 +83,7 @@ export const refused: Table = {
   '404 without a body': {
     'list tokens': [
       1,
-      'Token administration is switched off The service answers 404 to all token calls, while user calls are answered. Switch it on in the service’s own settings, then ask again.',
+      'Token administration is turned off The service answers 404 to all token calls, while user calls are answered. Turn it on in the service’s settings, then refresh.',
     ],
     'create token': [1, 'Not saved: The service answered 404.'],
     'update token': [1, 'Not saved: The service answered 404.'],
@@ -91,7 +91,7 @@ export const refused: Table = {
     'reveal value': [1, 'The service answered 404.'],
     'list users': [
       1,
-      'User administration is switched off The service answers 404 to all user calls, while token calls are answered. Switch it on in the service’s own settings, then ask again.',
+      'User administration is turned off The service answers 404 to all user calls, while token calls are answered. Turn it on in the service’s settings, then refresh.',
     ],
     'create user': [1, 'Not saved: The service answered 404.'],
     'update user': [1, 'Not saved: The service answered 404.'],
@@ -99,7 +99,7 @@ export const refused: Table = {
   '405 with text': {
     'list tokens': [
       1,
-      'Token administration is switched off The service answers 405 to all token calls, while user calls are answered. Switch it on in the service’s own settings, then ask again.',
+      'Token administration is turned off The service answers 405 to all token calls, while user calls are answered. Turn it on in the service’s settings, then refresh.',
     ],
     'create token': [1, 'Not saved: The service answered 405, “method not allowed”.'],
     'update token': [1, 'Not saved: The service answered 405, “method not allowed”.'],
@@ -107,7 +107,7 @@ export const refused: Table = {
     'reveal value': [1, 'The service answered 405, “method not allowed”.'],
     'list users': [
       1,
-      'User administration is switched off The service answers 405 to all user calls, while token calls are answered. Switch it on in the service’s own settings, then ask again.',
+      'User administration is turned off The service answers 405 to all user calls, while token calls are answered. Turn it on in the service’s settings, then refresh.',
     ],
     'create user': [1, 'Not saved: The service answered 405, “method not allowed”.'],
     'update user': [1, 'Not saved: The service answered 405, “method not allowed”.'],

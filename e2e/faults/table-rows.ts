@@ -23,30 +23,30 @@ export const rows: Table = {
     'create token': [1, 'Created, and read back as asked.'],
     'update token': [
       1,
-      'Saved as asked. The service may have issued a new value for “to-switch”: programs using the old one then stop working until they get the new one.',
+      'Saved. The service may have issued a new value for “to-switch”: programs using the old one then stop working until they get the new one.',
     ],
     'delete token': [1, 'to-delete is deleted; the list was read again and it is gone.'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 3 shown. Its row: Active and Inactive.'],
     'create user': [1, 'Created, and read back as asked; the password itself cannot be read back.'],
-    'update user': [1, 'Saved as asked, as far as it can be read back: a password cannot.'],
+    'update user': [1, 'Saved, as far as it can be read back: a password cannot.'],
   },
   'null in place of a row': {
     'list tokens': [1, '1 row of the answer has no readable name and cannot be shown: row 1. 3 shown. Its row: none.'],
     'create token': [
       1,
-      'Cannot be verified: the service accepted it, and the list that was read after it has rows that cannot be read. Read the list again.',
+      'Not confirmed: the service accepted it, and the list that was read after it has rows that cannot be read. Read the list again.',
     ],
     'update token': [
       0,
       'Not saved. Nothing was sent. The list has rows that cannot be read, and this may be one of them. Read the list again.',
     ],
     'delete token': [0, "The console can't check whether this is still the same token."],
-    'reveal value': [1, 'The answer cannot be read: JSON of another shape, 15 B, status 200 (the value).'],
+    'reveal value': [1, 'The answer cannot be read: unexpected JSON, 15 B, status 200 (the value).'],
     'list users': [1, '1 row of the answer cannot be read and is not shown: row 2. 1 shown. Its row: none.'],
     'create user': [
       1,
-      'Cannot be verified: the service accepted it, and the list that was read after it has rows that cannot be read. Read the list again.',
+      'Not confirmed: the service accepted it, and the list that was read after it has rows that cannot be read. Read the list again.',
     ],
     'update user': [
       0,
@@ -57,18 +57,18 @@ export const rows: Table = {
     'list tokens': [1, '1 row of the answer has no readable name and cannot be shown: row 1. 3 shown. Its row: none.'],
     'create token': [
       1,
-      'Cannot be verified: the service accepted it, and the list that was read after it has rows that cannot be read. Read the list again.',
+      'Not confirmed: the service accepted it, and the list that was read after it has rows that cannot be read. Read the list again.',
     ],
     'update token': [
       0,
       'Not saved. Nothing was sent. The list has rows that cannot be read, and this may be one of them. Read the list again.',
     ],
     'delete token': [0, "The console can't check whether this is still the same token."],
-    'reveal value': [1, 'The answer cannot be read: JSON of another shape, 13 B, status 200 (the value).'],
+    'reveal value': [1, 'The answer cannot be read: unexpected JSON, 13 B, status 200 (the value).'],
     'list users': [1, '1 row of the answer cannot be read and is not shown: row 2. 1 shown. Its row: none.'],
     'create user': [
       1,
-      'Cannot be verified: the service accepted it, and the list that was read after it has rows that cannot be read. Read the list again.',
+      'Not confirmed: the service accepted it, and the list that was read after it has rows that cannot be read. Read the list again.',
     ],
     'update user': [
       0,
@@ -79,7 +79,7 @@ export const rows: Table = {
     'list tokens': [1, 'Read. 4 shown. Its row: Cannot be read.'],
     'create token': [
       1,
-      'Saved differently: the service answered OK, but active cannot be read and write cannot be read and no expiry is set.',
+      'Saved with differences: the service answered OK, but active cannot be read and write cannot be read and no expiry is set.',
     ],
     'update token': [
       0,
@@ -90,7 +90,7 @@ export const rows: Table = {
     'list users': [1, 'Read. 2 shown. Its row: Cannot be read.'],
     'create user': [
       1,
-      'Saved differently: the service answered OK, but admin cannot be read and active cannot be read.',
+      'Saved with differences: the service answered OK, but admin cannot be read and active cannot be read.',
     ],
     'update user': [0, '“li@example.test” changed while you were editing it Nothing has been sent yet.'],
   },
@@ -99,19 +99,19 @@ export const rows: Table = {
     'create token': [1, 'Created, and read back as asked.'],
     'update token': [
       1,
-      'Saved as asked. The service may have issued a new value for “to-switch”: programs using the old one then stop working until they get the new one.',
+      'Saved. The service may have issued a new value for “to-switch”: programs using the old one then stop working until they get the new one.',
     ],
     'delete token': [1, 'to-delete is deleted; the list was read again and it is gone.'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 2 shown. Its row: Active.'],
     'create user': [1, 'Created, and read back as asked; the password itself cannot be read back.'],
-    'update user': [1, 'Saved as asked, as far as it can be read back: a password cannot.'],
+    'update user': [1, 'Saved, as far as it can be read back: a password cannot.'],
   },
   'flags that are null': {
     'list tokens': [1, 'Read. 4 shown. Its row: Cannot be read.'],
     'create token': [
       1,
-      'Saved differently: the service answered OK, but active cannot be read and write cannot be read.',
+      'Saved with differences: the service answered OK, but active cannot be read and write cannot be read.',
     ],
     'update token': [0, 'Changed meanwhile (active and write). Nothing was sent; the row shows what it is now.'],
     'delete token': [0, 'It changed after this list was loaded. Nothing was sent yet.'],
@@ -119,7 +119,7 @@ export const rows: Table = {
     'list users': [1, 'Read. 2 shown. Its row: Cannot be read.'],
     'create user': [
       1,
-      'Saved differently: the service answered OK, but admin cannot be read and active cannot be read.',
+      'Saved with differences: the service answered OK, but admin cannot be read and active cannot be read.',
     ],
     'update user': [0, '“li@example.test” changed while you were editing it Nothing has been sent yet.'],
   },

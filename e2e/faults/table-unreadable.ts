@@ -27,8 +27,8 @@ export const unreadable: Table = {
       1,
       'The service answered OK, but no token of this name is there: nothing was stored. Choose another name or try again.',
     ],
-    'update token': [1, 'Saved differently: the service answered OK, but active is still on.'],
-    'delete token': [1, 'The service answered OK, but the token is still there. Try again or read again.'],
+    'update token': [1, 'Saved with differences: the service answered OK, but active is still on.'],
+    'delete token': [1, 'The service answered OK, but the token is still there. Try again, or refresh the list.'],
     'reveal value': [1, 'The answer cannot be read: nothing, status 204 (the value).'],
     'list users': [
       1,
@@ -38,7 +38,7 @@ export const unreadable: Table = {
       1,
       'The service answered OK, but no user of this name is there: nothing was stored. Choose another name or try again.',
     ],
-    'update user': [1, 'Saved differently: the service answered OK, but admin is still off.'],
+    'update user': [1, 'Saved with differences: the service answered OK, but admin is still off.'],
   },
   '200 without a body': {
     'list tokens': [
@@ -49,8 +49,8 @@ export const unreadable: Table = {
       1,
       'The service answered OK, but no token of this name is there: nothing was stored. Choose another name or try again.',
     ],
-    'update token': [1, 'Saved differently: the service answered OK, but active is still on.'],
-    'delete token': [1, 'The service answered OK, but the token is still there. Try again or read again.'],
+    'update token': [1, 'Saved with differences: the service answered OK, but active is still on.'],
+    'delete token': [1, 'The service answered OK, but the token is still there. Try again, or refresh the list.'],
     'reveal value': [1, 'The answer cannot be read: nothing, status 200 (the value).'],
     'list users': [
       1,
@@ -60,7 +60,7 @@ export const unreadable: Table = {
       1,
       'The service answered OK, but no user of this name is there: nothing was stored. Choose another name or try again.',
     ],
-    'update user': [1, 'Saved differently: the service answered OK, but admin is still off.'],
+    'update user': [1, 'Saved with differences: the service answered OK, but admin is still off.'],
   },
   '200 with a web page': {
     'list tokens': [
@@ -99,8 +99,8 @@ export const unreadable: Table = {
       1,
       'The service answered OK, but no token of this name is there: nothing was stored. Choose another name or try again.',
     ],
-    'update token': [1, 'Saved differently: the service answered OK, but active is still on.'],
-    'delete token': [1, 'The service answered OK, but the token is still there. Try again or read again.'],
+    'update token': [1, 'Saved with differences: the service answered OK, but active is still on.'],
+    'delete token': [1, 'The service answered OK, but the token is still there. Try again, or refresh the list.'],
     'reveal value': [1, 'The answer cannot be read: text, 11 B, status 200 (the value).'],
     'list users': [
       1,
@@ -110,28 +110,28 @@ export const unreadable: Table = {
       1,
       'The service answered OK, but no user of this name is there: nothing was stored. Choose another name or try again.',
     ],
-    'update user': [1, 'Saved differently: the service answered OK, but admin is still off.'],
+    'update user': [1, 'Saved with differences: the service answered OK, but admin is still off.'],
   },
-  'JSON of another shape': {
+  'unexpected JSON': {
     'list tokens': [
       1,
-      'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of tokens as JSON Received JSON of another shape, 10 B, status 200 Stopped at one of data, tokens, items Request GET /_/token',
+      'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of tokens as JSON Received unexpected JSON, 10 B, status 200 Stopped at one of data, tokens, items Request GET /_/token',
     ],
     'create token': [
       1,
       'The service answered OK, but no token of this name is there: nothing was stored. Choose another name or try again.',
     ],
-    'update token': [1, 'Saved differently: the service answered OK, but active is still on.'],
-    'delete token': [1, 'The service answered OK, but the token is still there. Try again or read again.'],
-    'reveal value': [1, 'The answer cannot be read: JSON of another shape, 10 B, status 200 (the value).'],
+    'update token': [1, 'Saved with differences: the service answered OK, but active is still on.'],
+    'delete token': [1, 'The service answered OK, but the token is still there. Try again, or refresh the list.'],
+    'reveal value': [1, 'The answer cannot be read: unexpected JSON, 10 B, status 200 (the value).'],
     'list users': [
       1,
-      'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of users as JSON Received JSON of another shape, 10 B, status 200 Stopped at one of data, users, items Request GET /_/user',
+      'The answer cannot be read. Nothing was changed; what was read before stays. | Expected a list of users as JSON Received unexpected JSON, 10 B, status 200 Stopped at one of data, users, items Request GET /_/user',
     ],
     'create user': [
       1,
       'The service answered OK, but no user of this name is there: nothing was stored. Choose another name or try again.',
     ],
-    'update user': [1, 'Saved differently: the service answered OK, but admin is still off.'],
+    'update user': [1, 'Saved with differences: the service answered OK, but admin is still off.'],
   },
 }

@@ -17,7 +17,7 @@ export interface Carried {
 }
 
 /**
- * Whose a bearer is, as far as can be told: whom it names, else the e-mail that signed in for it, else the bearer
+ * Whose a bearer is, as far as can be told: whom it names, else the email that signed in for it, else the bearer
  * itself. Two sign-ins of the same text are by the same person. It may be the secret: it is compared, never shown.
  */
 export function identityOf(bearer: string, email: string | undefined): string {
@@ -35,7 +35,7 @@ export function secretIn(row: unknown): string | undefined {
   return undefined
 }
 
-/** Whom a bearer names: the subject or the e-mail in it, where it is a JWT that names anybody. */
+/** Whom a bearer names: the subject or the email in it, where it is a JWT that names anybody. */
 export function namedBy(bearer: string | undefined): ReadonlySet<string> {
   const said = bearer === undefined ? undefined : parsed(bodyIn(bearer))
   return new Set([said?.['sub'], said?.['email']].filter((one) => typeof one === 'string'))

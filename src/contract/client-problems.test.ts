@@ -113,7 +113,7 @@ describe('signing in', () => {
     return { asked, ended: service.signIn({ email: 'ann', password: 'pa"ss' }) }
   }
 
-  test('sends e-mail and password, no bearer, and gives the bearer', async () => {
+  test('sends email and password, no bearer, and gives the bearer', async () => {
     const { asked, ended } = signIn(new Response('{"data":[{"token":"abc"}]}'))
     expect(await ended).toBe('abc')
     expect(asked).toMatchObject([

@@ -53,7 +53,7 @@ test.each<[string, (service: Service & Entrance) => Promise<unknown>, Partial<As
     },
   ],
   [
-    'never sends an empty e-mail or password',
+    'never sends an empty email or password',
     (s) => s.users.update({ email: 'a', new_email: '', new_password: '' }),
     { body: '{"email":"a"}' },
   ],

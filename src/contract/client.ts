@@ -53,7 +53,7 @@ export function connect(connection: Connection): Service {
   }
 }
 
-/** Without an empty e-mail or password: a real server would store it. */
+/** Without an empty email or password: a real server would store it. */
 function given({ new_email, new_password, ...change }: UserChange): UserChange {
   return { ...change, ...(new_email && { new_email }), ...(new_password && { new_password }) }
 }

@@ -46,7 +46,7 @@ export const userStatements: readonly Statement[] = [
   }),
 
   users(
-    'A new e-mail moves the user, flags and all, and nothing stays under the former.',
+    'A new email moves the user, flags and all, and nothing stays under the former.',
     async ({ service, make, expect, row, trial }) => {
       const email = await make(draft(trial))
       const new_email = expect(trial.freshName())
@@ -73,7 +73,7 @@ export const userStatements: readonly Statement[] = [
   }),
 
   users(
-    'Creating under a taken e-mail changes nothing of the user who has it.',
+    'Creating under a taken email changes nothing of the user who has it.',
     async ({ service, make, row, trial }) => {
       const email = await make(draft(trial))
       const before = JSON.stringify(await row(email))
@@ -82,7 +82,7 @@ export const userStatements: readonly Statement[] = [
     },
   ),
 
-  users('Updating an unknown e-mail creates nothing.', async ({ service, expect, row, trial }) => {
+  users('Updating an unknown email creates nothing.', async ({ service, expect, row, trial }) => {
     const [email, new_email] = [expect(trial.freshName()), expect(trial.freshName())]
     await maybeRefused(
       service.users.update({ email, new_email, new_password: passwordOf(trial), admin: false, active: false }),
@@ -90,7 +90,7 @@ export const userStatements: readonly Statement[] = [
     return ((await row(email)) ?? (await row(new_email))) === undefined || 'it is in the list'
   }),
 
-  users('Deleting an unknown e-mail takes nobody.', async ({ service, make, row, trial }) => {
+  users('Deleting an unknown email takes nobody.', async ({ service, make, row, trial }) => {
     const email = await make(draft(trial))
     await maybeRefused(service.users.remove(trial.freshName()))
     return (await row(email)) !== undefined || 'another user is gone'

@@ -20,7 +20,7 @@ test.each<[string, object, Problem]>([
   ['a refusal without a word', { error: 'refused', status: 421 }, { kind: 'refused', status: 421, said: '' }],
   ['an answer over its cap', { error: 'too-large', bytes: 9 }, { kind: 'too-large', cap: 9 }],
   [
-    'an answer that breaks off',
+    'an incomplete response',
     { error: 'unreadable', status: 200, received: { form: 'broken-off' }, bytes: 7, at: ['the body'] },
     { kind: 'unreadable', status: 200, received: { form: 'broken-off' }, bytes: 7, at: ['the body'] },
   ],

@@ -39,7 +39,7 @@ export async function tokenOf(bench: Bench, name: string): Promise<Found<Token> 
   return { raw, row }
 }
 
-/** The one user of that e-mail. @throws {Untold} as `tokenOf`. */
+/** The one user of that email. @throws {Untold} as `tokenOf`. */
 export async function userOf(bench: Bench, email: string): Promise<Found<User> | undefined> {
   const raw = await rawOf(bench, 'users', 'email', email)
   if (raw === undefined) return undefined

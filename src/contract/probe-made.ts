@@ -12,7 +12,7 @@ export interface Made {
   name: () => string
   /** The same for a user. */
   email: () => string
-  /** The same for a user, without the form of an e-mail, or for either. */
+  /** The same for a user, without the form of an email, or for either. */
   either: () => string
   /** A name that will not be created. */
   unused: () => string

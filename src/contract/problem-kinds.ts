@@ -25,7 +25,7 @@ export const Problem = z.discriminatedUnion('kind', [
   z.object({ kind: kind('signed-out'), status: z.literal([401, 403]), said, by }),
   /** 404 (or another `status` that says the same) on this part, while the sibling part answers. */
   z.object({ kind: kind('switched-off'), part: z.literal(['tokens', 'users']), status: z.optional(z.literal([405])) }),
-  /** 404 on both parts: a wrong address, or both switched off. */
+  /** 404 on both parts: a the address may be wrong, or both are turned off. */
   z.object({ kind: kind('no-service') }),
   /** Any other 4xx: a duplicate (409), a bad field (400, 422), an unknown name (404 where the part itself answers) … */
   z.object({ kind: kind('refused'), status, said }),

@@ -58,7 +58,7 @@ test('a bearer survives any wrapping of its lines', () => {
   )
 })
 
-test('signing in needs an e-mail; an empty password may be one', () => {
+test('signing in needs an email; an empty password may be one', () => {
   expect(Credentials.safeParse({ email: '', password: 'x' }).success).toBe(false)
   expect(Credentials.safeParse({ email: 'admin', password: '' }).success).toBe(true)
   expect(TokenValue.parse({ data: [{ token: 'abc' }] })).toBe('abc')

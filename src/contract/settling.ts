@@ -76,7 +76,7 @@ export function tokenSettled({ act, change, at }: Open<TokenChange>, row: Token 
 }
 
 /**
- * The same for a user; `rowOf` finds a row of that list by its e-mail. A change with a password alone is not told, and
+ * The same for a user; `rowOf` finds a row of that list by its email. A change with a password alone is not told, and
  * with a password beside flags only where they show that it did not arrive.
  */
 export function userSettled(

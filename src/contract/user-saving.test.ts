@@ -42,13 +42,13 @@ describe('a user on a service with a list', () => {
     expect(await saving.create({ ...ann, email: 'bea' })).toMatchObject({ is: 'differently', fields: ['admin'] })
   })
 
-  test('whose e-mail is taken is not touched', async () => {
+  test('whose email is taken is not touched', async () => {
     const { saving, sent } = world('ann')
     expect(await saving.create(ann)).toMatchObject({ is: 'exists', row: { admin: false } })
     expect(sent).toEqual([])
   })
 
-  test('is always sent with both flags, and never with an empty e-mail or password', async () => {
+  test('is always sent with both flags, and never with an empty email or password', async () => {
     const { saving, seen, sent } = world('ann')
     await saving.save(seen('ann'), { admin: true, new_email: '', new_password: '' })
     expect(sent).toEqual([{ email: 'ann', admin: true, active: true }])
@@ -99,7 +99,7 @@ describe('a user on a service with a list', () => {
   })
 })
 
-describe('a new e-mail', () => {
+describe('a new email', () => {
   test('is looked for before and read back under its new name', async () => {
     const { saving, seen, users } = world('ann')
     expect(await saving.save(seen('ann'), { new_email: 'bea' })).toMatchObject({

@@ -22,7 +22,7 @@ export function createUserSaving(users: Service['users'], world: SavingWorld): U
     const { email, admin, active } = user
     const first = await inside.create(email, () => user, { email, admin, active })
     if (first.is !== 'differently') return first
-    // The e-mail was absent just before, so this row is this action's own and the update touches nobody else's.
+    // The email was absent just before, so this row is this action's own and the update touches nobody else's.
     const second = await inside.save({ row: first.row, beganAt: first.at }, { admin, active })
     switch (second.is) {
       case 'as-asked':

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { UserChange, UserDraft } from './user-drafts.ts'
 import { userFrom } from './list/rows.ts'
 
-test('a user keeps e-mail, flags and moments; the password hash ends here', () => {
+test('a user keeps email, flags and moments; the password hash ends here', () => {
   const said = { id: 1, uuid: 'u', email: 'a', password: '$argon2id$', admin: '1', active: 'no', created_at: 5 }
   expect(userFrom(said)).toEqual({
     email: 'a',
@@ -13,14 +13,14 @@ test('a user keeps e-mail, flags and moments; the password hash ends here', () =
   })
 })
 
-test('a new user needs an e-mail of any shape, a password, and both flags', () => {
+test('a new user needs an email of any shape, a password, and both flags', () => {
   const draft = { email: 'admin', password: '', admin: false, active: true }
   expect(UserDraft.safeParse(draft).success).toBe(true)
   for (const bad of [{ ...draft, email: '' }, { ...draft, admin: undefined }, { ...draft, active: 0 }, { email: 'a' }])
     expect(UserDraft.safeParse(bad).success).toBe(false)
 })
 
-test('a change never holds an empty e-mail or password', () => {
+test('a change never holds an empty email or password', () => {
   expect(UserChange.safeParse({ email: 'a' }).success).toBe(true)
   for (const bad of [
     { email: 'a', new_email: '' },

@@ -37,7 +37,7 @@ export function problemSentence(problem: Problem): string {
       return `The service refused the bearer (${problem.status}).`
     case 'switched-off':
     case 'no-service':
-      return 'There is no Query service at this address (404), or its administration is switched off.'
+      return 'There is no Query service at this address (404), or its administration is turned off.'
     case 'refused':
     case 'failing':
       return `The service refused to list its tokens (${problem.status}).`

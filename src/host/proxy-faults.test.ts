@@ -9,7 +9,7 @@ function answerTo(service: () => Response, target: string, init: RequestInit = {
   return handler(new Request(`http://127.0.0.1:4173${target}`, { ...init, headers: ofPage }), target)
 }
 
-test('an answer that breaks off says so, and how far it came', async () => {
+test('an incomplete response says so, and how far it came', async () => {
   const broken = new ReadableStream({
     start: (to) => to.enqueue(new Uint8Array(7)),
     pull: (to) => to.error(new Error('reset')),

@@ -133,7 +133,7 @@ describe('a bearer by sign-in', () => {
     await trial.call('POST', '/_/user', { email: 'eve', password: 'p' })
   })
 
-  test('is the same each time, and outlives a change of password and e-mail', async () => {
+  test('is the same each time, and outlives a change of password and email', async () => {
     const bearer = await bearerOf('eve', 'p')
     expect(bearer).toBe(await bearerOf('eve', 'p'))
     await change({ new_password: 'q', new_email: 'adam' })
@@ -166,7 +166,7 @@ describe('a bearer by sign-in', () => {
     expect((await signIn('eve', '')).status).toBe(200)
   })
 
-  test('is kept with the old password when an e-mail is created again', async () => {
+  test('is kept with the old password when an email is created again', async () => {
     await trial.call('POST', '/_/user', { email: 'eve', password: 'other' })
     expect([(await signIn('eve', 'p')).status, (await signIn('eve', 'other')).status]).toEqual([200, 400])
   })

@@ -27,7 +27,7 @@ export const READINGS = {
     choices: ['refused-404', 'refused-400', 'ignored'],
   },
   'unknown-user-on-delete': {
-    means: 'an unknown e-mail on DELETE of a user',
+    means: 'an unknown email on DELETE of a user',
     choices: ['refused-404', 'refused-400', 'ignored'],
   },
   'unknown-name-on-value': {
@@ -35,11 +35,11 @@ export const READINGS = {
     choices: ['refused-404', 'refused-400', 'empty'],
   },
   'duplicate-on-create': {
-    means: 'a name or e-mail that is taken, on create',
+    means: 'a name or email that is taken, on create',
     choices: ['refused-409', 'refused-400', 'ignored'],
   },
   'empty-name-on-create': {
-    means: 'an empty name or e-mail on create',
+    means: 'an empty name or email on create',
     choices: ['refused-400', 'ignored', 'stored'],
   },
   'create-swaps-flags': { means: 'whether creating a user swaps admin and active', choices: ['no', 'yes'] },

@@ -73,8 +73,8 @@ export function createUsers(store: Store, readings: Readings): Users {
     async create({ email, password, admin = readings['admin-default'] === 'true', active = true }, hash, now) {
       if (password === '') meetEmptyPassword(readings)
       const empty = readings['empty-name-on-create']
-      if (email === '' && empty !== 'stored') return meet(empty, 'A user needs an e-mail address.')
-      if (find(email)) return meet(readings['duplicate-on-create'], `A user with the e-mail "${email}" already exists.`)
+      if (email === '' && empty !== 'stored') return meet(empty, 'A user needs an email address.')
+      if (find(email)) return meet(readings['duplicate-on-create'], `A user with the email "${email}" already exists.`)
       const flags = readings['create-swaps-flags'] === 'yes' ? { admin: active, active: admin } : { admin, active }
       await insert({ email, password: hash, ...flags, at: now })
     },
@@ -136,7 +136,7 @@ function storedUser(row: Row | undefined): StoredUser | undefined {
 }
 
 function unknown(email: string): string {
-  return `No user has the e-mail "${email}".`
+  return `No user has the email "${email}".`
 }
 
 function meetEmptyPassword(readings: Readings): void {
@@ -147,6 +147,6 @@ function refuseBadEmail(readings: Readings, email: string, taken: Row | undefine
   const fate = readings['new-email-taken']
   if (email !== '' && taken === undefined) return
   if (fate === 'refused-500') throw new Refusal(500, 'Internal Server Error')
-  if (email === '') throw new Refusal(400, 'A user needs an e-mail address.')
-  meet(fate, `A user with the e-mail "${email}" already exists.`)
+  if (email === '') throw new Refusal(400, 'A user needs an email address.')
+  meet(fate, `A user with the email "${email}" already exists.`)
 }

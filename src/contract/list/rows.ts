@@ -53,7 +53,7 @@ export type UserRow = z.infer<typeof UserRow>
 /** A row of either resource. */
 export type FlatRow = TokenRow | UserRow
 
-/** The name or the e-mail of a row. */
+/** The name or the email of a row. */
 export function nameOf(row: FlatRow): string {
   return 'name' in row ? row.name : row.email
 }
@@ -80,7 +80,7 @@ export const tokenShape: RowShape<Token> = {
   },
 }
 
-/** Users, by e-mail. */
+/** Users, by email. */
 export const userShape: RowShape<User> = {
   nameOf: (user) => user.email,
   row: (flat) => userOf(flat as UserRow), // of a list of users
@@ -95,7 +95,7 @@ export function tokenFrom(said: unknown): Token | undefined {
   return row && tokenOf(row)
 }
 
-/** One user as it came; undefined where it has no e-mail. */
+/** One user as it came; undefined where it has no email. */
 export function userFrom(said: unknown): User | undefined {
   const row = SaidUser.safeParse(said).data
   return row && userOf(row)

@@ -29,7 +29,7 @@ export const userLies: [string, Lie[]][] = [
     ],
   ],
   [
-    'A new e-mail moves the user, flags and all, and nothing stays under the former.',
+    'A new email moves the user, flags and all, and nothing stays under the former.',
     [
       inUsers(() => ({ update: nothing })),
       inUsers(({ update }) => ({ update: (change) => update({ ...change, admin: true }) })),
@@ -63,11 +63,11 @@ export const userLies: [string, Lie[]][] = [
     ],
   ],
   [
-    'Creating under a taken e-mail changes nothing of the user who has it.',
+    'Creating under a taken email changes nothing of the user who has it.',
     [inUsers(({ create, update }) => ({ create: (draft) => create(draft).catch(() => update(draft)) }))],
   ],
   [
-    'Updating an unknown e-mail creates nothing.',
+    'Updating an unknown email creates nothing.',
     [
       inUsers(({ create }) => ({
         update: ({ email, admin = false, active = false }) => create({ email, password: 'x', admin, active }),
@@ -79,7 +79,7 @@ export const userLies: [string, Lie[]][] = [
     ],
   ],
   [
-    'Deleting an unknown e-mail takes nobody.',
+    'Deleting an unknown email takes nobody.',
     [inUsers(({ remove }) => ({ remove: () => remove('query-admin-probe-2') }))],
   ],
   [

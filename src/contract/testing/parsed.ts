@@ -9,7 +9,7 @@ export function token(said: object): Token {
   return read
 }
 
-/** A user as a list has it. @throws {Error} where it has no e-mail. */
+/** A user as a list has it. @throws {Error} where it has no email. */
 export function user(said: object): User {
   const read = userFrom(said)
   if (read === undefined) throw new Error('no user')

@@ -67,7 +67,7 @@ const created =
     const on = new OnUser(timed, browser, `n${Math.floor(random() * 1e9)}@example.test`)
     const user = { email: on.email, password: 'pa55 word', admin, active }
     await on.say(browser.users.create(user), { admin, active })
-    // Once more: a taken e-mail is not touched.
+    // Once more: a taken email is not touched.
     if (on.truth() !== undefined) await on.say(browser.users.create({ ...user, admin: !admin }), on.truth())
     return on
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { csvOf } from './activity-csv.ts'
 import { createActivity, type Deed } from './activity.ts'
 
-const deed = (name: string, outcome = 'saved as asked'): Deed => ({
+const deed = (name: string, outcome = 'saved'): Deed => ({
   id: 0,
   at: 0,
   kind: 'Token',
@@ -38,7 +38,7 @@ test.each([
   ['a - b', 'a - b'],
   ['a,b', 'a,b'],
 ])('a cell “%s” is exported as “%s”', (name, cell) => {
-  expect(line(name)).toBe(`"1970-01-01T00:00:00.000Z","Token","${cell}","save","saved as asked"`)
+  expect(line(name)).toBe(`"1970-01-01T00:00:00.000Z","Token","${cell}","save","saved"`)
 })
 
 /** The cells of a file as a spreadsheet reads it that splits where `separator` says. */

@@ -21,7 +21,7 @@ import type { UnitStore } from './unit.ts'
 export interface Place {
   /** Without credentials. */
   address: string
-  /** Host name and port, or *Example service*. */
+  /** Host name and port, or *Demo service*. */
   name: string
   example: boolean
   /** How the page reaches it: through our host, which forwards, or through whatever web server serves the page. */

@@ -33,7 +33,7 @@ test.each([
   ['a blank at its end', 'ci', 'ci '],
   ['two blanks for one', 'a b', 'a  b'],
   ['a blank that does not break', 'a b', 'a\u00a0b'],
-  ['an e-mail', 'root@example.test', 'rооt@example.test'],
+  ['an email', 'root@example.test', 'rооt@example.test'],
 ])('%s: “%s” and “%s” look alike, each way round', (_, one, other) => {
   expect(twinAmong([one], other)).toBe(one)
   expect(twinAmong([other], one)).toBe(other)

@@ -24,7 +24,7 @@ const stepWords: Record<ProbeStep, string> = {
   clean: 'Deleting what was made…',
 }
 
-/** What this service does where its documentation is silent: what was seen, and what could not be told. */
+/** Compatibility checks: what was seen, and what could not be told. */
 export function LearnedSection() {
   const { probe, learned: store, toasts, announcer } = useConsole()
   const kept = useStore(store)
@@ -71,7 +71,7 @@ export function LearnedSection() {
     <section className="panel" aria-labelledby="learned">
       <div className="panel-head">
         <div>
-          <h2 id="learned">What this service does where its documentation is silent</h2>
+          <h2 id="learned">Compatibility checks</h2>
           <p className="hint">
             {seen} of {lines.length} seen. Nothing secret is kept, and the console acts by what was seen.
           </p>
@@ -84,7 +84,7 @@ export function LearnedSection() {
         {step === undefined ? (
           <button type="button" className="btn small" onClick={() => setAsking(true)}>
             <RefreshCw className="icon" aria-hidden="true" />
-            Check…
+            Run checks
           </button>
         ) : (
           <button type="button" className="btn small" onClick={() => running.current?.abort()}>

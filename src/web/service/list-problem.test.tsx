@@ -20,8 +20,8 @@ const fails: readonly [string, Fault, RegExp][] = [
     { status: 200, body: '<!doctype html><title>Gateway</title>' },
     /The answer cannot be read\. Nothing was changed; what was read before stays/,
   ],
-  ['JSON of another shape', { status: 200, body: '{"hello":1}' }, /cannot be read.*Received.*JSON of another shape/],
-  ['an answer that breaks off', { status: 200, body: '[{"name":"ci"' }, /Received.*an answer that breaks off/],
+  ['unexpected JSON', { status: 200, body: '{"hello":1}' }, /cannot be read.*Received.*unexpected JSON/],
+  ['an incomplete response', { status: 200, body: '[{"name":"ci"' }, /Received.*an incomplete response/],
   ['a redirect', { status: 302, headers: { location: '/login' } }, /cannot be read/],
 ]
 
@@ -78,17 +78,17 @@ test('a first read that fails is no empty list', async () => {
 
 test('switched-off token administration is said, with the way to the users', async () => {
   const world = await openConsole({ readings: 'tokens-administration=off' })
-  await screen.findByRole('heading', { name: 'Token administration is switched off' })
+  await screen.findByRole('heading', { name: 'Token administration is turned off' })
   await world.user.click(screen.getByRole('link', { name: 'Go to Users' }))
   await screen.findByRole('table', { name: 'Users' })
 })
 
-test('where nothing answers any more, wrong address and switched off are both said', async () => {
+test('where nothing answers any more, a wrong address and both turned off are both said', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   for (const path of ['/_/token', '/_/user']) world.always('GET', path, { status: 404 })
   await world.reread()
-  await screen.findByText(/Neither tokens nor users answered \(404\): wrong address, or both switched off/)
+  await screen.findByText(/Neither tokens nor users answered \(404\): the address may be wrong, or both are turned off/)
 })
 
 test('without a network the page is read-only and says so', async () => {

@@ -34,10 +34,10 @@ export function ListProblem({ failure, expected, request, hasRows, onRetry }: Pr
       return (
         <Blank
           icon={<PowerOff className="icon s20" aria-hidden="true" />}
-          title={`${partName(problem.part)} administration is switched off`}
+          title={`${partName(problem.part)} administration is turned off`}
           actions={
             <>
-              {again('Ask again')}
+              {again('Try again')}
               <a className="btn ghost" href={hashOf(other)}>
                 Go to {other === 'users' ? 'Users' : 'Tokens'}
               </a>
@@ -45,7 +45,7 @@ export function ListProblem({ failure, expected, request, hasRows, onRetry }: Pr
           }
         >
           The service answers {problem.status ?? 404} to all {problem.part === 'tokens' ? 'token' : 'user'} calls, while{' '}
-          {other.slice(0, -1)} calls are answered. Switch it on in the service&rsquo;s own settings, then ask again.
+          {other.slice(0, -1)} calls are answered. Turn it on in the service&rsquo;s settings, then refresh.
         </Blank>
       )
     }
@@ -54,7 +54,7 @@ export function ListProblem({ failure, expected, request, hasRows, onRetry }: Pr
         <Blank
           icon={<PowerOff className="icon s20" aria-hidden="true" />}
           title="No administration here"
-          actions={again('Ask again')}
+          actions={again('Try again')}
         >
           {problemWords(problem)} The address is on the Service page.
         </Blank>
@@ -73,7 +73,7 @@ export function ListProblem({ failure, expected, request, hasRows, onRetry }: Pr
     case 'unreadable':
       return (
         <>
-          <Banner tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />} actions={again('Ask again')}>
+          <Banner tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />} actions={again('Try again')}>
             <b>The answer cannot be read.</b> Nothing was changed{hasRows ? '; what was read before stays.' : '.'}
           </Banner>
           <dl className="expected">

@@ -85,7 +85,7 @@ describe('fields of a user that the console does not know', () => {
     const world = await open()
     await world.flip('mo@x.test active')
     expect(await asked()).toContain(mayClear)
-    await world.press('Switch off')
+    await world.press('Deactivate')
     await saved('mo@x.test active', false)
     noQuestion()
     await world.flip('root@example.test admin')

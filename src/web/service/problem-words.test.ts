@@ -83,10 +83,10 @@ test('a redirect is called one', () => {
 
 test.each([
   ['html', 'HTML, 12 B, status 200'],
-  ['json', 'JSON of another shape, 12 B, status 200'],
+  ['json', 'unexpected JSON, 12 B, status 200'],
   ['text', 'text, 12 B, status 200'],
   ['malformed', 'malformed JSON, 12 B, status 200'],
-  ['broken-off', 'an answer that breaks off, 12 B, status 200'],
+  ['broken-off', 'an incomplete response, 12 B, status 200'],
 ] as const)('what came as %s is named, with its size', (form, words) => {
   expect(receivedWords(unreadable(form === 'html' ? { form, begins: '<!doctype html>' } : { form }))).toBe(words)
 })
@@ -107,7 +107,7 @@ test.each<[Problem, string]>([
   [each['timed-out'], 'No answer'],
   [each.failing, 'The service failed (503), “down for repair”'],
   [each.refused, 'The service answered 422, “no such day”'],
-  [each.unreadable, 'The answer cannot be read: JSON of another shape, 12 B, status 200'],
+  [each.unreadable, 'The answer cannot be read: unexpected JSON, 12 B, status 200'],
   [unreadable({ form: 'text' }, ['a redirect']), 'The service answered with a redirect'],
   [each['too-large'], 'The answer is larger than 256 MiB'],
 ])('an unclear write says “No answer” only where nothing came back: $kind', (problem, says) => {

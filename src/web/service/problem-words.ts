@@ -16,9 +16,9 @@ export function problemWords(problem: Problem): string {
         ? `The service rejected this sign-in (${problem.status})${quoted(problem.said)}.`
         : `The console server rejected this sign-in (${problem.status}).`
     case 'switched-off':
-      return `${partName(problem.part)} administration is switched off: the service answers ${problem.status ?? 404}. Switch it on in the service's own settings, then ask again.`
+      return `${partName(problem.part)} administration is turned off: the service answers ${problem.status ?? 404}. Turn it on in the service’s settings, then refresh.`
     case 'no-service':
-      return 'Neither tokens nor users answered (404): wrong address, or both switched off.'
+      return 'Neither tokens nor users answered (404): the address may be wrong, or both are turned off.'
     case 'refused':
       return refusal(problem.status, problem.said)
     case 'too-many':
@@ -69,7 +69,7 @@ export function unclearWords(problem: Problem): string {
   }
 }
 
-/** Why a write that the service accepted cannot be verified, as the end of *Cannot be verified: the service accepted it, and …*. */
+/** Why a write that the service accepted cannot be verified, as the end of *Not confirmed: the service accepted it, and …*. */
 export function unverifiedWords(why: Problem | 'no-list'): string {
   return why !== 'no-list' && why.kind === 'perhaps-unreadable'
     ? 'the list that was read after it has rows that cannot be read.'
@@ -88,10 +88,10 @@ export function receivedWords({ received, bytes, status, at }: Extract<Problem, 
   if (unread !== undefined || received.form === 'empty') return `${unread ?? 'nothing'}, status ${status}`
   const what = {
     html: 'HTML',
-    json: 'JSON of another shape',
+    json: 'unexpected JSON',
     text: 'text',
     malformed: 'malformed JSON',
-    'broken-off': 'an answer that breaks off',
+    'broken-off': 'an incomplete response',
   }[received.form]
   return `${what}, ${sizeWords(bytes)}, status ${status}`
 }

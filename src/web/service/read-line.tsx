@@ -25,13 +25,13 @@ export function ReadLine({ count, readAt, reading, onRead }: Props) {
       {readAt === undefined ? (
         <span>{reading ? (count === undefined ? 'reading…' : 'so far, reading…') : 'not read'}</span>
       ) : (
-        <span title={bothMoments(readAt)}>read {ago(readAt, now)}</span>
+        <span title={bothMoments(readAt)}>Refreshed {ago(readAt, now)}</span>
       )}
       <button
         type="button"
         className="ib"
-        aria-label="Read again"
-        title="Read again"
+        aria-label="Refresh"
+        title="Refresh"
         aria-busy={reading || undefined}
         onClick={onRead}
       >

@@ -7,7 +7,7 @@ export function rowState(pending: boolean, justSaved: boolean): ReactNode | unde
   return justSaved ? (
     <span className="ok">
       <Check className="icon s14" aria-hidden="true" />
-      Saved as asked
+      Saved
     </span>
   ) : undefined
 }

@@ -57,20 +57,20 @@ export function ServicePage() {
                 <dt>Address</dt>
                 <dd>
                   <code>{place.address}</code>
-                  {place.example && <span className="tag">Example service</span>}
+                  {place.example && <span className="tag">Demo service</span>}
                 </dd>
               </div>
               <div>
                 <dt>Connected through</dt>
                 <dd>
                   {place.through === 'host'
-                    ? 'this console’s host, which forwards /_/ (host mode)'
+                    ? 'the console server, which forwards /_/ (host mode)'
                     : 'the web server that serves this page and forwards /_/ (tab mode)'}
                 </dd>
               </div>
               <div>
                 <dt>Signed in as</dt>
-                <dd>{identity.email ?? 'whoever the pasted bearer belongs to'}</dd>
+                <dd>{identity.email ?? 'unknown: signed in with an access token'}</dd>
               </div>
               <div>
                 <dt>Signed in since</dt>
@@ -164,7 +164,7 @@ export function ServicePage() {
 const keptWords = {
   page: 'not kept: reloading signs you out.',
   tab: 'kept in this tab until it is closed.',
-  host: 'kept at this console’s host, not in this page; reloading stays signed in.',
+  host: 'stored on the console server; reloading stays signed in.',
 } as const
 
 const valueWords = {

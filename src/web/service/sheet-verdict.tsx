@@ -49,7 +49,7 @@ export function SheetVerdict<Row extends object>({ noun, name, verdict, onOverwr
     case 'not-verified':
       return told(
         'violet',
-        `Cannot be verified: the service accepted it, and ${unverifiedWords(verdict.why)} Read the list again.`,
+        `Not confirmed: the service accepted it, and ${unverifiedWords(verdict.why)} Read the list again.`,
       )
     case 'unknown':
       return told(

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Note } from './notes.ts'
 
-/** How long *Saved as asked* stands in its row, in milliseconds. */
+/** How long *Saved* stands in its row, in milliseconds. */
 const standsFor = 4000
 
 /** The names whose last write was verified a moment ago. */

@@ -48,9 +48,9 @@ const buttons: Record<Action, { label: string; names: (name: string) => string; 
     icon: Repeat2,
   },
   edit: { label: 'Edit', names: (name) => `Edit again: ${name}`, icon: Pencil },
-  'send-again': { label: 'Send again', names: (name) => `Send again for ${name}`, icon: RotateCcw },
+  'send-again': { label: 'Try again', names: (name) => `Try again for ${name}`, icon: RotateCcw },
   'only-mine': { label: 'Save only my change', names: (name) => `Save only my change to ${name}` },
-  'read-again': { label: 'Read again', names: (name) => `Read again for ${name}`, icon: RefreshCw },
+  'read-again': { label: 'Refresh', names: (name) => `Refresh for ${name}`, icon: RefreshCw },
   accept: { label: 'Accept', names: (name) => `Accept ${name}`, quiet: true },
   dismiss: { label: 'Dismiss', names: (name) => `Dismiss note of ${name}`, quiet: true },
 }

@@ -6,7 +6,7 @@ import type { TokenNote } from './notes.ts'
 import { toldOf, type Action, type Told } from './verdict-told.tsx'
 import { VerdictNote } from './verdict-note.tsx'
 
-const asAsked: Told = { tone: 'plain', says: 'Saved as asked.', acts: ['dismiss'] }
+const asAsked: Told = { tone: 'plain', says: 'Saved.', acts: ['dismiss'] }
 const acts = ['save', 'create', 'remove'] as const
 const all = Object.values(verdicts).flatMap((verdict) => acts.map((act) => ({ is: verdict.is, act, verdict })))
 const actions: Action[] = ['copy', 'edit', 'send-again', 'only-mine', 'read-again', 'accept', 'dismiss']
@@ -25,7 +25,7 @@ function shown(one: Told): string {
 
 test.each(all)('after $act, “$is” is told in words, with a way on', ({ verdict, act }) => {
   const one = told(verdict, act)
-  expect(shown(one)).toMatch(/^\S.{10,}\.$/)
+  expect(shown(one)).toMatch(/^\S.{4,}\.$/)
   expect(shown(one)).not.toMatch(/undefined|\[object/)
   expect(one.acts.length).toBeGreaterThan(0)
 })
@@ -44,11 +44,11 @@ test('what is told of a verified write is the page’s own', () => {
 
 test('what differs is named, and a flag with what it still is', () => {
   expect(shown(told(verdicts.differently))).toBe(
-    'Saved differently: the service answered OK, but active is still on and expires is not what was asked.',
+    'Saved with differences: the service answered OK, but active is still on and expires is not what was asked.',
   )
   const unreadable = { ...verdicts.differently, fields: ['active'], row: { active: undefined } }
   expect(shown(told(unreadable as unknown as typeof verdicts.differently))).toBe(
-    'Saved differently: the service answered OK, but active cannot be read.',
+    'Saved with differences: the service answered OK, but active cannot be read.',
   )
 })
 

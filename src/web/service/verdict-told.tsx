@@ -53,20 +53,20 @@ export function toldOf<Row extends object, Change extends object>(
   if (written !== undefined) return written
   switch (verdict.is) {
     case 'as-asked':
-      return as('plain', 'Saved as asked.', 'dismiss')
+      return as('plain', 'Saved.', 'dismiss')
     case 'differently':
       return as('amber', <Differs fields={verdict.fields} row={verdict.row} />, 'send-again', 'undo', 'accept')
     case 'not-applied':
       return act === 'remove'
         ? as(
             'amber',
-            `The service answered OK, but the ${noun} is still there. Try again or read again.`,
+            `The service answered OK, but the ${noun} is still there. Try again, or refresh the list.`,
             'read-again',
             'dismiss',
           )
         : as(
             'amber',
-            'The service answered OK, but nothing was saved. Try again or read again.',
+            'The service answered OK, but nothing was saved. Try again, or refresh the list.',
             'read-again',
             'dismiss',
           )
@@ -74,7 +74,7 @@ export function toldOf<Row extends object, Change extends object>(
       return as(
         'violet',
         verdict.at === undefined
-          ? `Cannot be verified: the service accepted the change, and ${unverifiedWords(verdict.why)}`
+          ? `Not confirmed: the service accepted the change, and ${unverifiedWords(verdict.why)}`
           : `The service accepted the change. ${soFar(act, verdict.at)}.`,
         'read-again',
         'dismiss',
@@ -154,7 +154,7 @@ function soFar(act: Note<never, never>['act'], at: number, more = ''): string {
 export function Differs({ fields, row, expiry }: { fields: readonly string[]; row: object; expiry?: string }) {
   return (
     <>
-      Saved differently: the service answered OK, but{' '}
+      Saved with differences: the service answered OK, but{' '}
       {fields.map((field, i) => (
         <Fragment key={field}>
           {i > 0 && ' and '}

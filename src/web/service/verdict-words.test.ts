@@ -50,7 +50,7 @@ test('flags are told by name: on, off, or unknown; other fields are left out', (
 
 test('fields have the page’s own words', () => {
   expect(fieldWords(['expiration_date', 'updated_at', 'email', 'active'])).toBe(
-    'expires and its last update and e-mail and active',
+    'expires and its last update and email and active',
   )
   expect(fieldWord('write')).toBe('write')
 })

@@ -16,7 +16,7 @@ export function fieldWord(field: string): string {
     case 'value':
       return 'its value'
     case 'email':
-      return 'e-mail'
+      return 'email'
     default:
       return field
   }
@@ -43,10 +43,7 @@ export function flagWords(flags: object): string {
 export function askedWords(act: 'save' | 'create' | 'remove', change: object): string {
   const flags = flagWords(change)
   const others = Object.keys(change).filter((key) => key === 'expires' || key === 'new_email')
-  const what = [
-    ...others.map((key) => (key === 'expires' ? 'expires' : 'new e-mail')),
-    ...(flags === '' ? [] : [flags]),
-  ]
+  const what = [...others.map((key) => (key === 'expires' ? 'expires' : 'new email')), ...(flags === '' ? [] : [flags])]
   const verb = act === 'remove' ? 'delete' : act
   return what.length === 0 ? verb : `${verb} ${what.join(', ')}`
 }
@@ -115,11 +112,11 @@ export function announced<Row extends object>(
   const andValue = value === undefined ? [] : [value]
   switch (verdict.is) {
     case 'as-asked':
-      return `${shown}: saved as asked, ${[flagWords(verdict.row), ...andValue].join(', ')}.`
+      return `${shown}: saved, ${[flagWords(verdict.row), ...andValue].join(', ')}.`
     case 'deleted':
       return `${shown}: deleted.`
     case 'differently':
-      return `${shown}: saved differently, ${[fieldWords(verdict.fields), ...andValue].join(', ')}.`
+      return `${shown}: saved with differences, ${[fieldWords(verdict.fields), ...andValue].join(', ')}.`
     case 'not-applied':
       return `${shown}: the service answered OK, but nothing changed.`
     case 'not-verified':

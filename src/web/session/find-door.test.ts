@@ -26,7 +26,7 @@ test('our host says which service it forwards to', async () => {
 test('the example service is called one', async () => {
   const { find, wire } = await doorTo()
   wire.always('GET', path, marker({ address: 'http://127.0.0.1/', example: true }))
-  expect((await find()).place).toMatchObject({ name: 'Example service', example: true, through: 'host' })
+  expect((await find()).place).toMatchObject({ name: 'Demo service', example: true, through: 'host' })
 })
 
 test.each([

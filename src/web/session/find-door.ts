@@ -17,7 +17,7 @@ export async function findDoor(world: DoorWorld): Promise<Door> {
     const marker = await markerIn(answer)
     if (marker !== undefined) {
       const { service, sessions } = marker
-      const name = service.example ? 'Example service' : new URL(service.address).host
+      const name = service.example ? 'Demo service' : new URL(service.address).host
       const address = service.example ? `${origin}_/` : service.address
       return createHostDoor(world, { address, name, example: service.example, through: 'host' }, sessions)
     }

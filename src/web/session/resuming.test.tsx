@@ -126,7 +126,7 @@ test('a 401 of the console server is said of it, and nobody is asked to sign in 
     },
   })
   await screen.findByRole('table', { name: 'Tokens' })
-  await press('Read again')
+  await press('Refresh')
   await screen.findByText(/The console server rejected this sign-in \(401\)\.$/)
 })
 

@@ -47,16 +47,16 @@ test('a form that edits a row comes back with what was changed in it, over the r
   expect(isOn('Active')).toBe(true)
 })
 
-test('a new user’s e-mail waits, the password does not', async () => {
+test('a new user’s email waits, the password does not', async () => {
   const world = await openConsole({ hash: '#/users' })
   await world.press('New user')
-  await world.user.type(await screen.findByLabelText('E-mail'), 'li@x.test')
+  await world.user.type(await screen.findByLabelText('Email'), 'li@x.test')
   await world.user.type(screen.getByLabelText('Password'), 'a password of mine')
   await signOutElsewhere()
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('a password')
   await signIn(world)
   const form = await screen.findByRole('dialog', { name: 'New user' })
-  await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>('E-mail').value).toBe('li@x.test'))
+  await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>('Email').value).toBe('li@x.test'))
   expect(within(form).getByLabelText<HTMLInputElement>('Password').value).toBe('')
 })
 

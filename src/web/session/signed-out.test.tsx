@@ -5,12 +5,12 @@ import { openConsole, type World } from '#web/testing/console.tsx'
 /** From now on the service refuses what the console asks, until the bearer is pasted again. */
 async function signedOutWhileReading({ press, next }: World, status = 401) {
   next('GET', '/_/token', { status })
-  await press('Read again')
+  await press('Refresh')
   return screen.findByRole('dialog', { name: 'Signed out' })
 }
 
 async function signInAgain({ user, trial }: World, sheet: HTMLElement) {
-  await user.click(within(sheet).getByLabelText('Bearer token'))
+  await user.click(within(sheet).getByLabelText('Your access token'))
   await user.paste(trial.bearer)
   await user.click(within(sheet).getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Signed out' })).toBeNull())
@@ -52,16 +52,16 @@ test('what was typed into a form is still there after signing in again, and can 
   await screen.findByRole('button', { name: 'Edit billing-export' })
 })
 
-test('a new password that was typed does not stay; the e-mail beside it does', async () => {
+test('a new password that was typed does not stay; the email beside it does', async () => {
   const world = await openConsole({ hash: '#/users' })
   await world.press('New user')
-  await world.user.type(await screen.findByLabelText('E-mail'), 'li@x.test')
+  await world.user.type(await screen.findByLabelText('Email'), 'li@x.test')
   await world.user.type(screen.getByLabelText('Password'), 'a password of mine')
   world.next('POST', '/_/user', { status: 401 })
   await world.press('Create user')
   await screen.findByRole('dialog', { name: 'Signed out' })
   expect(
-    screen.getByLabelText<HTMLInputElement>('E-mail', { selector: '[name=email]:not([autocomplete=username])' }).value,
+    screen.getByLabelText<HTMLInputElement>('Email', { selector: '[name=email]:not([autocomplete=username])' }).value,
   ).toBe('li@x.test')
   expect(document.querySelector<HTMLInputElement>('[autocomplete=new-password]')?.value).toBe('')
 })
@@ -108,8 +108,8 @@ test('somebody else who signs in at the sheet finds nothing of what was typed', 
   world.next('POST', '/_/token', { status: 401 })
   await world.press('Create token')
   const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
-  await world.user.click(within(sheet).getByRole('radio', { name: 'E-mail and password' }))
-  await world.user.type(within(sheet).getByLabelText('E-mail'), li.email)
+  await world.user.click(within(sheet).getByRole('radio', { name: 'Email and password' }))
+  await world.user.type(within(sheet).getByLabelText('Email'), li.email)
   await world.user.type(within(sheet).getByLabelText('Password'), li.password)
   await world.user.click(within(sheet).getByRole('button', { name: 'Sign in' }))
   await screen.findByRole('button', { name: 'Edit ci' })
@@ -120,7 +120,7 @@ test('another admin’s bearer is refused in the sheet as at the door', async ()
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   const sheet = await signedOutWhileReading(world)
-  await world.user.click(within(sheet).getByLabelText('Bearer token'))
+  await world.user.click(within(sheet).getByLabelText('Your access token'))
   await world.user.paste('mistyped')
   await world.user.click(within(sheet).getByRole('button', { name: 'Sign in' }))
   await within(sheet).findByText(/rejected this access token/)
@@ -131,7 +131,7 @@ test('the field that was left has the focus again', async () => {
   await screen.findByRole('table', { name: 'Tokens' })
   const release = world.hold('GET', '/_/token')
   world.next('GET', '/_/token', { status: 401 })
-  await world.press('Read again')
+  await world.press('Refresh')
   await world.user.click(screen.getByRole('searchbox', { name: 'Search tokens' }))
   release()
   await signInAgain(world, await screen.findByRole('dialog', { name: 'Signed out' }))

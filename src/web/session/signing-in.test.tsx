@@ -4,7 +4,7 @@ import { openConsole, openDoor, signIn, signInByPassword, type World } from '#we
 import { hostAt, ours } from '#web/testing/host.ts'
 
 const byPassword = (world: World, email: string, password: string) => signInByPassword(world, { email, password })
-const bearerField = () => screen.getByLabelText<HTMLInputElement>('Bearer token')
+const bearerField = () => screen.getByLabelText<HTMLInputElement>('Your access token')
 
 test('a pasted bearer opens the list of tokens, and is nowhere on the page', async () => {
   const { names, trial } = await openConsole({ tokens: ['ci-deploy', 'grafana'] })
@@ -25,12 +25,12 @@ test('a bearer may be pasted with blanks, line breaks and “Bearer ” around i
 })
 
 test.each([
-  ['', 'Paste a bearer token.'],
-  ['two words', 'A bearer token has no blanks inside. Nothing was sent.'],
-  ['schlüssel', 'A bearer token has only plain letters, figures and signs. Nothing was sent.'],
+  ['', 'Paste an access token.'],
+  ['two words', 'An access token contains no spaces. Nothing was sent.'],
+  ['schlüssel', 'An access token contains only ASCII letters, digits and symbols. Nothing was sent.'],
 ])('the bearer “%s” is refused in the field, and nothing is sent', async (text, says) => {
   const { user, asks } = await openDoor()
-  await user.click(await screen.findByLabelText('Bearer token'))
+  await user.click(await screen.findByLabelText('Your access token'))
   if (text !== '') await user.paste(text)
   await user.keyboard('{Enter}')
   await screen.findByText(says)
@@ -103,7 +103,7 @@ test('a console server that is down is said of it, and not of the service', asyn
   await screen.findByText(/^The service is unreachable/)
 })
 
-test('an e-mail and its password open the console, and the password is gone from the page', async () => {
+test('an email and its password open the console, and the password is gone from the page', async () => {
   const world = await openDoor()
   const { email, password } = world.trial.admin
   await byPassword(world, email, password)
@@ -111,11 +111,11 @@ test('an e-mail and its password open the console, and the password is gone from
   expect(document.body.innerHTML).not.toContain(password)
 })
 
-test('a wrong password is refused in words, and the e-mail stays', async () => {
+test('a wrong password is refused in words, and the email stays', async () => {
   const world = await openDoor()
   await byPassword(world, world.trial.admin.email, 'wrong')
   await screen.findByText('The service rejected this email and password. It rejects inactive accounts the same way.')
-  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe(world.trial.admin.email)
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(world.trial.admin.email)
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
 })
 
@@ -135,11 +135,11 @@ test('a service without sign-in by password says so', async () => {
   await screen.findByText('This service offers no sign-in by password.')
 })
 
-test('an e-mail or a password that is missing is asked for, and nothing is sent', async () => {
+test('an email or a password that is missing is asked for, and nothing is sent', async () => {
   const world = await openDoor()
   await byPassword(world, '', '')
-  await screen.findByText('Enter an e-mail.')
-  await world.user.type(screen.getByLabelText('E-mail'), 'a@x.test')
+  await screen.findByText('Enter an email.')
+  await world.user.type(screen.getByLabelText('Email'), 'a@x.test')
   await world.press('Sign in')
   await screen.findByText('Enter a password.')
   expect(world.asks('POST', '/_/user/token/value')).toEqual([])

@@ -7,10 +7,10 @@ import type { SignedOutBy } from './signed-out-by.ts'
 /** Every sentence of signing in and out. */
 export const words = {
   title: 'Sign in',
-  byBearer: 'Bearer',
-  byPassword: 'E-mail and password',
-  bearer: 'Bearer token',
-  email: 'E-mail',
+  byBearer: 'Access token',
+  byPassword: 'Email and password',
+  bearer: 'Your access token',
+  email: 'Email',
   password: 'Password',
   signIn: 'Sign in',
   signingIn: 'Signing in…',
@@ -18,13 +18,13 @@ export const words = {
   show: 'Show what is typed',
   hide: 'Mask what is typed',
   keep: 'Keep it in this tab until it is closed',
-  keepWarns: 'Reloading stays signed in. Whoever can look into this tab’s storage can read the bearer there.',
-  example: 'Runs inside this console. Its e-mail, password and a bearer are printed where the console was started.',
-  emptyBearer: 'Paste a bearer token.',
-  emptyEmail: 'Enter an e-mail.',
+  keepWarns: 'Reloading stays signed in. Whoever can look into this tab’s storage can read the access token there.',
+  example: 'Demo service. The sign-in details are in the terminal where you started the console.',
+  emptyBearer: 'Paste an access token.',
+  emptyEmail: 'Enter an email.',
   emptyPassword: 'Enter a password.',
-  blankInside: 'A bearer token has no blanks inside. Nothing was sent.',
-  notAscii: 'A bearer token has only plain letters, figures and signs. Nothing was sent.',
+  blankInside: 'An access token contains no spaces. Nothing was sent.',
+  notAscii: 'An access token contains only ASCII letters, digits and symbols. Nothing was sent.',
   signedOut: 'Signed out',
   signOut: 'Sign out',
   leave: 'Leave and discard',
@@ -32,14 +32,13 @@ export const words = {
   stay: 'Stay signed in',
   stayed: 'You stay signed in.',
   endsIdle: 'You will be signed out in 60 seconds.',
-  endsLimit: (at: string) =>
-    `You will be signed out at ${at}, whatever you do: a session has an end. Finish what is open.`,
+  endsLimit: (at: string) => `Your session ends at ${at}. Save your work.`,
   elsewhere: 'You signed out in another tab.',
   formWaits: 'Sign in within 15 min as the same person to get your form back. Passwords aren’t kept.',
   replaced:
     'Signed out: this browser’s session cookie was replaced. Another sign-in, or a program on another port of this host, did that.',
   leftAtHost: (most: number) =>
-    `Signed out here. This console’s host could not be told, so the session still exists there, for at most ${span(most)}. The next load of this page ends it.`,
+    `Signed out here. The console server could not be told, so the session still exists there, for at most ${span(most)}. The next load of this page ends it.`,
 } as const
 
 /** Where the credential will be, before signing in. `inTab`: kept there by choice. */
@@ -47,7 +46,7 @@ export function keptWords(keeps: Door['keeps'], inTab: boolean): string {
   if (inTab) return 'Kept in this tab: closing it, or signing out, ends that.'
   return keeps.where === 'page'
     ? 'Not kept: reloading or closing this page signs you out.'
-    : `Kept at this console’s host, not in this page; ends after ${span(keeps.idle)} without input.`
+    : `Your session stays on the console server and ends after ${span(keeps.idle)} of inactivity.`
 }
 
 /** Why the work was interrupted, and that nothing is lost. `at` is a time of day. */
@@ -61,13 +60,13 @@ function causeOf(by: SignedOutBy, at: string): string {
     case 'service':
       return `The service no longer accepts your sign-in (${by.status}, ${at}).`
     case 'idle':
-      return `Signed out after ${span(by.after)} without input.`
+      return `Signed out after ${span(by.after)} of inactivity.`
     case 'limit':
       return `Signed out after ${span(by.after)}, the longest a session lasts.`
     case 'replaced':
       return words.replaced
     case 'host':
-      return `This console’s host no longer knows your session (${at}): it was ended in another window, or the host was started anew.`
+      return `The console server no longer knows your session (${at}): it was ended in another window, or the host was started anew.`
   }
 }
 
@@ -89,7 +88,7 @@ export function refusalWords(refusal: SignInRefusal): string {
     case 'too-many-tries':
       return 'Too many rejected sign-ins.'
     case 'host-is-full':
-      return 'This console’s host keeps as many sessions as it can. Sign out somewhere else, or wait until one ends.'
+      return 'The console server keeps as many sessions as it can. Sign out somewhere else, or wait until one ends.'
     case 'session-replaced':
       return words.replaced
     case 'session-not-kept':

@@ -37,7 +37,7 @@ interface Options {
   rowFields?: Readonly<Record<string, unknown>>
   /** The page that is opened. */
   hash?: string
-  /** Signed in by e-mail and password, so that the page knows who it is. */
+  /** Signed in by email and password, so that the page knows who it is. */
   byPassword?: boolean
   /** Rendered twice and mounted twice, as while developing: nothing may be fetched twice by that. */
   strict?: boolean
@@ -109,14 +109,14 @@ export async function openDoor({
     pass,
     reread() {
       pass(1000)
-      return press('Read again')
+      return press('Refresh')
     },
     async agree() {
       const dialog = await screen.findByRole('alertdialog')
       await user.click(within(dialog).getByRole('checkbox', { name: 'Don’t warn again in this session' }))
       await user.click(
         within(dialog).getByRole('button', {
-          name: /^(Save|Save changes|Switch off|Activate|Deactivate|Turn write on|Turn write off|Undo)$/,
+          name: /^(Save|Save changes|Activate|Deactivate|Turn write on|Turn write off|Undo)$/,
         }),
       )
     },
@@ -142,15 +142,15 @@ export async function openConsole(options: Options = {}): Promise<World> {
 
 /** Pastes the admin's bearer, or another, and presses Sign in. */
 export async function signIn({ user, trial }: World, bearer = trial.bearer): Promise<void> {
-  await user.click(await screen.findByLabelText('Bearer token'))
+  await user.click(await screen.findByLabelText('Your access token'))
   await user.paste(bearer)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-/** Types an e-mail and a password, where they are not empty, and presses Sign in. */
+/** Types an email and a password, where they are not empty, and presses Sign in. */
 export async function signInByPassword({ user }: World, { email, password }: Trial['admin']): Promise<void> {
-  await user.click(await screen.findByRole('radio', { name: 'E-mail and password' }))
-  if (email !== '') await user.type(screen.getByLabelText('E-mail'), email)
+  await user.click(await screen.findByRole('radio', { name: 'Email and password' }))
+  if (email !== '') await user.type(screen.getByLabelText('Email'), email)
   if (password !== '') await user.type(screen.getByLabelText('Password'), password)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }

@@ -30,4 +30,5 @@ export const verdicts: { [Is in Verdict<Token>['is']]: Extract<Verdict<Token>, {
 }
 
 /** Words that say that a write was done: for verified verdicts alone. */
-export const success = /\bsaved as asked\b|(?<!already )\bdeleted\.|^created\b|read back as asked/i
+export const success =
+  /(?<!\b(?:not|been|was) )\bsaved\b(?! with differences)|(?<!already )\bdeleted\.|^created\b|read back as asked/i

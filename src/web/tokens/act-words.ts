@@ -4,8 +4,8 @@ import { rejects, words } from './words.ts'
 export const actWords = {
   newToken: words.newToken,
   checkedAfter: 'Checked after saving.',
-  nameBlankEnds: 'The name ends with a blank.',
-  nameBlankStarts: 'The name starts with a blank.',
+  nameBlankEnds: 'The name ends with a space.',
+  nameBlankStarts: 'The name starts with a space.',
   nameMissing: 'Enter a name.',
   pastMoment: 'This moment is past. Choose a later one.',
   tooFar: 'This moment is beyond the year 9999. Choose an earlier one.',
@@ -13,8 +13,8 @@ export const actWords = {
     'Never is sent as “not given”: by its documentation the service stores the moment of the update as the date. Whether it takes that as never or as already past, only the service knows; the next update of the token may change it.',
   keptNotGiven:
     'No date is stored, or only the moment of the last update, which is what the service stores when none is given. None is sent; the service may then store the moment of this update.',
-  savedAsAsked: 'Saved as asked.',
-  savedAt: (at: string) => `Saved as asked, read back at ${at}.`,
+  savedAsAsked: 'Saved.',
+  savedAt: (at: string) => `Saved, read back at ${at}.`,
   savedWithDifferences: 'Saved with differences.',
   expiryChanged: 'The service also changed the expiry:',
   mayBeNew: (name: string) =>

@@ -131,7 +131,7 @@ test('a name must be given; blanks at its ends are pointed out and sent as they 
   await error('Enter a name.')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
   await world.user.type(screen.getByLabelText('Name'), 'ci ')
-  await error('The name ends with a blank.')
+  await error('The name ends with a space.')
   await world.press('Create token')
   await waitFor(() => expect(world.asks('POST', '/_/token')[0]?.body).toMatchObject({ name: 'ci ' }))
 })

@@ -21,8 +21,8 @@ test('a service that stores otherwise is told by field, and Send again sends the
   world.next('PUT', '/_/token', { status: 200 })
   await world.press('Save changes')
   await world.agree()
-  await screen.findByText(/Saved differently: the service answered OK, but/)
-  await world.press('Send again for ci')
+  await screen.findByText(/Saved with differences: the service answered OK, but/)
+  await world.press('Try again for ci')
   await waitFor(() =>
     expect(screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-checked')).toBe('false'),
   )
@@ -90,7 +90,7 @@ test('a flag that cannot be read has a menu of two answers, and a date that cann
   const stop = world.always('GET', '/_/token', { status: 200, body: odd('soon') })
   await world.reread()
   await world.press('ci active, unknown')
-  await world.user.click(await screen.findByRole('menuitem', { name: 'Switch off' }))
+  await world.user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
   await world.agree()
   await screen.findByText('expires cannot be read and must be chosen first. Nothing was sent.')
   expect(puts(world)).toEqual([])
@@ -100,7 +100,7 @@ test('a flag that cannot be read has a menu of two answers, and a date that cann
   await world.reread()
   await waitFor(() => expect(document.body.textContent).not.toContain('unreadable'))
   await world.press('ci active, unknown')
-  await world.user.click(await screen.findByRole('menuitem', { name: 'Switch off' }))
+  await world.user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
   await waitFor(() =>
     expect(puts(world)).toEqual([{ name: 'ci', expiration_date: 2_000_000_000_000, active: false, write: false }]),
   )

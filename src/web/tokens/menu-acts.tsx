@@ -11,17 +11,20 @@ type MenuOver = Extract<Over, { is: 'menu' | 'choose-write' | 'choose-active' }>
 export function menuActs({ is, token }: MenuOver, sight: Sight, work: TokenWork): Act[] {
   const name = visible(token.name)
   if (is !== 'menu') {
-    const field = is === 'choose-write' ? 'write' : 'active'
+    const [field, on, off] =
+      is === 'choose-write'
+        ? (['write', 'Turn write on', 'Turn write off'] as const)
+        : (['active', 'Activate', 'Deactivate'] as const)
     return [
       {
         id: 'on',
-        label: 'Switch on',
+        label: on,
         icon: <ToggleRight className="icon" aria-hidden="true" />,
         run: () => work.send(token, { [field]: true }),
       },
       {
         id: 'off',
-        label: 'Switch off',
+        label: off,
         icon: <ToggleLeft className="icon" aria-hidden="true" />,
         run: () => work.send(token, { [field]: false }),
       },

@@ -52,7 +52,7 @@ test('Show it leads to the row that search and filter hide, and its name has the
 test('so it does in a long list, when its rows are found', async () => {
   const many = Array.from({ length: 1001 }, (_, at) => `z${at}`)
   const { flip, agree, press, names, focused } = await openConsole({ readings: issuing, tokens: ['a', 'b', ...many] })
-  await screen.findByText(/^read /)
+  await screen.findByText(/^Refreshed /)
   await flip('b write')
   await agree()
   await screen.findByText(note)
@@ -73,7 +73,7 @@ test('a later save that changes nothing of the value does not make the page forg
   expect(told).not.toBeNull()
   expect(screen.getByText(one)).toBeDefined()
   await reread()
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Read again' })).toBeDefined())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeDefined())
   expect(screen.getByText(one)).toBeDefined()
   expect(within(screen.getByText(earlier).closest<HTMLElement>('.verdict')!).getByText('Copy')).toBeDefined()
   await press('Dismiss note of a')

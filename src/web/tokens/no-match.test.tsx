@@ -5,7 +5,7 @@ import { openConsole } from '#web/testing/console.tsx'
 test('of a long list nothing is said to match nothing before that is known', async () => {
   const many = Array.from({ length: 1001 }, (_, at) => ({ name: `t${at}`, active: at > 0 }))
   const { press, names } = await openConsole({ tokens: many })
-  await screen.findByText(/^read /)
+  await screen.findByText(/^Refreshed /)
   await press(/^Expired/)
   await screen.findByText('None of 1,001 tokens is “Expired”.')
   const said = new Set<string>()

@@ -87,7 +87,7 @@ test('a read of the list that shows its row as it was leaves it open', async () 
   const reads = world.asks('GET', '/_/token').length
   await world.reread()
   await waitFor(() => expect(world.asks('GET', '/_/token')).toHaveLength(reads + 1))
-  await screen.findByText(/^read /)
+  await screen.findByText(/^Refreshed /)
   expect((await box()).textContent).toBe(world.trial.valueOf('ci'))
 })
 
@@ -173,7 +173,7 @@ test('a value that was opened while a save was under way goes when its row is re
   await world.press('Reveal ci')
   await waitFor(async () => expect((await box()).textContent).toBe(world.trial.valueOf('ci')))
   release()
-  await screen.findAllByText(/Saved as asked/)
+  await screen.findAllByText(/Saved/)
   gone(world)
 })
 
@@ -182,7 +182,7 @@ test('a value that is closed by a read leaves the focus where the admin is', asy
   await changedElsewhere(world)
   await world.reread()
   await waitFor(() => gone(world))
-  expect(world.focused()).toBe('Read again')
+  expect(world.focused()).toBe('Refresh')
 })
 
 test('a value shown is never in the address, the title, the history or the browser’s storage', async () => {

@@ -80,7 +80,7 @@ test.each<[string, Token, Partial<Sight>, string]>([
     'New value. Give it to the programs that use “ci”.',
   ],
 ])('a new value that %s', (_, row, known, says) => {
-  expect(saysOf(row, { ...sight, ...known })).toBe(`Saved as asked. ${says}`)
+  expect(saysOf(row, { ...sight, ...known })).toBe(`Saved. ${says}`)
 })
 
 test('of a value that was repaired or replaced the same is said', () => {

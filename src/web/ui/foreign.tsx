@@ -1,5 +1,5 @@
 /**
- * Text that came from outside (a name, an e-mail): isolated from the writing direction around it, with the characters
+ * Text that came from outside (a name, an email): isolated from the writing direction around it, with the characters
  * that change or hide text made visible. Spelled only: what is sent stays byte for byte as it was.
  */
 export function Foreign({ text }: { text: string }) {

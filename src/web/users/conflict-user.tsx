@@ -25,7 +25,7 @@ export function ConflictUser({ seen, now, change, ...answers }: Props) {
       name={now.email}
       updated={momentAt(now.updated_at, unit)}
       fields={[
-        { label: 'E-mail', seen: seen.email, now: now.email, wanted: change.new_email },
+        { label: 'Email', seen: seen.email, now: now.email, wanted: change.new_email },
         { ...admin, wanted: flag('admin') },
         { ...active, wanted: flag('active') },
         { ...updated, wanted: undefined, fixed: true },

@@ -51,7 +51,7 @@ test('where the list cannot be read, an account is deleted only when told to do 
 
 test('without a list the dialog says at once that it cannot check', async () => {
   const world = await openConsole({ readings: 'bare', hash: '#/users' })
-  await world.user.type(await screen.findByLabelText('E-mail'), 'li@x.test')
+  await world.user.type(await screen.findByLabelText('Email'), 'li@x.test')
   await world.press('Delete user…')
   const asked = await screen.findByRole('alertdialog')
   expect(asked.textContent).toContain("The console can't check whether this is still the same account.")

@@ -5,26 +5,26 @@ import { oddityOf } from '#web/ui/odd-names.ts'
 import { Warned } from '#web/ui/warned.tsx'
 import { words } from './words.ts'
 
-/** Whether a text is written as an e-mail address; services hold accounts that are not, so it only asks once more. */
+/** Whether a text is written as an email address; services hold accounts that are not, so it only asks once more. */
 export function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
 }
 
 interface Wrong {
   missing: boolean
-  /** The e-mail that is there already. */
+  /** The email that is there already. */
   taken: string | undefined
   odd: boolean
   onAnyway: () => void
 }
 
-/** What is wrong with an e-mail, first things first, and the way round it where there is one. */
+/** What is wrong with an email, first things first, and the way round it where there is one. */
 export function emailProblem({ missing, taken, odd, onAnyway }: Wrong): ReactNode {
   if (missing) return words.emailMissing
   if (taken !== undefined) {
     return (
       <>
-        A user “<Foreign text={taken} />” already exists. Choose another e-mail, or edit that one.
+        A user “<Foreign text={taken} />” already exists. Choose another email, or edit that one.
       </>
     )
   }
@@ -38,7 +38,7 @@ export function emailProblem({ missing, taken, odd, onAnyway }: Wrong): ReactNod
   ) : undefined
 }
 
-/** What is said of an e-mail that is typed: that the user's `own` is kept without one, what it hides, that it looks like `twin`. */
+/** What is said of an email that is typed: that the user's `own` is kept without one, what it hides, that it looks like `twin`. */
 export function emailHint(typed: string, own: string | undefined, twin: string | undefined): ReactNode {
   const odd = oddityOf(typed)
   const also = odd === undefined ? own !== undefined && words.emailKept : <Warned>{odd}</Warned>

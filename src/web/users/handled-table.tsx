@@ -22,7 +22,7 @@ export function HandledTable({ onPick }: { onPick: (email: string) => void }) {
           <thead role="rowgroup">
             <tr role="row">
               <th role="columnheader" scope="col">
-                E-mail
+                Email
               </th>
               <th role="columnheader" scope="col" className="d-what">
                 Asked

@@ -5,15 +5,15 @@ import { openConsole, type World } from '#web/testing/console.tsx'
 const me = 'root@example.test'
 const action = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-test('whoever takes away the own rights types the e-mail first', async () => {
+test('whoever takes away the own rights types the email first', async () => {
   const world = await openConsole({ hash: '#/users', byPassword: true, users: [{ email: 'anna@x.test', admin: true }] })
   await world.flip(`${me} admin`)
   const dialog = await screen.findByRole('alertdialog')
   expect(dialog.textContent).toContain('You signed in with this account.')
   expect(action('Remove admin rights').disabled).toBe(true)
-  await world.user.type(within(dialog).getByLabelText('Type the e-mail to go on'), 'root@example.tes')
+  await world.user.type(within(dialog).getByLabelText('Type the email to go on'), 'root@example.tes')
   expect(action('Remove admin rights').disabled).toBe(true)
-  await world.user.type(within(dialog).getByLabelText('Type the e-mail to go on'), 't')
+  await world.user.type(within(dialog).getByLabelText('Type the email to go on'), 't')
   expect(world.asks('PUT', '/_/user')).toEqual([])
   await world.press('Remove admin rights')
   await waitFor(() =>
@@ -21,7 +21,7 @@ test('whoever takes away the own rights types the e-mail first', async () => {
   )
 })
 
-test('the last active admin is not deleted without typing the e-mail, and Cancel deletes nobody', async () => {
+test('the last active admin is not deleted without typing the email, and Cancel deletes nobody', async () => {
   const world = await openConsole({ hash: '#/users', users: [{ email: 'old@x.test', admin: true, active: false }] })
   await world.press(`Delete ${me}`)
   await world.press('Delete user')
@@ -35,7 +35,7 @@ test('the last active admin is not deleted without typing the e-mail, and Cancel
 
 test.each([
   ['demote', async (world: World) => world.flip(`${me} admin`)],
-  ['deactivate', async (world: World) => (await world.flip(`${me} active`), world.press('Switch off'))],
+  ['deactivate', async (world: World) => (await world.flip(`${me} active`), world.press('Deactivate'))],
   ['delete', async (world: World) => (await world.press(`Delete ${me}`), world.press('Delete user'))],
 ])('the last active admin who would %s themselves is not told that another admin can undo it', async (_, act) => {
   const users = [{ email: 'old@x.test', admin: true, active: false }, { email: 'li@x.test' }]
@@ -58,7 +58,7 @@ test('after a pasted bearer it is asked once whose it is, and only before what c
   await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(1))
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await world.flip('anna@x.test admin')
-  await world.user.type(await screen.findByLabelText('Your e-mail'), me)
+  await world.user.type(await screen.findByLabelText('Your email'), me)
   await world.press('Go on')
   await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(2))
   await waitFor(() =>
@@ -71,10 +71,10 @@ test('after a pasted bearer it is asked once whose it is, and only before what c
   )
   await world.flip('anna@x.test admin')
   await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(4))
-  expect(screen.queryByLabelText('Your e-mail')).toBeNull()
+  expect(screen.queryByLabelText('Your email')).toBeNull()
 })
 
-/** The e-mail typed out goes with it: the account counts as one's own. */
+/** The email typed out goes with it: the account counts as one's own. */
 async function asksForMine(world: World, email: string) {
   await world.press(`Delete ${email}`)
   await world.press('Delete user')
@@ -86,21 +86,21 @@ async function asksForMine(world: World, email: string) {
 
 async function rename(world: World, from: string, to: string) {
   await world.press(`Edit ${from}`)
-  await world.user.type(within(await screen.findByRole('dialog')).getByLabelText('New e-mail'), to)
+  await world.user.type(within(await screen.findByRole('dialog')).getByLabelText('New email'), to)
   await world.press('Save changes')
   const question = await screen.findByRole('alertdialog')
-  await world.user.type(within(question).getByLabelText('Type the e-mail to go on'), from)
-  await world.press('Change e-mail')
+  await world.user.type(within(question).getByLabelText('Type the email to go on'), from)
+  await world.press('Change email')
 }
 
 test.each([
-  ['by e-mail and password', true],
+  ['by email and password', true],
   ['by a pasted bearer', false],
-])('one’s own account is guarded under its new e-mail as well, signed in %s', async (_, byPassword) => {
+])('one’s own account is guarded under its new email as well, signed in %s', async (_, byPassword) => {
   const world = await openConsole({ hash: '#/users', byPassword, users: [{ email: 'anna@x.test', admin: true }] })
   if (!byPassword) {
     await world.flip('anna@x.test admin')
-    await world.user.type(await screen.findByLabelText('Your e-mail'), me)
+    await world.user.type(await screen.findByLabelText('Your email'), me)
     await world.press('Go on')
   }
   await rename(world, me, 'mine@x.test')
@@ -112,7 +112,7 @@ test.each([
   expect(world.asks('DELETE', '/_/user')).toEqual([])
 })
 
-test('a renaming that nobody can tell the outcome of leaves both e-mails guarded', async () => {
+test('a renaming that nobody can tell the outcome of leaves both emails guarded', async () => {
   const world = await openConsole({ hash: '#/users', byPassword: true, users: [{ email: 'anna@x.test', admin: true }] })
   const release = world.hold('PUT', '/_/user')
   world.next('PUT', '/_/user', 'lost')
@@ -130,14 +130,14 @@ test('a renaming that nobody can tell the outcome of leaves both e-mails guarded
   expect(world.asks('DELETE', '/_/user')).toEqual([])
 })
 
-test('where the e-mail signed in with is no longer in the list, it is asked whose account is one’s own', async () => {
+test('where the email signed in with is no longer in the list, it is asked whose account is one’s own', async () => {
   const world = await openConsole({ hash: '#/users', byPassword: true, users: [{ email: 'anna@x.test', admin: true }] })
   const renamed = { email: me, new_email: 'mine@x.test', admin: true, active: true }
   expect(await world.trial.status('PUT', '/_/user', renamed)).toBe(200)
   await world.reread()
   await world.press('Delete mine@x.test')
   await world.press('Delete user')
-  await world.user.type(await screen.findByLabelText('Your e-mail'), 'mine@x.test')
+  await world.user.type(await screen.findByLabelText('Your email'), 'mine@x.test')
   await world.press('Go on')
   await screen.findByText(/You signed in with this account\./)
   await world.press('Cancel')

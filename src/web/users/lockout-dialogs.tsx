@@ -10,9 +10,9 @@ import type { Question } from './use-lockout.ts'
 
 const actions = {
   delete: 'Delete user',
-  'switch-off': 'Switch off',
+  'switch-off': 'Deactivate',
   demote: 'Remove admin rights',
-  rename: 'Change e-mail',
+  rename: 'Change email',
 } as const
 
 /** What is asked before a deed that may shut somebody out. */
@@ -58,7 +58,7 @@ function MayClear({ email, clears, answer }: Extract<Question, { is: 'clears' }>
   )
 }
 
-/** Before an act that shuts out the one who does it, or the last admin: the e-mail typed out. */
+/** Before an act that shuts out the one who does it, or the last admin: the email typed out. */
 function Lockout({ email, deed, danger, clears, answer }: Extract<Question, { is: 'lockout' }>) {
   const [typed, setTyped] = useState(false)
   const verb = verbOf(deed) ?? 'rename'
@@ -77,9 +77,9 @@ function Lockout({ email, deed, danger, clears, answer }: Extract<Question, { is
       onCancel={() => answer(false)}
     >
       <p>{shutsOut(danger, verb)}</p>
-      {verb !== 'rename' && <p>A bearer issued before may still read and write data until the user is deleted.</p>}
+      {verb !== 'rename' && <p>Access tokens issued before may still read and write data until the user is deleted.</p>}
       <OtherFields fields={clears} />
-      <TypedName label="Type the e-mail to go on" name={email} onTyped={setTyped} />
+      <TypedName label="Type the email to go on" name={email} onTyped={setTyped} />
     </Confirm>
   )
 }
@@ -91,7 +91,7 @@ function shutsOut(danger: Danger, verb: keyof typeof actions): string {
   if (danger === 'last-admin') return `This is the last active admin in this list. ${then}`
   if (danger === 'you-last') return `You are the last active admin in this list. ${then}`
   return verb === 'rename'
-    ? 'You signed in with this account. From then on you sign in with the new e-mail.'
+    ? 'You signed in with this account. From then on you sign in with the new email.'
     : 'You signed in with this account. The service refuses you from the next call on, and only another admin can undo it.'
 }
 
@@ -117,7 +117,7 @@ function WhoAreYou({ answer, cancel }: Extract<Question, { is: 'who' }>) {
       </p>
       <div className="dialog-field">
         <Field
-          label="Your e-mail"
+          label="Your email"
           autoComplete="off"
           spellCheck={false}
           value={email}

@@ -8,17 +8,17 @@ const twin = 'аnna@x.test' // its first letter is Cyrillic
 const open = (...emails: string[]) =>
   openConsole({ hash: '#/users', byPassword: true, users: emails.map((email) => ({ email, admin: true })) })
 
-test('e-mails that look alike are marked, each with the other', async () => {
+test('emails that look alike are marked, each with the other', async () => {
   await open('anna@x.test', twin)
   await screen.findByText('Looks like “anna@x.test”, which is another user.', {}, patient)
   screen.getByText(`Looks like “${twin}”, which is another user.`)
 })
 
-test('an e-mail that looks like one that exists is warned of, and can be created', async () => {
+test('an email that looks like one that exists is warned of, and can be created', async () => {
   const world = await open('anna@x.test')
   await world.press('New user')
   const sheet = await screen.findByRole('dialog', { name: 'New user' })
-  await world.user.type(within(sheet).getByLabelText('E-mail'), twin)
+  await world.user.type(within(sheet).getByLabelText('Email'), twin)
   const hint = await within(sheet).findByText(/^Looks like “/, {}, patient)
   expect(hint.textContent).toBe('Looks like “anna@x.test”, which exists.')
   await world.user.type(within(sheet).getByLabelText('Password'), 'correct donkey')
@@ -27,11 +27,11 @@ test('an e-mail that looks like one that exists is warned of, and can be created
   expect(world.asks('POST', '/_/user').map(({ body }) => (body as { email: string }).email)).toEqual([twin])
 })
 
-test('a new e-mail that looks like another user’s is warned of; the user’s own in another case is not', async () => {
+test('a new email that looks like another user’s is warned of; the user’s own in another case is not', async () => {
   const world = await open('anna@x.test', 'bea@x.test')
   await world.press('Edit bea@x.test')
   const sheet = await screen.findByRole('dialog', { name: 'Edit bea@x.test' })
-  const field = within(sheet).getByLabelText('New e-mail')
+  const field = within(sheet).getByLabelText('New email')
   await world.user.type(field, twin)
   await within(sheet).findByText(/^Looks like “/, {}, patient)
   await world.user.clear(field)
@@ -39,13 +39,13 @@ test('a new e-mail that looks like another user’s is warned of; the user’s o
   expect(within(sheet).queryByText(/^Looks like “/)).toBeNull()
 })
 
-test('e-mails with marks of direction are marked in the row, and warned of in the form', async () => {
+test('emails with marks of direction are marked in the row, and warned of in the form', async () => {
   const mark = 'Holds marks that change the direction of text: U+200F.'
   const world = await open('anna\u200f@x.test')
   await screen.findByText(mark)
   await world.press('New user')
   const sheet = await screen.findByRole('dialog', { name: 'New user' })
-  await world.user.click(within(sheet).getByLabelText('E-mail'))
+  await world.user.click(within(sheet).getByLabelText('Email'))
   await world.user.paste('li\u200f@x.test')
   within(sheet).getByText(mark)
 })

@@ -112,14 +112,14 @@ test.each(['password', 'PassWord1', 'qwertyuiop'])(
   },
 )
 
-test('a password that is the e-mail is warned of, whichever of the two came last', async () => {
+test('a password that is the email is warned of, whichever of the two came last', async () => {
   const { input, rename } = shown(['anna@x.test'])
   await userEvent.type(input, 'Anna@x.test')
-  screen.getByText(/This password is the e-mail/)
+  screen.getByText(/This password is the email/)
   rename('other@x.test')
-  expect(screen.queryByText(/This password is the e-mail/)).toBeNull()
+  expect(screen.queryByText(/This password is the email/)).toBeNull()
   rename('ANNA@x.test')
-  screen.getByText(/This password is the e-mail/)
+  screen.getByText(/This password is the email/)
 })
 
 test('a generated password is warned of by nothing', async () => {

@@ -58,9 +58,9 @@ export function flagsSent({ admin, active }: Pick<UserChange, 'admin' | 'active'
 
 /** What a change asked for, in the words of the table. */
 export function askedOf({ new_email, admin, active }: Omit<UserChange, 'new_password'>, withPassword: boolean): string {
-  const asked = [...(new_email === undefined ? [] : ['New e-mail']), ...(withPassword ? ['New password'] : [])]
+  const asked = [...(new_email === undefined ? [] : ['New email']), ...(withPassword ? ['New password'] : [])]
   if (asked.length > 0) return asked.join(', ')
-  if (active === false) return 'Switch off'
+  if (active === false) return 'Deactivate'
   if (admin === true) return 'Make admin'
   return admin === undefined && active === undefined ? 'Nothing' : 'Set flags'
 }

@@ -51,8 +51,8 @@ interface SwitchingOff extends Props {
 export function SwitchOffUser({ email, clears = [], onConfirm, onCancel, onDelete }: SwitchingOff) {
   return (
     <Confirm
-      title={<Named verb="Switch" email={email} after=" off" />}
-      action="Switch off"
+      title={<Named verb="Deactivate" email={email} />}
+      action="Deactivate"
       onConfirm={onConfirm}
       onCancel={onCancel}
       other={
@@ -62,18 +62,19 @@ export function SwitchOffUser({ email, clears = [], onConfirm, onCancel, onDelet
       }
     >
       <p>
-        “<Foreign text={email} />” can no longer sign in or administer. A bearer issued before may still read and write
-        data until the user is deleted.
+        “<Foreign text={email} />” can no longer sign in or administer. Access tokens issued before may still read and
+        write data until the user is deleted.
       </p>
       <OtherFields fields={clears} />
     </Confirm>
   )
 }
 
-function Named({ verb, email, after = '' }: { verb: string; email: string; after?: string }): ReactNode {
+function Named({ verb, email }: { verb: string; email: string }): ReactNode {
   return (
     <>
-      {verb} “<Foreign text={email} />”{after}?
+      {verb} “<Foreign text={email} />
+      ”?
     </>
   )
 }

@@ -17,10 +17,10 @@ const ConflictUser = lazy(() => import('./conflict-user.tsx').then((module) => (
 interface Props {
   list: RowStore<User>
   work: UserWork
-  /** An e-mail of the list that looks like this one. */
+  /** An email of the list that looks like this one. */
   alike: (email: string) => string | undefined
   creating: boolean
-  /** With the e-mail of the row that now stands there, if one does. */
+  /** With the email of the row that now stands there, if one does. */
   onCreated: (email?: string) => void
 }
 

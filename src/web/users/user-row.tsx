@@ -27,7 +27,7 @@ interface Props {
   now: number
   you: boolean
   justSaved: boolean
-  /** What is odd about the look of its e-mail. */
+  /** What is odd about the look of its email. */
   oddity: string | undefined
   /** It stands on top of an order that it is not in yet. */
   isNew: boolean

@@ -20,7 +20,7 @@ export function UserSelection({ unit, ...props }: Props) {
   return <SelectionBar noun="user" {...props} head={head} cells={(user) => cells(user, unit)} />
 }
 
-const head = ['E-mail', 'Status', 'Admin', 'Active', 'Created (UTC)', 'Updated (UTC)']
+const head = ['Email', 'Status', 'Admin', 'Active', 'Created (UTC)', 'Updated (UTC)']
 
 const cells = (user: User, unit: Unit): string[] => [
   user.email,

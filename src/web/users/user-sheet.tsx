@@ -33,7 +33,7 @@ interface Props {
   acts: Pick<UserActs, 'create' | 'save'>
   taken: (email: string) => boolean
   alike: (email: string) => string | undefined
-  /** With the e-mail of a user that now stands in the list, if one does. */
+  /** With the email of a user that now stands in the list, if one does. */
   onDone: (email?: string) => void
 }
 
@@ -128,7 +128,7 @@ export function UserSheet({ seen, acts, taken, alike, onDone }: Props) {
       >
         <div className="body">
           <Field
-            label={user === undefined ? 'E-mail' : 'New e-mail'}
+            label={user === undefined ? 'Email' : 'New email'}
             autoComplete="off"
             inputMode="email"
             spellCheck={false}
@@ -173,7 +173,7 @@ export function UserSheet({ seen, acts, taken, alike, onDone }: Props) {
             />
             <SetFlag
               label="Active"
-              hint="Off: can no longer sign in or administer. A bearer issued before may still read and write data."
+              hint="Off: can no longer sign in or administer. Access tokens issued before may still read and write data."
               value={active}
               onChange={(to) => form.setValue('active', to, { shouldDirty: true })}
             />

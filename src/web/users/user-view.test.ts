@@ -28,7 +28,7 @@ test('a user is active, inactive, or cannot be read', () => {
   expect(rows.map(statusOf)).toEqual(['active', 'inactive', 'unknown'])
 })
 
-test('e-mails sort as people count, both ways', () => {
+test('emails sort as people count, both ways', () => {
   expect(sorted('email')).toEqual(['Anna', 'shift9', 'shift10'])
   expect(sorted('email', true)).toEqual(['shift10', 'shift9', 'Anna'])
 })
@@ -43,7 +43,7 @@ test.each<[UserColumn, string[]]>([
   expect(sorted(by)).toEqual(order)
 })
 
-test('a search finds a part of an e-mail, whatever its letters’ size', () => {
+test('a search finds a part of an email, whatever its letters’ size', () => {
   expect(shown({ text: 'ANNA@' })).toEqual(['Anna'])
   expect(shown({ text: 'nobody' })).toEqual([])
 })

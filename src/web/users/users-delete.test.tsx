@@ -60,7 +60,7 @@ test('a row that cannot be read does not take the list down', async () => {
   expect(screen.getByRole('switch', { name: 'good@x.test admin' })).toBeTruthy()
 })
 
-test('whoever is signed in by e-mail is marked in the list', async () => {
+test('whoever is signed in by email is marked in the list', async () => {
   const world = await openConsole({ hash: '#/users', byPassword: true })
   const row = (await screen.findByRole('button', { name: `Edit ${world.trial.admin.email}` })).closest('tr')
   expect(row?.textContent).toContain('You')

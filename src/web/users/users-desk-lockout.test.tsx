@@ -21,7 +21,7 @@ const handled = (times: number) =>
   waitFor(() => expect(screen.getAllByText('Accepted, not verified')).toHaveLength(times))
 
 async function fill({ user }: World, email: string, admin?: 'Yes' | 'No', active?: 'Yes' | 'No') {
-  const field = await screen.findByRole('textbox', { name: 'E-mail' })
+  const field = await screen.findByRole('textbox', { name: 'Email' })
   await user.clear(field)
   await user.type(field, email)
   for (const [flag, to] of Object.entries({ Admin: admin, Active: active })) {
@@ -31,12 +31,12 @@ async function fill({ user }: World, email: string, admin?: 'Yes' | 'No', active
 }
 
 async function isMine(world: World, email: string) {
-  await world.user.type(await screen.findByLabelText('Your e-mail'), email)
+  await world.user.type(await screen.findByLabelText('Your email'), email)
   await world.press('Go on')
 }
 
 async function lockout(world: World) {
-  const field = await screen.findByLabelText('Type the e-mail to go on')
+  const field = await screen.findByLabelText('Type the email to go on')
   expect(screen.getByRole('alertdialog').textContent).toContain('You signed in with this account.')
   return (text: string) => world.user.type(field, text)
 }
@@ -55,7 +55,7 @@ test('whose a pasted bearer is, the desk asks once, and only before what could s
   await world.press('Delete user…')
   await world.press('Delete without checking')
   await handled(3)
-  expect(screen.queryByLabelText('Your e-mail')).toBeNull()
+  expect(screen.queryByLabelText('Your email')).toBeNull()
   expect(sent(world, 'DELETE')).toEqual([{ email: 'li@x.test' }])
 })
 
@@ -63,11 +63,11 @@ test('Cancel tells nothing: nothing is sent, what was typed stays, and it is ask
   const world = await open()
   await fill(world, anna, 'No', 'Yes')
   await world.press('Save changes')
-  await screen.findByLabelText('Your e-mail')
+  await screen.findByLabelText('Your email')
   await world.press('Cancel')
   await nothingOver()
   expect(sent(world, 'PUT')).toEqual([])
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).value).toBe(anna)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(anna)
   await world.press('Save changes')
   await world.press('I do not know')
   await handled(1)
@@ -76,14 +76,14 @@ test('Cancel tells nothing: nothing is sent, what was typed stays, and it is ask
 
 test.each([
   ['Remove admin rights', 'No', 'Yes', { email: me, admin: false, active: true }],
-  ['Switch off', 'Yes', 'No', { email: me, admin: true, active: false }],
+  ['Deactivate', 'Yes', 'No', { email: me, admin: true, active: false }],
 ] as const)(
-  '%s of the account that was said to be one’s own takes the e-mail typed out',
+  '%s of the account that was said to be one’s own takes the email typed out',
   async (verb, admin, active, body) => {
     const world = await open()
     await fill(world, me, admin, active)
     await world.press('Save changes')
-    if (active === 'No') await world.press('Switch off')
+    if (active === 'No') await world.press('Deactivate')
     await isMine(world, me)
     const type = await lockout(world)
     await type('root@example.tes')
@@ -98,11 +98,11 @@ test.each([
 test('renaming and deleting one’s own account are asked about too, and the answer holds on', async () => {
   const world = await open()
   await fill(world, me, 'Yes', 'Yes')
-  await world.press('Change e-mail')
-  await world.user.type(screen.getByLabelText('New e-mail'), 'mine@x.test')
+  await world.press('Change email')
+  await world.user.type(screen.getByLabelText('New email'), 'mine@x.test')
   await world.press('Save changes')
   await isMine(world, me)
-  await screen.findByText(/From then on you sign in with the new e-mail/)
+  await screen.findByText(/From then on you sign in with the new email/)
   await world.press('Cancel')
   await nothingOver()
   await world.press('Delete user…')
@@ -114,7 +114,7 @@ test('renaming and deleting one’s own account are asked about too, and the ans
   expect([...sent(world, 'PUT'), ...sent(world, 'DELETE')]).toEqual([])
 })
 
-test('whoever signed in by e-mail and password is not asked whose account it is', async () => {
+test('whoever signed in by email and password is not asked whose account it is', async () => {
   const world = await open(true)
   await fill(world, anna, 'No', 'Yes')
   await world.press('Save changes')
@@ -128,12 +128,12 @@ test('whoever signed in by e-mail and password is not asked whose account it is'
   expect(sent(world, 'DELETE')).toEqual([])
 })
 
-test('flags sent after a creation are guarded as well: the e-mail may have been one’s own', async () => {
+test('flags sent after a creation are guarded as well: the email may have been one’s own', async () => {
   const world = await open()
   world.next('POST', '/_/user', { status: 201 })
   await world.press('New user')
   const sheet = await screen.findByRole('dialog', { name: 'New user' })
-  await world.user.type(within(sheet).getByLabelText('E-mail'), me)
+  await world.user.type(within(sheet).getByLabelText('Email'), me)
   await world.user.type(within(sheet).getByLabelText('Password'), 'long enough')
   await world.press('Create user')
   await world.press('Send flags')
@@ -145,15 +145,15 @@ test('flags sent after a creation are guarded as well: the e-mail may have been 
   expect(action('Send flags').disabled).toBe(false)
 })
 
-test('one’s own account renamed at the desk is guarded under both e-mails: nothing there is read back', async () => {
+test('one’s own account renamed at the desk is guarded under both emails: nothing there is read back', async () => {
   const world = await open(true)
   await fill(world, me, 'Yes', 'Yes')
-  await world.press('Change e-mail')
-  await world.user.type(screen.getByLabelText('New e-mail'), 'mine@x.test')
+  await world.press('Change email')
+  await world.user.type(screen.getByLabelText('New email'), 'mine@x.test')
   await world.press('Save changes')
   const type = await lockout(world)
   await type(me)
-  await world.press(/^Change e-mail$/)
+  await world.press(/^Change email$/)
   await handled(1)
   for (const email of ['mine@x.test', me]) {
     await fill(world, email)

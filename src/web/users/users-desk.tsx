@@ -27,7 +27,7 @@ const answers: readonly { id: Answer; label: string }[] = [
 ]
 const leave = { id: 'leave', label: 'Leave as it is' } as const
 
-/** Without a list: act on an account by its e-mail, and see what was asked and what came of it. */
+/** Without a list: act on an account by its email, and see what was asked and what came of it. */
 export function UsersDesk({ creating, onCreating }: Props) {
   const desk = useDesk()
   const { email, admin, active, newEmail, wantsPassword, bad, asking, question, created, keeps } = desk
@@ -47,7 +47,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
         <div className="lookup-head">
           <h2 id="desk-title">Act on an account</h2>
           <Field
-            label="E-mail"
+            label="Email"
             inputMode="email"
             autoComplete="off"
             spellCheck={false}
@@ -82,7 +82,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
           </p>
           {newEmail !== undefined && (
             <Field
-              label="New e-mail"
+              label="New email"
               autoComplete="off"
               spellCheck={false}
               autoFocus
@@ -105,7 +105,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
             {newEmail === undefined && (
               <button type="button" className="btn" onClick={() => desk.setNewEmail('')}>
                 <Mail className="icon" aria-hidden="true" />
-                Change e-mail
+                Change email
               </button>
             )}
             {!wantsPassword && (

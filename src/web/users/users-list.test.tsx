@@ -17,7 +17,7 @@ const stored = ({ trial }: World, email: string) =>
 async function create(world: World, email: string, password = 'long enough', flags: string[] = []) {
   await world.press('New user')
   const sheet = await screen.findByRole('dialog', { name: 'New user' })
-  await world.user.type(within(sheet).getByLabelText('E-mail'), email)
+  await world.user.type(within(sheet).getByLabelText('Email'), email)
   await world.user.type(within(sheet).getByLabelText('Password'), password)
   for (const flag of flags) await world.user.click(within(sheet).getByRole('switch', { name: flag }))
   await world.press('Create user')
@@ -54,13 +54,15 @@ test('before a user is switched off, what that does not end is said, and Cancel 
   const world = await open()
   await world.flip('anna@x.test active')
   const dialog = await screen.findByRole('alertdialog')
-  expect(dialog.textContent).toContain('A bearer issued before may still read and write data until the user is deleted')
+  expect(dialog.textContent).toContain(
+    'Access tokens issued before may still read and write data until the user is deleted',
+  )
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(sent(world, 'PUT')).toEqual([])
   expect(checked('anna@x.test active')).toBe('true')
   await world.flip('anna@x.test active')
-  await world.press('Switch off')
+  await world.press('Deactivate')
   await waitFor(() => expect(checked('anna@x.test active')).toBe('false'))
 })
 
@@ -114,24 +116,24 @@ test('where both flags are the same, a swap changes nothing and no update is sen
   expect(sent(world, 'PUT')).toEqual([])
 })
 
-test('an e-mail that looks odd is asked about once, and can be used anyway', async () => {
+test('an email that looks odd is asked about once, and can be used anyway', async () => {
   const world = await open()
   await create(world, 'administrator')
-  await screen.findByText('This does not look like an e-mail address.')
+  await screen.findByText('This does not look like an email address.')
   expect(sent(world, 'POST')).toEqual([])
   await world.press('Use it anyway')
   await screen.findByRole('button', { name: 'Edit administrator' })
 })
 
 test.each([
-  ['', 'long enough', 'Enter an e-mail.'],
+  ['', 'long enough', 'Enter an email.'],
   ['a@x.test', '', 'Enter a password.'],
   ['a@x.test', '1234567', 'At least 8 characters.'],
 ])('“%s” with the password “%s” is refused in its field: %s', async (email, password, says) => {
   const world = await open()
   await world.press('New user')
   const sheet = await screen.findByRole('dialog', { name: 'New user' })
-  if (email !== '') await world.user.type(within(sheet).getByLabelText('E-mail'), email)
+  if (email !== '') await world.user.type(within(sheet).getByLabelText('Email'), email)
   if (password !== '') await world.user.type(within(sheet).getByLabelText('Password'), password)
   await world.press('Create user')
   await within(sheet).findByText(says)
@@ -139,10 +141,10 @@ test.each([
   expect(sent(world, 'POST')).toEqual([])
 })
 
-test('an e-mail that is taken is said before anything is sent', async () => {
+test('an email that is taken is said before anything is sent', async () => {
   const world = await open({ readings: 'query-server' })
   await create(world, 'anna@x.test')
-  await screen.findByText(/already exists\. Choose another e-mail/)
+  await screen.findByText(/already exists\. Choose another email/)
   expect(sent(world, 'POST')).toEqual([])
 })
 
@@ -150,7 +152,7 @@ test('a generated password is what is sent, and gone from the page after that', 
   const world = await open()
   await world.press('New user')
   const sheet = await screen.findByRole('dialog', { name: 'New user' })
-  await world.user.type(within(sheet).getByLabelText('E-mail'), 'gen@x.test')
+  await world.user.type(within(sheet).getByLabelText('Email'), 'gen@x.test')
   await world.press('Generate')
   const field = within(sheet).getByLabelText<HTMLInputElement>('Password')
   const password = field.value
@@ -173,10 +175,10 @@ test('editing flags is one PUT without a password, whose field is not there unti
   expect(sent(world, 'PUT')).toEqual([{ email: 'anna@x.test', admin: false, active: true }])
 })
 
-test('a new password and a new e-mail go with both flags, and only the e-mail is said to be read back', async () => {
+test('a new password and a new email go with both flags, and only the email is said to be read back', async () => {
   const world = await open()
   const sheet = await edit(world)
-  await world.user.type(within(sheet).getByLabelText('New e-mail'), 'anna.b@x.test')
+  await world.user.type(within(sheet).getByLabelText('New email'), 'anna.b@x.test')
   await world.press('Set a new password')
   await within(sheet).findByText('Bearers issued before keep working.')
   await world.user.type(within(sheet).getByLabelText('New password'), 'another one')
@@ -185,7 +187,7 @@ test('a new password and a new e-mail go with both flags, and only the e-mail is
   expect(sent(world, 'PUT')).toEqual([
     { email: 'anna@x.test', new_email: 'anna.b@x.test', new_password: 'another one', admin: true, active: true },
   ])
-  await screen.findByText('Saved as asked, as far as it can be read back: a password cannot.')
+  await screen.findByText('Saved, as far as it can be read back: a password cannot.')
   expect(screen.queryByRole('button', { name: 'Edit anna@x.test' })).toBeNull()
   expect(
     await world.trial.status('POST', '/_/user/token/value', { email: 'anna.b@x.test', password: 'another one' }),

@@ -177,7 +177,7 @@ const spelling = { page: 'users', from: viewFrom, to: searchFor } as const
 const filters: readonly UserFilter[] = ['all', 'active', 'inactive', 'admins', 'unknown']
 
 const columns: readonly Column<UserColumn>[] = [
-  { column: 'email', label: 'E-mail', className: 'c-name' },
+  { column: 'email', label: 'Email', className: 'c-name' },
   { column: 'status', label: 'Status', className: 'c-status' },
   { column: 'admin', label: 'Admin', className: 'c-sw' },
   { column: 'active', label: 'Active', className: 'c-sw' },

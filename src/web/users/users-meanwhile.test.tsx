@@ -66,8 +66,8 @@ async function savedWithPassword(answer: { status: number }) {
 test('a save that was stored differently keeps the sheet and the password in it, which no note could send again', async () => {
   const { password } = await savedWithPassword({ status: 204 })
   const sheet = screen.getByRole('dialog', { name: `Edit ${li}` })
-  const says = await within(sheet).findByText(/Saved differently/)
-  expect(says.textContent).toBe('Saved differently: the service answered OK, but admin is still off.')
+  const says = await within(sheet).findByText(/Saved with differences/)
+  expect(says.textContent).toBe('Saved with differences: the service answered OK, but admin is still off.')
   expect(password()).toBe('was long enough')
 })
 
@@ -75,7 +75,7 @@ test('a session that ends in the middle keeps what was typed, passwords apart', 
   const { world, password } = await savedWithPassword({ status: 401 })
   const out = await screen.findByRole('dialog', { name: 'Signed out' })
   expect(password()).toBe('')
-  await world.user.click(within(out).getByLabelText('Bearer token'))
+  await world.user.click(within(out).getByLabelText('Your access token'))
   await world.user.paste(world.trial.bearer)
   await world.user.click(within(out).getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Signed out' })).toBeNull())
@@ -87,7 +87,7 @@ test('renaming a user to an email that somebody took meanwhile names the taken o
   const world = await openConsole({ hash: '#/users', users: [{ email: li }, { email: 'anna@x.test' }] })
   await world.press(`Edit ${li}`)
   const sheet = await screen.findByRole('dialog', { name: `Edit ${li}` })
-  await world.user.type(within(sheet).getByLabelText('New e-mail'), 'bea@x.test')
+  await world.user.type(within(sheet).getByLabelText('New email'), 'bea@x.test')
   await world.trial.call('POST', '/_/user', { email: 'bea@x.test', password: 'pa55 word' })
   await world.press('Save changes')
   await within(sheet).findByText('A user named “bea@x.test” already exists. Nothing was sent.')
