@@ -109,7 +109,7 @@ export function ServicePage() {
                   ) : (
                     <Check className="icon s14" aria-hidden="true" />
                   )}
-                  {valueWords[known.valueOnUpdate ?? 'unknown']}
+                  <span className="says">{valueWords[known.valueOnUpdate ?? 'unknown']}</span>
                   {known.valueOnUpdate === 'new-refused' && (
                     <label className="check-line">
                       <input
@@ -169,8 +169,8 @@ const keptWords = {
 
 const valueWords = {
   kept: 'stays the same',
-  new: 'a new one is issued',
-  'new-refused': 'a new one is issued, which the service refuses until it is repaired',
+  new: 'replaced',
+  'new-refused': 'replaced; the service rejects the new one until it is repaired',
   unknown: 'not seen yet',
 } as const
 

@@ -19,7 +19,7 @@ export const words = {
   hide: 'Mask what is typed',
   keep: 'Keep it in this tab until it is closed',
   keepWarns: 'Reloading stays signed in. Whoever can look into this tab’s storage can read the access token there.',
-  example: 'Demo service. The sign-in details are in the terminal where you started the console.',
+  example: 'The sign-in details are in the terminal where you started the console.',
   emptyBearer: 'Paste an access token.',
   emptyEmail: 'Enter an email.',
   emptyPassword: 'Enter a password.',
