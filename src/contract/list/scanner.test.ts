@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { problemOf, type Problem } from '#contract/problem.ts'
 import { piecesOf } from './scanner.ts'
-import { arriving, cutAt } from '#contract/testing/streams.ts'
+import { arriving, breaking, cutAt } from '#contract/testing/streams.ts'
 import { anyText } from '#contract/testing/texts.ts'
 
 const keys = ['data', 'tokens', 'items']
@@ -126,3 +126,127 @@ test('an abort of the stream stays an abort', async () => {
   const body = new ReadableStream({ pull: (controller) => controller.error(new DOMException('stopped', 'AbortError')) })
   await expect(piecesOf(new Response(body), { keys, cap: 99 }).next()).rejects.toMatchObject({ name: 'AbortError' })
 })
+
+describe('a list that is not whole', () => {
+  test('never looks whole, at whichever byte it ends', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsOf, wrapped, fc.nat(), async (rows, wrap, at) => {
+        const bytes = new TextEncoder().encode(wrap(JSON.stringify(rows)).trim())
+        const { problem } = await reading(arriving([bytes.slice(0, at % bytes.length)]))
+        expect(problem?.kind).toBe('unreadable')
+      }),
+      { numRuns: 500 },
+    )
+    const said = new TextEncoder().encode('{"note":"é","data":[{"name":"ключ\\u0041"},{"name":"b"}],"end":[1]}')
+    for (let end = 0; end < said.length; end += 1) {
+      const { problem } = await reading(arriving([said.slice(0, end)]))
+      expect(problem, `cut after ${end} bytes`).toMatchObject({ kind: 'unreadable', bytes: end })
+    }
+  })
+
+  test('says after which row it broke off, and nothing of what it held', async () => {
+    const { problem } = await reading(breaking('[{"token":"s3cret"},{"token":"s3cret"},{"tok'))
+    expect(problem).toEqual({
+      kind: 'unreadable',
+      status: 200,
+      received: { form: 'broken-off' },
+      bytes: 44,
+      at: ['after row 2'],
+    })
+  })
+
+  test('is malformed in any of these ways, and no parser speaks of it', async () => {
+    const malformed = [
+      '[1,]',
+      '[,1]',
+      '[1 2]',
+      '[1,,2]',
+      '[1]]',
+      '[1}',
+      '{"data":[1]',
+      '[1][2]',
+      '[1] x',
+      '{"data":[1]]',
+      '[{"a":1]}',
+      '[{s3cret}]',
+      "['s3cret']",
+      ']1,[2]',
+      '{"data":[1],}',
+      '"x" [1]',
+      'x[1]',
+      '}[1]',
+      '[01]',
+      '[NaN]',
+    ]
+    for (const said of malformed) {
+      const { problem } = await reading(new Response(said))
+      expect(problem?.kind, said).toBe('unreadable')
+      expect(JSON.stringify(problem)).not.toMatch(/s3cret|JSON|position|Unexpected/)
+    }
+  })
+
+  test('is malformed where it ends and is no JSON, and breaks off where more was due', async () => {
+    const formOf = async (said: string) => {
+      const { problem } = await reading(new Response(said))
+      return problem?.kind === 'unreadable' ? problem.received.form : undefined
+    }
+    for (const said of ['{"data":[{"name":},]}', '[1,]', '[1]]', '[1] x', '{"data":[1],}', '[{"a":1},{"b":2},{"c":}]'])
+      expect(await formOf(said), said).toBe('malformed')
+    for (const said of ['{"data":[1]', '[{"a":1},{"b":', '{"data":[1],"next":"x', '['])
+      expect(await formOf(said), said).toBe('broken-off')
+  })
+
+  test('hands over no row of text that only looks like a list further on', async () => {
+    for (const said of ['x[{"name":"a"}]', '] {"name":"a"} ,', '"a" [{"name":"a"}]', '{}[{"name":"a"}]'])
+      for (const pieces of [[said], said.split(''), [said.slice(0, 1), said.slice(1)]])
+        expect((await reading(arriving(pieces))).rows, said).toEqual([])
+  })
+
+  test.each<[string, string | undefined, Problem]>([
+    ['nothing', '', unreadable('empty', 0, 'the list')],
+    ['blanks', ' \n ', unreadable('empty', 3, 'the list')],
+    ['a text', 'OK', unreadable('text', 2, 'one of data, tokens, items')],
+    ['JSON without a list', '{"data":{}}', unreadable('json', 11, 'one of data, tokens, items')],
+    ['a number', '12', unreadable('json', 2, 'one of data, tokens, items')],
+    ['no body at all', undefined, unreadable('empty', 0, 'the list')],
+  ])('%s is not an empty list', async (_, said, problem) =>
+    expect((await reading(new Response(said))).problem).toEqual(problem),
+  )
+
+  test('bytes that are no UTF-8 are not guessed at', async () => {
+    const { problem } = await reading(arriving([new Uint8Array([0x5b, 0x22, 0xe9, 0x22, 0x5d])]))
+    expect(problem).toMatchObject({
+      kind: 'unreadable',
+      bytes: 5,
+      received: { form: 'text' },
+      at: ['bytes that are not UTF-8'],
+    })
+  })
+
+  test('a page of markup is known by its beginning, however it arrives', async () => {
+    const page = `\n\n<!doctype html>\n  <title>Gateway</title>${'<p>'.repeat(500)}`
+    for (const pieces of [[page], page.split('')]) {
+      const { problem } = await reading(arriving(pieces))
+      if (problem?.kind !== 'unreadable' || problem.received.form !== 'html') throw new Error('not taken for a page')
+      expect(problem.received.begins).toMatch(/^<!doctype html> <title>Gateway<\/title>/)
+      expect(problem.received.begins.length).toBeLessThanOrEqual(60)
+    }
+    expect((await reading(new Response('<p>'))).problem).toMatchObject({ received: { form: 'html', begins: '<p>' } })
+  })
+
+  test('beyond the cap it is left unread', async () => {
+    let cancelled = false
+    const pieces = ['["', ...Array<string>(10).fill('x'.repeat(10)), '"]']
+    const { problem } = await reading(
+      arriving(pieces, {}, () => (cancelled = true)),
+      50,
+    )
+    expect(problem).toEqual({ kind: 'too-large', cap: 50 })
+    expect(cancelled).toBe(true)
+    expect((await reading(arriving(pieces), 104)).problem).toBeUndefined()
+  })
+})
+
+function unreadable(form: 'empty' | 'text' | 'json', bytes: number, at: string): Problem {
+  return { kind: 'unreadable', status: 200, received: { form }, bytes, at: [at] }
+}
