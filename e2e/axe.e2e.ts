@@ -95,7 +95,7 @@ for (const width of [1440, 360]) {
       await page.getByRole('link', { name: 'Tokens', exact: true }).click()
       watch.expectUnreadable('/_/token')
       world.wire.fail('GET /_/token', { status: 200, body: '<!doctype html><h1>Gateway</h1>' })
-      await page.getByRole('button', { name: 'Refresh' }).click()
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       await expect(page.getByText('The answer cannot be read')).toBeVisible()
       await fair(page, 'unreadable')
       watch.expectFailure('/_/token', 502)

@@ -48,7 +48,7 @@ export function testHostileAnswers(way: string): void {
         const mark = `mark-${table}-${at}`
         const { body, named, unnamed } = made.list(key, rowsPerList, mark)
         world.wire.fail(label, { status: 200, body })
-        await page.getByRole('button', { name: 'Refresh' }).click()
+        await page.getByRole('button', { name: 'Refresh', exact: true }).click()
         await expect(page.locator(`[data-name="${mark}"]`)).toBeAttached({ timeout: 20_000 })
         expect(await drawn(page, table), mark).toEqual({
           rows: named,
@@ -66,13 +66,13 @@ export function testHostileAnswers(way: string): void {
         const mark = `refused-${table}-${at}.`
         const { status, body, type } = made.refusal(mark)
         world.wire.fail(label, { status, body, headers: { 'content-type': type } })
-        await page.getByRole('button', { name: 'Refresh' }).click()
+        await page.getByRole('button', { name: 'Refresh', exact: true }).click()
         await expect(page.getByText(mark)).toBeAttached({ timeout: 20_000 })
         expect(await drawn(page, table), mark).toMatchObject({ strange: [], raised: false, leaked: false })
         count.refusals += 1
       }
       world.wire.heal()
-      await page.getByRole('button', { name: 'Refresh' }).click()
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       await expect(page.getByText(`refused-${table}`)).toHaveCount(0)
     }
     expect([crashes, dialogs]).toEqual([[], []])

@@ -71,16 +71,16 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
   },
   'a list that is refused': async (page, world, probe) => {
     world.wire.fail('GET /_/token', refused(probe))
-    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText('The list could not be read.')).toBeVisible()
-    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText('The list could not be read.')).toBeHidden()
   },
   'a gateway’s page in place of a list': async (page, world, probe) => {
     world.wire.fail('GET /_/token', { status: 200, body: `<!doctype html>${probe}` })
-    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText('The answer cannot be read.')).toBeVisible()
-    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText('The answer cannot be read.')).toBeHidden()
   },
   'the search for users': async (page, _, probe) => {

@@ -8,7 +8,7 @@ test('lists are read in a worker, under the page’s own policy', async ({ signe
   expect(page.workers().map((worker) => /list-worker/.test(worker.url()))).toEqual([true])
   const lists = world.wire.made('GET /_/token').length
   await page.evaluate(() => performance.clearResourceTimings()) // without a host of ours signing in asks for one
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect.poll(() => world.wire.made('GET /_/token').length).toBe(lists + 1)
   const isThere = await page.evaluate(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/_/token')),

@@ -133,7 +133,7 @@ test('a read in which some rows are others changes those; place and focus stay',
   const shown = (await namesIn(page).allTextContents()).filter((name) => name.startsWith('row-')).slice(0, 2)
   told.change = (row, index) =>
     shown.includes(String(row['name'])) || index > rows - 9 ? { ...row, write: true, updated_at: Date.now() } : row
-  await page.getByRole('button', { name: 'Refresh' }).evaluate((button: HTMLElement) => button.click())
+  await page.getByRole('button', { name: 'Refresh', exact: true }).evaluate((button: HTMLElement) => button.click())
   for (const name of shown) await expect(switchOf(page, name, 'write')).toBeChecked()
   expect((await changed()).toSorted()).toEqual(shown.toSorted())
   await expect(nameOf(page, 'ci-deploy')).toBeFocused()
@@ -147,7 +147,7 @@ test('twenty switches at once cost four lists at the most, and no whole list rea
   test.skip(world.mode === 'tab', 'without our host there is no reading of single rows')
   const names = Array.from({ length: 20 }, (_, at) => `burst-${at}`)
   for (const name of names) await world.service.addToken({ name })
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(nameOf(page, 'burst-19')).toBeVisible()
   await switchFirst(page)
   const [lists, writes] = [world.wire.made('GET /_/token').length, world.wire.made('PUT /_/token').length]

@@ -41,7 +41,7 @@ export async function showLong(page: Page, world: World): Promise<{ own: number;
 
 /** Reads the list again, until it shows so many. */
 export async function readAgain(page: Page, count: number): Promise<void> {
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByText(`${count.toLocaleString('en')} tokens`)).toBeVisible()
   await expect(page.getByText(/^Refreshed /)).toBeVisible()
 }

@@ -46,7 +46,7 @@ test('an unreachable service is said there as well', async ({ signedIn: page, wo
   watch.expectFailure('/_/token', 502)
   watch.allowFailure('/_/user', 502)
   await world.wire.vanish()
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByText(/Unreachable since/)).toBeVisible()
   await toService(page)
   await expect(page.getByText('Not answering as expected')).toBeVisible()

@@ -89,7 +89,7 @@ test('the host was started anew: signed in again once, the list is read in the n
   await fetched(page)
   await world.host?.restart()
   watch.expectFailure('/_/token', 401)
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Signed out' })
   await sheet.getByLabel('Your access token').fill(world.admin.bearer)
   const read: boolean[] = []
@@ -124,7 +124,7 @@ test('Sign out everywhere ends the sessions of this account in other browsers to
     .getByRole('button', { name: 'Sign out everywhere' })
     .click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await other.getByRole('button', { name: 'Refresh' }).click()
+  await other.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(other.getByRole('dialog', { name: 'Signed out' })).toBeVisible()
   await elsewhere.close()
 })

@@ -39,7 +39,7 @@ test.describe('six seconds without input', () => {
       await page.keyboard.press('Shift')
     }
     await expect(signedOut(page)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(nameOf(page, 'grafana')).toBeVisible()
   })
 

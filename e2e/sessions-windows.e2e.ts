@@ -103,7 +103,7 @@ test.describe('at our host', () => {
     await expect(nameOf(other, 'grafana')).toBeVisible()
     await world.host?.restart() // only the other window will notice
     watch.expectFailure('/_/token', 401)
-    await other.getByRole('button', { name: 'Refresh' }).click()
+    await other.getByRole('button', { name: 'Refresh', exact: true }).click()
     const sheet = other.getByRole('dialog', { name: 'Signed out' })
     await sheet.getByText('Email and password').click()
     await sheet.getByLabel('Email', { exact: true }).fill('li@example.test')

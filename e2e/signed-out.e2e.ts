@@ -10,7 +10,7 @@ for (const status of [401, 403]) {
     watch,
   }) => {
     await world.service.addToken({ name: 'here' })
-    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     const form = await newToken(page, 'typed with care')
     await form.getByRole('switch', { name: 'Write' }).click()
     watch.expectFailure('/_/token', status)
@@ -37,11 +37,11 @@ test('a list answered 401: the rows stay under the sheet, and are read anew afte
   watch,
 }) => {
   await world.service.addToken({ name: 'here' })
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(nameOf(page, 'here')).toBeVisible()
   watch.expectFailure('/_/token', 401)
   world.wire.fail('GET /_/token', { status: 401 })
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Signed out' })
   await world.service.addToken({ name: 'new meanwhile' })
   await sheet.getByLabel('Your access token').fill(world.admin.bearer)
@@ -57,7 +57,7 @@ test('Escape does not leave the sheet; Leave and discard does, for the door', as
 }) => {
   watch.expectFailure('/_/token', 401)
   world.wire.fail('GET /_/token', { status: 401 })
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Signed out' })
   await expect(sheet).toBeVisible()
   await page.keyboard.press('Escape')
@@ -72,7 +72,7 @@ test('a switch that was refused with 401 is not resent by signing in again', asy
   watch,
 }) => {
   await world.service.addToken({ name: 'here' })
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   watch.expectFailure('/_/token', 401)
   world.wire.fail('PUT /_/token', { status: 401 })
   await flip(page, 'here', 'active')

@@ -102,7 +102,7 @@ test('a service that ends the session: the sheet, and what was typed stays', asy
   await page.getByLabel('Search tokens').fill('graf')
   watch.expectFailure('/_/token', 401)
   world.wire.fail('GET /_/token', { status: 401 })
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Signed out' })
   await expect(sheet.getByText('The service no longer accepts your sign-in (401')).toBeVisible()
   await sheet.getByLabel('Your access token').fill(world.admin.bearer)

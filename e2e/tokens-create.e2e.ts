@@ -81,7 +81,7 @@ for (const readings of presets) {
       world,
     }) => {
       await world.service.addToken({ name: 'taken', write: true })
-      await page.getByRole('button', { name: 'Refresh' }).click()
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       await expect(nameOf(page, 'taken')).toBeVisible()
       const sheet = await newToken(page, 'taken')
       await sheet.getByRole('button', { name: 'Create token' }).click()
@@ -135,7 +135,7 @@ test('creating under a filter that hides the new row clears it, so that the row 
   world,
 }) => {
   await world.service.addToken({ name: 'other' })
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await page.getByLabel('Search tokens').fill('oth')
   const sheet = await newToken(page, 'fresh')
   await sheet.getByRole('button', { name: 'Create token' }).click()

@@ -10,7 +10,7 @@ for (const readings of presets) {
       world,
     }) => {
       for (const name of ['a', 'b', 'c']) await world.service.addToken({ name })
-      await page.getByRole('button', { name: 'Refresh' }).click()
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       let question = await askToDelete(page, 'b')
       await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
       await expect(question.getByText('Programs using it stop working.')).toBeVisible()
@@ -44,7 +44,7 @@ for (const readings of presets) {
     test('a token that somebody else deleted first is gone all the same', async ({ signedIn: page, world }) => {
       await world.service.addToken({ name: 'a' })
       await world.service.addToken({ name: 'b' })
-      await page.getByRole('button', { name: 'Refresh' }).click()
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       const question = await askToDelete(page, 'a')
       await world.service.deleteToken('a')
       await question.getByRole('button', { name: 'Delete token' }).click()
@@ -62,7 +62,7 @@ test('a token that somebody deleted and created again is left alone, and can be 
   world,
 }) => {
   for (const name of ['a', 'b']) await world.service.addToken({ name })
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search tokens' }).fill('a')
   const question = await askToDelete(page, 'a')
   await world.service.deleteToken('a')
@@ -78,7 +78,7 @@ test('a token that somebody deleted and created again is left alone, and can be 
 
 test('Escape leaves menu and question without deleting', async ({ signedIn: page, world }) => {
   await world.service.addToken({ name: 'a' })
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await openMenu(page, 'a')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)

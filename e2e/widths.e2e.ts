@@ -96,7 +96,7 @@ test.describe('on a small screen', () => {
     const september = Date.UTC(new Date().getFullYear() + 1, 8, 24, 12)
     const later = (body: string) => body.replace(/"expiration_date":\d+/g, `"expiration_date":${september}`)
     world.wire.fail('GET /_/token', { change: later }, Infinity)
-    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText(/^24 Sept/).first()).toBeVisible()
     await page.evaluate(() => (document.documentElement.style.width = '345px'))
     const beyond = await page.evaluate(() => {
