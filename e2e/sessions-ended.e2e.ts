@@ -62,7 +62,7 @@ for (const by of ['password', 'bearer'] as const) {
     const sheet = page.getByRole('dialog', { name: 'Signed out' })
     await expect(
       sheet.getByText(
-        /host no longer knows your session \(\d\d:\d\d\): it was ended in another window, or the host was/,
+        /console server no longer knows your session \(\d\d:\d\d\): it was ended in another window, or the console server was/,
       ),
     ).toBeVisible()
     await expect(sheet.getByText(/what you typed is kept if you are the same person/)).toBeVisible()

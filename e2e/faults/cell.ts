@@ -107,7 +107,7 @@ async function textOf(page: Page, selector: string): Promise<string> {
 function tidy(text: string): string {
   return text
     .replace(/\b\d\d:\d\d\b/g, 'hh:mm')
-    .replace(/(breaks off), [\d.]+ [kM]?B/, '$1, … B')
+    .replace(/(incomplete response), [\d.]+ [kM]?B/, '$1, … B')
     .replace(/[\d.]+ MB/, '… MB')
     .replace(/It was updated .*?\. (?=Nothing)/, '')
     .replace(/after row \d+/, 'after row …')

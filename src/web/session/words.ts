@@ -66,7 +66,7 @@ function causeOf(by: SignedOutBy, at: string): string {
     case 'replaced':
       return words.replaced
     case 'host':
-      return `The console server no longer knows your session (${at}): it was ended in another window, or the host was started anew.`
+      return `The console server no longer knows your session (${at}): it was ended in another window, or the console server was restarted.`
   }
 }
 
