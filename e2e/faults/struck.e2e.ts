@@ -42,7 +42,7 @@ function faultBy(random: () => number): Fault {
 function claimOf(said: string): 'done' | 'nothing' | 'open' | 'unknown' | 'none' {
   if (/may or may not|Not confirmed|not known yet/.test(said)) return 'unknown'
   if (/Not there so far|Still there|not created again|still there as it was/.test(said)) return 'open'
-  if (/Saved|Created|Value replaced|is deleted;|Deleted\. It is|Already/.test(said)) return 'done'
+  if (/Saved(?! with)|Created|Value replaced|is deleted;|Deleted\. It is|Already/.test(said)) return 'done'
   if (/Not saved|Not deleted|Nothing was sent|Nothing was deleted|can't check/.test(said)) return 'nothing'
   return 'none'
 }
