@@ -89,7 +89,7 @@ for (const width of [1440, 360]) {
       await page.keyboard.press('Escape')
       const long = 'warehouse-replication-eu-central-1-to-ap-southeast-2-read-only-followers-of-the-order-history'
       await flip(page, long, 'write')
-      await expect(page.getByText(/Saved/).first()).toBeVisible()
+      await expect(page.getByText(/Saved(?! with)/).first()).toBeVisible()
       await page.getByRole('button', { name: 'Activity', exact: true }).click()
       await expect(page.getByRole('dialog', { name: 'Activity' }).getByRole('listitem')).toHaveCount(1)
       await fair(page, 'activity')

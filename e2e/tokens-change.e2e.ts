@@ -18,7 +18,12 @@ for (const readings of presets) {
       await flip(page, 'ci-deploy', 'active')
       await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
       await expect(rowOf(page, 'ci-deploy')).toContainText('Inactive')
-      await expect(page.getByText(/Saved/).filter({ visible: true }).first()).toBeVisible()
+      await expect(
+        page
+          .getByText(/Saved(?! with)/)
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible()
       expect(await world.service.token('ci-deploy')).toMatchObject({
         ...before,
         active: false,
