@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { staticHeaders } from '#host/sample.ts'
+import { staticHeaders } from '#host/samples/sample.ts'
 import { openNginx } from './nginx.ts'
 import { start } from './processes.ts'
 

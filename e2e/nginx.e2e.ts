@@ -1,4 +1,4 @@
-import { staticHeaders } from '#host/sample.ts'
+import { staticHeaders } from '#host/samples/sample.ts'
 import { openNginx, withoutNginx } from './nginx.ts'
 import { nameOf } from './tokens.ts'
 import { expect, signIn, test } from './world.ts'

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nginxSample } from '#host/sample-nginx.ts'
-import { sampleSettings } from '#host/sample.ts'
+import { nginxSample } from '#host/samples/nginx.ts'
+import { sampleSettings } from '#host/samples/sample.ts'
 import { freePort, installed, listens } from './installed.ts'
 
 /** An nginx that serves the build as `npm run sample -- nginx` says. */

@@ -7,7 +7,7 @@ import { hurry, seeded, timedTrial } from '#contract/testing/trial.ts'
 import { UserCells, userActs, type UserPlayed } from '#contract/testing/user-cells.ts'
 import { isDeep } from '#host/testing/deep.ts'
 import { PRESETS, type PresetName, type Readings } from '#reference/readings.ts'
-import { announced } from '#web/service/verdict-words.ts'
+import { announced } from '#web/writes/verdict-words.ts'
 import { UserNote } from '#web/users/user-note.tsx'
 import { undoing } from '#web/users/whole-user.ts'
 

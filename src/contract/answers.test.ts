@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { secretFrom, sizeOf, unreadableAs } from './answers.ts'
-import { opened } from './opening.ts'
+import { opened } from './answers.ts'
 import { problemOf } from './problem.ts'
-import { arriving } from './testing/streams.ts'
-import { rowsFrom } from './list/scanner.ts'
-import { TokenValue } from './token-value.ts'
-import { tokenFrom, userFrom } from './list/rows.ts'
+import { arriving } from '#contract/testing/streams.ts'
+import { rowsFrom } from '#contract/list/scanner.ts'
+import { TokenValue } from './token.ts'
+import { tokenFrom, userFrom } from '#contract/list/rows.ts'
 import { ask } from './transport.ts'
 import { requestBody } from './wire.ts'
-import { anyText } from './testing/texts.ts'
+import { anyText } from '#contract/testing/texts.ts'
 
 const rowFrom = (text: string) => rowsFrom(text)[0]
 const asked = (response: Response) => ask(() => Promise.resolve(response), 'http://service/', {}, { first: 1000 })

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { ServiceError, type Problem } from './problem.ts'
-import { refuseMarkup } from './transport.ts'
+import { refuseMarkup, finished, type Answer } from './transport.ts'
 
 /** A value or a bearer out of a success body. No parser's message leaves: it would quote the secret. */
 export function secretFrom(
@@ -32,4 +32,27 @@ export function sizeOf(text: string): number {
 /** An OK whose body is not what was asked for. */
 export function unreadableAs(form: 'json' | 'text' | 'empty', status: number, bytes: number, at: string[]): Problem {
   return { kind: 'unreadable', status, received: { form }, bytes, at }
+}
+
+/** Looks at the first bytes of a list only: enough to tell a service from a gateway's page. */
+export async function opened(answer: Answer): Promise<void> {
+  await finished(answer, async () => {
+    const { body, status } = answer.response
+    const reader = body?.getReader()
+    const decoder = new TextDecoder()
+    let text = ''
+    try {
+      // A first chunk may hold nothing but blanks.
+      while (reader !== undefined && text.trim() === '' && text.length < 4096) {
+        const { done, value } = await reader.read()
+        if (done) break
+        text += decoder.decode(value, { stream: true })
+      }
+    } finally {
+      reader?.cancel().catch(() => undefined)
+    }
+    refuseMarkup(text, status)
+    if (text.trim() === '') throw new ServiceError(unreadableAs('empty', status, 0, ['the list']))
+    if (!/^\s*[[{]/.test(text)) throw new ServiceError(unreadableAs('text', status, sizeOf(text), ['the list']))
+  })
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Connection } from './calls.ts'
+import type { Connection } from './connection.ts'
 import { problemOf } from './problem.ts'
 import type { Entrance, Service } from './service.ts'
-import { answering, type Asked } from './testing/streams.ts'
-import { connectWhole } from './entrance.ts'
+import { answering, type Asked } from '#contract/testing/streams.ts'
+import { connectWhole } from './sign-in.ts'
 
 const record = { name: 'a', active: true, write: false, expiration_date: 2n ** 60n }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Connection } from './calls.ts'
+import type { Connection } from './connection.ts'
 import { problemOf } from './problem.ts'
 import type { Entrance, Service } from './service.ts'
-import { answering, arriving, stuck, type Asked } from './testing/streams.ts'
-import { connectWhole } from './entrance.ts'
+import { answering, arriving, stuck, type Asked } from '#contract/testing/streams.ts'
+import { connectWhole } from './sign-in.ts'
 
 const row = (name: string) =>
   `{"name":${JSON.stringify(name)},"active":1,"write":0,"token":"s3cret","updated_at":1795241441}`

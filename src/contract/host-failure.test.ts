@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentHeader } from './console-host.ts'
-import { hostProblem } from './host-failure.ts'
+import { hostProblem } from './console-host.ts'
 import type { Problem } from './problem.ts'
 
 const said = (status: number, fate: string | undefined, body: object) =>

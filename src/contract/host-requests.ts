@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ProbePart } from './probe-report.ts'
+import { ProbePart } from '#contract/probe/report.ts'
 
 /** Which rows a read of single rows is about. */
 export const WantedRows = z.object({ names: z.array(z.string()).check(z.minLength(1), z.maxLength(1000)) })

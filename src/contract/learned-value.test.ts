@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { valueKnown, valueShown, valueWord, type ValueOnPut } from './learned-value.ts'
-import { token } from './testing/parsed.ts'
+import { token } from '#contract/testing/parsed.ts'
 import type { Token } from './token.ts'
-import type { Also, Verdict } from './verdict.ts'
+import type { Also, Verdict } from '#contract/saving/verdict.ts'
 
 const row = (updated_at: unknown, iat?: number): Token => ({
   ...token({ name: 'a', active: true, write: true, created_at: 1, updated_at, expiration_date: 9 }),

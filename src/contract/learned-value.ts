@@ -1,8 +1,8 @@
-import { agrees } from './fate.ts'
+import { agrees } from '#contract/saving/value-outcome.ts'
 import type { Choice, PointName } from './learned.ts'
 import type { Token } from './token.ts'
-import type { ValueContext } from './value-worth.ts'
-import type { Verdict } from './verdict.ts'
+import type { ValueContext } from '#contract/saving/value-worth.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
 import { momentAt, type Unit } from './wire.ts'
 
 /** What a service was seen to do to a token's value on update. */

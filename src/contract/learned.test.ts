@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { couldNotBeTold, learnedLines, reasonWords, seenWords } from './learned-words.ts'
+import { couldNotBeTold, learnedLines, reasonWords, seenWords } from '#contract/probe/point-words.ts'
 import { Learned, pointNames, POINTS, reasons, seenOf, type Point } from './learned.ts'
 
 test('what was learned is read back as it was kept, also after a way through JSON', () => {

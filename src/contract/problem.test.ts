@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mayHaveBeenApplied, problemOf, quotable, ServiceError, type Problem } from './problem.ts'
-import { anyText } from './testing/texts.ts'
+import { anyText } from '#contract/testing/texts.ts'
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJlX2hlcmU'
 

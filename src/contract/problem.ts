@@ -1,8 +1,56 @@
-import type { Problem } from './problem-kinds.ts'
+import * as z from 'zod/mini'
 
-// Where problems are only met, and not read from the host, their schema is not needed.
-export type { Problem } from './problem-kinds.ts'
-export type { Received } from './received.ts'
+/** What came instead of what was expected. `begins` is set for HTML only: markup holds no secret of ours. */
+export const Received = z.union([
+  z.object({ form: z.literal('html'), begins: z.string() }),
+  z.object({ form: z.literal(['json', 'text', 'empty', 'malformed', 'broken-off']) }),
+])
+export type Received = z.infer<typeof Received>
+
+const received = z.union([
+  z.object({ form: z.literal('html'), begins: z.string() }),
+  z.object({ form: z.literal(['json', 'text', 'empty', 'malformed', 'broken-off']) }),
+]) satisfies z.ZodMiniType<Received>
+const sent = z.literal(['not-sent', 'unknown'])
+const said = z.string()
+const status = z.number()
+/** Whose doing it is, where it is not the service’s. */
+const by = z.optional(z.literal('console-server'))
+const kind = <Kind extends string>(name: Kind) => z.literal(name)
+
+/**
+ * Everything that can go wrong between the console and a service, in one union. Words for a person are made at the
+ * edge (`web/service/problem-words.ts`); nothing here is a sentence except `said`, which is the service's own text,
+ * already cut to 300 characters and free of anything shaped like a secret. Our host sends one when a sign-in fails.
+ */
+export const Problem = z.discriminatedUnion('kind', [
+  /** No answer. `sent` says whether the request may have reached the service: only `not-sent` is sure. */
+  z.object({ kind: kind('unreachable'), sent, by }),
+  /** No answer within `after` milliseconds. */
+  z.object({ kind: kind('timed-out'), after: z.number(), sent, by }),
+  z.object({ kind: kind('signed-out'), status: z.literal([401, 403]), said, by }),
+  /** 404 (or another `status` that says the same) on this part, while the sibling part answers. */
+  z.object({ kind: kind('switched-off'), part: z.literal(['tokens', 'users']), status: z.optional(z.literal([405])) }),
+  /** 404 on both parts: a the address may be wrong, or both are turned off. */
+  z.object({ kind: kind('no-service') }),
+  /** Any other 4xx: a duplicate (409), a bad field (400, 422), an unknown name (404 where the part itself answers) … */
+  z.object({ kind: kind('refused'), status, said }),
+  /** 429. `retryAfter` is in seconds from the moment of the answer, where the service gave it. */
+  z.object({ kind: kind('too-many'), retryAfter: z.union([z.number(), z.undefined()]), said }),
+  /** 5xx. `sent: 'not-sent'` when our host says that the request never reached the service. `retryAfter`: as above. */
+  z.object({ kind: kind('failing'), status, said, sent, retryAfter: z.optional(z.number()) }),
+  /** An OK whose body is not what was asked for. `at` names places (keys, row numbers), never contents. */
+  z.object({ kind: kind('unreadable'), status, received, bytes: z.number(), at: z.array(z.string()) }),
+  /** An answer larger than `cap` bytes; it was not read to its end. */
+  z.object({ kind: kind('too-large'), cap: z.number() }),
+  /** The list was read, and the row is not among those of it that can be read: it may be one of those that cannot. */
+  z.object({ kind: kind('perhaps-unreadable') }),
+  /** The browser has no network. Nothing was sent. */
+  z.object({ kind: kind('offline') }),
+  /** The name cannot be written into an address (it holds half of a surrogate pair). Nothing was sent. */
+  z.object({ kind: kind('unsendable') }),
+])
+export type Problem = z.infer<typeof Problem>
 
 /** Which of the service's two groups of calls: they can be switched off separately. */
 export type Part = 'tokens' | 'users'
@@ -108,4 +156,28 @@ function inBase64(secret: string): string[] {
     const own = whole.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3))
     return own.length < 5 ? [] : [own, own.replaceAll('+', '-').replaceAll('/', '_')]
   })
+}
+
+/** The sentence in an error body, fit to show: of JSON its message, of text the text, of markup nothing. */
+export function saidIn(body: string, secrets: readonly string[]): string {
+  return quotable(words(body), secrets)
+}
+
+function words(body: string): string {
+  if (/^\s*</.test(body)) return ''
+  let said: unknown
+  try {
+    said = JSON.parse(body)
+  } catch {
+    return body
+  }
+  for (let depth = 0; depth < 3; depth += 1) {
+    if (typeof said === 'string') return said
+    if (typeof said !== 'object' || said === null) return ''
+    const entries = new Map<string, unknown>(Object.entries(said))
+    const candidates = ['error', 'message', 'detail', 'title'].map((key) => entries.get(key))
+    // `{error: true, message}` speaks too: the first that can hold words.
+    said = candidates.find((part) => (typeof part === 'string' && part !== '') || (typeof part === 'object' && part))
+  }
+  return ''
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { connect } from './client.ts'
-import { answering } from './testing/streams.ts'
+import { answering } from '#contract/testing/streams.ts'
 
 const jwt = `aaaaaaaa.${Buffer.from(JSON.stringify({ iat: 5, exp: 9 })).toString('base64url')}.sssssssss`
 const list = (rows: object[]) => Response.json({ data: rows })

@@ -1,5 +1,5 @@
 import type { ServiceClock } from './clock.ts'
-import type { Dated, RowStore } from './row-store.ts'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Credentials } from './session.ts'
 import type { Token, TokenDraft } from './token.ts'
 import type { User, UserChange, UserDraft } from './user.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { TokenValue } from './token-value.ts'
-import { TokenDraft } from './token-draft.ts'
+import { TokenValue } from './token.ts'
+import { TokenDraft } from './token.ts'
 import { isNotGiven } from './token.ts'
-import { momentFrom } from './said-fields.ts'
+import { momentFrom } from './wire.ts'
 
 const row = (expiration_date: unknown, updated_at: unknown) => ({
   expiration_date: momentFrom(expiration_date),

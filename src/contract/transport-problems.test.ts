@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sentHeader } from './console-host.ts'
 import { problemOf, type Problem } from './problem.ts'
-import { arriving, breaking, stuck } from './testing/streams.ts'
+import { arriving, breaking, stuck } from '#contract/testing/streams.ts'
 import { ask, problemFrom, refuseMarkup } from './transport.ts'
 
 const patient = { first: 5000 }

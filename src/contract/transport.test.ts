@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { problemOf } from './problem.ts'
-import { arriving, breaking, stuck } from './testing/streams.ts'
+import { arriving, breaking, stuck } from '#contract/testing/streams.ts'
 import { ask, dropped, finished, smallText, type Fetch } from './transport.ts'
 
 const patient = { first: 5000 }

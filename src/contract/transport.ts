@@ -1,9 +1,6 @@
-import { sentHeader, sessionHeader } from './console-host.ts'
-import { saidIn } from './error-text.ts'
-import { hostProblem } from './host-failure.ts'
-import type { Answered } from './list/protocol.ts'
-import { begins } from './markup.ts'
-import { ServiceError, type Problem } from './problem.ts'
+import { sentHeader, sessionHeader, hostProblem } from './console-host.ts'
+import { saidIn, ServiceError, type Problem } from './problem.ts'
+import type { Answered } from '#contract/list/protocol.ts'
 
 /** The one function of the world that the contract needs: the platform's `fetch`, or a service in the same process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -176,4 +173,9 @@ export async function finished<T>(answer: Answer, body: () => Promise<T>): Promi
 export function dropped(answer: Answer): void {
   answer.response.body?.cancel().catch(() => undefined)
   answer.ended()
+}
+
+/** The first 60 characters of a page of markup, blanks folded, for the admin to recognise a gateway by. */
+export function begins(html: string): string {
+  return html.trim().replace(/\s+/g, ' ').slice(0, 60)
 }

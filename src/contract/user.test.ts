@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { UserChange, UserDraft } from './user-drafts.ts'
-import { userFrom } from './list/rows.ts'
+import { UserChange, UserDraft } from './user.ts'
+import { userFrom } from '#contract/list/rows.ts'
 
 test('a user keeps email, flags and moments; the password hash ends here', () => {
   const said = { id: 1, uuid: 'u', email: 'a', password: '$argon2id$', admin: '1', active: 'no', created_at: 5 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isWellFormed, requestBody } from './wire.ts'
-import { anyText } from './testing/texts.ts'
+import { anyText } from '#contract/testing/texts.ts'
 
 describe('what is sent', () => {
   test('a request body is JSON of exactly the fields that were given, hostile names included', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as wire from './wire.ts'
 import { integerFor, momentAt, requestBody, sameMoment, unitOf, unmoved } from './wire.ts'
-import { flagFrom, momentFrom } from './said-fields.ts'
+import { flagFrom, momentFrom } from './wire.ts'
 
 const units = fc.constantFrom<wire.Unit>('seconds', 'milliseconds')
 const nothing = { spelled: 'none' } as const

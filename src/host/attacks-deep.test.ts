@@ -7,7 +7,7 @@ import { emptyService, hostAround, rawCall, sendRaw, smallSite, statuses } from 
 import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from './handler.ts'
 import { limits } from './limits.ts'
-import { createSignInLimit } from './sign-in-limit.ts'
+import { createSignInLimit } from '#host/session/sign-in-limit.ts'
 import { functionUpstream } from './upstream.ts'
 
 const idle = sample(400, 2_100)

@@ -30,3 +30,32 @@ function plain(address: string): string {
   const inner = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1]
   return inner ?? address
 }
+
+/**
+ * The networks that an address counts for, the narrowest first. IPv4 counts whole, also where it is written as IPv6, and
+ * this machine's own addresses are one; IPv6 counts by /64, which one client owns whole, and by the /56 and /48 that
+ * providers hand out. Anything else counts as it is.
+ */
+export function networksOf(address: string): [narrowest: string, ...wider: string[]] {
+  const bare = address.replace(/%.*$/, '')
+  const version = isIP(bare)
+  if (version === 4) return [bare.startsWith('127.') ? loopback : bare]
+  if (version === 0) return [address]
+  const groups = expanded(new URL(`http://[${bare}]`).hostname.slice(1, -1)) // in its one canonical form
+  const bytes = groups.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+  const before = groups.slice(0, 6).join()
+  if (before === '0,0,0,0,0,ffff') return networksOf(bytes.join('.'))
+  if (before === '0,0,0,0,0,0' && bytes.join() === '0,0,0,1') return [loopback]
+  const [, , , fourth = '0'] = groups
+  const [first48, first56] = [groups.slice(0, 3).join(':'), (Number.parseInt(fourth, 16) >> 8).toString(16)]
+  return [`${first48}:${fourth}/64`, `${first48}:${first56}/56`, `${first48}/48`]
+}
+
+const loopback = 'loopback'
+
+function expanded(address: string): string[] {
+  const [before = '', after] = address.split('::')
+  const left = before.split(':').filter(Boolean)
+  const right = (after ?? '').split(':').filter(Boolean)
+  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
+}

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Limits } from './limits.ts'
-import { networksOf } from './networks.ts'
+import { networksOf } from './client-address.ts'
 
 /** Who has a connection, and the answers each of them still waits for. */
 export interface Connections {

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { type HostMarker, hostMarkerPath } from '#contract/console-host.ts'
-import { refuse } from './answers.ts'
+import { refuse } from './refusals.ts'
 import { fileAnswer, fileMethods, type Files } from './files.ts'
 import { securityHeaders } from './headers.ts'
-import { refusedOrigin } from './origin.ts'
-import { createProbeRoute, probeMethods, probePath } from './probe-route.ts'
+import { refusedOrigin } from '#host/session/origin.ts'
+import { createProbeRoute, probeMethods, probePath } from '#host/probe/probe-route.ts'
 import { createProxy, forwardedMethods } from './proxy.ts'
 import { splitTarget } from './raw.ts'
 import {
@@ -14,8 +14,8 @@ import {
   sessionsMethods,
   sessionsPath,
   type SessionParts,
-} from './session-routes.ts'
-import type { SessionLimits } from './sessions.ts'
+} from '#host/session/session-routes.ts'
+import type { SessionLimits } from '#host/session/sessions.ts'
 
 /** Everything the host answers with. */
 export type Site = SessionParts & {

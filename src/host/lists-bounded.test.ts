@@ -3,7 +3,7 @@ import { ofPage, smallSite } from '#host/testing/sockets.ts'
 import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from './handler.ts'
 import { limits, type Limits } from './limits.ts'
-import { createPlaces } from './places.ts'
+import { createPlaces } from './waiting-line.ts'
 import { functionUpstream, type Upstream } from './upstream.ts'
 
 const origin = 'http://127.0.0.1:4173'

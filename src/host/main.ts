@@ -8,7 +8,7 @@ import { createHostServer } from './server.ts'
 import { openSite } from './site.ts'
 import { hostNames, settingsFrom, SettingsError } from './settings.ts'
 import { identityFrom } from './tls.ts'
-import { usage } from './usage.ts'
+import { usage } from './settings.ts'
 
 // The host as a process. The built file stands in .build/server, the page's files in dist.
 const dist = join(import.meta.dirname, '..', '..', 'dist')

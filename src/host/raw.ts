@@ -1,4 +1,4 @@
-import type { Refusal } from './answers.ts'
+import type { Refusal } from './refusals.ts'
 import { limits } from './limits.ts'
 
 /** What is looked at of Node's own request, before any framework has made a URL of it. */

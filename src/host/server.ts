@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { createServer as createTlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { type Refusal, refuseRaw } from './answers.ts'
+import { type Refusal, refuseRaw } from './refusals.ts'
 import { clientAddress } from './client-address.ts'
 import { createConnections } from './connections.ts'
 import { ending, exchange, isSecure, lingering, type Outcome } from './exchange.ts'
 import type { Handler } from './handler.ts'
 import type { Limits } from './limits.ts'
 import { type Door, loggablePath, refusalOf } from './raw.ts'
-import type { Note } from './security-events.ts'
+import type { Note } from './log.ts'
 import { ciphers, type Identity } from './tls.ts'
 
 /** What a server needs from its surroundings. */

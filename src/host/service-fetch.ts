@@ -1,5 +1,5 @@
-import type { Connection } from '#contract/calls.ts'
-import { failed } from './answers.ts'
+import type { Connection } from '#contract/connection.ts'
+import { failed } from './refusals.ts'
 import type { Limits } from './limits.ts'
 import { type Upstream, UpstreamFailure } from './upstream.ts'
 

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Site } from './handler.ts'
 import { limits } from './limits.ts'
-import type { Note } from './security-events.ts'
+import type { Note } from './log.ts'
 import { openService, type Service } from './service.ts'
-import { createMemoryStore, createSessions } from './sessions.ts'
+import { createMemoryStore, createSessions } from '#host/session/sessions.ts'
 import type { Settings } from './settings.ts'
-import { createSignInLimit } from './sign-in-limit.ts'
+import { createSignInLimit } from '#host/session/sign-in-limit.ts'
 
 /** Everything that outlives a request: the service, who is signed in, who tried too often. */
 export interface OpenSite {

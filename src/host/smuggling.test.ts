@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { securityHeaders } from '#host/headers.ts'
+import { securityHeaders } from './headers.ts'
 import { hostAround, rawCall, sendRaw, serviceAt, statuses } from '#host/testing/sockets.ts'
 import { fetchUpstream } from './upstream.ts'
 

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { selfSigned } from '#host/testing/certificate.ts'
 import { HostMarker, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
 import { ofSession } from '#host/testing/sockets.ts'
-import { usage } from './usage.ts'
+import { usage } from './settings.ts'
 
 // The built host, as `npm start` runs it; the first of these builds when the sources are newer.
 const dir = mkdtempSync(join(tmpdir(), 'query-admin-start-'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bounds } from './limits.ts'
-import { meanings, usage } from './usage.ts'
+import { meanings, usage } from './settings.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Utf8Decoder } from './utf8.ts'
+import { Utf8Decoder } from './redacted-list.ts'
 
 /** What a decoder makes of pieces, one text for all, or that they are no UTF-8. */
 function decoded(decoder: { decode: (bytes?: Uint8Array) => string }, pieces: readonly Uint8Array[]): string {

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { emptyService, hostAround, sendRaw, statuses } from '#host/testing/sockets.ts'
 import { contentSecurityPolicy, transportSecurity } from './headers.ts'
-import type { SecurityEvent } from './security-events.ts'
+import type { SecurityEvent } from './log.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -1,4 +1,4 @@
-import { OtherFields } from '#contract/other-fields.ts'
+import { OtherFields } from './other-fields.ts'
 import { orderOf } from './order.ts'
 import type { ListReader, RowsEnd, RowsHeard } from './protocol.ts'
 import { passedOn, redaction, rowsNamed, type RowReading } from './redact.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { claimsOf, fingerprintOf, namedBy, secretIn } from '#contract/carried.ts'
-import { otherFieldsOf, tokenFields, userFields } from '#contract/other-fields.ts'
+import { claimsOf, fingerprintOf, namedBy, secretIn } from '#contract/jwt.ts'
+import { otherFieldsOf, tokenFields, userFields } from './other-fields.ts'
 import type { Part } from '#contract/problem.ts'
-import { fieldsOf } from '#contract/said-fields.ts'
+import { fieldsOf } from '#contract/wire.ts'
 import { nameOf, SaidToken, SaidUser, TokenRow, UserRow, type FlatRow } from './rows.ts'
 import type { Piece } from './scanner.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flagFrom, momentFrom, spelledMoment } from '#contract/said-fields.ts'
+import { flagFrom, momentFrom, spelledMoment } from '#contract/wire.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
 

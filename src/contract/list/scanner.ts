@@ -1,4 +1,4 @@
-import { begins } from '#contract/markup.ts'
+import { begins } from '#contract/transport.ts'
 import { ServiceError, type Part, type Received } from '#contract/problem.ts'
 
 /**

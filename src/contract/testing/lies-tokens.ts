@@ -1,6 +1,6 @@
 import type { Service } from '#contract/service.ts'
 import { broken, nothing, type Lie } from './lying.ts'
-import { patched } from '#contract/row-store.ts'
+import { patched } from '#contract/list/row-store.ts'
 
 type Tokens = Service['tokens']
 const inTokens =

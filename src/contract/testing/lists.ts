@@ -1,6 +1,6 @@
 import { orderOf } from '#contract/list/order.ts'
 import { nameOf, type RowShape } from '#contract/list/rows.ts'
-import { rowStore, type Dated, type RowStore } from '#contract/row-store.ts'
+import { rowStore, type Dated, type RowStore } from '#contract/list/row-store.ts'
 
 /** A list as it was read at `readAt`; undefined stands for a row that cannot be read. */
 export function listOf<Row extends Dated>(

@@ -1,13 +1,13 @@
 import type { Problem } from '#contract/problem.ts'
 import { ServiceError } from '#contract/problem.ts'
 import { tokenShape, userShape, type RowShape } from '#contract/list/rows.ts'
-import type { Dated } from '#contract/row-store.ts'
+import type { Dated } from '#contract/list/row-store.ts'
 import type { Ending, Resource } from '#contract/service.ts'
-import type { SavingWorld } from '#contract/saving.ts'
+import type { SavingWorld } from '#contract/saving/save.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
-import { createTurns } from '#contract/turns.ts'
+import { createTurns } from '#contract/saving/turns.ts'
 import type { User, UserChange, UserDraft } from '#contract/user.ts'
-import { momentFrom } from '#contract/said-fields.ts'
+import { momentFrom } from '#contract/wire.ts'
 import { listOf } from './lists.ts'
 
 /** An in-memory resource whose every call can be watched, held up, failed and lied about. */

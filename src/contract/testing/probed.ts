@@ -1,7 +1,7 @@
-import type { Connection } from '#contract/calls.ts'
-import { probe, type ProbeOptions } from '#contract/probe.ts'
-import { probePrefix } from '#contract/probe-made.ts'
-import type { ProbeReport } from '#contract/probe-report.ts'
+import type { Connection } from '#contract/connection.ts'
+import { probe, type ProbeOptions } from '#contract/probe/probe.ts'
+import { probePrefix } from '#contract/probe/created-rows.ts'
+import type { ProbeReport } from '#contract/probe/report.ts'
 import type { Readings } from '#reference/readings.ts'
 import { openTrial, type Trial } from '#reference/trial.ts'
 

@@ -1,6 +1,6 @@
 import type { Entrance, Service } from '#contract/service.ts'
 import type { Readings } from '#reference/readings.ts'
-import { connectWhole } from '#contract/entrance.ts'
+import { connectWhole } from '#contract/sign-in.ts'
 import { createReferenceService } from '#reference/service.ts'
 import { openStore } from '#reference/store.ts'
 import { createUsers } from '#reference/users.ts'

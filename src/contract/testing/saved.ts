@@ -1,7 +1,7 @@
 import type { Token } from '#contract/token.ts'
-import type { SavingWorld } from '#contract/saving.ts'
-import { createTokenSaving } from '#contract/token-saving.ts'
-import { createUnlistedUserSaving, createUserSaving } from '#contract/user-saving.ts'
+import type { SavingWorld } from '#contract/saving/save.ts'
+import { createTokenSaving } from '#contract/saving/token-saving.ts'
+import { createUnlistedUserSaving, createUserSaving } from '#contract/saving/user-saving.ts'
 import { memoryTokens, memoryUsers, savingWorld } from './memory.ts'
 
 /** Tokens in memory behind a verified write, and what a test does to them. */

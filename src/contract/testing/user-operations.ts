@@ -1,6 +1,6 @@
 import type { User } from '#contract/user.ts'
-import type { WantedOfUser } from '#contract/user-saving.ts'
-import type { Verdict } from '#contract/verdict.ts'
+import type { WantedOfUser } from '#contract/saving/user-saving.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
 import { trueUser } from './oracle.ts'
 import type { Operation, Outcome } from './token-operations.ts'
 import { Unseen, type Browser, type TimedTrial } from './trial.ts'

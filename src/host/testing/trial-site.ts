@@ -1,6 +1,6 @@
 import type { Site } from '#host/handler.ts'
 import { type Limits, limits as real } from '#host/limits.ts'
-import { createMemoryStore, createSessions, type Session } from '#host/sessions.ts'
+import { createMemoryStore, createSessions, type Session } from '#host/session/sessions.ts'
 import type { Upstream } from '#host/upstream.ts'
 
 /** What every call of a test's page belongs to, unless it says otherwise. */

@@ -1,5 +1,5 @@
 import { Confirm } from '#web/ui/confirm.tsx'
-import { useConsole } from './console.tsx'
+import { useConsole } from '#web/app/console.tsx'
 
 /** Before a check: reading only, or with throw-away rows; it names what would be created. */
 export function AskProbe({ onCheck, onCancel }: { onCheck: (write: boolean) => void; onCancel: () => void }) {

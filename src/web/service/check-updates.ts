@@ -1,4 +1,4 @@
-import type { Console } from './console.tsx'
+import type { Console } from '#web/app/console.tsx'
 
 /**
  * Finds out what an update does to a token's value, on one token of its own, and keeps what was learned.

@@ -1,15 +1,15 @@
 import { Check, CircleHelp, Copy, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Learned } from '#contract/learned.ts'
-import { couldNotBeTold, learnedLines, type LearnedLine } from '#contract/learned-words.ts'
-import type { ProbeStep } from '#contract/probe-report.ts'
+import { couldNotBeTold, learnedLines, type LearnedLine } from '#contract/probe/point-words.ts'
+import type { ProbeStep } from '#contract/probe/report.ts'
 import { problemOf } from '#contract/problem.ts'
 import { useStore } from '#web/ui/store.ts'
 import { ago, bothMoments } from '#web/ui/time.ts'
 import { freshName } from './check-updates.ts'
-import { useNow } from './clock.ts'
-import { useConsole } from './console.tsx'
-import { problemWords } from './problem-words.ts'
+import { useNow } from '#web/app/clock.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { problemWords } from '#web/writes/problem-words.ts'
 
 const AskProbe = lazy(() => import('./ask-probe.tsx').then((module) => ({ default: module.AskProbe })))
 

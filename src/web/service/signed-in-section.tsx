@@ -4,9 +4,9 @@ import { problemOf } from '#contract/problem.ts'
 import type { SignedInPlaces } from '#web/session/signed-in-places.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { counted, localMoment, relative } from '#web/ui/time.ts'
-import { useNow } from './clock.ts'
-import { useConsole } from './console.tsx'
-import { problemWords } from './problem-words.ts'
+import { useNow } from '#web/app/clock.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { problemWords } from '#web/writes/problem-words.ts'
 
 /** Where this account is signed in at the console server, and the end of all of it. */
 export function SignedInSection({ places }: { places: SignedInPlaces }) {

@@ -1,6 +1,6 @@
 import { hostProbePath, pageHeader, pageHeaderValue, proofHeader } from '#contract/console-host.ts'
-import { ProbeLine, type ProbeReport } from '#contract/probe-report.ts'
-import type { ProbeOptions } from '#contract/probe.ts'
+import { ProbeLine, type ProbeReport } from '#contract/probe/report.ts'
+import type { ProbeOptions } from '#contract/probe/probe.ts'
 import { ServiceError } from '#contract/problem.ts'
 import type { Fetch } from '#contract/transport.ts'
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type 
 import { pastedBearer, type SignInWay } from '#contract/session.ts'
 import { Choices } from '#web/ui/choices.tsx'
 import { Field } from '#web/ui/field.tsx'
-import type { Door, Signed } from './door.ts'
+import type { Door, Signed } from './sign-in-backend.ts'
 import { keptWords, refusalWords, words } from './words.ts'
 
 interface Props {

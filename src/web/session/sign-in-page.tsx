@@ -1,9 +1,9 @@
 import { CloudOff, LogOut } from 'lucide-react'
 import { useEffect } from 'react'
-import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
+import type { SignInRefusal } from '#contract/sign-in.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
-import type { Door, Signed } from './door.ts'
+import type { Door, Signed } from './sign-in-backend.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { refusalWords, words } from './words.ts'
 

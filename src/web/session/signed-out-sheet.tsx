@@ -1,6 +1,6 @@
 import { Sheet } from '#web/ui/sheet.tsx'
 import { clockOf } from '#web/ui/time.ts'
-import type { Door, Signed } from './door.ts'
+import type { Door, Signed } from './sign-in-backend.ts'
 import type { SignedOutBy } from './signed-out-by.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { signedOutWords, words } from './words.ts'

@@ -1,7 +1,7 @@
-import type { SignInRefusal } from '#contract/sign-in-refusal.ts'
-import { problemWords } from '#web/service/problem-words.ts'
+import type { SignInRefusal } from '#contract/sign-in.ts'
+import { problemWords } from '#web/writes/problem-words.ts'
 import { span } from '#web/ui/time.ts'
-import type { Door } from './door.ts'
+import type { Door } from './sign-in-backend.ts'
 import type { SignedOutBy } from './signed-out-by.ts'
 
 /** Every sentence of signing in and out. */

@@ -6,7 +6,7 @@ import { parseReadings, type Readings } from '#reference/readings.ts'
 import { openTrial, type Trial } from '#reference/trial.ts'
 import { createTokens } from '#reference/tokens.ts'
 import { createUsers } from '#reference/users.ts'
-import { App } from '#web/app.tsx'
+import { App } from '#web/app/app.tsx'
 import { wireTo, type Wire } from './wire.ts'
 
 /** Where the page of the tests stands, which is where happy-dom's window is. */

@@ -3,7 +3,7 @@ import { parseReadings } from '#reference/readings.ts'
 import { openTrial } from '#reference/trial.ts'
 import { wireTo } from './wire.ts'
 import type { SignedOutBy } from '#web/session/signed-out-by.ts'
-import { findDoor } from '#web/session/find-door.ts'
+import { findDoor } from '#web/session/find-backend.ts'
 import type { Windows } from '#web/session/windows.ts'
 
 /** Where the page of these tests stands. */

@@ -1,6 +1,6 @@
 import { listOf } from '#contract/testing/lists.ts'
 import { tokenShape, userShape } from '#contract/list/rows.ts'
-import type { RowStore } from '#contract/row-store.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
 import type { Moment } from '#contract/wire.ts'

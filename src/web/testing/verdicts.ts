@@ -1,5 +1,5 @@
 import type { Token } from '#contract/token.ts'
-import type { Verdict } from '#contract/verdict.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
 import { token } from './rows.ts'
 
 const row = token('ci')

@@ -1,5 +1,5 @@
 import type { ServiceClock } from '#contract/clock.ts'
-import { useConsole } from '#web/service/console.tsx'
+import { useConsole } from '#web/app/console.tsx'
 import type { TokenCounts } from './use-counts.ts'
 
 /** Beyond a minute, relative times mislead. */

@@ -1,7 +1,7 @@
 import { Pencil, Repeat2, ToggleLeft, ToggleRight, Trash2, Wrench } from 'lucide-react'
-import { canRepair, needsRepair } from '#contract/value-worth.ts'
+import { canRepair, needsRepair } from '#contract/saving/value-worth.ts'
 import type { Act } from '#web/ui/menu.tsx'
-import { visible } from '#web/ui/foreign.tsx'
+import { visible } from '#web/ui/names/foreign.tsx'
 import { otherUnitMoment, type Sight } from './token-status.ts'
 import type { Over, TokenWork } from './use-token-work.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { AlikeHint } from '#web/ui/alike-hint.tsx'
-import { Foreign } from '#web/ui/foreign.tsx'
-import { oddityOf } from '#web/ui/odd-names.ts'
-import { Warned } from '#web/ui/warned.tsx'
+import { AlikeHint } from '#web/ui/names/alike-hint.tsx'
+import { Foreign } from '#web/ui/names/foreign.tsx'
+import { oddityOf } from '#web/ui/names/odd-names.ts'
+import { Warned } from '#web/ui/field.tsx'
 import { actWords } from './act-words.ts'
 
 /** *A token named “X” already exists.* and the way to that one. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { visible } from '#web/ui/foreign.tsx'
+import { visible } from '#web/ui/names/foreign.tsx'
 import { openConsole } from '#web/testing/console.tsx'
 
 /** Names that break what builds paths, objects or selectors out of text. */

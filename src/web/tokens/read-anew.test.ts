@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { token, tokensOf, whole } from '#web/testing/rows.ts'
 import { isReadAnew } from './read-anew.ts'
-import { patched } from '#contract/row-store.ts'
+import { patched } from '#contract/list/row-store.ts'
 
 const list = () => tokensOf([token('a'), token('b'), token('c')])
 

@@ -1,6 +1,6 @@
-import type { RowStore } from '#contract/row-store.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
-import { sameProps } from '#web/service/same-row.ts'
+import { sameProps } from '#web/list/row-state.tsx'
 
 /**
  * Whether the row of this name may be another between two lists: a fresh list shows it differently, or a change that

@@ -1,8 +1,8 @@
-import { tokenSettled, tokenSince } from '#contract/settling.ts'
+import { tokenSettled, tokenSince } from '#contract/saving/settling.ts'
 import type { Token } from '#contract/token.ts'
-import type { TokenChange } from '#contract/token-writing.ts'
-import { settleNotes } from '#web/service/settled-note.ts'
-import type { Settle } from '#web/service/use-settled-notes.ts'
+import type { TokenChange } from '#contract/saving/token-writing.ts'
+import { settleNotes } from '#web/writes/settled-note.ts'
+import type { Settle } from '#web/writes/use-settled-notes.ts'
 
 /** How a later list of tokens settles the notes under them. */
 export const settleTokens: Settle<Token, TokenChange> = (list, notes, unit, say) => {

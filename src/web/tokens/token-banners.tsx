@@ -1,5 +1,5 @@
 import { Clock, KeyRound, ShieldAlert } from 'lucide-react'
-import { useConsole } from '#web/service/console.tsx'
+import { useConsole } from '#web/app/console.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'

@@ -1,4 +1,4 @@
-import { visible } from '#web/ui/foreign.tsx'
+import { visible } from '#web/ui/names/foreign.tsx'
 import type { Mark } from '#web/ui/status-mark.tsx'
 import { counted } from '#web/ui/time.ts'
 import type { Sight, TokenFilter } from './token-status.ts'

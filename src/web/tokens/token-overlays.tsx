@@ -1,6 +1,6 @@
-import type { RowStore } from '#contract/row-store.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
-import { visible } from '#web/ui/foreign.tsx'
+import { visible } from '#web/ui/names/foreign.tsx'
 import { laterPart } from '#web/ui/later.tsx'
 import { menuActs } from './menu-acts.tsx'
 import { whole } from './whole.ts'

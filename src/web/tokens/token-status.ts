@@ -1,5 +1,5 @@
 import { isNotGiven, type Token } from '#contract/token.ts'
-import { needsRepair, type ValueContext } from '#contract/value-worth.ts'
+import { needsRepair, type ValueContext } from '#contract/saving/value-worth.ts'
 import { momentAt, unitOf, type Unit } from '#contract/wire.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { token, tokensOf, whole } from '#web/testing/rows.ts'
-import { atOnce } from '#web/steps.ts'
+import { atOnce } from '#web/list/slices.ts'
 import type { Sight, TokenFilter } from './token-status.ts'
 import { rowsIn as stepsTo, tallyOf, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
 

@@ -1,21 +1,21 @@
 import { useMemo, useRef } from 'react'
-import type { RowStore } from '#contract/row-store.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
-import type { TokenChange } from '#contract/token-writing.ts'
-import { useConsole } from '#web/service/console.tsx'
-import { isToCopy } from '#web/service/notes.ts'
-import { isOffline } from '#web/service/online.ts'
-import { focusFirst, focusName, isLong, RowsTable, type Column } from '#web/service/rows-table.tsx'
-import { useFirstOf } from '#web/service/use-first-of.ts'
-import { useLookAlikes } from '#web/service/use-look-alikes.ts'
-import { useJustSaved } from '#web/service/use-just-saved.ts'
-import { useSettledNotes } from '#web/service/use-settled-notes.ts'
-import { total, useSelection } from '#web/service/use-selection.ts'
-import { useIsByItself } from '#web/service/use-changes.ts'
-import { useSteadyRows } from '#web/service/use-steady-rows.ts'
-import { useWaitingForm } from '#web/service/use-open-form.ts'
-import { useFoundSaid, useView } from '#web/service/use-view.ts'
-import { ListTools, NoMatch } from '#web/ui/list-tools.tsx'
+import type { TokenChange } from '#contract/saving/token-writing.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { isToCopy } from '#web/writes/notes.ts'
+import { isOffline } from '#web/app/online.ts'
+import { focusFirst, focusName, isLong, RowsTable, type Column } from '#web/list/rows-table.tsx'
+import { useFirstOf } from '#web/list/use-first-of.ts'
+import { useLookAlikes } from '#web/list/use-look-alikes.ts'
+import { useJustSaved } from '#web/writes/use-just-saved.ts'
+import { useSettledNotes } from '#web/writes/use-settled-notes.ts'
+import { total, useSelection } from '#web/list/use-selection.ts'
+import { useIsByItself } from '#web/list/use-changes.ts'
+import { useSteadyRows } from '#web/list/use-steady-rows.ts'
+import { useWaitingForm } from '#web/writes/use-open-form.ts'
+import { useFoundSaid, useView } from '#web/list/use-view.ts'
+import { ListTools, NoMatch } from '#web/list/list-tools.tsx'
 import { later, laterPart } from '#web/ui/later.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
@@ -33,7 +33,7 @@ import { filterWord, words } from './words.ts'
 
 const settling = later(async () => (await import('./settle-tokens.ts')).settleTokens)
 const RowlessNotes = laterPart(
-  async () => (await import('#web/service/rowless-notes.tsx')).RowlessNotes<Token, TokenChange>,
+  async () => (await import('#web/writes/rowless-notes.tsx')).RowlessNotes<Token, TokenChange>,
 )
 const UnderRow = laterPart(async () => (await import('./under-row.tsx')).UnderRow)
 const TokenSelection = laterPart(async () => (await import('./token-selection.tsx')).TokenSelection)

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Token } from '#contract/token.ts'
-import { ActivityButton } from '#web/service/activity-button.tsx'
-import { useConsole } from '#web/service/console.tsx'
-import { ListFailure, tokenList, useArrived, userList } from '#web/service/lists.ts'
-import { isOffline, useOnline } from '#web/service/online.ts'
-import { ReadLine } from '#web/service/read-line.tsx'
-import { useWaitingForm } from '#web/service/use-open-form.ts'
+import { ActivityButton } from '#web/writes/activity-button.tsx'
+import { useConsole } from '#web/app/console.tsx'
+import { ListFailure, tokenList, useArrived, userList } from '#web/list/lists.ts'
+import { isOffline, useOnline } from '#web/app/online.ts'
+import { ReadLine } from '#web/list/read-line.tsx'
+import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { laterPart } from '#web/ui/later.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
 import { TokensList } from './tokens-list.tsx'
 import { words } from './words.ts'
 
-const UnreadableRows = laterPart(async () => (await import('#web/service/unreadable-rows.tsx')).UnreadableRows)
+const UnreadableRows = laterPart(async () => (await import('#web/list/unreadable-rows.tsx')).UnreadableRows)
 const NoTokens = laterPart(async () => (await import('./no-tokens.tsx')).NoTokens)
-const ListProblem = laterPart(async () => (await import('#web/service/list-problem.tsx')).ListProblem)
+const ListProblem = laterPart(async () => (await import('#web/list/list-problem.tsx')).ListProblem)
 
 /** The tokens that are not related to a user. */
 export function TokensPage() {

@@ -1,6 +1,6 @@
 import type { Token } from '#contract/token.ts'
-import type { TokenNote as Note } from '#web/service/notes.ts'
-import { VerdictNote } from '#web/service/verdict-note.tsx'
+import type { TokenNote as Note } from '#web/writes/notes.ts'
+import { VerdictNote } from '#web/writes/verdict-note.tsx'
 import { SecretValue } from './secret-value.tsx'
 import type { Sight } from './token-status.ts'
 import { tokenTold } from './token-told.tsx'

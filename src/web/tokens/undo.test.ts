@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Token } from '#contract/token.ts'
-import type { Verdict } from '#contract/verdict.ts'
-import type { TokenNote } from '#web/service/notes.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
+import type { TokenNote } from '#web/writes/notes.ts'
 import { token, whole } from '#web/testing/rows.ts'
 import { undoOf } from './undo.ts'
 

@@ -1,9 +1,9 @@
-import { wasNever } from '#contract/fate.ts'
+import { wasNever } from '#contract/saving/value-outcome.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
-import type { TokenChange } from '#contract/token-writing.ts'
+import type { TokenChange } from '#contract/saving/token-writing.ts'
 import { integerFor } from '#contract/wire.ts'
-import { wayToNever, type ValueContext } from '#contract/value-worth.ts'
-import type { TokenNote as Note } from '#web/service/notes.ts'
+import { wayToNever, type ValueContext } from '#contract/saving/value-worth.ts'
+import type { TokenNote as Note } from '#web/writes/notes.ts'
 
 /** What puts a token back as it was before its last save. */
 export interface Undo {

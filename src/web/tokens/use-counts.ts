@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import type { RowStore } from '#contract/row-store.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
-import { useTally } from '#web/service/use-tally.ts'
+import { useTally } from '#web/list/use-tally.ts'
 import type { Sight, TokenFilter } from './token-status.ts'
 import { tallyOf, type TokenTally } from './token-view.ts'
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { valueRules } from '#contract/learned-value.ts'
-import { useNow } from '#web/service/clock.ts'
-import { useConsole } from '#web/service/console.tsx'
-import { unitOf } from '#web/service/unit.ts'
-import { wholeSecondsAhead } from '#web/service/value-context.ts'
+import { useNow } from '#web/app/clock.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { unitOf } from '#web/writes/unit.ts'
+import { wholeSecondsAhead } from './value-context.ts'
 import { usePartOf } from '#web/ui/store.ts'
 import type { Sight } from './token-status.ts'
 

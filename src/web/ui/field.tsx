@@ -1,4 +1,4 @@
-import { CircleX } from 'lucide-react'
+import { CircleX, TriangleAlert } from 'lucide-react'
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
@@ -42,5 +42,15 @@ export function Field({ label, error, hint, inputRef, inside, mono, ...input }: 
         </div>
       )}
     </div>
+  )
+}
+
+/** A word of warning in a form, which stops nobody. */
+export function Warned({ children }: { children: ReactNode }) {
+  return (
+    <span className="warned">
+      <TriangleAlert className="icon s14" aria-hidden="true" />
+      <span>{children}</span>
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { Foreign } from './foreign.tsx'
+import { Foreign } from '#web/ui/names/foreign.tsx'
 
 interface Props {
   fields: readonly string[]

@@ -1,3 +1,5 @@
+import { ShieldAlert, TriangleAlert } from 'lucide-react'
+
 /** What a status mark can stand for; each has a shape of its own, colour comes second. */
 export type Mark = 'active' | 'soon' | 'past' | 'inactive' | 'unknown'
 
@@ -39,4 +41,15 @@ const shapes: Record<Mark, React.ReactNode> = {
       <circle className="f" cx="7" cy="9.4" r=".8" />
     </>
   ),
+}
+
+/** A word about a row that its cells cannot say; `odd`: about the look of its name, which may be as it should. */
+export function RowMark({ says, odd = false }: { says: string; odd?: boolean }) {
+  const Icon = odd ? TriangleAlert : ShieldAlert
+  return (
+    <span className={odd ? 'row-mark odd' : 'row-mark'} title={says}>
+      <Icon className="icon s14" aria-hidden="true" />
+      <span className="sr">{says}</span>
+    </span>
+  )
 }

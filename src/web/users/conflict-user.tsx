@@ -1,8 +1,8 @@
 import type { User } from '#contract/user.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
-import { Conflict, momentWords } from '#web/service/conflict.tsx'
-import { useConsole } from '#web/service/console.tsx'
-import { onOff } from '#web/service/verdict-words.ts'
+import { Conflict, momentWords } from '#web/writes/conflict.tsx'
+import { useConsole } from '#web/app/console.tsx'
+import { onOff } from '#web/writes/verdict-words.ts'
 import { useStore } from '#web/ui/store.ts'
 import type { ShownChange } from './user-acts.ts'
 

@@ -1,4 +1,4 @@
-import type { RowStore } from '#contract/row-store.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import type { ShownChange } from './user-acts.ts'
 

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRef } from 'react'
 import { expect, test, vi } from 'vitest'
-import { ConsoleProvider, type Console } from '#web/service/console.tsx'
+import { ConsoleProvider, type Console } from '#web/app/console.tsx'
 import { createAnnouncer } from '#web/ui/live.tsx'
 import { PasswordField } from './password-field.tsx'
 

@@ -4,7 +4,7 @@ import { clearClipboard, clipboardWords, copyText } from '#web/ui/clipboard.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Ring } from '#web/ui/ring.tsx'
 import { useShortlyShown } from '#web/ui/use-shortly-shown.ts'
-import { Warned } from '#web/ui/warned.tsx'
+import { Warned } from '#web/ui/field.tsx'
 import { generatePassword } from './password.ts'
 import { useWeakPassword } from './use-weak-password.ts'
 

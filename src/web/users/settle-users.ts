@@ -1,7 +1,7 @@
-import { userSettled, userSince } from '#contract/settling.ts'
+import { userSettled, userSince } from '#contract/saving/settling.ts'
 import type { User } from '#contract/user.ts'
-import { settleNotes } from '#web/service/settled-note.ts'
-import type { Settle } from '#web/service/use-settled-notes.ts'
+import { settleNotes } from '#web/writes/settled-note.ts'
+import type { Settle } from '#web/writes/use-settled-notes.ts'
 import type { ShownChange } from './user-acts.ts'
 
 /** How a later list of users settles the notes under them. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#contract/user.ts'
-import type { Verdict } from '#contract/verdict.ts'
-import { useConsole } from '#web/service/console.tsx'
+import type { Verdict } from '#contract/saving/verdict.ts'
+import { useConsole } from '#web/app/console.tsx'
 import type { Danger, Deed } from './lockout.ts'
 
 /** A question before a deed that may shut somebody out. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { RowStore } from '#contract/row-store.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
-import { useConsole } from '#web/service/console.tsx'
+import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
 
 /**

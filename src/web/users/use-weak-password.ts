@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { useConsole } from '#web/service/console.tsx'
+import { useConsole } from '#web/app/console.tsx'
 import { words } from './words.ts'
 
 /**

@@ -1,10 +1,10 @@
-import type { Seen } from '#contract/saving.ts'
-import type { WantedOfUser } from '#contract/user-saving.ts'
+import type { Seen } from '#contract/saving/save.ts'
+import type { WantedOfUser } from '#contract/saving/user-saving.ts'
 import type { User, UserDraft } from '#contract/user.ts'
-import type { Verdict } from '#contract/verdict.ts'
-import { useConsole } from '#web/service/console.tsx'
-import { askedAgain } from '#web/service/stopped-act.ts'
-import { useVerifiedActs } from '#web/service/verified-act.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { askedAgain } from '#web/writes/stopped-act.ts'
+import { useVerifiedActs } from '#web/writes/verified-act.ts'
 
 /** A change without its password: what may be kept while it is under way, shown and sent again. */
 export type ShownChange = Omit<WantedOfUser, 'new_password'>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { User } from '#contract/user.ts'
-import type { Compared } from '#web/service/conflict.tsx'
-import { deleteWords, type StopShown } from '#web/service/stopped-act.ts'
-import { WhatStopped } from '#web/service/what-stopped.tsx'
+import type { Compared } from '#web/writes/conflict.tsx'
+import { deleteWords, type StopShown } from '#web/writes/stopped-act.ts'
+import { WhatStopped } from '#web/writes/what-stopped.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
-import { Foreign } from '#web/ui/foreign.tsx'
-import { useConsole } from '#web/service/console.tsx'
+import { Foreign } from '#web/ui/names/foreign.tsx'
+import { useConsole } from '#web/app/console.tsx'
 
 interface Props {
   email: string

@@ -1,6 +1,6 @@
-import type { UserNote as Note } from '#web/service/notes.ts'
-import { toldOf, type Told } from '#web/service/verdict-told.tsx'
-import { VerdictNote } from '#web/service/verdict-note.tsx'
+import type { UserNote as Note } from '#web/writes/notes.ts'
+import { toldOf, type Told } from '#web/writes/verdict-told.tsx'
+import { VerdictNote } from '#web/writes/verdict-note.tsx'
 import { words } from './words.ts'
 
 interface Props {

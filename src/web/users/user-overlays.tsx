@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { RowStore } from '#contract/row-store.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import { laterPart } from '#web/ui/later.tsx'
 import { wholeUser } from './whole-user.ts'

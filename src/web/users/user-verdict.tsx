@@ -1,6 +1,6 @@
 import type { User } from '#contract/user.ts'
-import type { Verdict } from '#contract/verdict.ts'
-import { SheetVerdict } from '#web/service/sheet-verdict.tsx'
+import type { Verdict } from '#contract/saving/verdict.ts'
+import { SheetVerdict } from '#web/writes/sheet-verdict.tsx'
 import { ConflictUser } from './conflict-user.tsx'
 import type { ShownChange } from './user-acts.ts'
 import { wholeUser } from './whole-user.ts'

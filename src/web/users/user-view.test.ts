@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { atOnce } from '#web/steps.ts'
+import { atOnce } from '#web/list/slices.ts'
 import { user, usersOf, whole } from '#web/testing/rows.ts'
 import {
   userTally,

@@ -1,11 +1,11 @@
-import type { RowStore } from '#contract/row-store.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
-import { looksSecret, wordFrom } from '#web/route.ts'
-import type { Tally } from '#web/service/use-tally.ts'
-import { rowsWanted } from '#web/service/view-rows.ts'
-import type { Steps } from '#web/steps.ts'
-import type { Sort } from '#web/ui/sort-header.tsx'
+import { looksSecret, wordFrom } from '#web/app/route.ts'
+import type { Tally } from '#web/list/use-tally.ts'
+import { rowsWanted } from '#web/list/view-rows.ts'
+import type { Steps } from '#web/list/slices.ts'
+import type { Sort } from '#web/list/sort-header.tsx'
 import type { Mark } from '#web/ui/status-mark.tsx'
 
 /** The columns that sort. */

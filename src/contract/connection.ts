@@ -1,0 +1,196 @@
+import { fingerprintKey } from './jwt.ts'
+import { createClock } from './clock.ts'
+import { hostRowsPath, pageHeader, pageHeaderValue, proofHeader, serviceDateHeader } from './console-host.ts'
+import { mostListBytes, type Answered, type ListReader, type RowsEnd, type RowsHeard } from '#contract/list/protocol.ts'
+import { problemOf, ServiceError, type Part } from './problem.ts'
+import type { Ending, Resource } from './service.ts'
+import { ask, dropped, finished, problemFrom, type Fetch } from './transport.ts'
+import { nameOf, type FlatRow, type RowShape } from '#contract/list/rows.ts'
+import { rowStore, type Dated } from '#contract/list/row-store.ts'
+
+/** What connects to a service: everything of the world it needs. */
+export interface Connection {
+  /** Base address with its path prefix, ending in `/`. */
+  origin: string
+  /** The admin's bearer; undefined before sign-in, or where a host adds it. */
+  bearer?: string | undefined
+  /** The session's proof, where our own host stands between page and service and keeps the bearer. */
+  hosted?: { proof: string } | undefined
+  fetch: Fetch
+  /** Reads lists; undefined: this thread does, by code that is fetched when it is first needed. */
+  lists?: ListReader | undefined
+  /** The page's milliseconds since 1970. */
+  now?: () => number
+  /** Milliseconds that calls may take; see `Patience`. */
+  limits?: { call: number; first: number; stall: number }
+  /** Bytes that answers may have: 256 MiB of a list, 1 MiB of all others. */
+  caps?: { list: number; other: number }
+}
+
+/** A `Date` may have been made up to a second before it is sent, and names whole seconds. */
+const dateAge = 1000
+
+const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
+const usualCaps = { list: mostListBytes, other: 1024 * 1024 }
+
+/** Of the two lists, relative to the base address; their writes go to the same. */
+export const paths = { tokens: '_/token', users: '_/user' } as const
+
+/** What one request carries; `secret` is a password in its body. */
+export interface Sent {
+  body?: string | undefined
+  /** It may take long, as long as something arrives. */
+  list?: boolean
+  secret?: string | undefined
+}
+
+/**
+ * The ways to one service: one request and what became of it, the lists behind a path, what a 404 meant. Nothing is sent
+ * until a call is made.
+ */
+export function createCalls(connection: Connection) {
+  const { origin, bearer, hosted, now = Date.now, limits = usualLimits, caps = usualCaps } = connection
+  const clock = createClock()
+  const key = fingerprintKey()
+  const { lists = lazyLists(connection.fetch) } = connection
+
+  /** One request; the answer is a success, or the Problem is thrown. No Problem quotes the bearer or `secret`. */
+  const sendBy = async <A extends Answered>(
+    fetch: (url: string, init: RequestInit) => Promise<A>,
+    method: string,
+    path: string,
+    init: Sent & Ending,
+  ) => {
+    const headers = new Headers({ accept: 'application/json' })
+    if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
+    if (hosted !== undefined) {
+      headers.set(pageHeader, pageHeaderValue)
+      headers.set(proofHeader, hosted.proof)
+    }
+    if (init.body !== undefined) headers.set('content-type', 'application/json')
+    const patience = init.list === true ? { first: limits.first, stall: limits.stall } : { first: limits.call }
+    const request: RequestInit = { method, headers, body: init.body ?? null }
+    if (init.signal !== undefined) request.signal = init.signal
+    const sentAt = now()
+    const answer = await ask(fetch, origin + path, request, patience).catch((error: unknown) => {
+      throw hosted === undefined ? error : unanswered(error)
+    })
+    const { headers: said } = answer.response
+    clock.sample(sentAt, now(), Date.parse(said.get(serviceDateHeader) ?? said.get('date') ?? ''), 1000, dateAge)
+    if (answer.response.ok) return answer
+    try {
+      const secrets = [bearer, init.secret].filter((secret) => secret !== undefined)
+      throw new ServiceError(await problemFrom(answer, secrets, caps.other))
+    } finally {
+      answer.ended()
+    }
+  }
+  const send = (method: string, path: string, init: Sent & Ending) => sendBy(connection.fetch, method, path, init)
+
+  /** Whether a part answers a GET with anything but "no such path"; undefined where there is no telling. */
+  const answers = async (part: Part, ending: Ending): Promise<boolean | undefined> => {
+    try {
+      dropped(await send('GET', paths[part], { ...ending, list: true }))
+      return true
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem === undefined) throw error
+      if (problem.kind === 'unreachable' || problem.kind === 'timed-out') return undefined
+      return !('status' in problem) || problem.status !== 404
+    }
+  }
+
+  /** A 404 says too little: the part itself and its sibling are asked what it meant. */
+  const explained = async (error: unknown, part: Part, ending: Ending, asked: 'list' | 'one'): Promise<unknown> => {
+    if (!is404(error)) return error
+    if (asked === 'one' && (await answers(part, ending)) !== false) return error
+    const sibling = await answers(part === 'tokens' ? 'users' : 'tokens', ending)
+    if (sibling === undefined) return error
+    if (sibling) {
+      // A write to a part without a list may also have named somebody unknown: the refusal itself says no more.
+      if (asked === 'one' && part === 'users') return error
+      const { status } = { status: 404, ...problemOf(error) }
+      return new ServiceError({ kind: 'switched-off', part, ...(status === 405 && { status }) })
+    }
+    return new ServiceError({ kind: 'no-service' })
+  }
+
+  const rows =
+    (part: Part): Rows =>
+    async ({ names, onRows = () => undefined, ...ending }) => {
+      const wanted = names && [...names]
+      const of = { part, hosted: hosted !== undefined, bearer, names: wanted, key, cap: caps.list }
+      const fetch = (url: string, init: RequestInit) => lists.ask(url, init, of)
+      try {
+        const answer =
+          wanted === undefined || hosted === undefined
+            ? await sendBy(fetch, 'GET', paths[part], { list: true, ...ending })
+            : await sendBy(fetch, 'POST', hostRowsPath + paths[part], {
+                list: true,
+                body: JSON.stringify({ names: wanted }),
+                ...ending,
+              })
+        return await finished(answer, () => answer.response.rows({ onBytes: answer.onChunk, onRows }))
+      } catch (error) {
+        throw await explained(error, part, ending, 'list')
+      }
+    }
+
+  return { clock, caps, send, rows, explained }
+}
+
+/** What the console server did not answer: it waits for the service for a shorter time than the page for it. */
+function unanswered(error: unknown): unknown {
+  const problem = problemOf(error)
+  if (problem?.kind !== 'unreachable' && problem?.kind !== 'timed-out') return error
+  return new ServiceError({ ...problem, by: 'console-server' })
+}
+
+function lazyLists(fetch: Fetch): ListReader {
+  return {
+    ask: async (...asked) => (await import('#contract/list/read-list.ts')).createListReader(fetch).ask(...asked),
+  }
+}
+
+function is404(error: unknown): boolean {
+  const problem = problemOf(error)
+  return problem?.kind === 'refused' && [404, 405].includes(problem.status)
+}
+
+/** Streams the rows of one list; `names`: only these are needed. */
+export type Rows = (ending: Ending & { names?: ReadonlySet<string>; onRows?: RowsHeard['onRows'] }) => Promise<RowsEnd>
+
+/** How many rows are shown first while a list arrives, a screenful, and how many times as many each time after that. */
+const [firstPart, nextPart] = [100, 4]
+
+/** The list of one resource, and the reads of single rows of it. */
+export function reading<Row extends Dated>(
+  rows: Rows,
+  now: () => number,
+  shape: RowShape<Row>,
+): Pick<Resource<Row, never, never>, 'list' | 'read'> {
+  return {
+    async list({ onPart, ...ending } = {}) {
+      const beganAt = now()
+      const all: FlatRow[] = []
+      const unreadable: number[] = []
+      let due = firstPart
+      const onRows: RowsHeard['onRows'] = (some, missed) => {
+        for (const row of some) all.push(row)
+        unreadable.push(...missed)
+        const seen = all.length + unreadable.length
+        if (onPart === undefined || seen < due) return
+        due = seen * nextPart
+        const head = { beganAt, readAt: now(), isWhole: false, unreadable: [...unreadable], otherFields: [] }
+        return onPart(rowStore([...all], shape, head))
+      }
+      const { order, otherFields } = await rows({ ...ending, onRows })
+      return rowStore(all, shape, { beganAt, readAt: now(), isWhole: true, unreadable, otherFields }, order)
+    },
+    async read(names, { onUnreadable, ...ending } = {}) {
+      const { found, unreadable } = await rows({ ...ending, names })
+      if (unreadable > 0) onUnreadable?.()
+      return new Map(found.map((row) => [nameOf(row), shape.row(row)]))
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { connect } from '#contract/client.ts'
+import { patched } from './row-store.ts'
+import { answering } from '#contract/testing/streams.ts'
+
+const dates = { created_at: 1, updated_at: 1, last_used_at: 1, updatedAt: 1 }
+const secrets = { token: 's3cret', value: 'v', password: 'hash' }
+const token = { id: 5, uuid: 'u', name: 'a', expiration_date: 2, active: 1, write: 1, ...dates, ...secrets }
+const user = { id: 5, uuid: 'u', email: 'a', admin: 1, active: 1, ...dates, ...secrets }
+
+function serviceOf(rows: readonly object[]) {
+  const { fetch } = answering(() => Response.json({ data: rows }))
+  return connect({ origin: 'http://service.test/', bearer: 'b', fetch })
+}
+
+const otherFields = async (part: 'tokens' | 'users', rows: readonly object[]) =>
+  (await serviceOf(rows)[part].list()).otherFields
+
+describe('fields that the console does not know', () => {
+  test('are named once, in the order in which they are met; what is known, dates and secrets are none', async () => {
+    const rows = [token, { ...token, description: 'for CI', scopes: [] }, { ...token, owner: '', description: 'x' }]
+    expect(await otherFields('tokens', rows)).toEqual(['description', 'scopes', 'owner'])
+    expect(await otherFields('users', [user, { ...user, phone: 1, write: true }])).toEqual(['phone', 'write'])
+    expect(await otherFields('tokens', [{ ...token, email: 'a' }])).toEqual(['email'])
+    expect(await otherFields('tokens', [token])).toEqual([])
+    expect(await otherFields('users', [user])).toEqual([])
+  })
+
+  test('that hold nothing cannot be cleared', async () => {
+    expect(await otherFields('tokens', [{ ...token, description: null }])).toEqual([])
+  })
+
+  test('are at most eight, each at most sixty characters and fit to show', async () => {
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`field${at}`, 1]))
+    expect(await otherFields('tokens', [{ ...token, ...many }])).toHaveLength(8)
+    const jwt = `eyJ${'a'.repeat(70)}.${'b'.repeat(70)}`
+    const odd = { ...token, ['x'.repeat(200)]: 1, 'line\u2028break\u202e': 1, [jwt]: 1, ' ': 1 }
+    expect(await otherFields('tokens', [odd])).toEqual([`${'x'.repeat(59)}…`, 'line break', '•••'])
+  })
+
+  test('are still known when a row of the list was read back', async () => {
+    const list = await serviceOf([{ ...token, description: 'x' }]).tokens.list()
+    expect(patched(list, 'a', list.at(0)).otherFields).toEqual(['description'])
+  })
+})

@@ -1,0 +1,73 @@
+import { quotable } from '#contract/problem.ts'
+
+/** The most names that are kept of a list, and how many characters of each. */
+const most = 8
+const longest = 60
+
+/** What the service sets itself: no update could clear it. */
+const set = ['id', '_id', 'uuid', 'created', 'updated']
+
+/** What may carry a secret. */
+const secret = ['token', 'value', 'secret', 'jwt', 'password', 'password_hash', 'passwordHash', 'hash', 'salt']
+
+/** `created_at`, `lastUsedAt`. */
+const dateLike = /(?:_at|[a-z]At)$/
+
+/** Fields of a token's row that this console reads, or that say nothing. */
+export const tokenFields: ReadonlySet<string> = new Set([
+  ...set,
+  ...secret,
+  'name',
+  'expiration_date',
+  'active',
+  'write',
+])
+
+/** The same of a user's. */
+export const userFields: ReadonlySet<string> = new Set([...set, ...secret, 'email', 'admin', 'active'])
+
+/**
+ * Fields of a row that the console does not know and so cannot send: an update of the whole record leaves them out. Their
+ * names as they came, and never what stands in them; undefined where there are none.
+ */
+export function otherFieldsOf(
+  said: Readonly<Record<string, unknown>>,
+  known: ReadonlySet<string>,
+): string[] | undefined {
+  let others: string[] | undefined
+  for (const field in said) {
+    if (known.has(field) || said[field] === null || dateLike.test(field)) continue
+    others ??= []
+    others.push(field)
+  }
+  return others
+}
+
+/** Collects names of such fields over many rows, made fit to show. */
+export class OtherFields {
+  private readonly met = new Set<string>()
+  private fresh: string[] = []
+
+  add(names: readonly string[] | undefined): void {
+    if (names === undefined) return
+    for (const name of names) {
+      if (this.met.size >= most) return
+      const shown = quotable(name.slice(0, longest + 1))
+      const short = shown.length > longest ? `${shown.slice(0, longest - 1)}…` : shown
+      if (short === '' || this.met.has(short)) continue
+      this.met.add(short)
+      this.fresh.push(short)
+    }
+  }
+
+  /** Those that were met since the last time; undefined: none. */
+  take(): string[] | undefined {
+    const { fresh } = this
+    this.fresh = []
+    return fresh.length === 0 ? undefined : fresh
+  }
+
+  get all(): readonly string[] {
+    return [...this.met]
+  }
+}

@@ -1,0 +1,164 @@
+import { compareNames } from './order.ts'
+import { nameOf, type FlatRow, type RowShape } from './rows.ts'
+import { momentFrom } from '#contract/wire.ts'
+import { unitIn, type Moment, type Unit } from '#contract/wire.ts'
+
+/** What a row of either resource has. */
+export interface Dated {
+  created_at: Moment
+  updated_at: Moment
+}
+
+/** What is known of a list, whole or in part. `readAt` and `beganAt`: the page's milliseconds since 1970 of the read. */
+export interface ListHead {
+  readonly beganAt: number
+  readonly readAt: number
+  /** False while the rest is still on its way: such a list is looked at, and nothing is done by it. */
+  readonly isWhole: boolean
+  /** Numbers (from 1) of rows of the answer that have no readable name and so cannot be acted on. */
+  readonly unreadable: readonly number[]
+  /** Names of fields that rows carry and the console does not know: it cannot send them. At most 8, fit to show. */
+  readonly otherFields: readonly string[]
+}
+
+/** The rows of one list answer, asked by number and by name. Immutable: `patched` makes another store. */
+export interface RowStore<Row extends Dated> extends ListHead {
+  readonly count: number
+  /** How many readable `updated_at` integers speak for each unit. */
+  readonly units: Readonly<Record<Unit, number>>
+  /** The row at `index`, from 0. @throws {RangeError} beyond the last. */
+  at(index: number): Row
+  /** The name of the row at `index`. @throws {RangeError} beyond the last. */
+  nameAt(index: number): string
+  /** The name of a row of any such list. */
+  readonly nameOf: (row: Row) => string
+  /** All rows in turn, or those from `from` to before `to`. */
+  each(visit: (row: Row, index: number) => void, from?: number, to?: number): void
+  /** Which rows have `text` (in lower case) in their name: 1 for each that has. */
+  matching(text: string): Uint8Array
+  /** The numbers of all rows in the order of their names, figures as numbers; of a part, in the order of arrival. */
+  byName(): Uint32Array
+  /** The index of the first row of that exact name, from the row `from` on, or −1. */
+  find(name: string, from?: number): number
+  /** The same list with one row replaced, added at the end, or (undefined) taken out. */
+  patched(name: string, row: Row | undefined): RowStore<Row>
+  /**
+   * Which list this one was patched from, and what became of which row (an index in this list, or where it was). Held
+   * weakly, so that a day of switching does not keep every list of the day.
+   */
+  readonly patch?: { of: WeakRef<RowStore<Row>>; index: number; did: 'replaced' | 'added' | 'removed' | 'nothing' }
+}
+
+/** The unit most `updated_at` of a list are written in; undefined where none can be read or they are even. */
+export function learnedUnit(units: Readonly<Record<Unit, number>>): Unit | undefined {
+  if (units.seconds === units.milliseconds) return undefined
+  return units.seconds > units.milliseconds ? 'seconds' : 'milliseconds'
+}
+
+/** A list of these rows; `order` as `byName` gives it. */
+export function rowStore<Row extends Dated>(
+  rows: readonly FlatRow[],
+  shape: RowShape<Row>,
+  head: ListHead,
+  order: Uint32Array = Uint32Array.from(rows.keys()),
+  patch?: RowStore<Row>['patch'],
+): RowStore<Row> {
+  const count = rows.length
+  const at = (index: number): FlatRow => {
+    const row = rows[index]
+    if (row === undefined) throw new RangeError(`row ${index} of ${count}`)
+    return row
+  }
+  let units: Record<Unit, number> | undefined
+  let places: Places | undefined
+  const store: RowStore<Row> = {
+    ...head,
+    ...(patch && { patch }),
+    count,
+    get units() {
+      return (units ??= unitsOf(rows))
+    },
+    at: (index) => shape.row(at(index)),
+    nameAt: (index) => nameOf(at(index)),
+    nameOf: shape.nameOf,
+    each(visit, from = 0, to = count) {
+      for (let index = from; index < to; index += 1) visit(shape.row(at(index)), index)
+    },
+    matching: (text) => Uint8Array.from(rows, (row) => Number(nameOf(row).toLowerCase().includes(text))),
+    byName: () => order,
+    find(name, from = 0) {
+      places ??= placesOf(rows)
+      let index = places.first.get(name)
+      while (index !== undefined && index < from) index = places.next.get(index)
+      return index ?? -1
+    },
+    patched(name, row) {
+      const found = store.find(name)
+      const index = found < 0 ? count : found
+      const of = new WeakRef(store)
+      const added = row === undefined ? [] : [shape.flat(row)]
+      if (found < 0 && row === undefined) return rowStore(rows, shape, head, order, { of, index, did: 'nothing' })
+      const next = rows.toSpliced(index, 1, ...added)
+      const did = row === undefined ? 'removed' : found < 0 ? 'added' : 'replaced'
+      const isSameName = did === 'replaced' && row !== undefined && shape.nameOf(row) === name
+      return rowStore(next, shape, head, isSameName ? order : orderAfter(order, next, index, did), { of, index, did })
+    },
+  }
+  return store
+}
+
+/** A list with one row replaced, added at the end, or (undefined) taken out. */
+export function patched<Row extends Dated>(list: RowStore<Row>, name: string, row: Row | undefined): RowStore<Row> {
+  return list.patched(name, row)
+}
+
+function unitsOf(rows: readonly FlatRow[]): Record<Unit, number> {
+  const units = { seconds: 0, milliseconds: 0 }
+  for (const { updated_at } of rows) {
+    const unit = unitIn(momentFrom(updated_at))
+    if (unit !== undefined) units[unit] += 1
+  }
+  return units
+}
+
+/** Where the first row of each name stands, and, since services may list a name twice, the next one of the same name. */
+interface Places {
+  first: Map<string, number>
+  next: Map<number, number>
+}
+
+function placesOf(rows: readonly FlatRow[]): Places {
+  const places: Places = { first: new Map(), next: new Map() }
+  for (let index = rows.length - 1; index >= 0; index -= 1) {
+    const name = nameOf(rows[index]!)
+    const later = places.first.get(name)
+    if (later !== undefined) places.next.set(index, later)
+    places.first.set(name, index)
+  }
+  return places
+}
+
+/** The order of a list in which the row `index` is another one, is new, or is gone. */
+function orderAfter(
+  order: Uint32Array,
+  rows: readonly FlatRow[],
+  index: number,
+  did: 'replaced' | 'added' | 'removed',
+): Uint32Array {
+  const others = order.filter((other) => other !== index)
+  if (did === 'removed') return others.map((other) => (other > index ? other - 1 : other))
+  const nameAt = (at: number) => nameOf(rows[at]!)
+  let [low, high] = [0, others.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const other = others[middle]!
+    const isBefore = (compareNames(nameAt(other), nameAt(index)) || other - index) < 0
+    if (isBefore) low = middle + 1
+    else high = middle
+  }
+  const after = new Uint32Array(rows.length)
+  after.set(others.subarray(0, low))
+  after[low] = index
+  after.set(others.subarray(low), low + 1)
+  return after
+}

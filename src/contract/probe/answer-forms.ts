@@ -1,0 +1,147 @@
+import type { Choice } from '#contract/learned.ts'
+import { TokenValue } from '#contract/token.ts'
+
+/** How a body is written, whatever it says. */
+export type Form = 'empty' | 'text' | 'markup' | 'json' | 'json-error' | 'json-code' | 'problem'
+
+/** A raw row: its fields as JSON says them. */
+export type RawRow = Readonly<Record<string, unknown>>
+
+/** Kinds of answers so far: no text of any. */
+export interface Tally {
+  errors: { status: number; form: Form }[]
+  successes: { method: string; status: number; form: Form }[]
+  named: number
+  unnamed: number
+}
+
+/** The form of a body. */
+export function formOf(text: string): Form {
+  const body = text.trim()
+  if (body === '') return 'empty'
+  if (body.startsWith('<')) return 'markup'
+  let said: unknown
+  try {
+    said = JSON.parse(body)
+  } catch {
+    return 'text'
+  }
+  if (typeof said !== 'object' || said === null) return 'json'
+  const has = (key: string) => key in said
+  if (has('error')) return 'json-error'
+  if (has('detail') || (has('title') && has('type'))) return 'problem'
+  return has('code') && has('message') ? 'json-code' : 'json'
+}
+
+/** How refusals were written; undefined where too few were seen to say. */
+export function errorFormat({ errors }: Tally): Choice<'error-format'> | undefined {
+  const door = formsOf(errors.filter(({ status }) => status === 401 || status === 403))
+  const others = formsOf(errors.filter(({ status }) => status !== 401 && status !== 403))
+  const [form, more] = [...others]
+  if (form === undefined || more !== undefined) return form === undefined ? undefined : 'mixed'
+  if (form === 'text' && door.size === 1 && door.has('empty')) return 'text-or-empty'
+  if ([...door].some((one) => one !== form)) return 'mixed'
+  return form === 'markup' ? 'mixed' : form
+}
+
+/** The bodies of successful writes. */
+export function successBody({ successes }: Tally): Choice<'success-body'> | undefined {
+  const seen = new Set([...formsOf(successes)].map((form) => (form.startsWith('json') ? 'json' : form)))
+  const [form, more] = [...seen]
+  if (form === undefined) return undefined
+  return more === undefined && (form === 'json' || form === 'text' || form === 'empty') ? form : 'mixed'
+}
+
+/** The statuses of successful writes, and each as `POST 201`; undefined unless all three kinds were seen. */
+export function successCodes({ successes }: Tally): { choice: Choice<'success-codes'>; with: string[] } | undefined {
+  const seen = [...new Set(successes.map(({ method, status }) => `${method} ${status}`))].sort()
+  if (new Set(successes.map(({ method }) => method)).size < 3) return undefined
+  const known = {
+    'DELETE 200,POST 201,PUT 200': 'created-201',
+    'DELETE 200,POST 200,PUT 200': 'all-200',
+    'DELETE 204,POST 201,PUT 200': 'deleted-204',
+    'DELETE 204,POST 204,PUT 204': 'all-204',
+  } as const
+  const choice = Object.entries(known).find(([codes]) => codes === seen.join())?.[1] ?? 'other'
+  return { choice, with: seen }
+}
+
+/** How the flags of rows are spelled; undefined where there is none. */
+export function flagSpelling(rows: readonly RawRow[]): Choice<'flags'> | undefined {
+  return one(
+    rows
+      .flatMap(({ active, write, admin }) => [active, write, admin])
+      .filter((flag) => flag !== undefined)
+      .map((flag) => {
+        if (typeof flag === 'boolean') return 'boolean'
+        if (flag === 0 || flag === 1) return 'number'
+        if (flag === '0' || flag === '1') return 'number-text'
+        return flag === 'true' || flag === 'false' ? 'boolean-text' : 'mixed'
+      }),
+  )
+}
+
+/** How the moments of rows are spelled; undefined where there is none. */
+export function momentSpelling(rows: readonly RawRow[]): Choice<'moment-spelling'> | undefined {
+  return one(
+    rows
+      .flatMap(({ created_at, updated_at }) => [created_at, updated_at])
+      .filter((moment) => moment !== undefined && moment !== null)
+      .map((moment) => {
+        if (typeof moment === 'number') return 'number'
+        if (typeof moment !== 'string') return 'mixed'
+        return /^-?\d+$/.test(moment) ? 'text' : 'iso'
+      }),
+  )
+}
+
+/** Names of fields that are told; of others only that there are some, since a name may say anything. */
+const told = new Set(
+  'id uuid name email expiration_date active write admin created_at updated_at password token value secret jwt'.split(
+    ' ',
+  ),
+)
+
+/** The fields of rows, by name where we know it. */
+export function fieldsOf(rows: readonly RawRow[]): string[] {
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const known = keys.filter((key) => told.has(key))
+  return known.length === keys.length ? known : [...known, 'others']
+}
+
+function formsOf(answers: readonly { form: Form }[]): Set<Form> {
+  return new Set(answers.map(({ form }) => form))
+}
+
+function one<Spelling extends string>(spellings: readonly Spelling[]): Spelling | 'mixed' | undefined {
+  const [spelling, more] = [...new Set(spellings)]
+  return more === undefined ? spelling : 'mixed'
+}
+
+/** The secret in a success body, in every spelling seen; undefined where there is none. */
+export function secretIn(text: string): string | undefined {
+  const body = text.trim()
+  const said = jsonIn(body)
+  if (said === undefined) return /^[\x21-\x7e]+$/.test(body) && !/^[[{"<]/.test(body) ? body : undefined
+  const read = TokenValue.safeParse(said.json)
+  return read.success && read.data !== '' ? read.data : undefined
+}
+
+/** What a body with a secret wraps it in. */
+export function shapeIn(text: string): Choice<'value-shape'> {
+  const said = jsonIn(text.trim())
+  if (said === undefined) return 'text'
+  const { json } = said
+  if (typeof json === 'string') return 'json-string'
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return 'other'
+  for (const key of ['data', 'value', 'token'] as const) if (key in json) return key
+  return 'other'
+}
+
+function jsonIn(text: string): { json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}

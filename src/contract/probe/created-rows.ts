@@ -1,0 +1,123 @@
+import type { Connection } from '#contract/connection.ts'
+import type { RawRow } from './answer-forms.ts'
+import { createWire, paths, type Wire } from './raw-calls.ts'
+import type { Part } from '#contract/problem.ts'
+
+/** How every throw-away name begins. */
+export const probePrefix = 'query-admin-probe-'
+
+/** The names that a probe may have brought into a service, and how they are taken away again. */
+export interface Made {
+  /** A fresh name for a token, written down before it is sent anywhere. */
+  name: () => string
+  /** The same for a user. */
+  email: () => string
+  /** The same for a user, without the form of an email, or for either. */
+  either: () => string
+  /** A name that will not be created. */
+  unused: () => string
+  /** A row with an empty name may come to be there, where none was before. */
+  empty: (part: Part) => void
+  /** The answer to a write was lost: it may be carried out only later. */
+  lost: () => void
+  /**
+   * Deletes what is there of these names, with a time limit of its own; it never throws.
+   * @returns the names that are, or may be, still there.
+   */
+  cleanUp: () => Promise<string[]>
+}
+
+/** What a clean-up needs. */
+export interface MadeOptions {
+  connection: Connection
+  /** Another throw-away name each time. @throws {RangeError} in `name`, when it does not begin as they do. */
+  freshName: () => string
+  wait: (ms: number) => Promise<void>
+}
+
+/** How long cleaning up may take, in milliseconds. */
+const patience = 20_000
+/** How long a lost write is given to arrive. */
+const arrival = 1500
+
+/** Keeps the names of one run. */
+export function createMade({ connection, freshName, wait }: MadeOptions): Made {
+  const names = { tokens: new Set<string>(), users: new Set<string>() }
+  const emptied = new Set<Part>()
+  let lost = false
+  const fresh = (...parts: Part[]) => {
+    const name = freshName()
+    if (!name.startsWith(probePrefix)) throw new RangeError(`A throw-away name must begin with ${probePrefix}`)
+    for (const part of parts) names[part].add(name)
+    return name
+  }
+  const isOurs = (found: string, part: Part) =>
+    found === '' ? emptied.has(part) : [...names[part]].some((one) => found.startsWith(one))
+
+  /** What is there of ours; undefined where no list can be read. */
+  const there = async (wire: Wire, part: Part): Promise<string[] | undefined> => {
+    const key = part === 'tokens' ? 'name' : 'email'
+    const found: string[] = []
+    const { ok } = await wire.list(part, (row) => {
+      const said = (row as RawRow | null)?.[key]
+      if (typeof said === 'string' && isOurs(said, part)) found.push(said)
+    })
+    return ok ? found : undefined
+  }
+
+  /** One round for one part. @returns what is left of it, as far as that can be told. */
+  const round = async (wire: Wire, part: Part): Promise<string[]> => {
+    const remove = async (one: string) => {
+      const body = part === 'tokens' ? { name: one } : { email: one }
+      return wire.call('DELETE', paths[part], { body })
+    }
+    const listed = await there(wire, part).catch(() => undefined)
+    if (listed !== undefined) {
+      for (const one of listed) await remove(one).catch(() => undefined)
+      return listed.length === 0 ? [] : there(wire, part).then((left) => left ?? listed)
+    }
+    // Without a list every name is deleted unseen; a service says 404 or 400 of one that is not there.
+    const left: string[] = []
+    for (const one of names[part]) {
+      const status = await remove(one).then(
+        (heard) => heard.status,
+        () => 0,
+      )
+      if (status === 0 || status === 401 || status === 403 || status === 429 || status >= 500) left.push(one)
+    }
+    return left
+  }
+
+  return {
+    name: () => fresh('tokens'),
+    email: () => {
+      const email = `${fresh()}@probe.invalid`
+      names.users.add(email)
+      return email
+    },
+    either: () => fresh('tokens', 'users'),
+    unused: () => fresh(),
+    empty: (part) => emptied.add(part),
+    lost: () => (lost = true),
+    async cleanUp() {
+      const parts = (['tokens', 'users'] as const).filter((part) => names[part].size > 0)
+      if (parts.length === 0) return []
+      const ending = new AbortController()
+      const timer = setTimeout(() => ending.abort(new Error('no more time')), patience)
+      const wire = createWire(connection, ending.signal)
+      const both = async () => {
+        const left: string[] = []
+        for (const part of parts) left.push(...(await round(wire, part).catch(() => [...names[part]])))
+        return [...new Set(left)]
+      }
+      try {
+        const left = await both()
+        if (left.length === 0 && !lost) return left
+        await wait(arrival)
+        return await both()
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { opened } from '#contract/answers.ts'
+import type { Connection } from '#contract/connection.ts'
+import type { Answered } from '#contract/list/protocol.ts'
+import { formOf, type Tally } from './answer-forms.ts'
+import type { Part } from '#contract/problem.ts'
+import { keysOf, piecesOf } from '#contract/list/scanner.ts'
+import { ask, finished, smallText, type Answer } from '#contract/transport.ts'
+
+/** One answer. `text` may be a secret: it is looked at where it was asked for, and kept nowhere. */
+export interface Heard {
+  status: number
+  ok: boolean
+  text: string
+  /** Whether it names its content type. */
+  named: boolean
+}
+
+/** A list as it came: what it was wrapped in, as far as its first bytes say. */
+export interface HeardList extends Heard {
+  key: string | undefined
+}
+
+/** What a request carries beside the admin's bearer; `authorization` null sends none. */
+export interface Sent {
+  body?: object | string
+  authorization?: string | null
+  /** A write that is to be carried out: its answer is one of a success. */
+  genuine?: boolean
+}
+
+/** Requests as the probe makes them: past the client's kindness, since what is refused is what it wants to see. */
+export interface Wire {
+  tally: Tally
+  /** Counts a refusal that is one. */
+  refused: (heard: Heard) => void
+  call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sent?: Sent) => Promise<Heard>
+  /** Asks for a list and reads no more than a refusal. */
+  knock: (part: Part, authorization?: string | null) => Promise<Heard>
+  /** Hands over each row, as JSON has it, until `onRow` has enough. */
+  list: (part: Part, onRow: (row: unknown) => boolean | void) => Promise<HeardList>
+}
+
+/** The addresses that the probe asks, relative to the base address. */
+export const paths = { tokens: '_/token', users: '_/user', value: '_/token/value', signIn: '_/user/token/value' }
+
+/** How long a write may go on after everything else was ended, in milliseconds: its end must be known to clean up. */
+const grace = 3000
+const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
+const usualCaps = { list: 256 * 1024 * 1024, other: 1024 * 1024 }
+
+/**
+ * `signal` ends reads at once and writes after a grace; nothing new begins after it. `onLost` hears of a write without
+ * an answer: it may be carried out later.
+ */
+export function createWire(connection: Connection, signal: AbortSignal, onLost: () => void = () => undefined): Wire {
+  const { origin, bearer, limits = usualLimits, caps = usualCaps } = connection
+  const tally: Tally = { errors: [], successes: [], named: 0, unnamed: 0 }
+
+  const send = async (method: string, path: string, { body, authorization }: Sent): Promise<Answer> => {
+    signal.throwIfAborted()
+    const headers = new Headers({ accept: 'application/json' })
+    const said = authorization === undefined && bearer !== undefined ? `Bearer ${bearer}` : authorization
+    if (said !== undefined && said !== null) headers.set('authorization', said)
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const isList = method === 'GET' && (path === paths.tokens || path === paths.users)
+    const lasts = isWrite(method, path)
+    const [ending, settled] = lasts ? lasting(signal) : [signal, () => undefined]
+    const patience = isList ? { first: limits.first, stall: limits.stall } : { first: limits.call }
+    const init = { method, headers, signal: ending, ...(text !== undefined && { body: text }) }
+    const answer = await ask(connection.fetch, origin + path, init, patience).catch((error: unknown) => {
+      settled()
+      throw error
+    })
+    return { ...answer, ended: () => [answer.ended(), settled()] }
+  }
+
+  const named = ({ response }: Answer) => response.headers.has('content-type')
+  // Answers count once the service was seen to be there after them.
+  const pending: (() => void)[] = []
+  const count = (one: Heard) => {
+    if (one.text !== '') pending.push(() => (tally[one.named ? 'named' : 'unnamed'] += 1))
+  }
+  const counted = () => {
+    for (const one of pending.splice(0)) one()
+  }
+
+  const heard = async (answer: Answer): Promise<Heard> => {
+    const text = await finished(answer, () => smallText(answer, caps.other))
+    const { status, ok } = answer.response
+    const one = { status, ok, text, named: named(answer) }
+    if (ok) count(one)
+    return one
+  }
+
+  return {
+    tally,
+    refused: (one) => {
+      count(one)
+      tally.errors.push({ status: one.status, form: formOf(one.text) })
+      counted()
+    },
+    call: async (method, path, sent = {}) => {
+      signal.throwIfAborted()
+      const one = await send(method, path, sent)
+        .then(heard)
+        .catch((error: unknown) => {
+          if (isWrite(method, path)) onLost()
+          throw error
+        })
+      const success = { method, status: one.status, form: formOf(one.text) }
+      if (sent.genuine === true && one.ok) pending.push(() => tally.successes.push(success))
+      return one
+    },
+    knock: async (part, authorization) => {
+      const answer = await send('GET', paths[part], authorization === undefined ? {} : { authorization })
+      if (!answer.response.ok) return heard(answer)
+      await opened(answer)
+      if (authorization === undefined) counted()
+      return { status: answer.response.status, ok: true, text: '', named: named(answer) }
+    },
+    list: async (part, onRow) => {
+      const answer = await send('GET', paths[part], {})
+      if (!answer.response.ok) return { ...(await heard(answer)), key: undefined }
+      const { response, begin } = beginning(answer.response)
+      await finished(answer, async () => {
+        for await (const { rows, bytes } of piecesOf(response, { keys: keysOf(part), cap: caps.list })) {
+          answer.onChunk(bytes)
+          if (rows.some((row) => onRow(row) === true)) return
+        }
+      })
+      count({ status: response.status, ok: true, text: '[', named: named(answer) })
+      counted()
+      return { status: response.status, ok: true, text: '', named: named(answer), key: keyIn(begin()) }
+    },
+  }
+}
+
+function isWrite(method: string, path: string): boolean {
+  return method !== 'GET' && path !== paths.signIn
+}
+
+/** A signal that follows another one after the grace. */
+function lasting(signal: AbortSignal): [AbortSignal, () => void] {
+  const late = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const follow = () => {
+    timer = setTimeout(() => late.abort(signal.reason), grace)
+  }
+  signal.addEventListener('abort', follow, { once: true })
+  const settled = () => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', follow)
+  }
+  return [late.signal, settled]
+}
+
+/** The same answer, and the first of it as text once it was read. */
+function beginning(response: Answered): { response: Response; begin: () => string } {
+  let text = ''
+  const decoder = new TextDecoder()
+  const watching = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      if (text.length < 1024) text += decoder.decode(chunk.subarray(0, 1024), { stream: true })
+      controller.enqueue(chunk)
+    },
+  })
+  const { status, headers } = response
+  const body = response.body?.pipeThrough(watching) ?? null
+  return { response: new Response(body, { status, headers }), begin: () => text }
+}
+
+/** What names the array: '' where the answer is the array itself. */
+function keyIn(begin: string): string | undefined {
+  const before = begin.slice(0, Math.max(0, begin.indexOf('['))).trim()
+  if (before === '') return /^\s*\[/.test(begin) ? '' : undefined
+  return /"(\w{1,24})"\s*:$/.exec(before)?.[1]
+}

@@ -1,0 +1,162 @@
+import { about, maybeRefused, problemIn, reading, type Attempt, type Outcome, type Statement } from './statement.ts'
+import type { Token, TokenDraft } from '#contract/token.ts'
+import { sameMoment } from '#contract/wire.ts'
+
+const day = 86_400_000
+const tokens = (says: string, tried: (attempt: Attempt<Token, TokenDraft>) => Promise<Outcome>) =>
+  about('tokens', (service) => service.tokens, says, tried)
+
+/** Milliseconds are a future moment to a service that counts seconds, too. */
+const draft =
+  (now: number, more: Partial<TokenDraft> = {}) =>
+  (name: string): TokenDraft => ({
+    name,
+    expiration_date: Math.floor(now / 1000) * 1000 + day,
+    active: true,
+    write: true,
+    ...more,
+  })
+
+/** The fields of a row that are not as sent; the unit does not matter for an integer. */
+function other(row: Token | undefined, sent: TokenDraft): Outcome {
+  if (row === undefined) return 'it is not in the list'
+  const integer = sent.expiration_date ?? 0
+  const expiry = { spelled: 'integer', integer } as const
+  const kept = (['seconds', 'milliseconds'] as const).some((unit) => sameMoment(row.expiration_date, expiry, unit))
+  const fields = [
+    ...(row.active === sent.active ? [] : ['active']),
+    ...(row.write === sent.write ? [] : ['write']),
+    ...(kept ? [] : ['expiration_date']),
+  ]
+  return fields.length === 0 || `other than sent: ${fields.join(', ')}`
+}
+
+/** What the console relies on where tokens are administered. */
+export const tokenStatements: readonly Statement[] = [
+  reading('The list of tokens can be read to its end.', 'tokens', async ({ tokens: { list } }) => {
+    await list()
+    return true
+  }),
+
+  reading('All updated_at of the list of tokens are in one unit.', 'tokens', async ({ tokens: { list } }) => {
+    const { units } = await list()
+    if (units.seconds + units.milliseconds === 0) return 'not-applicable'
+    return units.seconds === 0 || units.milliseconds === 0 || 'seconds and milliseconds in one list'
+  }),
+
+  reading('A bearer that nobody has is shown neither the list nor a value.', 'tokens', async (service, trial) => {
+    if (trial.stranger === undefined) return 'not-applicable'
+    await service.tokens.read(new Set([trial.freshName()]))
+    const { stranger } = trial
+    const problems = [
+      await problemIn(stranger.tokens.list()),
+      await problemIn(stranger.tokens.value(trial.freshName())),
+    ]
+    return problems.every((problem) => problem?.kind === 'signed-out') || 'it was not refused with 401 or 403'
+  }),
+
+  tokens('A new token is in the list with the name, flags and expiry asked for.', async ({ make, row, trial }) => {
+    for (const active of [true, false])
+      for (const write of [true, false]) {
+        const asked = draft(trial.now(), { active, write })
+        const name = await make(asked)
+        const outcome = other(await row(name), asked(name))
+        if (outcome !== true) return outcome
+      }
+    return true
+  }),
+
+  tokens('A name comes back letter for letter.', async ({ service, expect, row, trial }) => {
+    const name = expect(`${trial.freshName()} "q" \\ +&=%20#? ключ 鍵 \u00e9 e\u0301 😀 `)
+    await service.tokens.create(draft(trial.now())(name))
+    return (await row(name))?.name === name || 'it is not in the list under that name'
+  }),
+
+  tokens(
+    'Reading the list for one name shows the row that the whole list shows.',
+    async ({ service, make, row, trial }) => {
+      const name = await make(draft(trial.now()))
+      const list = await service.tokens.list()
+      const index = list.find(name)
+      if (index < 0) return 'the whole list does not hold it'
+      // Only a read of single rows has a fingerprint.
+      const single = { ...(await row(name)), fingerprint: undefined }
+      return (
+        JSON.stringify({ ...list.at(index), fingerprint: undefined }) === JSON.stringify(single) || 'the two differ'
+      )
+    },
+  ),
+
+  tokens(
+    'A token has a value; reading it twice gives the same, and no row of the list shows it.',
+    async ({ service, make, row, trial }) => {
+      const name = await make(draft(trial.now()))
+      const [first, second] = [await service.tokens.value(name), await service.tokens.value(name)]
+      if (first === undefined) return 'it has none'
+      if (first !== second) return 'the second reading gave another'
+      return !JSON.stringify(await row(name)).includes(first) || 'the row shows it'
+    },
+  ),
+
+  tokens(
+    'An update with the whole record is stored as sent, and leaves the neighbours alone.',
+    async ({ service, make, row, trial }) => {
+      const neighbour = await make(draft(trial.now()))
+      const name = await make(draft(trial.now()))
+      const before = JSON.stringify(await row(neighbour))
+      const value = await service.tokens.value(neighbour)
+      for (const [active, write] of [
+        [false, true],
+        [true, false],
+        [false, false],
+      ] as const) {
+        const sent = draft(trial.now() + day, { active, write })(name)
+        await service.tokens.update(sent)
+        const outcome = other(await row(name), sent)
+        if (outcome !== true) return outcome
+      }
+      const kept = JSON.stringify(await row(neighbour)) === before && (await service.tokens.value(neighbour)) === value
+      return kept || 'a neighbour changed'
+    },
+  ),
+
+  tokens(
+    'A deleted token is gone, its value with it, and its neighbours stay.',
+    async ({ service, make, row, trial }) => {
+      const [name, neighbour] = [await make(draft(trial.now())), await make(draft(trial.now()))]
+      await service.tokens.remove(name)
+      if ((await row(name)) !== undefined) return 'it is still in the list'
+      if ((await row(neighbour)) === undefined) return 'a neighbour is gone'
+      let value: string | undefined
+      const problem = await problemIn(service.tokens.value(name).then((found) => (value = found)))
+      // Where a value is plain text, an empty one says that there is none.
+      const empty = problem?.kind === 'unreadable' && problem.received.form === 'empty'
+      if (problem !== undefined && problem.kind !== 'refused' && !empty) return `asked for its value: ${problem.kind}`
+      return value === undefined || 'its value can still be read'
+    },
+  ),
+
+  tokens(
+    'Creating under a taken name changes nothing of the token that has it.',
+    async ({ service, make, row, trial }) => {
+      const name = await make(draft(trial.now()))
+      const before = [JSON.stringify(await row(name)), await service.tokens.value(name)]
+      await maybeRefused(service.tokens.create(draft(trial.now() + day, { active: false, write: false })(name)))
+      const after = [JSON.stringify(await row(name)), await service.tokens.value(name)]
+      return after.every((part, i) => part === before[i]) || 'it changed'
+    },
+  ),
+
+  tokens('Updating an unknown name creates nothing.', async ({ service, expect, row, trial }) => {
+    const name = expect(trial.freshName())
+    await maybeRefused(service.tokens.update(draft(trial.now())(name)))
+    return (await row(name)) === undefined || 'it is in the list'
+  }),
+
+  tokens('Deleting an unknown name takes nothing.', async ({ service, make, row, trial }) => {
+    const name = await make(draft(trial.now()))
+    await maybeRefused(service.tokens.remove(trial.freshName()))
+    await maybeRefused(service.tokens.remove(name.toUpperCase() === name ? name.toLowerCase() : name.toUpperCase()))
+    return (await row(name)) !== undefined || 'another token is gone'
+  }),
+]

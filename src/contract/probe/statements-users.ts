@@ -1,0 +1,113 @@
+import {
+  about,
+  maybeRefused,
+  problemIn,
+  reading,
+  type Attempt,
+  type Outcome,
+  type Statement,
+  type Trial,
+} from './statement.ts'
+import type { User, UserDraft } from '#contract/user.ts'
+
+/** Long and mixed, for services that are strict about passwords. */
+const passwordOf = ({ password = 'Throw-away 7f3k' }: Trial) => password
+const draft =
+  (trial: Trial) =>
+  (name: string): UserDraft => ({ email: name, password: passwordOf(trial), admin: false, active: false })
+const users = (says: string, tried: (attempt: Attempt<User, UserDraft>) => Promise<Outcome>) =>
+  about('users', (service) => service.users, says, tried)
+
+/** What the console relies on where users are administered and listed. */
+export const userStatements: readonly Statement[] = [
+  reading('The list of users can be read to its end.', 'users', async ({ users: { list } }) => {
+    await list()
+    return true
+  }),
+
+  users(
+    'A new user has the flags asked for, at the latest after one update.',
+    async ({ service, make, row, trial }) => {
+      for (const admin of [true, false])
+        for (const active of [true, false]) {
+          const email = await make((name) => ({ ...draft(trial)(name), admin, active }))
+          if ((await row(email)) === undefined) return 'it is not in the list'
+          await service.users.update({ email, admin, active })
+          const now = await row(email)
+          if (now?.admin !== admin || now.active !== active)
+            return `asked: admin ${admin}, active ${active}; it came otherwise`
+        }
+      return true
+    },
+  ),
+
+  users('A new user’s row does not show the password.', async ({ make, row, trial }) => {
+    return !JSON.stringify(await row(await make(draft(trial)))).includes(passwordOf(trial)) || 'it does'
+  }),
+
+  users(
+    'A new email moves the user, flags and all, and nothing stays under the former.',
+    async ({ service, make, expect, row, trial }) => {
+      const email = await make(draft(trial))
+      const new_email = expect(trial.freshName())
+      await service.users.update({ email, new_email, admin: false, active: true })
+      const now = await row(new_email)
+      if (now === undefined) return 'it is not there under the new one'
+      if (now.admin !== false || now.active !== true) return 'its flags changed'
+      return (await row(email)) === undefined || 'it is still there under the former'
+    },
+  ),
+
+  users('An update of one user leaves the others alone.', async ({ service, make, row, trial }) => {
+    const [email, neighbour] = [await make(draft(trial)), await make(draft(trial))]
+    const before = JSON.stringify(await row(neighbour))
+    await service.users.update({ email, admin: true, active: true, new_password: `${passwordOf(trial)}!` })
+    return JSON.stringify(await row(neighbour)) === before || 'a neighbour changed'
+  }),
+
+  users('A deleted user is gone, and the others stay.', async ({ service, make, row, trial }) => {
+    const [email, neighbour] = [await make(draft(trial)), await make(draft(trial))]
+    await service.users.remove(email)
+    if ((await row(email)) !== undefined) return 'it is still in the list'
+    return (await row(neighbour)) !== undefined || 'a neighbour is gone'
+  }),
+
+  users(
+    'Creating under a taken email changes nothing of the user who has it.',
+    async ({ service, make, row, trial }) => {
+      const email = await make(draft(trial))
+      const before = JSON.stringify(await row(email))
+      await maybeRefused(service.users.create({ email, password: `${passwordOf(trial)}!`, admin: true, active: true }))
+      return JSON.stringify(await row(email)) === before || 'it changed'
+    },
+  ),
+
+  users('Updating an unknown email creates nothing.', async ({ service, expect, row, trial }) => {
+    const [email, new_email] = [expect(trial.freshName()), expect(trial.freshName())]
+    await maybeRefused(
+      service.users.update({ email, new_email, new_password: passwordOf(trial), admin: false, active: false }),
+    )
+    return ((await row(email)) ?? (await row(new_email))) === undefined || 'it is in the list'
+  }),
+
+  users('Deleting an unknown email takes nobody.', async ({ service, make, row, trial }) => {
+    const email = await make(draft(trial))
+    await maybeRefused(service.users.remove(trial.freshName()))
+    return (await row(email)) !== undefined || 'another user is gone'
+  }),
+
+  users(
+    'Where signing in by password is offered, only the right password gives a bearer.',
+    async ({ service, make, trial }) => {
+      const email = await make(draft(trial))
+      await service.users.update({ email, admin: false, active: true })
+      const wrong = await problemIn(service.signIn({ email, password: `${passwordOf(trial)}?` }))
+      if (wrong?.kind === 'switched-off') return 'not-applicable'
+      if (wrong?.kind !== 'refused') return 'a wrong one was not refused'
+      return (
+        (await problemIn(service.signIn({ email, password: passwordOf(trial) }))) === undefined ||
+        'the right one gives none'
+      )
+    },
+  ),
+]

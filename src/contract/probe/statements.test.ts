@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { PRESETS, READINGS, type Readings } from '#reference/readings.ts'
+import { statements } from './statements.ts'
+import type { Trial } from './statement.ts'
+import { lies } from '#contract/testing/lies.ts'
+import { referenceWorld, type ReferenceWorld } from '#contract/testing/reference.ts'
+
+let world: ReferenceWorld | undefined
+afterEach(() => world?.close())
+
+async function opened(readings: Readings) {
+  world = await referenceWorld(readings)
+  let count = 0
+  const trial: Trial = {
+    freshName: () => `query-admin-probe-${(count += 1)}`,
+    now: Date.now,
+    stranger: world.as('nobody'),
+  }
+  return { service: world.service, trial }
+}
+
+/** What each statement came to, and how many rows were left behind. */
+async function outcomes(readings: Readings) {
+  const { service, trial } = await opened(readings)
+  const found = new Map<string, string | true>()
+  for (const { says, holds } of statements) found.set(says, await holds(service, trial))
+  const left = async (list: () => Promise<{ count: number }>) => (await list().catch(() => ({ count: 0 }))).count
+  const rows = [await left(() => service.tokens.list()), await left(() => service.users.list())]
+  return { found, rows }
+}
+
+const presets = Object.entries(PRESETS)
+const switched = Object.entries(READINGS).flatMap(([name, { choices }]) =>
+  choices.flatMap((choice) =>
+    presets
+      .filter(([, preset]) => (preset as Record<string, string>)[name] !== choice)
+      .filter(([preset]) => preset !== 'bare')
+      .map(([preset, readings]): [string, string, Readings] => [
+        `${name}=${choice}`,
+        preset,
+        { ...readings, [name]: choice },
+      ]),
+  ),
+)
+
+describe('what the console relies on holds', () => {
+  test.each(presets)('under %s', async (_, readings) => {
+    const { found, rows } = await outcomes(readings)
+    for (const [says, outcome] of found)
+      expect([says, outcome]).toEqual([says, expect.toSatisfy((one) => one === true || one === 'not-applicable')])
+    expect(rows).toEqual([0, readings['users-list'] === 'offered' ? 1 : 0])
+  })
+
+  test.each(switched)('with %s on top of %s', async (_, __, readings) => {
+    const { found } = await outcomes(readings)
+    const wrong = [...found].filter(([, outcome]) => outcome !== true && outcome !== 'not-applicable')
+    expect(wrong).toEqual([])
+  })
+
+  test('and every statement applies under the plain reading, where rows exist', async () => {
+    const { service, trial } = await opened(PRESETS.documented)
+    await service.tokens.create({ name: 'there', active: true, write: true, expiration_date: Date.now() + 1e9 })
+    for (const { says, holds } of statements) expect([says, await holds(service, trial)]).toEqual([says, true])
+  })
+})
+
+describe('each statement can fail', () => {
+  test('there is a lie for every statement, and no other', () => {
+    expect([...lies.keys()].sort()).toEqual(statements.map(({ says }) => says).sort())
+  })
+
+  test.each(
+    [...lies].flatMap(([says, told]) =>
+      told.map((lie, i): [string, number, (typeof told)[number]] => [says, i + 1, lie]),
+    ),
+  )('%s (lie %i)', async (says, _, lie) => {
+    const { service, trial } = await opened(PRESETS.documented)
+    await service.tokens.create({ name: 'there', active: true, write: true, expiration_date: Date.now() + 1e9 })
+    const statement = statements.find((one) => one.says === says)
+    const outcome = await statement?.holds(lie(service), { ...trial, stranger: lie(trial.stranger ?? service) })
+    expect(outcome).toEqual(expect.any(String))
+    expect(outcome).not.toBe('not-applicable')
+  })
+
+  test('and cleans up after itself when it does', async () => {
+    const { service, trial } = await opened(PRESETS.documented)
+    for (const { says, holds } of statements) for (const lie of lies.get(says) ?? []) await holds(lie(service), trial)
+    // Lies that keep rows from being deleted leave them.
+    const kept = (await service.tokens.list()).count + (await service.users.list()).count - 1
+    expect(kept).toBeLessThanOrEqual(6)
+  })
+})

@@ -1,0 +1,211 @@
+import type { ServiceClock } from '#contract/clock.ts'
+import { agrees, fateOf } from './value-outcome.ts'
+import { mayHaveBeenApplied, problemOf, type Problem } from '#contract/problem.ts'
+import type { Inside } from './save.ts'
+import { isNotGiven, type Token, type TokenDraft } from '#contract/token.ts'
+import type { TokenChange } from './token-writing.ts'
+import type { EndedRepair, Verdict } from './verdict.ts'
+import { integerFor, momentAt, sameMoment, unitOf, type Unit } from '#contract/wire.ts'
+
+/** What a repair needs of the world. */
+export interface Repairing {
+  send: (record: TokenDraft) => Promise<void>
+  unit: Unit
+  /** The page's milliseconds since 1970. */
+  now: () => number
+  /** Resolves after so many milliseconds. */
+  wait: (ms: number) => Promise<void>
+  clock: ServiceClock | undefined
+}
+
+/** What is to be repaired. */
+export interface Spoiled {
+  /** What the row is to be, flags and date as they were asked for. */
+  record: TokenDraft
+  /** Whether it is to have no date; the record's is then left out of account. */
+  never: boolean
+  /** The row as it was before the whole action. */
+  before: Token
+  /** What stands if nothing more comes of it: the verdict of the save that this repair belongs to. */
+  standing?: Verdict<Token>
+}
+
+const mostTries = 5
+
+/** How long after the turn of the service's second the two updates begin at the earliest, in milliseconds. */
+const afterTurn = 30
+
+/** Of a clock that is known badly, the middle of its second is aimed at. */
+const mostDoubt = 400
+
+/**
+ * A service of the observed kind signs a value with the moment of the update before the last and then refuses it. Two
+ * updates within one of its seconds make the two moments the same. So the record is sent twice right after the turn of
+ * a second, unchanged, for a token without a date with that second as its date, and read back, until the value agrees.
+ * Source: the observation of a public server; tried there on 72 tokens.
+ */
+export async function repairValue(
+  { readBack }: Pick<Inside<Token, TokenDraft, TokenChange>, 'readBack'>,
+  { record, never, before, standing }: Spoiled,
+  { send, unit: assumed, now, wait, clock }: Repairing,
+): Promise<Verdict<Token>> {
+  const unit = shownUnit(before) ?? assumed
+  const { name } = record
+  let last = standing
+  let known = rowOf(standing) ?? before
+  let sent = record
+  let took = mostDoubt
+  // Whether this service was seen to store what it is sent: then what it stores otherwise is somebody else's doing.
+  let stores = standing?.is === 'as-asked' && !never
+  /** Where somebody else deleted or changed the row after `sends` tries. */
+  const ended = (row: Token | undefined, sends: number): Verdict<Token> | undefined => {
+    const wrote = sends > 0 || standing !== undefined
+    if (row === undefined) return { is: 'gone', ...(wrote && { during: { tries: sends, fate: 'not-told' } }) }
+    const fields = unexplained(known, sent, row, { never, unit })
+    const during: EndedRepair = { tries: sends, fate: fateOf(before, row) }
+    return fields.length > 0 ? { is: 'conflict', seen: known, row, fields, ...(wrote && { during }) } : undefined
+  }
+  const judged = (row: Token, at: number, tries: number): Verdict<Token> => {
+    const fate = fateOf(before, row)
+    const fields = differences(row, sent, never, unit)
+    const works = fate === 'new' && agrees(row, unit) === true
+    const also = { did: works ? ('repaired' as const) : ('not-repaired' as const), tries }
+    // A value that stays as it was has nothing to repair.
+    const told = { row, at, before, fate, ...(fate !== 'kept' && { also }) }
+    return fields.length === 0 ? { is: 'as-asked', unseen: [], ...told } : { is: 'differently', fields, ...told }
+  }
+  for (let tries = 1; tries <= mostTries; tries += 1) {
+    // A date does not depend on the second, so the first try need not wait for its turn.
+    if (never || tries > 1) {
+      const due = now() + untilTurn(now(), clock)
+      // As late as it can be: what others change after this look is overwritten.
+      await wait(Math.max(0, due - now() - took))
+      const began = now()
+      let row: Token | undefined
+      try {
+        row = await readBack(name)
+      } catch (error) {
+        const problem = problemOf(error)
+        if (problem === undefined) throw error
+        return given(last, tries) ?? { is: 'refused', problem }
+      }
+      took = now() - began
+      const end = ended(row, tries - 1)
+      if (end !== undefined) return end
+      if (row !== undefined && agrees(row, unit) === true) {
+        const found = judged(row, now(), tries - 1)
+        // Somebody else repaired it: once more would spoil the value that they got.
+        if (found.is === 'as-asked') return rowOf(last) === undefined ? { is: 'already', row } : found
+      }
+      known = row ?? known
+      await wait(now() <= due ? due - now() : untilTurn(now(), clock))
+    }
+    const second = Math.floor((now() + (clock?.difference()?.ms ?? 0)) / 1000) * 1000
+    sent = never ? { ...record, expiration_date: integerFor(second, unit) } : record
+    const { sentAt, answeredAt, failed, touched } = await sentTwice(() => send(sent), now)
+    // The first of them was refused: all is as it was.
+    if (failed !== undefined && !touched) return given(last, tries) ?? { is: 'refused', problem: failed }
+    let row: Token | undefined
+    try {
+      row = await readBack(name)
+    } catch (error) {
+      const why = problemOf(error)
+      if (why === undefined) throw error
+      return failed === undefined ? { is: 'not-verified', why } : { is: 'unknown', problem: failed }
+    }
+    const at = now()
+    const end = ended(row, tries)
+    if (row === undefined || (end !== undefined && stores)) return end ?? { is: 'gone' }
+    const updated = momentAt(row.updated_at, unit)
+    const moved = !sameMoment(row.updated_at, before.updated_at, unit)
+    if (failed === undefined && moved && updated !== undefined && shownUnit(row) === unit) {
+      clock?.sample(sentAt, answeredAt, updated, unit === 'seconds' ? 1000 : 1)
+    }
+    // Two updates, and the row is as it was: ignored, or an old list.
+    const fate = fateOf(before, row)
+    if (failed === undefined && !moved && fate !== 'new') return { is: 'not-applied', row, at }
+    last = judged(row, at, tries)
+    known = row
+    stores ||= differences(row, sent, false, unit).length === 0
+    const agreed = agrees(row, unit)
+    if (fate === 'new' && agreed === true && last.is === 'as-asked') return last
+    // What had no answer may still be on its way, and would change the value again.
+    if (failed !== undefined) return mayHaveBeenApplied(failed) ? { is: 'unknown', problem: failed } : last
+    // Sending it again would show no more, or is not what is missing.
+    if (end !== undefined) return last
+    if (fate === 'kept' || agreed === undefined || (agreed && (last.is === 'as-asked' || !never))) return last
+  }
+  return last ?? { is: 'not-verified', why: 'no-list' }
+}
+
+/** The row that a verified write has read back. */
+function rowOf(verdict: Verdict<Token> | undefined): Token | undefined {
+  return verdict?.is === 'as-asked' || verdict?.is === 'differently' ? verdict.row : undefined
+}
+
+/** Fields that are neither as they were read last nor as they were sent. */
+function unexplained(
+  known: Token,
+  sent: TokenDraft,
+  row: Token,
+  { never, unit }: { never: boolean; unit: Unit },
+): string[] {
+  const { expiration_date: date } = row
+  const { expiration_date: integer } = sent
+  return differences(row, sent, never, unit).filter((field) => {
+    if (field === 'active' || field === 'write') return known[field] !== undefined && row[field] !== known[field]
+    const asSent = integer !== undefined && sameMoment({ spelled: 'integer', integer }, date, unit)
+    return !asSent && !sameMoment(known.expiration_date, date, unit)
+  })
+}
+
+/** The moment of the second send, from both sides, and what went wrong; `touched`: something may have been applied. */
+async function sentTwice(send: () => Promise<void>, now: () => number) {
+  let sentAt = now()
+  let failed: Problem | undefined
+  let touched = false
+  for (const _ of ['once', 'again']) {
+    sentAt = now()
+    try {
+      await send()
+      touched = true
+    } catch (error) {
+      failed = problemOf(error)
+      if (failed === undefined) throw error
+      touched ||= mayHaveBeenApplied(failed)
+      break
+    }
+  }
+  return { sentAt, answeredAt: now(), failed, touched }
+}
+
+/** The verdict so far, where the row was written before: what follows failed, and that is told. */
+function given(last: Verdict<Token> | undefined, tries: number): Verdict<Token> | undefined {
+  const written = last?.is === 'as-asked' || last?.is === 'differently'
+  return written ? { ...last, also: { did: 'not-repaired', tries } } : last
+}
+
+function differences(row: Token, sent: TokenDraft, never: boolean, unit: Unit): string[] {
+  const { expiration_date: integer } = sent
+  const dated =
+    never || integer === undefined
+      ? isNotGiven(row, unit)
+      : sameMoment({ spelled: 'integer', integer }, row.expiration_date, unit)
+  return [
+    ...(row.active === sent.active ? [] : ['active']),
+    ...(row.write === sent.write ? [] : ['write']),
+    ...(dated ? [] : ['expiration_date']),
+  ]
+}
+
+/** The unit that a row shows by itself: a date sent in the other one would be another date. */
+function shownUnit({ updated_at }: Token): Unit | undefined {
+  return updated_at.spelled === 'integer' ? unitOf(updated_at.integer) : undefined
+}
+
+/** Milliseconds until just after the next turn of the service's second, later where its clock is known badly. */
+function untilTurn(now: number, clock: ServiceClock | undefined): number {
+  const { ms, within } = clock?.difference() ?? { ms: 0, within: mostDoubt }
+  const there = now + ms
+  return 1000 - (((there % 1000) + 1000) % 1000) + afterTurn + Math.min(within, mostDoubt)
+}

@@ -1,0 +1,104 @@
+import { fateOf } from './value-outcome.ts'
+import { isSameRow } from './compare.ts'
+import type { Inside, Seen } from './save.ts'
+import { isNotGiven, type Token, type TokenDraft } from '#contract/token.ts'
+import { keptExpiry, sentExpiry, type TokenChange } from './token-writing.ts'
+import type { PendingRecreation, Verdict } from './verdict.ts'
+import { momentAt, type Unit } from '#contract/wire.ts'
+
+type InsideTokens = Inside<Token, TokenDraft, TokenChange>
+
+/** Keeps what is needed to create tokens again, from before their deletion until they were read back. No secrets. */
+export interface PendingRecreations {
+  /**
+   * Runs `act` while `missing` is kept. It stays kept where the act ends without the token, or never ends because the page
+   * does. `before` is the row that is to be deleted; undefined: it is gone already.
+   */
+  during(
+    missing: PendingRecreation,
+    before: Token | undefined,
+    act: () => Promise<Verdict<Token>>,
+  ): Promise<Verdict<Token>>
+}
+
+interface Recreating {
+  unit: Unit
+  /** The page's milliseconds since 1970. */
+  now: () => number
+  pending: PendingRecreations
+}
+
+interface Replacing extends Recreating {
+  /** What the new token is to be otherwise: another date, where the stored one cannot stay. */
+  change: TokenChange
+  /** How far the service's clock is ahead, in milliseconds. */
+  ahead: number
+}
+
+/** Deletes and creates under the same name. Nothing is sent where the second half could not say what it must. */
+export async function replaceValue(inside: InsideTokens, seen: Seen<Token>, how: Replacing): Promise<Verdict<Token>> {
+  const found = await inside.theSame(seen)
+  if ('ends' in found) return found.ends
+  const { row } = found
+  const { name } = row
+  const { change, unit, now } = how
+  const { expires, active = row.active, write = row.write } = change
+  const dated = expires !== undefined || canStay(row, how)
+  if (active === undefined || write === undefined || !dated) {
+    const fields = [active === undefined && 'active', write === undefined && 'write', !dated && 'expiration_date']
+    return { is: 'unanswered', row, fields: fields.filter((field) => field !== false) }
+  }
+  const expiry = expires === undefined ? keptExpiry(row, unit) : sentExpiry(expires, unit, now)
+  return recreate(inside, { name, active, write, ...expiry }, row, how)
+}
+
+/** Deletes `row` and creates `missing` in its place. What is needed for the second half is kept before the first begins. */
+export function recreate(
+  inside: InsideTokens,
+  missing: PendingRecreation,
+  row: Token,
+  { now, pending }: Recreating,
+): Promise<Verdict<Token>> {
+  return pending.during(missing, row, async () => {
+    const removed = await inside.remove({ row, beganAt: now() }, { unchecked: true })
+    // It may be gone: then what is needed to create it again must not be lost with it.
+    if (removed.is === 'unknown') return { is: 'half-replaced', missing, because: removed, deleted: false }
+    const isOthers = removed.is === 'not-applied' && removed.row !== undefined && isSameRow(row, removed.row) === false
+    if (removed.is !== 'deleted' && removed.is !== 'not-verified' && !isOthers) return removed
+    const made = await createAgain(inside, missing, row, now)
+    if (made.is !== 'exists') return made
+    // The deletion could not be read back, and now shows to have done nothing.
+    const isThere = removed.is === 'not-verified' && isSameRow(row, made.row) !== false
+    if (isThere) return { is: 'not-applied', row: made.row, at: now() }
+    // Somebody else was quicker: theirs stays.
+    return { is: 'half-replaced', missing, because: made, deleted: true }
+  })
+}
+
+/** The second half: also later, of what was left of the first. A row of that name ends it: there is nothing to make. */
+export async function createAgain(
+  inside: InsideTokens,
+  missing: PendingRecreation,
+  before: Token | undefined,
+  now: () => number,
+): Promise<Verdict<Token>> {
+  const { name, active, write, expiration_date } = missing
+  const draft = { name, active, write, ...(expiration_date !== undefined && { expiration_date }) }
+  const sent = await inside.create(name, () => draft, draft)
+  // An earlier try has arrived by now.
+  const made = sent.is === 'already' ? { is: 'as-asked' as const, row: sent.row, at: now(), unseen: [] } : sent
+  if (made.is === 'exists') return made
+  if (made.is !== 'as-asked' && made.is !== 'differently')
+    return { is: 'half-replaced', missing, because: made, deleted: true }
+  const kept = before !== undefined && fateOf(before, made.row) === 'kept'
+  return { ...made, fate: kept ? 'kept' : 'new', also: { did: 'replaced' }, ...(before !== undefined && { before }) }
+}
+
+/** Whether the stored date can be given to a new token: it can be read, and is to come. */
+function canStay(row: Token, { unit, now, ahead }: Replacing): boolean {
+  if (isNotGiven(row, unit)) return true
+  const at = momentAt(row.expiration_date, unit)
+  // An integer beyond what a date can hold is as far away as can be.
+  if (at === undefined) return row.expiration_date.spelled === 'integer' && row.expiration_date.integer > 0
+  return at > now() + ahead
+}

@@ -1,0 +1,303 @@
+import { failedBefore, notActedOn, thoughRefused, uncheckedBefore, withoutAnswer, type Judged } from './verdict.ts'
+import { mayHaveBeenApplied, mayPass, problemOf, type Problem } from '#contract/problem.ts'
+import { isSameRow } from './compare.ts'
+import type { Dated } from '#contract/list/row-store.ts'
+import { createSavingReads } from './read-back.ts'
+import type { Resource } from '#contract/service.ts'
+import type { Turns } from './turns.ts'
+import type { Verdict } from './verdict.ts'
+import { waitFor } from './turns.ts'
+import type { Writing } from './compare.ts'
+
+/** A row as the admin saw it: the read it came from began at `beganAt` (the page's milliseconds). */
+export interface Seen<Row> {
+  row: Row
+  beganAt: number
+}
+
+/** The verified writes of one resource. Every call resolves to a verdict; it rejects only when `signal` was aborted. */
+export interface Acts<Row, Draft, Change> {
+  save: (seen: Seen<Row>, change: Change, options?: { overwrite?: boolean }) => Promise<Verdict<Row>>
+  /** `asked` is what the draft is made of, without secrets: it tells whether the same is asked for again. */
+  create: (name: string, draft: () => Draft, asked: object) => Promise<Verdict<Row>>
+  /** Deletes the row that was seen and no other of its name. `unchecked`: the admin knows that this cannot be told. */
+  remove: (seen: Seen<Row>, options?: { unchecked?: boolean }) => Promise<Verdict<Row>>
+}
+
+/** What an act made of several writes does inside its one turn. */
+export interface Inside<Row, Draft, Change> extends Acts<Row, Draft, Change> {
+  /** The row as it is now, or the verdict where an act ends before it sends anything: gone, changed, not readable. */
+  current: (seen: Seen<Row>) => Promise<{ row: Row } | { ends: Verdict<Row> }>
+  /** The same by a read that begins now, for an act that takes the row away: it must still be the row that was seen. */
+  theSame: (seen: Seen<Row>) => Promise<{ row: Row } | { ends: Verdict<Row> }>
+  /** The row as a read shows it that begins now. To be called after every write that is sent past these acts. */
+  readBack: (name: string) => Promise<Row | undefined>
+}
+
+/** The same acts, each in its turn, and acts made of several. */
+export interface Saving<Row, Draft, Change> extends Acts<Row, Draft, Change> {
+  inTurn: (name: string, act: (inside: Inside<Row, Draft, Change>) => Promise<Verdict<Row>>) => Promise<Verdict<Row>>
+}
+
+/** What `createSaving` needs of the world. */
+export interface SavingWorld {
+  turns: Turns
+  /** The page's milliseconds since 1970. */
+  now: () => number
+  /** Ends everything queued and under way: signing out. */
+  signal: AbortSignal
+  /** How time is waited for; ends with the signal. */
+  wait?: typeof waitFor
+}
+
+/** A write whose end is not known. Holds no secret. */
+interface OpenWrite<Row, Change> {
+  before: Row
+  change: Change
+  /** Whether a read can show all that it asked for. */
+  isVisible: boolean
+  /** The name of the row, once it arrived. */
+  after: string
+  /** When its outcome was given up, in the page's milliseconds. */
+  at: number
+}
+
+/** How long after a read-back that failed the second and last one begins, in milliseconds. */
+const beforeSecondTry = 1000
+
+/**
+ * One save = read, compare, write, read back, verdict; one at a time per name. One write per save, of the whole
+ * record, and none where nothing would change.
+ */
+export function createSaving<Row extends Dated, Draft, Change, Update>(
+  resource: Resource<Row, Draft, Update>,
+  writing: Writing<Row, Draft, Change, Update>,
+  { turns, now, signal, wait = waitFor }: SavingWorld,
+): Saving<Row, Draft, Change> {
+  const reads = createSavingReads<Row>(resource, { now, signal })
+  const openSaves = new Map<string, OpenWrite<Row, Change>>()
+  const openCreations = new Map<string, { draft: Draft; asked: object }>()
+
+  const readBack = async (names: readonly string[]): Promise<(Row | undefined)[]> => {
+    try {
+      return await reads.after(names)
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem === undefined || !mayPass(problem)) throw error
+    }
+    await wait(beforeSecondTry, signal)
+    return reads.after(names)
+  }
+
+  /** Sends, then reads the row back whatever the answer was, unless it was certainly not acted on. */
+  const sendAndRead = async (
+    names: readonly [after: string, before: string],
+    send: () => Promise<void>,
+    judge: (row: Row | undefined, former: Row | undefined) => Judged<Row>,
+  ): Promise<Verdict<Row>> => {
+    let failed: Problem | undefined
+    try {
+      await send()
+    } catch (error) {
+      failed = problemOf(error)
+      if (failed === undefined) throw error
+      // What was read before it may be what the service objected to: the next act reads anew.
+      reads.refused(names)
+      if (failed.kind !== 'refused' && !mayHaveBeenApplied(failed)) return notActedOn(failed)
+    }
+    try {
+      const [after, before] = await readBack(names)
+      const judged = judge(after, before)
+      if (failed === undefined) return judged.verdict
+      const verdict = failed.kind === 'refused' ? thoughRefused(failed, judged) : withoutAnswer(failed, judged)
+      // It may arrive at any moment: the next act reads anew.
+      if (isOpen(verdict)) reads.refused(names)
+      return verdict
+    } catch (error) {
+      const why = problemOf(error)
+      if (why === undefined) throw error
+      if (failed === undefined) return { is: 'not-verified', why }
+      return { is: failed.kind === 'refused' ? 'refused' : 'unknown', problem: failed }
+    }
+  }
+
+  const updated = (name: string, before: Row, update: Update): Promise<Verdict<Row>> => {
+    const after = writing.renamed(update)
+    return sendAndRead(
+      [after, name],
+      () => resource.update(update, { signal }),
+      (row, former) => {
+        const at = now()
+        if (row === undefined) {
+          const moved = former === undefined || writing.changed(before, former).length > 0
+          return { verdict: { is: 'not-applied', row: former, at }, moved }
+        }
+        const fields = writing.differs(update, row)
+        // A renamed row that also stands under its former name was copied, not renamed.
+        if (after !== name && former !== undefined) fields.push('email')
+        const found = writing.fate?.(before, row)
+        const moved = after !== name || writing.changed(before, row).length > 0 || found === 'new'
+        // A row that is wholly as before, and should not be, may have been read from an old list.
+        const fate = fields.length > 0 && !moved && found !== undefined ? 'not-told' : found
+        const told = { before, ...(fate !== undefined && { fate }) }
+        if (fields.length > 0) return { verdict: { is: 'differently', row, fields, at, ...told }, moved }
+        return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(update), ...told }, moved }
+      },
+    )
+  }
+
+  /** What keeps an act from a row: somebody changed it since the admin saw it. */
+  const conflict = (seen: Seen<Row>, row: Row): Verdict<Row> | undefined => {
+    const known = reads.known(writing.nameOf(row), seen)
+    const fields = writing.changed(known, row)
+    return fields.length > 0 ? { is: 'conflict', seen: known, row, fields } : undefined
+  }
+
+  /** An open write that has arrived by now, and the row it left: that is no change by somebody else. */
+  const arrived = async (name: string, row: Row | undefined) => {
+    const write = openSaves.get(name)
+    if (write === undefined) return undefined
+    const { before, change, after, at } = write
+    const found = after === name ? row : await reads.fresh(after)
+    if (found === undefined || (after !== name && row !== undefined)) return undefined
+    const moved = after !== name || writing.changed(before, found).length > 0
+    if (!moved || !writing.holds(found, change, at)) return undefined
+    openSaves.delete(name)
+    reads.adopt(name, found)
+    return { write, row: found }
+  }
+
+  const inside: Inside<Row, Draft, Change> = {
+    readBack: async (name) => (await readBack([name]))[0],
+
+    async current(seen) {
+      try {
+        const row = await reads.still(writing.nameOf(seen.row))
+        if (row === undefined) return { ends: { is: 'gone' } }
+        await arrived(writing.nameOf(row), row)
+        const ends = conflict(seen, row)
+        return ends === undefined ? { row } : { ends }
+      } catch (error) {
+        return { ends: failedBefore(error) }
+      }
+    },
+
+    async theSame(seen) {
+      const name = writing.nameOf(seen.row)
+      try {
+        const row = await reads.anew(name)
+        if (row === undefined) return { ends: { is: 'gone' } }
+        const isSame = isSameRow(reads.known(name, seen), row)
+        if (isSame === false) return { ends: { is: 'recreated', row } }
+        if (isSame === undefined) return { ends: { is: 'unchecked', why: 'undated' } }
+        const ends = conflict(seen, row)
+        return ends === undefined ? { row } : { ends }
+      } catch (error) {
+        return { ends: uncheckedBefore(error) }
+      }
+    },
+
+    async save(seen, change, { overwrite = false } = {}) {
+      const name = writing.nameOf(seen.row)
+      try {
+        const row = await reads.still(name)
+        const ours = await arrived(name, row)
+        if (ours?.write.isVisible === true && isSame(ours.write.change, change)) return { is: 'already', row: ours.row }
+        if (row === undefined) return { is: 'gone' }
+        if (writing.holds(row, change)) return { is: 'already', row }
+        const changed = overwrite ? undefined : conflict(seen, row)
+        if (changed !== undefined) return changed
+        const composed = writing.compose(row, change)
+        if ('unanswered' in composed) return { is: 'unanswered', row, fields: composed.unanswered }
+        const after = writing.renamed(composed.send)
+        const taken = after === name ? undefined : await reads.fresh(after)
+        if (taken !== undefined) return { is: 'exists', name: after, row: taken }
+        const verdict = await updated(name, row, composed.send)
+        if (isOpen(verdict)) {
+          openSaves.set(name, {
+            before: row,
+            change: writing.visible(change),
+            isVisible: writing.unseen(composed.send).length === 0,
+            after,
+            at: now(),
+          })
+        } else openSaves.delete(name)
+        return verdict
+      } catch (error) {
+        return failedBefore(error)
+      }
+    },
+
+    async create(name, draft, asked) {
+      try {
+        const row = await reads.fresh(name)
+        if (row !== undefined) {
+          const earlier = openCreations.get(name)
+          const isOurs = earlier !== undefined && writing.differs(earlier.draft, row).length === 0
+          if (!isOurs || !isSame(earlier.asked, asked)) return { is: 'exists', name, row }
+          openCreations.delete(name)
+          reads.adopt(name, row)
+          return { is: 'already', row }
+        }
+      } catch (error) {
+        return failedBefore(error)
+      }
+      const sent = draft()
+      const verdict = await sendAndRead(
+        [name, name],
+        () => resource.create(sent, { signal }),
+        (row) => {
+          const at = now()
+          if (row === undefined) return { verdict: { is: 'not-applied', row, at }, moved: false }
+          const fields = writing.differs(sent, row)
+          if (fields.length > 0) return { verdict: { is: 'differently', row, fields, at }, moved: true }
+          return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(sent) }, moved: true }
+        },
+      )
+      if (isOpen(verdict)) openCreations.set(name, { draft: writing.visibleDraft(sent), asked })
+      else openCreations.delete(name)
+      return verdict
+    },
+
+    async remove(seen, { unchecked = false } = {}) {
+      const name = writing.nameOf(seen.row)
+      const found = unchecked ? seen : await inside.theSame(seen)
+      if ('ends' in found) return found.ends
+      return sendAndRead(
+        [name, name],
+        () => resource.remove(name, { signal }),
+        (row) => {
+          const at = now()
+          // Another one that was created since is no sign that this one is still there.
+          const isGone = row === undefined || (!unchecked && isSameRow(found.row, row) === false)
+          if (isGone) return { verdict: { is: 'deleted', at }, moved: true }
+          return { verdict: { is: 'not-applied', row, at }, moved: false }
+        },
+      )
+    },
+  }
+
+  const inTurn: Saving<Row, Draft, Change>['inTurn'] = (name, act) =>
+    turns.run(name, async () => {
+      signal.throwIfAborted()
+      return act(inside)
+    })
+
+  return {
+    inTurn,
+    save: (seen, change, options) => inTurn(writing.nameOf(seen.row), () => inside.save(seen, change, options)),
+    create: (name, draft, asked) => inTurn(name, () => inside.create(name, draft, asked)),
+    remove: (seen, options) => inTurn(writing.nameOf(seen.row), () => inside.remove(seen, options)),
+  }
+}
+
+/** Whether it is not known what became of a write. */
+function isOpen({ is }: Verdict<unknown>): boolean {
+  return is === 'unknown' || is === 'not-verified'
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  const spelled = (one: unknown) =>
+    JSON.stringify(one, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+  return spelled(a) === spelled(b)
+}

@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { failing, memoryTokens, savingWorld, stale } from '#contract/testing/memory.ts'
+import type { TokenDraft } from '#contract/token.ts'
+import { createTokenSaving, type KnownUnit } from './token-saving.ts'
+import type { Expiry } from './token-writing.ts'
+import { momentFrom } from '#contract/wire.ts'
+
+function world(known: KnownUnit = { unit: 'seconds', learned: true }) {
+  const tokens = memoryTokens('a')
+  const { world, pass } = savingWorld()
+  const sent: TokenDraft[] = []
+  const { create, update } = tokens
+  tokens.create = (draft, ending) => (sent.push(draft), create(draft, ending))
+  tokens.update = (draft, ending) => (sent.push(draft), update(draft, ending))
+  const holding = (expiration_date: unknown, updated_at: unknown = 1_795_000_001) => {
+    const row = {
+      ...tokens.held.get('a')!,
+      expiration_date: momentFrom(expiration_date),
+      updated_at: momentFrom(updated_at),
+    }
+    tokens.held.set('a', row)
+    return { row, beganAt: 0 }
+  }
+  const saving = createTokenSaving(tokens, world, () => known)
+  return {
+    tokens,
+    saving,
+    sent,
+    holding,
+    pass,
+    now: world.now,
+    create: (expires: Expiry) => saving.create({ name: 'new', active: true, write: false, expires }),
+  }
+}
+
+describe('an expiry that was not touched', () => {
+  test('goes back as the same integer, to the last digit', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.bigInt(-(10n ** 30n), 10n ** 30n), async (integer) => {
+        fc.pre(integer !== 1_795_000_001n)
+        const { saving, sent, holding } = world()
+        expect((await saving.save(holding(integer.toString()), { active: false })).is).toBe('as-asked')
+        expect(BigInt(sent[0]?.expiration_date ?? 0)).toBe(integer)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('written as a date goes back as an integer of the service’s unit', async () => {
+    for (const [unit, integer] of [
+      ['seconds', 1_795_255_200],
+      ['milliseconds', 1_795_255_200_000],
+    ] as const) {
+      const { saving, sent, holding } = world({ unit, learned: true })
+      await saving.save(holding('2026-11-21T10:00:00Z'), { active: false })
+      expect(sent[0]?.expiration_date).toBe(integer)
+    }
+  })
+
+  test('that equals the last update or is none is left out: sent again it would end a "never"', async () => {
+    for (const [stored, updated] of [
+      [5, 5],
+      ['5', 5],
+      [null, 5],
+      [undefined, undefined],
+    ]) {
+      const { saving, sent, holding } = world()
+      await saving.save(holding(stored, updated), { active: false })
+      expect(sent).toEqual([{ name: 'a', active: false, write: true }])
+    }
+  })
+
+  test('left out and then not "not given" any more is told', async () => {
+    const { tokens, saving, holding } = world()
+    tokens.after = (call) => void (call.startsWith('update') && holding(5, 6))
+    expect(await saving.save(holding(5, 5), { active: true, write: false })).toMatchObject({
+      is: 'differently',
+      fields: expect.arrayContaining(['expiration_date']) as string[],
+    })
+  })
+})
+
+describe('a new expiry', () => {
+  test('is sent in whole seconds of the service’s unit', async () => {
+    for (const [unit, integer] of [
+      ['seconds', 1_900_000_000],
+      ['milliseconds', 1_900_000_000_000],
+    ] as const) {
+      const { create, sent } = world({ unit, learned: true })
+      expect((await create({ at: 1_900_000_000_999 })).is).toBe('as-asked')
+      expect(sent[0]?.expiration_date).toBe(integer)
+    }
+  })
+
+  test('counted from now counts from the moment of sending, not of asking', async () => {
+    const { tokens, create, sent, now, pass } = world()
+    tokens.before = (call) => {
+      if (call === 'read new' && sent.length === 0) pass(60_000)
+    }
+    await create({ after: 3_600_000 })
+    expect(sent[0]?.expiration_date).toBe(Math.floor(now() / 1000) + 3600)
+  })
+
+  test('not given is not sent', async () => {
+    const { create, sent } = world()
+    expect((await create('not-given')).is).toBe('as-asked')
+    expect(sent).toEqual([{ name: 'new', active: true, write: false }])
+  })
+
+  test('of the second that is stored already sends nothing; a stretch from now always does', async () => {
+    const { saving, holding, sent, now, pass } = world()
+    expect((await saving.save(holding(1_900_000_000), { expires: { at: 1_900_000_000_400 } })).is).toBe('already')
+    pass(stale)
+    expect((await saving.save(holding(5, 5), { expires: 'not-given' })).is).toBe('already')
+    pass(stale)
+    expect(sent).toEqual([])
+    await saving.save(holding(Math.floor(now() / 1000) + 60), { expires: { after: 60_000 } })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('of an unreadable one is an answer, leaving it is none', async () => {
+    const { saving, holding } = world()
+    expect(await saving.save(holding('soon'), { active: false })).toMatchObject({
+      is: 'unanswered',
+      fields: ['expiration_date'],
+    })
+    expect(await saving.save(holding('soon'), { expires: { at: 1_900_000_000_000 } })).toMatchObject({ is: 'as-asked' })
+  })
+
+  test('that comes back as another one is told', async () => {
+    const { tokens, create } = world()
+    tokens.after = (call) => {
+      const row = tokens.held.get('new')
+      if (call === 'create new' && row !== undefined) tokens.held.set('new', { ...row, expiration_date: momentFrom(1) })
+    }
+    expect(await create({ at: 1_900_000_000_000 })).toMatchObject({ is: 'differently', fields: ['expiration_date'] })
+  })
+})
+
+describe('the first token of a service whose unit is not known', () => {
+  const unsure: KnownUnit = { unit: 'milliseconds', learned: false }
+
+  test('that shows the other unit is deleted and created again, and that is told', async () => {
+    const { create, sent, tokens } = world(unsure)
+    expect(await create({ at: 1_900_000_000_000 })).toMatchObject({
+      is: 'as-asked',
+      also: { did: 'created-again', unit: 'seconds' },
+    })
+    expect(sent.map(({ expiration_date }) => expiration_date)).toEqual([1_900_000_000_000, 1_900_000_000])
+    expect(tokens.calls.filter((call) => !call.startsWith('read'))).toEqual(['create new', 'remove new', 'create new'])
+  })
+
+  test('that somebody else made under this name at the same moment is not deleted', async () => {
+    const { create, tokens } = world(unsure)
+    const theirs = { name: 'new', expiration_date: momentFrom(1_900_000_007), active: true, write: true }
+    const made = momentFrom(1_795_000_099)
+    tokens.before = (call) => {
+      if (call === 'create new') tokens.held.set('new', { ...theirs, created_at: made, updated_at: made })
+    }
+    expect(await create({ at: 1_900_000_000_000 })).toMatchObject({
+      is: 'differently',
+      fields: ['write', 'expiration_date'],
+    })
+    expect(tokens.calls).not.toContain('remove new')
+    expect(tokens.held.get('new')).toMatchObject(theirs)
+  })
+
+  test('that cannot be deleted again is told as stored differently, not as asked', async () => {
+    const { create, tokens } = world(unsure)
+    tokens.before = (call) => void (call.startsWith('remove') && failing({ kind: 'refused', status: 400, said: '' })())
+    expect(await create({ at: 1_900_000_000_000 })).toMatchObject({ is: 'differently', fields: ['expiration_date'] })
+  })
+
+  test('stays when the unit was right, learned, or no expiry was sent', async () => {
+    for (const [known, expires] of [
+      [{ unit: 'seconds', learned: false }, { at: 1_900_000_000_000 }],
+      [{ unit: 'milliseconds', learned: true }, { at: 1_900_000_000_000 }],
+      [unsure, 'not-given'],
+    ] satisfies [KnownUnit, Expiry][]) {
+      const { create, sent } = world(known)
+      expect(await create(expires)).not.toHaveProperty('also')
+      expect(sent).toHaveLength(1)
+    }
+  })
+})

@@ -1,0 +1,144 @@
+import type { ServiceClock } from '#contract/clock.ts'
+import { agrees, wasNever } from './value-outcome.ts'
+import type { Resource } from '#contract/service.ts'
+import { createSaving, type Inside, type Saving, type SavingWorld, type Seen } from './save.ts'
+import { repairValue, type Repairing } from './repair.ts'
+import { createAgain, recreate, replaceValue, type PendingRecreations } from './replace.ts'
+import { isNotGiven, type Token, type TokenDraft } from '#contract/token.ts'
+import { keptExpiry, sentExpiry, tokenWriting, type TokenChange } from './token-writing.ts'
+import type { PendingRecreation, Verdict } from './verdict.ts'
+import { waitFor } from './turns.ts'
+import { unitOf, type Unit } from '#contract/wire.ts'
+
+/** What a new token is to be. */
+export type NewToken = { name: string } & Required<TokenChange>
+
+/** The unit of the service's moments, and whether it was learned from its rows or is only the documented one. */
+export interface KnownUnit {
+  unit: Unit
+  learned: boolean
+}
+
+/** The verified writes of tokens. */
+export interface TokenSaving extends Omit<Saving<Token, TokenDraft, TokenChange>, 'create' | 'save' | 'inTurn'> {
+  /** `repair`: where the new value contradicts its row, the same action goes on until it agrees. */
+  save: (
+    seen: Seen<Token>,
+    change: TokenChange,
+    options?: { overwrite?: boolean; repair?: boolean },
+  ) => Promise<Verdict<Token>>
+  create: (token: NewToken) => Promise<Verdict<Token>>
+  /** Sends the record again as it stands until its value agrees with it; at most five tries. */
+  repair: (seen: Seen<Token>) => Promise<Verdict<Token>>
+  /** Deletes the token and creates it again: another value, everywhere. `change`: what the new one is to be otherwise. */
+  replace: (seen: Seen<Token>, change?: TokenChange) => Promise<Verdict<Token>>
+  /** Creates again what `replace` deleted and could not create. */
+  createAgain: (missing: PendingRecreation) => Promise<Verdict<Token>>
+}
+
+/** Keeps nothing: for whoever stays until the act is over. */
+const kept: PendingRecreations = { during: (_missing, _before, act) => act() }
+
+type InsideTokens = Inside<Token, TokenDraft, TokenChange>
+
+/** `unitNow` is asked at each write: it may be learned, or set by the admin, in between. */
+export function createTokenSaving(
+  tokens: Resource<Token, TokenDraft, TokenDraft>,
+  world: SavingWorld & { clock?: ServiceClock; pending?: PendingRecreations },
+  unitNow: () => KnownUnit,
+): TokenSaving {
+  const { now, signal, clock, wait = waitFor, pending = kept } = world
+  const unit = () => unitNow().unit
+  const saving = createSaving(tokens, tokenWriting(unit, now), world)
+  const draftOf = ({ name, expires, active, write }: NewToken, unit: Unit): TokenDraft => ({
+    name,
+    active,
+    write,
+    ...sentExpiry(expires, unit, now),
+  })
+  const repairing = (): Repairing => ({
+    send: (record) => tokens.update(record, { signal }),
+    unit: unit(),
+    now,
+    wait: (ms) => wait(ms, signal),
+    clock,
+  })
+
+  /** Whether a token has no date, or had none before an update spoiled it. */
+  const isOpen = (row: Token) => isNotGiven(row, unit()) || wasNever(row)
+
+  const save = async (
+    inside: InsideTokens,
+    seen: Seen<Token>,
+    change: TokenChange,
+    { repair = false, ...options }: { overwrite?: boolean; repair?: boolean } = {},
+  ): Promise<Verdict<Token>> => {
+    const verdict = await inside.save(seen, change, options)
+    if (!repair || (verdict.is !== 'as-asked' && verdict.is !== 'differently')) return verdict
+    const { before = seen.row, row, fate } = verdict
+    // Without a fingerprint nothing tells a new value from the former; that it contradicts its row is reason enough.
+    const spoiled = fate !== 'kept' && agrees(row, unit()) === false
+    const active = change.active ?? before.active
+    const write = change.write ?? before.write
+    if (!spoiled || active === undefined || write === undefined) return verdict
+    const { expires } = change
+    const never = expires === 'not-given' || (expires === undefined && isOpen(before))
+    // A stretch was counted from the moment of sending: where it arrived, it stays what it was.
+    const arrived = !(verdict.is === 'differently' && verdict.fields.includes('expiration_date'))
+    const kept = expires === undefined || (typeof expires === 'object' && 'after' in expires && arrived)
+    const expiry = kept ? keptExpiry(expires === undefined ? before : row, unit()) : sentExpiry(expires, unit(), now)
+    const record = { name: row.name, active, write, ...expiry }
+    return repairValue(inside, { record, never, before, standing: verdict }, repairing())
+  }
+
+  const repair = async (inside: InsideTokens, seen: Seen<Token>): Promise<Verdict<Token>> => {
+    const found = await inside.current(seen)
+    if ('ends' in found) return found.ends
+    const { row } = found
+    const { name, active, write } = row
+    if (agrees(row, unit()) === true) return { is: 'already', row }
+    const never = isOpen(row)
+    const dated = never || row.expiration_date.spelled !== 'unreadable'
+    if (active === undefined || write === undefined || !dated) {
+      const fields = [active === undefined && 'active', write === undefined && 'write', !dated && 'expiration_date']
+      return { is: 'unanswered', row, fields: fields.filter((field) => field !== false) }
+    }
+    const record = { name, active, write, ...keptExpiry(row, unit()) }
+    return repairValue(inside, { record, never, before: row }, repairing())
+  }
+
+  /** A row shows the unit that its service counts in; where another was assumed, it was created with another moment. */
+  const create = async (inside: InsideTokens, token: NewToken): Promise<Verdict<Token>> => {
+    const { unit, learned } = unitNow()
+    const verdict = await inside.create(token.name, () => draftOf(token, unit), token)
+    const row = verdict.is === 'as-asked' || verdict.is === 'differently' ? verdict.row : undefined
+    if (learned || row === undefined || token.expires === 'not-given' || 'integer' in token.expires) return verdict
+    const shown = row.updated_at.spelled === 'integer' ? unitOf(row.updated_at.integer) : undefined
+    if (shown === undefined || shown === unit) return verdict
+    const wrong = (row: Token, fields: string[]): Verdict<Token> => {
+      const others = fields.filter((field) => field !== 'expiration_date')
+      return { is: 'differently', row, fields: [...others, 'expiration_date'], at: now() }
+    }
+    // A row that is not what was sent may be somebody else's, made just before: it is not deleted.
+    if (verdict.is === 'differently') return wrong(row, verdict.fields)
+    const again = await recreate(inside, draftOf(token, shown), row, { unit: shown, now, pending })
+    if (again.is === 'as-asked') return { ...again, also: { did: 'created-again', unit: shown } }
+    // It was not deleted, so it stands there with the wrong date.
+    return again.is === 'refused' || again.is === 'not-applied' ? wrong(row, []) : again
+  }
+
+  const replace = (inside: InsideTokens, seen: Seen<Token>, change: TokenChange = {}) =>
+    replaceValue(inside, seen, { change, unit: unit(), now, pending, ahead: clock?.surely()?.ms ?? 0 })
+
+  return {
+    save: (seen, change, options) => saving.inTurn(seen.row.name, (inside) => save(inside, seen, change, options)),
+    create: (token) => saving.inTurn(token.name, (inside) => create(inside, token)),
+    remove: saving.remove,
+    repair: (seen) => saving.inTurn(seen.row.name, (inside) => repair(inside, seen)),
+    replace: (seen, change) => saving.inTurn(seen.row.name, (inside) => replace(inside, seen, change)),
+    createAgain: (missing) =>
+      saving.inTurn(missing.name, (inside) =>
+        pending.during(missing, undefined, () => createAgain(inside, missing, undefined, now)),
+      ),
+  }
+}

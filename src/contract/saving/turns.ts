@@ -1,0 +1,37 @@
+/** One at a time per key: a second act on one row begins when the first has its verdict. */
+export interface Turns {
+  run<T>(key: string, act: () => Promise<T>): Promise<T>
+}
+
+/** A failed act does not stop the next one. */
+export function createTurns(): Turns {
+  const last = new Map<string, Promise<unknown>>()
+  return {
+    run(key, act) {
+      const before = last.get(key) ?? Promise.resolve()
+      const mine = before.then(act, act)
+      last.set(key, mine)
+      const forget = () => {
+        if (last.get(key) === mine) last.delete(key)
+      }
+      mine.then(forget, forget)
+      return mine
+    },
+  }
+}
+
+/** Resolves after `ms` milliseconds; rejects with the signal's reason when that is aborted. */
+export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal.reason instanceof Error ? signal.reason : new DOMException('ended', 'AbortError'))
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', end, { once: true })
+  })
+}

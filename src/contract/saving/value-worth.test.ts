@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { parseReadings, READINGS, type Readings } from '#reference/readings.ts'
+import { createTokens } from '#reference/tokens.ts'
+import { openTrial } from '#reference/trial.ts'
+import { connectWhole } from '#contract/sign-in.ts'
+import type { Choice } from '#contract/learned.ts'
+import { token as parsed } from '#contract/testing/parsed.ts'
+import { worthOf, type ValueContext } from './value-worth.ts'
+
+const now = 1_800_000_000_500
+const day = 86_400_000
+const unit = { ms: 'milliseconds', s: 'seconds' } as const
+const enforced = { ...unit, 'not-at-all': 'not-at-all' } as const
+
+/** Every mixture of the readings that decide whether a value is accepted, in each way of telling of values. */
+const deciding = (
+  ['moments', 'expiry-compared-in', 'no-expiry-means', 'no-expiry-stored-as', 'value-on-put'] as const
+).reduce<string[]>(
+  (texts, name) => texts.flatMap((text) => READINGS[name].choices.map((choice) => `${text},${name}=${choice}`)),
+  [
+    'list-secret=carried',
+    'list-secret=carried,moment-spelling=iso',
+    'list-secret=carried,value-kind=opaque',
+    'list-secret=left-out',
+  ],
+)
+
+const rows = [-day, day].flatMap((expires) =>
+  [true, false].flatMap((active) => [false, true].map((changed) => ({ expires, active, changed }))),
+)
+const open = [true, false].flatMap((active) =>
+  [false, true].map((changed) => ({ expires: undefined, active, changed })),
+)
+
+/** Rows in each state, what the list says of them, and whether the service accepts their values, as they are and active. */
+async function cases(readings: Readings) {
+  const trial = await openTrial(readings, { now })
+  const store = createTokens(trial.store, readings)
+  const at = now - 2 * day
+  for (const [index, { expires, active, changed }] of [...rows, ...open].entries()) {
+    const expiration_date =
+      expires === undefined ? undefined : BigInt(Math.floor((now + expires) / (readings.moments === 's' ? 1000 : 1)))
+    const name = `t${index}`
+    await store.insert({ name, expiration_date: expiration_date ?? store.noExpiry(at), active, write: true, at })
+    if (changed) await store.change({ name, expiration_date, active, write: true }, at + 5000)
+  }
+  const { tokens } = connectWhole({
+    origin: 'http://reference.test/',
+    bearer: trial.bearer,
+    fetch: (url, init) => trial.fetch(new Request(url, init)),
+  })
+  const list = await tokens.list()
+  const found = []
+  for (const [index, row] of [...rows, ...open].entries()) {
+    const token = list.at(list.find(`t${index}`))
+    const accepted = await trial.usable(trial.valueOf(`t${index}`))
+    trial.store.write('UPDATE token SET active = 1 WHERE name = :name', { name: `t${index}` })
+    const whenActive = await trial.usable(trial.valueOf(`t${index}`))
+    found.push({ ...row, token, accepted, whenActive })
+  }
+  trial.close()
+  return found
+}
+
+const farAhead = (readings: Readings) =>
+  readings.moments === 'ms' &&
+  readings['expiry-compared-in'] === 's' &&
+  readings['no-expiry-stored-as'] === 'updated-at'
+
+test(
+  'of no value it is said that it should work where the service refuses it, nor the reverse',
+  { timeout: 60_000 },
+  async () => {
+    const wrong: string[] = []
+    const said: Record<string, number> = {}
+    for (const text of deciding) {
+      const readings = parseReadings(text)
+      const fate: Choice<'value-on-put'> = readings['value-on-put']
+      const blank: ValueContext = { now, unit: unit[readings.moments] }
+      const saved = { ...blank, valueOnPut: fate }
+      const probed = {
+        ...saved,
+        // Milliseconds that are counted as seconds lie far ahead, as a check finds.
+        noExpiryMeans: farAhead(readings) ? ('never' as const) : readings['no-expiry-means'],
+        expiryEnforcedIn: enforced[readings['expiry-compared-in']],
+        omittedOnPut: readings['omitted-on-put'],
+      }
+      for (const { token, accepted, whenActive, ...row } of await cases(readings)) {
+        for (const [known, context] of Object.entries({ blank, saved, probed })) {
+          const worth = worthOf(token, context)
+          const provided = 'provided' in worth ? worth.provided : undefined
+          const isSo =
+            provided === undefined ||
+            (provided === 'never'
+              ? readings['no-expiry-means'] === 'never'
+              : readings['expiry-compared-in'] === readings.moments)
+          const claim = `${known}: ${worth.is}${provided === undefined ? '' : ` (${provided})`}`
+          said[claim] = (said[claim] ?? 0) + 1
+          const holds = {
+            'should-work': accepted || !isSo,
+            inactive: !accepted && (whenActive || !isSo),
+            expired: known !== 'probed' || !whenActive,
+            'needs-repair': known === 'blank' || !whenActive,
+            // Nothing tells of an opaque value, nor of the unit behind a date that is a text.
+            'not-told': known !== 'probed' || !text.startsWith('list-secret=carried,moments'),
+          }[worth.is]
+          if (!holds) wrong.push(`${text} ${JSON.stringify(row)} ${claim}`)
+        }
+      }
+    }
+    expect(wrong.slice(0, 10)).toEqual([])
+    console.log(
+      Object.entries(said)
+        .toSorted(([a], [b]) => a.localeCompare(b))
+        .map(([claim, times]) => `${claim}: ${times}×`)
+        .join('\n'),
+    )
+  },
+)
+
+const at = 1_800_000_000
+const row = (more: object) => ({
+  ...parsed({
+    name: 'a',
+    active: true,
+    write: true,
+    created_at: at - 100,
+    updated_at: at - 50,
+    expiration_date: at + 100,
+    ...more,
+  }),
+  claims: { iat: at - 50, exp: at + 100 },
+})
+const seconds: ValueContext = { now: at * 1000, unit: 'seconds', expiryEnforcedIn: 'seconds' }
+
+test('the service’s clock decides when a date has come', () => {
+  expect(worthOf(row({}), seconds)).toEqual({ is: 'should-work' })
+  expect(worthOf(row({}), { ...seconds, ahead: 99_000 })).toEqual({ is: 'should-work' })
+  expect(worthOf(row({}), { ...seconds, ahead: 100_000 })).toEqual({ is: 'expired' })
+  expect(worthOf(row({ expiration_date: at - 100 }), { ...seconds, ahead: -101_000 })).toEqual({ is: 'should-work' })
+})
+
+test('what cannot be read is not judged', () => {
+  expect(worthOf(row({ active: '?' }), seconds)).toEqual({ is: 'not-told' })
+  expect(worthOf(row({ expiration_date: 'soon' }), seconds)).toEqual({ is: 'not-told' })
+  const { claims: _, ...without } = row({})
+  expect(worthOf(without, seconds)).toEqual({ is: 'not-told' })
+  expect(worthOf({ ...without, created_at: without.updated_at }, seconds)).toEqual({ is: 'should-work' })
+})

@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { probeStatements } from '#contract/probe/check-statements.ts'
+import type { ProbeStep } from '#contract/probe/report.ts'
+import { probe } from '#contract/probe/probe.ts'
+import { problemOf } from '#contract/problem.ts'
+import { freshProbeName } from './probe-route.ts'
+import { bearerFrom, probeSettings, usage } from './probe-settings.ts'
+import { learnedTable, problemSentence, statementTable } from './probe-table.ts'
+import { SettingsError } from '#host/settings.ts'
+
+// `npm run probe`: what a live service does where its documentation is silent. Findings go to standard output, the
+// course of things to standard error.
+const stop = new AbortController()
+try {
+  process.exitCode = await run()
+} catch (error) {
+  const problem = problemOf(error)
+  if (problem === undefined && !(error instanceof SettingsError)) throw error
+  console.error(problem === undefined ? (error as Error).message : problemSentence(problem))
+  process.exitCode = problem === undefined ? 2 : 1
+}
+
+async function run(): Promise<number> {
+  const { origin, write, json, help } = probeSettings(process.argv.slice(2), process.env)
+  if (help) {
+    console.log(usage)
+    return 0
+  }
+  const bearer = bearerFrom(await givenBearer())
+  if (json !== undefined) written(json, '')
+  onInterrupt()
+  const connection = { origin, bearer, fetch: (url: string, init: RequestInit) => fetch(url, init) }
+  const options = { write, freshName: freshProbeName, now: Date.now, signal: stop.signal }
+  const { learned, left, interrupted } = await probe(connection, { ...options, onStep })
+  if (!interrupted) console.error('Asking for what the console relies on…')
+  const relied = interrupted ? undefined : await probeStatements(connection, options)
+  const outcomes = relied?.outcomes ?? []
+  const stays = [...new Set([...left, ...(relied?.left ?? [])])]
+
+  console.log(`${origin}_/\n\n${learnedTable(learned)}\n\nWhat the console relies on\n\n${statementTable(outcomes)}`)
+  if (json !== undefined) {
+    const findings = {
+      service: origin,
+      wrote: write,
+      interrupted: stop.signal.aborted,
+      learned,
+      relied: outcomes,
+      left: stays,
+    }
+    written(json, `${JSON.stringify(findings, null, 2)}\n`)
+  }
+  if (stays.length > 0) {
+    console.error(`These may still be there, and can be deleted:\n${stays.map((name) => `  ${name}`).join('\n')}`)
+  }
+  if (stop.signal.aborted) return 130
+  return stays.length > 0 ? 1 : 0
+}
+
+/** From the environment, or else from standard input, which is not waited for at a keyboard. */
+async function givenBearer(): Promise<string> {
+  const given = process.env.QUERY_BEARER
+  delete process.env.QUERY_BEARER
+  if (given) return given
+  return process.stdin.isTTY ? '' : text(process.stdin)
+}
+
+/** The first Ctrl-C cleans up, the second ends at once. npm passes on what the terminal has sent already. */
+function onInterrupt(): void {
+  let since = 0
+  const hear = () => {
+    if (!stop.signal.aborted) {
+      since = Date.now()
+      console.error('Interrupted; cleaning up… (again to end at once)')
+      stop.abort(new Error('interrupted'))
+    } else if (Date.now() - since > 500) process.exit(130)
+  }
+  process.on('SIGINT', hear)
+  process.on('SIGTERM', hear)
+}
+
+function onStep(step: ProbeStep): void {
+  const words: Record<ProbeStep, string> = {
+    check: 'Knocking…',
+    read: 'Reading the lists…',
+    users: 'Creating a throw-away user…',
+    'user-refusals': 'Asking what is refused of users…',
+    tokens: 'Creating a throw-away token…',
+    'token-refusals': 'Asking what is refused of tokens…',
+    use: 'Looking at expiry and at values in use…',
+    clean: 'Deleting the throw-away rows…',
+  }
+  console.error(words[step])
+}
+
+function written(file: string, json: string): void {
+  try {
+    writeFileSync(file, json, { mode: 0o600 })
+  } catch {
+    throw new SettingsError('--json: this file cannot be written.')
+  }
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { hostProbePath } from '#contract/console-host.ts'
+import { ProbeRequest } from '#contract/host-requests.ts'
+import { probePrefix } from '#contract/probe/created-rows.ts'
+import type { ProbeLine } from '#contract/probe/report.ts'
+import { problemOf } from '#contract/problem.ts'
+import { refuse } from '#host/refusals.ts'
+import { jsonIn } from '#host/request-body.ts'
+import type { Limits } from '#host/limits.ts'
+import { whole } from '#host/request-body.ts'
+import { serviceConnection } from '#host/service-fetch.ts'
+import type { Session } from '#host/session/sessions.ts'
+import type { Upstream } from '#host/upstream.ts'
+
+/** Where the page has the service probed. */
+export const probePath = hostProbePath.slice(1)
+/** What is asked there. */
+export const probeMethods = ['POST', 'DELETE'] as const
+
+/** A probe's throw-away name that nobody has. */
+export function freshProbeName(): string {
+  return `${probePrefix}${randomBytes(12).toString('hex')}`
+}
+
+/**
+ * Probes from here, where the bearer is; a session has one probe at a time. POST begins it and answers in lines as it
+ * goes on; DELETE stops it, and the lines go on until it has cleaned up. It also stops when its reader goes.
+ */
+export function createProbeRoute(upstream: Upstream, limits: Limits) {
+  const running = new Map<string, AbortController>()
+
+  return async (request: Request, session: Session, signal: AbortSignal): Promise<Response> => {
+    const { identity, bearer } = session
+    if (request.method === 'DELETE') {
+      running.get(identity)?.abort()
+      return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+    }
+    const asked = jsonIn(await whole(request.body, limits.body), ProbeRequest)
+    if (asked === undefined) return refuse({ status: 400, error: 'bad-request' })
+    if (running.has(identity)) return refuse({ status: 409, error: 'probing' })
+    const stop = new AbortController()
+    running.set(identity, stop)
+    const end = () => stop.abort()
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end)
+
+    const { readable, writable } = new TextEncoderStream()
+    const writer = writable.getWriter()
+    const write = (line: ProbeLine) => writer.write(`${JSON.stringify(line)}\n`).catch(() => stop.abort())
+    const work = async () => {
+      const { probe } = await import('#contract/probe/probe.ts')
+      const report = await probe(
+        { ...serviceConnection(upstream, limits), bearer },
+        {
+          write: asked.write,
+          only: asked.only,
+          freshName: freshProbeName,
+          now: Date.now,
+          signal: stop.signal,
+          onStep: (step) => void write({ step }),
+        },
+      )
+      await write({ report })
+    }
+    work()
+      .catch((error: unknown) => write({ problem: problemOf(error) ?? { kind: 'unreachable', sent: 'unknown' } }))
+      .finally(() => {
+        signal.removeEventListener('abort', end)
+        running.delete(identity)
+        writer.close().catch(() => undefined)
+      })
+    const headers = { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' }
+    return new Response(readable, { headers })
+  }
+}

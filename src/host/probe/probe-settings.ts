@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util'
+import { pastedBearer } from '#contract/session.ts'
+import { isLoopback, SettingsError, type Env } from '#host/settings.ts'
+
+/** What `npm run probe` was asked for. */
+export interface ProbeSettings {
+  /** Base address, ending in `/`. */
+  origin: string
+  write: boolean
+  /** Where the findings go as JSON. */
+  json: string | undefined
+  help: boolean
+}
+
+/** How the command is used. */
+export const usage = `npm run probe -- --service URL [--write] [--json FILE]
+
+Finds out what a Query service does where its documentation is silent.
+
+  --service URL   the address of the service, with its path prefix if it has one
+  --write         creates, changes and deletes throw-away tokens and users (query-admin-probe-…);
+                  without it only reads are sent
+  --json FILE     writes the findings to FILE as well
+
+The bearer of an admin is taken from QUERY_BEARER, or else from standard input. Plain http beyond this machine
+is refused unless ALLOW_PLAIN_SERVICE=1.
+Ends with 0 when done, 1 when the service did not answer as one or throw-away rows are left, 2 when used wrongly,
+130 when interrupted.`
+
+const options = {
+  service: { type: 'string' },
+  write: { type: 'boolean', default: false },
+  json: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const
+
+/**
+ * The settings in command-line arguments.
+ * @throws {SettingsError} in one sentence, which quotes no argument that may be a secret.
+ */
+export function probeSettings(args: readonly string[], env: Env): ProbeSettings {
+  if (args.some((arg) => /^--?(bearer|token|password)\b/i.test(arg))) {
+    throw new SettingsError(
+      'The bearer is never an argument, since other users of a machine can read those: set QUERY_BEARER, or write it to standard input.',
+    )
+  }
+  const { service, write, json, help } = parsed(args)
+  if (help) return { origin: '', write, json, help }
+  if (service === undefined) throw new SettingsError('Say which service: --service URL.')
+  const url = URL.canParse(service) ? new URL(service) : undefined
+  const plain = url?.username === '' && url.password === '' && url.search === '' && url.hash === ''
+  if (url === undefined || !plain || !/^https?:$/.test(url.protocol)) {
+    throw new SettingsError('--service must be an http or https address without credentials, query or fragment.')
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && env.ALLOW_PLAIN_SERVICE !== '1') {
+    throw new SettingsError(
+      '--service is plain http beyond this machine, which shows every credential: use https or set ALLOW_PLAIN_SERVICE=1.',
+    )
+  }
+  if (json === '') throw new SettingsError('--json needs the name of a file.')
+  return { origin: url.href.replace(/\/*$/, '/'), write, json, help }
+}
+
+/**
+ * The bearer as it was given.
+ * @throws {SettingsError} in one sentence, where there is none or it cannot be one.
+ */
+export function bearerFrom(text: string): string {
+  const pasted = pastedBearer(text)
+  if ('bearer' in pasted) return pasted.bearer
+  const why = {
+    empty: 'No bearer: set QUERY_BEARER, or write it to standard input.',
+    'blank-inside': 'The bearer has a blank in it.',
+    'not-ascii': 'The bearer has a character that no bearer can have.',
+  }
+  throw new SettingsError(why[pasted.bad])
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch {
+    // Its message quotes the argument.
+    throw new SettingsError('An argument is unknown or lacks its value; there are --service URL, --write, --json FILE.')
+  }
+}

@@ -1,0 +1,174 @@
+import { type HostFailure, sentHeader } from '#contract/console-host.ts'
+import { type Problem, quotable } from '#contract/problem.ts'
+import { securityHeaders, transportSecurity } from './headers.ts'
+import type { Sent } from './upstream.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+
+/**
+ * The words the host itself answers with, as `{"error": word}`. They are ours alone: no text of a library, of the
+ * request or of the service ever stands in their place.
+ */
+export type ErrorWord =
+  | 'bad-request'
+  | 'cross-site'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'too-slow'
+  | 'body-too-large'
+  | 'not-json'
+  | 'expectation'
+  | 'unknown-host'
+  | 'needs-https'
+  | 'headers-too-large'
+  | 'internal'
+  | 'signed-out'
+  | 'probing'
+  | FailureWord
+
+/** What became of a call that the service did not answer, or not as it should. */
+export type FailureWord = 'unreachable' | 'timed-out' | 'redirected' | 'encoded' | 'too-large'
+
+/** An answer that the host gives instead of a file or the service's. */
+export type Refusal = { status: number; error: ErrorWord; allow?: readonly string[] }
+
+/** The refusal as a Response with every header it needs, so that it is the same wherever it is made. */
+export function refuse({ status, error, allow }: Refusal, extra: Record<string, string> = {}): Response {
+  const body = bodyOf(error)
+  const headers = new Headers([...headersOf(allow), ['content-length', String(body.length)]])
+  for (const [name, value] of Object.entries(extra)) headers.set(name, value)
+  return new Response(body, { status, headers })
+}
+
+/** The refusal as a page of ours, for a person. */
+export function refuseAsPage(status: number, page: string): Response {
+  const length = String(Buffer.byteLength(page))
+  const headers = new Headers([...headersOf(undefined, htmlType), ['content-length', length]])
+  return new Response(page, { status, headers })
+}
+
+/** A `FailureWord` as an answer; `detail` is the service's status, or a size. */
+export function failed(error: FailureWord, sent: Sent, detail?: number): Response {
+  const failure = {
+    error,
+    ...(detail !== undefined && (error === 'too-large' ? { bytes: detail } : { status: detail })),
+  }
+  return hostFailure(error === 'timed-out' ? 504 : 502, failure, sent)
+}
+
+/** An answer that could not be read: what kind of thing it was, and nothing of it. */
+export function unreadable(problem: Problem): Response {
+  switch (problem.kind) {
+    case 'unreadable': {
+      const { status, received, bytes, at } = problem
+      const masked = received.form === 'html' ? { ...received, begins: quotable(received.begins) } : received
+      return hostFailure(502, { error: 'unreadable', status, received: masked, bytes, at }, 'unknown')
+    }
+    case 'too-large':
+      return failed('too-large', 'unknown', problem.cap)
+    default:
+      return failed('unreachable', 'unknown')
+  }
+}
+
+/** A refusal under a status of ours, because a browser acts on the service's own: it would send the request again. */
+export function refusedAs(status: number, said: string): Response {
+  return hostFailure(502, { error: 'refused', status, said }, 'unknown')
+}
+
+function hostFailure(status: number, failure: HostFailure, sent: Sent): Response {
+  const body = JSON.stringify(failure)
+  const length = String(Buffer.byteLength(body))
+  const headers = new Headers([...headersOf(undefined), ['content-length', length], [sentHeader, sent]])
+  return new Response(body, { status, headers })
+}
+
+/** The same as bytes for a socket that never got as far as a request; the connection ends with it. */
+export function refuseRaw(refusal: Refusal, reason: string, isSecure: boolean): string {
+  const { status, error, allow } = refusal
+  // Whose headers are too many for us to read: a browser's, with the cookies of others, so a person reads the answer.
+  const page = error === 'headers-too-large' ? refusalPage(error, status, { accept: 'text/html' }) : undefined
+  const body = page ?? bodyOf(error)
+  const secure = isSecure ? [transportSecurity] : []
+  const own = headersOf(allow, page === undefined ? 'application/json' : htmlType)
+  const head = [...own, ...secure, ['content-length', String(Buffer.byteLength(body))], ['connection', 'close']]
+  return [`HTTP/1.1 ${status} ${reason}`, ...head.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n')
+}
+
+function bodyOf(error: ErrorWord): string {
+  return JSON.stringify({ error })
+}
+
+const htmlType = 'text/html; charset=utf-8'
+
+function headersOf(allow: readonly string[] | undefined, type = 'application/json'): [string, string][] {
+  const own: [string, string][] = [
+    ['content-type', type],
+    ['cache-control', 'no-store'],
+  ]
+  if (allow) own.push(['allow', allow.join(', ')])
+  return [...securityHeaders.map(([name, value]): [string, string] => [name, value]), ...own]
+}
+
+/** What a person reads who opened the console in a way that cannot work: words only, nothing of their request. */
+const pages: Readonly<Record<string, { title: string; what: string[]; mend: string[] }>> = {
+  'needs-https': {
+    title: 'This console needs https',
+    what: [
+      'It was opened over plain http. A session needs https, or an address of this machine such as 127.0.0.1.',
+      'Open the same address with https:// in front. If it has that already, update your browser.',
+    ],
+    mend: [
+      'Have the proxy in front redirect http to https, or use TLS_CERT and TLS_KEY instead of a proxy.',
+      'Over https, the proxy sends X-Forwarded-Proto: https or leaves that header out.',
+    ],
+  },
+  'headers-too-large': {
+    title: 'The browser sends too many cookies',
+    what: [
+      'Programs under the same host name have set them, and the console doesn’t need them.',
+      'Delete the cookies of this address, then reload.',
+    ],
+    mend: ['Give the console a host name of its own.'],
+  },
+  'unknown-host': {
+    title: 'This console doesn’t know this name',
+    what: ['Open it under one of its own names.'],
+    mend: [
+      'Add the name to the setting PUBLIC_HOSTS, for example PUBLIC_HOSTS=admin.example.org, and restart the console server.',
+    ],
+  },
+}
+
+/** The refusal with this error word as a page; undefined where it is none, or where no page is asked for. */
+export function refusalPage(error: string, status: number, { accept = '' }: IncomingHttpHeaders): string | undefined {
+  const page = pages[error]
+  if (page === undefined || !/\btext\/html\b/i.test(accept)) return undefined
+  const paragraphs = (texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('\n')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${page.title} · Query Admin</title>
+</head>
+<body><main>
+<h1>${page.title}</h1>
+${paragraphs(page.what)}
+<h2>If you run this console</h2>
+${paragraphs(page.mend)}
+<p><small>Query Admin (${status})</small></p>
+</main></body>
+</html>
+`
+}
+
+/**
+ * Whether a browser opens the console over plain http beyond its own machine: it says nothing of its requests there, and
+ * gets no session. A proxy may say it as well.
+ */
+export function isOpenedPlainly(headers: IncomingHttpHeaders): boolean {
+  if (!/\btext\/html\b/i.test(headers.accept ?? '')) return false
+  const proto = String(headers['x-forwarded-proto'] ?? '')
+  return headers['sec-fetch-mode'] === undefined || proto.split(',').at(-1)?.trim().toLowerCase() === 'http'
+}

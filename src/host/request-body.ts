@@ -1,0 +1,96 @@
+import type { Limits } from './limits.ts'
+import type * as z from 'zod/mini'
+
+/**
+ * The stream, broken off with a `TimeoutError` when its source delivers less than `paceBytes` in `pace` milliseconds of being waited for.
+ * A slow reader does not count against the source. Nothing is held: a chunk is read when it is asked for.
+ */
+export function paced(
+  source: ReadableStream<Uint8Array>,
+  { pace, paceBytes }: Pick<Limits, 'pace' | 'paceBytes'>,
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader()
+  let waited = 0
+  let received = 0
+
+  async function pull(controller: ReadableStreamDefaultController<Uint8Array>) {
+    const began = performance.now()
+    const next = await within(pace - waited, reader.read())
+    if (next === 'late') {
+      controller.error(new DOMException('stalled', 'TimeoutError'))
+      reader.cancel().catch(() => undefined)
+      return
+    }
+    if (next.done) return controller.close()
+    waited += performance.now() - began
+    received += next.value.byteLength
+    if (received >= paceBytes) waited = received = 0
+    controller.enqueue(next.value)
+  }
+
+  return new ReadableStream({ pull, cancel: (reason) => reader.cancel(reason) }, { highWaterMark: 0 })
+}
+
+/**
+ * The whole of a stream, or undefined as soon as it is more than `cap` bytes; the rest is not read then.
+ * @throws the signal's reason when it is aborted before the end, and {BrokenOff} where the stream fails.
+ */
+export async function whole(
+  source: ReadableStream<Uint8Array> | null,
+  cap: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (!source) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = source.getReader()
+  const stop = () => void reader.cancel().catch(() => undefined)
+  signal?.addEventListener('abort', stop, { once: true })
+  const next = () =>
+    reader.read().catch(() => {
+      throw new BrokenOff(size)
+    })
+  for (let part = await next(); !part.done; part = await next()) {
+    size += part.value.byteLength
+    if (size > cap) {
+      stop()
+      return undefined
+    }
+    chunks.push(part.value)
+  }
+  signal?.throwIfAborted() // a cancelled stream ends as if it were complete
+  return new Uint8Array(Buffer.concat(chunks, size))
+}
+
+/** A stream that failed after so many bytes. */
+export class BrokenOff extends Error {
+  override readonly name = 'BrokenOff'
+  readonly bytes: number
+
+  constructor(bytes: number) {
+    super('broken off')
+    this.bytes = bytes
+  }
+}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | 'late'> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), Math.max(0, ms))
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A request's body as what it should be; undefined where it is not. No parser's message leaves: it quotes its input. */
+export function jsonIn<T>(body: Uint8Array | undefined, schema: z.ZodMiniType<T>): T | undefined {
+  try {
+    const said: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return schema.safeParse(said).data
+  } catch {
+    return undefined
+  }
+}

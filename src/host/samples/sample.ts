@@ -1,0 +1,95 @@
+import { isAbsolute, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { forwarded, hostHeader, sentHeader } from '#contract/console-host.ts'
+import { securityHeaders } from '#host/headers.ts'
+import { SettingsError } from '#host/settings.ts'
+
+/** What a sample configuration is made of. */
+export type Sample = {
+  service: URL
+  /** Absolute: where the built files are, and where the web server may keep its own. */
+  root: string
+  prefix: string
+  port: number
+  /** Whom to believe about the service's certificate. */
+  authorities: string
+}
+
+/** How the command is used. */
+export const usage = `npm run sample -- nginx|caddy --service URL --root DIR --listen PORT [--prefix DIR] [--ca FILE]
+
+Prints a configuration that serves the built page from --root and passes its calls on to --service,
+with the very headers that the host of this repository sends.
+
+  --service URL   the Query service: http or https, with its path prefix if it has one
+  --root DIR      the built files (dist)
+  --listen PORT   on 127.0.0.1; put TLS in front, or into the file, before it goes beyond this machine
+  --prefix DIR    nginx: where its process number and its empty working directories go (the current directory)
+  --ca FILE       nginx: certificate authorities for an https service (/etc/ssl/certs/ca-certificates.crt)`
+
+/** What another web server passes on: what our host does, and signing in by password, which is the host's own business. */
+export const passedOnHere = [...forwarded, { path: '/_/user/token/value', methods: ['POST'] }] as const
+
+/** Every header of the host but the one by which the page tells our host from another web server. */
+export const staticHeaders = securityHeaders.filter(([name]) => name !== hostHeader)
+
+/** Headers of a service that must not reach the page: the ones we set ourselves, and those that do something. */
+export const withheld: readonly string[] = securityHeaders
+  .map(([name]): string => name)
+  .concat(sentHeader)
+  .concat(
+    'strict-transport-security cache-control expires pragma set-cookie www-authenticate'.split(' '),
+    'access-control-allow-origin access-control-allow-credentials access-control-expose-headers'.split(' '),
+    'access-control-allow-headers access-control-allow-methods access-control-max-age'.split(' '),
+    'clear-site-data refresh link location alt-svc nel report-to reporting-endpoints'.split(' '),
+    'content-security-policy-report-only service-worker-allowed sourcemap x-powered-by'.split(' '),
+  )
+
+/**
+ * The sample that command-line arguments ask for.
+ * @throws {SettingsError} in one sentence.
+ */
+export function sampleSettings(args: readonly string[]): { server: 'nginx' | 'caddy'; sample: Sample } {
+  const { positionals, values } = parsed(args)
+  const [server] = positionals
+  if ((server !== 'nginx' && server !== 'caddy') || positionals.length !== 1) {
+    throw new SettingsError('Say for which web server: nginx or caddy.')
+  }
+  const { service, root, listen, prefix = '.', ca = '/etc/ssl/certs/ca-certificates.crt' } = values
+  const port = /^\d{1,5}$/.test(listen ?? '') ? Number(listen) : 0
+  if (port < 1 || port > 65_535) throw new SettingsError('--listen must be a port, from 1 to 65535.')
+  if (root === undefined) throw new SettingsError('Say where the built files are: --root DIR.')
+  const sample = { service: serviceUrl(service), port, root: path('--root', root) }
+  return { server, sample: { ...sample, prefix: path('--prefix', prefix), authorities: path('--ca', ca) } }
+}
+
+function serviceUrl(text: string | undefined): URL {
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
+  const plain = url?.username === '' && url.password === '' && url.search === '' && url.hash === ''
+  // What else an address may hold, a configuration would have to quote.
+  if (url && plain && /^https?:$/.test(url.protocol) && /^[\w.~/%:[\]-]+$/.test(url.href)) return url
+  throw new SettingsError(
+    '--service must be a plain http or https address without credentials, query or fragment, such as https://query.example.org.',
+  )
+}
+
+function path(option: string, given: string): string {
+  if (/["'`\\${}*\n\r]/.test(given)) throw new SettingsError(`${option} has a character that needs quoting.`)
+  return isAbsolute(given) ? given : resolve(given)
+}
+
+const options = {
+  service: { type: 'string' },
+  root: { type: 'string' },
+  listen: { type: 'string' },
+  prefix: { type: 'string' },
+  ca: { type: 'string' },
+} as const
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch {
+    throw new SettingsError('An argument is unknown or lacks its value.')
+  }
+}

@@ -1,0 +1,197 @@
+import {
+  type HostSessionAnswer,
+  hostSessionPath,
+  type HostSessions,
+  hostSessionsPath,
+  proofHeader,
+  sessionHeader,
+} from '#contract/console-host.ts'
+import { SignInWay } from '#contract/session.ts'
+import type { SignInRefusal } from '#contract/sign-in.ts'
+import { signInBy } from '#contract/sign-in.ts'
+import { refuse } from '#host/refusals.ts'
+import { jsonIn } from '#host/request-body.ts'
+import type { Limits } from '#host/limits.ts'
+import { whole } from '#host/request-body.ts'
+import type { Note } from '#host/log.ts'
+import { serviceConnection } from '#host/service-fetch.ts'
+import { sessionCookie } from './session-cookie.ts'
+import type { Found, Session, Sessions } from './sessions.ts'
+import type { SignInLimit } from './sign-in-limit.ts'
+import type { Upstream } from '#host/upstream.ts'
+
+/** Where the page signs in and out. */
+export const sessionPath = hostSessionPath.slice(1)
+/** What is asked there. */
+export const sessionMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+
+/** Where the page asks for all sessions of its person. */
+export const sessionsPath = hostSessionsPath.slice(1)
+/** What is asked there. */
+export const sessionsMethods = ['GET', 'DELETE'] as const
+
+/** What the routes of a session need. */
+export interface SessionParts {
+  upstream: Upstream
+  limits: Limits
+  sessions: Sessions
+  signInLimit: SignInLimit
+  /** A proxy on another machine or port ends TLS before this host. */
+  isBehindProxy: boolean
+  note: Note
+  /** Resolves after so many milliseconds. */
+  pause: (ms: number) => Promise<void>
+}
+
+/** A request, and the address of whoever made it. */
+export interface Asking {
+  request: Request
+  client: string
+}
+
+/** Signing in and out, staying, and whose session a request belongs to. */
+export function createSessionRoutes(parts: SessionParts) {
+  const { upstream, limits, sessions, signInLimit, isBehindProxy, note, pause } = parts
+  /** Sessions that somebody signs out of: the log does not say of them as well that they ended. */
+  const left = new WeakSet<AbortController>()
+  const connection = serviceConnection(upstream, limits)
+  const cookieOf = (request: Request) => sessionCookie(request, isBehindProxy)
+  const find = (request: Request) => sessions.find(cookieOf(request).ids(), request.headers.get(proofHeader))
+  const answer = (found: Found) => {
+    const isThere = typeof found === 'object'
+    return said({
+      session: isThere ? sessions.told(found.session) : null,
+      ...(found === 'other' && { other: true }),
+    } satisfies HostSessionAnswer)
+  }
+
+  async function signIn({ request, client }: Asking): Promise<Response> {
+    const body = await whole(request.body, limits.body)
+    if (!body) return refuse({ status: 413, error: 'body-too-large' })
+    const way = jsonIn(body, SignInWay)
+    if (way === undefined) return refuse({ status: 400, error: 'bad-request' })
+    const attempt = signInLimit.begin(client)
+    if ('retryAfter' in attempt) {
+      note({ event: 'sign-in-limited', address: client })
+      return refused({ why: 'too-many-tries', retryAfter: attempt.retryAfter })
+    }
+    const least = pause(limits.refusal)
+    try {
+      // Goes on when the client goes away: the service checks the guess all the same.
+      const outcome = await signInBy(connection, way, AbortSignal.timeout(limits.answer))
+      if ('refused' in outcome) {
+        if (outcome.refused.why === 'problem' || outcome.refused.why === 'no-password-sign-in') attempt.cancelled()
+        else {
+          attempt.failed()
+          note({ event: 'sign-in-refused', address: client })
+          await least
+        }
+        return refused(outcome.refused)
+      }
+      attempt.succeeded()
+      if (request.signal.aborted) return refuse({ status: 400, error: 'bad-request' }) // nobody hears it
+      const former = await find(request)
+      if (typeof former === 'object') await sessions.end(former.id)
+      const begun = await sessions.begin(outcome.bearer, way.by === 'password' ? way.email : undefined)
+      if (begun === undefined) return refused({ why: 'host-is-full' })
+      const { id, proof, session } = begun
+      noteOf(session, client)
+      const told: HostSessionAnswer = { session: sessions.told(session), proof }
+      return said(told, 201, cookieOf(request).given(id))
+    } catch {
+      attempt.cancelled()
+      return refused({ why: 'problem', problem: { kind: 'timed-out', after: limits.answer, sent: 'unknown' } })
+    }
+  }
+
+  function noteOf({ logId: session, ending }: Session, address: string): void {
+    note({ event: 'signed-in', address, session })
+    ending.signal.addEventListener('abort', () => {
+      if (!left.has(ending)) note({ event: 'session-ended', session })
+    })
+  }
+
+  function noteSignedOut({ logId: session, ending }: Session, address: string): void {
+    left.add(ending)
+    note({ event: 'signed-out', address, session })
+  }
+
+  return {
+    /** The session of a request, or the answer that there is none. */
+    async sessionFor(request: Request): Promise<Session | Response> {
+      const found = await find(request)
+      if (typeof found === 'object') return found.session
+      return refuse({ status: 401, error: 'signed-out' }, { [sessionHeader]: found })
+    },
+
+    async answer(asking: Asking): Promise<Response> {
+      const { request, client } = asking
+      if (request.method === 'POST') return signIn(asking)
+      const found = await find(request)
+      if (request.method === 'GET') return answer(found)
+      if (request.method === 'DELETE') {
+        if (typeof found === 'object') {
+          noteSignedOut(found.session, client)
+          await sessions.end(found.id)
+        }
+        // That of another sign-in is theirs.
+        return signedOut(found === 'other' ? undefined : cookieOf(request).taken())
+      }
+      if (typeof found !== 'object') return answer(found)
+      const session = await sessions.touch(found.id)
+      return answer(session === undefined ? 'none' : { ...found, session })
+    },
+
+    /** Where the person of this session is signed in, or the end of all of that. */
+    async everywhere({ request, client }: Asking, own: Session): Promise<Response> {
+      const { identity } = own
+      if (request.method === 'DELETE') {
+        noteSignedOut(own, client)
+        await sessions.endAll(identity)
+        return signedOut(cookieOf(request).taken())
+      }
+      const all = (await sessions.of(identity)).map((session) => sessions.told(session))
+      const told: HostSessions = {
+        sessions: all.map(({ age, idle }) => ({ age, unused: idle.limit - idle.left })),
+      }
+      return said(told)
+    },
+  }
+}
+
+/** `cache` alone: `cookies` and `storage` would take those of other ports, and what the page has learned. */
+function signedOut(cookie: string | undefined): Response {
+  const headers = new Headers({ 'cache-control': 'no-store', 'clear-site-data': '"cache"' })
+  if (cookie !== undefined) headers.set('set-cookie', cookie)
+  return new Response(null, { status: 204, headers })
+}
+
+const statuses: Record<SignInRefusal['why'], number> = {
+  'bearer-refused': 401,
+  'password-refused': 401,
+  'not-an-admin': 403,
+  'no-password-sign-in': 501,
+  problem: 502,
+  'too-many-tries': 429,
+  'host-is-full': 503,
+  // the page's own findings
+  'session-not-kept': 500,
+  'session-replaced': 500,
+}
+
+function refused(refusal: SignInRefusal): Response {
+  const response = said({ refused: refusal }, statuses[refusal.why])
+  if (refusal.why === 'too-many-tries') response.headers.set('retry-after', String(refusal.retryAfter))
+  return response
+}
+
+function said(body: object, status = 200, cookie?: string): Response {
+  const text = JSON.stringify(body)
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+    'cache-control': 'no-store',
+  })
+  if (cookie !== undefined) headers.set('set-cookie', cookie)
+  return new Response(text, { status, headers })
+}

@@ -1,0 +1,195 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { identityOf } from '#contract/jwt.ts'
+import type { HostSession } from '#contract/console-host.ts'
+
+/** One signed-in browser. The bearer is here and in no other place. */
+export interface Session {
+  bearer: string
+  /** Of whoever signed in by password. */
+  email: string | undefined
+  /** Tells people apart; see `HostSession`. */
+  identity: string
+  /** Of the second half, which only the page has. */
+  proofDigest: Uint8Array
+  /** For the fingerprints of this session's reads. */
+  fingerprintKey: string
+  /** At random; the log knows the session by it. */
+  logId: string
+  /** Milliseconds since 1970. */
+  since: number
+  lastInput: number
+  /** Aborted when the session ends, whichever way: what runs in it ends with it. */
+  ending: AbortController
+}
+
+/** The session that an id and a proof open together; `other`: the id is that of a session with another proof. */
+export type Found = { id: string; session: Session } | 'none' | 'other'
+
+/** Where sessions are kept, by their ids. What is kept longer than its time is as good as gone. */
+export interface SessionStore {
+  get(id: string): Promise<Session | undefined>
+  /** `lasts` is in milliseconds from now. */
+  put(id: string, session: Session, lasts: number): Promise<void>
+  delete(id: string): Promise<void>
+  count(): Promise<number>
+  /** Those of one person, by their ids. */
+  of(identity: string): Promise<ReadonlyMap<string, Session>>
+}
+
+/** How long sessions last, in milliseconds, and how many there may be. */
+export interface SessionLimits {
+  /** Without input. */
+  idle: number
+  absolute: number
+  most: number
+  /** Of one person. */
+  each: number
+}
+
+/** The rules of sessions around their store. */
+export interface Sessions {
+  limits: SessionLimits
+  /**
+   * A new session under a new id and a proof of 256 random bits each; undefined when there are too many. Where one person
+   * has too many, their oldest ends.
+   */
+  begin(bearer: string, email: string | undefined): Promise<Begun | undefined>
+  /** The session that this proof belongs to, of those with these ids. */
+  find(ids: readonly string[], proof: string | null): Promise<Found>
+  /** Somebody is there: the idle limit begins anew. */
+  touch(id: string): Promise<Session | undefined>
+  end(id: string): Promise<void>
+  /** All sessions of one person, the youngest first. */
+  of(identity: string): Promise<Session[]>
+  endAll(identity: string): Promise<void>
+  /** What the session's own page may know. */
+  told(session: Session): HostSession
+}
+
+/** A session that has just begun, and both halves of it. */
+export interface Begun {
+  id: string
+  proof: string
+  session: Session
+}
+
+/**
+ * `now` is milliseconds since 1970. `service` is its address: the same person has the same identity at it after a
+ * restart, and another one elsewhere.
+ */
+export function createSessions(store: SessionStore, limits: SessionLimits, now: () => number, service = ''): Sessions {
+  const idleLeft = ({ lastInput }: Session) => lastInput + limits.idle - now()
+  const absoluteLeft = ({ since }: Session) => since + limits.absolute - now()
+  const kept = async (id: string, session: Session) => {
+    await store.put(id, session, Math.min(idleLeft(session), absoluteLeft(session)))
+    return session
+  }
+  // A store may forget late; the limits hold all the same.
+  const isAlive = (session: Session) => idleLeft(session) > 0 && absoluteLeft(session) > 0
+  const alive = async (id: string) => {
+    const session = await store.get(id)
+    return session !== undefined && isAlive(session) ? session : undefined
+  }
+  const opened = async (bearer: string, email: string | undefined) => {
+    const identity = digestOf(`${service}\n${identityOf(bearer, email)}`)
+      .toString('base64url')
+      .slice(0, 22)
+    const own = [...(await store.of(identity))].toSorted(([, one], [, other]) => one.since - other.since)
+    for (const [id] of own.slice(0, Math.max(0, own.length + 1 - limits.each))) await store.delete(id)
+    if ((await store.count()) >= limits.most) return undefined
+    const id = randomBytes(32).toString('base64url')
+    const proof = randomBytes(32).toString('base64url')
+    const at = now()
+    const session = await kept(id, {
+      bearer,
+      email,
+      identity,
+      proofDigest: digestOf(proof),
+      fingerprintKey: randomBytes(16).toString('hex'),
+      logId: randomBytes(8).toString('hex'),
+      since: at,
+      lastInput: at,
+      ending: new AbortController(),
+    })
+    return { id, proof, session }
+  }
+  /** One is begun after the other: two at once must not both take the last place. */
+  let turn: Promise<unknown> = Promise.resolve()
+  return {
+    limits,
+    begin(bearer, email) {
+      const begun = turn.then(() => opened(bearer, email))
+      turn = begun.catch(() => undefined)
+      return begun
+    },
+    async find(ids, proof) {
+      if (proof === null) return 'none'
+      const digest = digestOf(proof)
+      let found: Found = 'none'
+      for (const id of ids) {
+        const session = await alive(id)
+        if (session === undefined) continue
+        if (timingSafeEqual(digest, session.proofDigest)) return { id, session }
+        found = 'other'
+      }
+      return found
+    },
+    async touch(id) {
+      const session = await alive(id)
+      return session && kept(id, { ...session, lastInput: now() })
+    },
+    end: (id) => store.delete(id),
+    async of(identity) {
+      const all = [...(await store.of(identity)).values()].filter(isAlive)
+      return all.toSorted((one, other) => other.since - one.since)
+    },
+    async endAll(identity) {
+      for (const id of (await store.of(identity)).keys()) await store.delete(id)
+    },
+    told: (session) => ({
+      identity: session.identity,
+      ...(session.email !== undefined && { email: session.email }),
+      age: now() - session.since,
+      idle: { left: idleLeft(session), limit: limits.idle },
+      absolute: { left: absoluteLeft(session), limit: limits.absolute },
+    }),
+  }
+}
+
+/** Sessions in this process' memory: a restart signs everybody out, and nothing is ever written. */
+export function createMemoryStore(now: () => number): SessionStore & { forgetOld: () => void } {
+  const held = new Map<string, { session: Session; until: number }>()
+  const forget = (id: string) => {
+    const session = held.get(id)?.session
+    held.delete(id)
+    session?.ending.abort()
+  }
+  const forgetOld = () => {
+    for (const [id, { until }] of held) if (until <= now()) forget(id)
+  }
+  return {
+    forgetOld,
+    async get(id) {
+      forgetOld()
+      return held.get(id)?.session
+    },
+    async put(id, session, lasts) {
+      held.set(id, { session, until: now() + lasts })
+    },
+    async delete(id) {
+      forget(id)
+    },
+    async count() {
+      forgetOld()
+      return held.size
+    },
+    async of(identity) {
+      forgetOld()
+      return new Map([...held].flatMap(([id, { session }]) => (session.identity === identity ? [[id, session]] : [])))
+    },
+  }
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

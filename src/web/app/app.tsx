@@ -1,0 +1,247 @@
+import { QueryClientProvider, type Query } from '@tanstack/react-query'
+import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { ListReader } from '#contract/list/protocol.ts'
+import type { SignInRefusal } from '#contract/sign-in.ts'
+import type { Fetch } from '#contract/transport.ts'
+import { openSession, type Session } from './open-session.ts'
+import { hashOf, routeOf } from './route.ts'
+import { ConsoleProvider } from './console.tsx'
+import { beginTokens } from '#web/list/lists.ts'
+import type { Door, Knocked, Signed } from '#web/session/sign-in-backend.ts'
+import { emptyPasswords } from '#web/session/empty-passwords.ts'
+import { findDoor } from '#web/session/find-backend.ts'
+import type { SignedOutBy } from '#web/session/signed-out-by.ts'
+import { StayingNotice } from '#web/session/session-notice.tsx'
+import { useStaying } from '#web/session/use-inactivity.ts'
+import { waitingWords } from '#web/session/signed-out-elsewhere.ts'
+import { forgetForm, keepForm, signedOutElsewhere, takeForm, waitsFor } from '#web/session/signed-out-elsewhere.ts'
+import { openWindows, type Windows } from '#web/session/windows.ts'
+import { Shell } from './shell.tsx'
+import { laterPart } from '#web/ui/later.tsx'
+import { leaveAddress } from './use-route.ts'
+
+// Whoever is signed in already needs neither for the first list.
+const SignInPage = laterPart(
+  async () => (await import('#web/session/sign-in-page.tsx')).SignInPage,
+  <Opening says={waitingWords.opening} />,
+)
+const SignedOutSheet = laterPart(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
+
+type Heard = Parameters<Parameters<Windows['hear']>[0]>
+
+interface Props {
+  fetch: Fetch
+  /** Reads lists; undefined: as `fetch` gives them, on the page's own thread. */
+  lists?: ListReader
+  /** The page's own address, ending in `/`. */
+  origin: string
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Loads the page anew, so that nothing of this document is left. */
+  replaceDocument: () => void
+}
+
+/** When the focus goes back after signing in again, in milliseconds: the sheet gives up its own hold on it first. */
+const backAfter = 50
+
+/** The whole console: the door, and what is behind it. */
+export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
+  const [door, setDoor] = useState<Door>()
+  const [session, setSession] = useState<Session>()
+  const [refused, setRefused] = useState<SignInRefusal>()
+  const [leftAtHost, setLeftAtHost] = useState(false)
+  /** Signed out, and this document about to go: a form shown now would lose what is typed into it. */
+  const [isLeaving, setLeaving] = useState(false)
+  const here = useMemo(() => ({ tab: sessionStorage, origin, now }), [origin, now])
+  const [elsewhere, setElsewhere] = useState(() => signedOutElsewhere(here))
+  const [expired, setExpired] = useState<{ by: SignedOutBy; at: number }>()
+  const left = useRef<Element>(null)
+  /** Signed in again, and nothing asked for yet. */
+  const asksAgain = useRef(false)
+  const windows = useMemo(() => openWindows(origin), [origin])
+
+  const onSignedOut = useCallback(
+    (by: SignedOutBy) => {
+      left.current ??= document.activeElement
+      emptyPasswords(document)
+      setExpired((before) => before ?? { by, at: now() })
+    },
+    [now],
+  )
+
+  const drop = (held: Session | undefined) => {
+    held?.end.abort()
+    held?.signed.staying?.stop()
+    held?.client.clear()
+    setExpired(undefined)
+    setSession(undefined)
+    leaveAddress()
+  }
+
+  const signOut = async (at: Door, held: Session, where: 'here' | 'elsewhere' = 'here') => {
+    // Before the form is gone. Only its fields wait; everything else is cleared at once.
+    const form = where === 'elsewhere' ? held.console.forms.read() : undefined
+    drop(held)
+    setLeaving(true)
+    const outcome = await at.signOut(where)
+    if (where === 'elsewhere') await keepForm(here, form, held.signed)
+    if (outcome === 'ended') return replaceDocument()
+    setElsewhere(signedOutElsewhere(here))
+    setLeftAtHost(true)
+    setLeaving(false)
+  }
+
+  const open = (at: Door, signed: Signed, before?: Session) => {
+    const next: Session = openSession(signed, before, at.place, now, () => void signOut(at, next))
+    return next
+  }
+
+  const enter = (at: Door, signed: Signed, opened?: Session) => {
+    const before = signed.again ? session : undefined
+    if (session !== undefined && !signed.again) drop(session)
+    const next = opened ?? open(at, signed, before)
+    if (opened === undefined) setExpired(undefined) // else the first reading may have ended it by now
+    setRefused(undefined)
+    setLeftAtHost(false)
+    setSession(next)
+    const field = left.current
+    left.current = null
+    if (field instanceof HTMLElement) setTimeout(() => field.focus(), backAfter)
+    if (before !== undefined) asksAgain.current = true
+    else void giveBack(next)
+  }
+
+  /** What waited behind the sign-in page, for the person it belongs to. */
+  const giveBack = async ({ console: { forms, toasts }, signed }: Session) => {
+    const form = await takeForm(here, signed)
+    setElsewhere(undefined)
+    if (form === 'dropped') return toasts.show(waitingWords.formDropped, { failed: true })
+    if (form === undefined) return
+    forms.waiting.set(form)
+    window.location.hash = hashOf(form.page)
+  }
+  useEffect(() => {
+    if (elsewhere === undefined) return
+    const forget = () => {
+      forgetForm(here)
+      setElsewhere(undefined)
+    }
+    const timer = setTimeout(forget, elsewhere.at + waitsFor - now())
+    return () => clearTimeout(timer)
+  }, [elsewhere, here, now])
+
+  // Once the lists are those of the new session: what failed for want of a sign-in is asked again, nothing that writes is.
+  useEffect(() => {
+    if (!asksAgain.current) return
+    asksAgain.current = false
+    const predicate = ({ state }: Query) => state.error !== null || state.fetchStatus === 'fetching'
+    void session?.client.refetchQueries({ type: 'active', predicate })
+  }, [session])
+
+  const knocked = useEffectEvent(async (found: Door, outcome: Knocked | undefined, signal: AbortSignal) => {
+    if (outcome === undefined || 'refused' in outcome) {
+      setDoor(found)
+      return setRefused(outcome?.refused)
+    }
+    const next = open(found, outcome.signed)
+    let asked: Promise<boolean> | undefined
+    const unhear = windows.hear((said, secret) => {
+      if (said === 'signed-out') asked = found.isOver(secret)
+    })
+    if (routeOf(location.hash).page === 'tokens') await beginTokens(next.client, outcome.signed.service)
+    unhear()
+    const isOver = (await asked) === true
+    signal.throwIfAborted()
+    if (isOver) drop(next)
+    startTransition(() => {
+      setDoor(found)
+      if (!isOver) enter(found, outcome.signed, next)
+    })
+  })
+  useEffect(() => {
+    const ending = new AbortController()
+    const { signal } = ending
+    const world = { fetch, lists, origin, now, local: localStorage, tab: sessionStorage, windows, onSignedOut }
+    const knock = async () => {
+      const found = await findDoor(world)
+      signal.throwIfAborted()
+      const outcome = await found.resume(signal)
+      signal.throwIfAborted()
+      await knocked(found, outcome, signal)
+    }
+    knock().catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+    return () => ending.abort()
+  }, [fetch, lists, origin, now, windows, onSignedOut])
+
+  const hear = useEffectEvent(async (said: Heard[0], secret: Heard[1]) => {
+    if (said === 'signed-out' && door !== undefined && (await door.isOver(secret))) {
+      if (session !== undefined) await signOut(door, session, 'elsewhere')
+      else await door.signOut('elsewhere') // no reload: somebody may be typing here
+    }
+    if (said !== 'signed-in' || door?.keeps.where !== 'host') return
+    const outcome = await door.resume(new AbortController().signal)
+    if (outcome === undefined || 'refused' in outcome) return
+    const { signed } = outcome
+    // The same person in a new session: what was of the former one is refused from now on.
+    if (session === undefined || signed.again) return enter(door, signed)
+    signed.staying?.stop()
+    drop(session)
+    replaceDocument()
+  })
+  useEffect(() => {
+    if (expired !== undefined) forgetPasswords()
+  }, [expired])
+  useEffect(() => windows.hear((said, secret) => void hear(said, secret)), [windows])
+  useStaying(session?.signed.staying, windows)
+
+  if (door === undefined || isLeaving)
+    return <Opening says={isLeaving ? waitingWords.signingOut : waitingWords.opening} />
+  if (session === undefined) {
+    return (
+      <SignInPage
+        door={door}
+        refused={refused}
+        leftAtHost={leftAtHost}
+        elsewhere={elsewhere && { hasForm: elsewhere.form !== undefined }}
+        onSigned={(signed) => enter(door, signed)}
+      />
+    )
+  }
+  return (
+    <QueryClientProvider client={session.client}>
+      <ConsoleProvider value={session.console}>
+        <Shell key={session.person} />
+        {session.signed.staying !== undefined && expired === undefined && (
+          <StayingNotice staying={session.signed.staying} />
+        )}
+        {expired !== undefined && (
+          <SignedOutSheet
+            door={door}
+            cause={expired}
+            onSigned={(signed) => enter(door, signed)}
+            onLeave={() => void signOut(door, session)}
+          />
+        )}
+      </ConsoleProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** What is typed stays when a session ends in the middle, passwords apart: nobody may be at the screen. */
+function forgetPasswords(): void {
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[autocomplete="new-password"]')) {
+    field.value = ''
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+/** Until it is known where the page stands, and whether somebody is signed in; and from signing out to the next page. */
+function Opening({ says }: { says: string }) {
+  return (
+    <main className="sign-main">
+      <p className="sr">{says}</p>
+    </main>
+  )
+}

@@ -1,0 +1,83 @@
+import { createContext, useContext } from 'react'
+import type { ProbeReport } from '#contract/probe/report.ts'
+import type { ProbeOptions } from '#contract/probe/probe.ts'
+import type { Service } from '#contract/service.ts'
+import type { SignedInPlaces } from '#web/session/signed-in-places.ts'
+import type { Announcer } from '#web/ui/live.tsx'
+import type { Store } from '#web/ui/store.ts'
+import type { ToastStore } from '#web/ui/toasts.ts'
+import type { Activity } from '#web/writes/activity.ts'
+import type { Changes } from '#web/list/changes.ts'
+import type { HandledStore } from '#web/users/handled-users.ts'
+import type { KnowledgeStore } from '#web/service/knowledge.ts'
+import type { LearnedStore } from '#web/service/learned-store.ts'
+import type { NoteStore } from '#web/writes/notes.ts'
+import type { PendingRecreationStore } from '#web/tokens/pending-recreations-store.ts'
+import type { OpenForms } from '#web/writes/open-forms.ts'
+import type { Savings } from '#web/writes/savings.ts'
+import type { UnitStore } from '#web/writes/unit.ts'
+
+/** The service's place as the page knows it, before and after signing in. */
+export interface Place {
+  /** Without credentials. */
+  address: string
+  /** Host name and port, or *Demo service*. */
+  name: string
+  example: boolean
+  /** How the page reaches it: through our host, which forwards, or through whatever web server serves the page. */
+  through: 'host' | 'page'
+}
+
+/** Who is signed in, since when (the page's milliseconds), by which way. */
+export interface Identity {
+  /** Unknown for a pasted bearer. */
+  email: string | undefined
+  since: number
+  /** Where the credential is. */
+  kept: 'page' | 'tab' | 'host'
+}
+
+/** Who is signed in, as far as it is known. */
+export interface You {
+  /** What their account may be called: none where it is not known, two where a renaming could not be read back. */
+  emails: readonly string[]
+  /** They were asked and need not be again. */
+  asked: boolean
+}
+
+/** Everything a page needs beyond React, made at sign-in and handed down. */
+export interface Console extends Savings {
+  place: Place
+  identity: Identity
+  /** The account of whoever is signed in: from signing in, or as they said it themselves. */
+  you: Store<You>
+  service: Service
+  probe: (options: ProbeOptions) => Promise<ProbeReport>
+  learned: LearnedStore
+  unit: UnitStore
+  notes: NoteStore
+  activity: Activity
+  changes: Changes
+  handled: HandledStore
+  forms: OpenForms
+  /** Where this person is signed in; undefined where there is no console server. */
+  places: SignedInPlaces | undefined
+  knowledge: KnowledgeStore
+  pending: PendingRecreationStore
+  /** Aborted by signing out: whatever is under way ends with it. */
+  ended: AbortSignal
+  announcer: Announcer
+  toasts: ToastStore
+  signOut: () => void
+}
+
+const ConsoleContext = createContext<Console | undefined>(undefined)
+
+export const ConsoleProvider = ConsoleContext.Provider
+
+/** @throws {Error} outside of a signed-in page. */
+export function useConsole(): Console {
+  const console = useContext(ConsoleContext)
+  if (console === undefined) throw new Error('no console around this component')
+  return console
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import type { Verdict } from '#contract/saving/verdict.ts'
+import type { Console } from './console.tsx'
+import { problemWords } from '#web/writes/problem-words.ts'
+
+/** Whether the browser believes it has a network. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine)
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** What an act comes to without a network. */
+export const offlineVerdict = {
+  is: 'refused',
+  problem: { kind: 'offline' },
+  unsent: true,
+} as const satisfies Verdict<never>
+
+/** Whether the browser has no network, which is said: no act begins then, so none can half work. */
+export function isOffline({ toasts, announcer }: Pick<Console, 'toasts' | 'announcer'>): boolean {
+  if (navigator.onLine) return false
+  const says = problemWords({ kind: 'offline' })
+  toasts.show(says, { failed: true })
+  announcer.alert(says)
+  return true
+}

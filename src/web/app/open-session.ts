@@ -1,0 +1,78 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createActivity } from '#web/writes/activity.ts'
+import { openChanges } from '#web/list/changes.ts'
+import type { Console, Place, You } from './console.tsx'
+import { createHandled } from '#web/users/handled-users.ts'
+import { createKnowledge } from '#web/service/knowledge.ts'
+import { createLearned } from '#web/service/learned-store.ts'
+import { createNotes } from '#web/writes/notes.ts'
+import { createPendingRecreations } from '#web/tokens/pending-recreations-store.ts'
+import { createOpenForms } from '#web/writes/open-forms.ts'
+import { savingsOnceFetched } from '#web/writes/savings.ts'
+import { createUnitStore } from '#web/writes/unit.ts'
+import type { Signed } from '#web/session/sign-in-backend.ts'
+import { createAnnouncer } from '#web/ui/live.tsx'
+import { createStore } from '#web/ui/store.ts'
+import { createToasts } from '#web/ui/toasts.ts'
+
+/** What lives from signing in to signing out. Signing in again in the middle changes the service in it, not the rest. */
+export interface Session {
+  console: Console
+  client: QueryClient
+  signed: Signed
+  /** Another one for everybody who is not the same person as before: nothing on the page outlives them. */
+  person: number
+  /** Ends every call and every queued write. */
+  end: AbortController
+}
+
+let people = 0
+
+/** A session around a service. `before` is the one that was signed out in the middle: what the page holds is kept. */
+export function openSession(
+  signed: Signed,
+  before: Session | undefined,
+  place: Place,
+  now: () => number,
+  signOut: () => void,
+): Session {
+  const { service, probe, email, since, kept: credential, places } = signed
+  before?.end.abort()
+  before?.signed.staying?.stop()
+  const client = before?.client ?? new QueryClient()
+  const end = new AbortController()
+  const kept = before?.console
+  const learned = kept?.learned ?? createLearned(localStorage, place.address)
+  const knowledge = kept?.knowledge ?? createKnowledge(learned, localStorage, place.address)
+  const browser = { storage: localStorage, locks: navigator.locks, window, now }
+  const pending = kept?.pending ?? createPendingRecreations(browser, place.address, email)
+  const unit = kept?.unit ?? createUnitStore(client)
+  return {
+    client,
+    end,
+    signed,
+    person: before?.person ?? (people += 1),
+    console: {
+      place,
+      identity: { email, since, kept: credential },
+      you: createStore<You>({ emails: email === undefined ? [] : [email], asked: false }),
+      service,
+      probe,
+      learned,
+      ...savingsOnceFetched((code) => code.createSavings(service, { now, signal: end.signal, pending }, unit.get)),
+      unit,
+      notes: kept?.notes ?? createNotes(),
+      handled: kept?.handled ?? createHandled(),
+      places,
+      forms: kept?.forms ?? createOpenForms(),
+      activity: kept?.activity ?? createActivity(now),
+      knowledge,
+      changes: openChanges(place.address, end.signal),
+      ended: end.signal,
+      pending,
+      announcer: kept?.announcer ?? createAnnouncer(now),
+      toasts: kept?.toasts ?? createToasts(),
+      signOut,
+    },
+  }
+}

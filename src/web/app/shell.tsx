@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { LogOut, Unplug } from 'lucide-react'
+import { Fragment, useEffect, useState } from 'react'
+import { whenIdle } from '#web/list/idle.ts'
+import { hashOf, type Page } from './route.ts'
+import { useConsole } from './console.tsx'
+import { whenRead } from '#web/list/lists.ts'
+import { useOnline } from './online.ts'
+import { useReadOnReturn } from '#web/list/use-read-on-return.ts'
+import { isToCopy } from '#web/writes/notes.ts'
+import { useChangesElsewhere } from '#web/list/use-changes.ts'
+import { valueContext } from '#web/tokens/value-context.ts'
+import { usePage } from './use-route.ts'
+import { TokensPage } from '#web/tokens/tokens-page.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Brand } from '#web/ui/brand.tsx'
+import { fetchAll, laterPart } from '#web/ui/later.tsx'
+import { LiveRegions } from '#web/ui/live.tsx'
+import { useStore } from '#web/ui/store.ts'
+
+const PendingRecreations = laterPart(
+  async () => (await import('#web/tokens/pending-recreations.tsx')).PendingRecreations,
+)
+const UsersPage = laterPart(async () => (await import('#web/users/users-page.tsx')).UsersPage)
+const ServicePage = laterPart(async () => (await import('#web/service/service-page.tsx')).ServicePage)
+const Toast = laterPart(async () => (await import('#web/ui/toast.tsx')).Toast)
+const SignOut = laterPart(async () => (await import('#web/session/sign-out.tsx')).SignOut)
+
+const pages: readonly { page: Page; label: string }[] = [
+  { page: 'tokens', label: 'Tokens' },
+  { page: 'users', label: 'Users' },
+  { page: 'service', label: 'Service' },
+]
+
+/** The frame around every page: where the admin is, which service this is, and the way out. */
+export function Shell() {
+  const console = useConsole()
+  const { place, announcer, toasts, notes, pending, signOut } = console
+  const [leaving, setLeaving] = useState<number>()
+  const page = usePage()
+  const online = useOnline()
+  const client = useQueryClient()
+  const toast = useStore(toasts)
+  useReadOnReturn()
+  const owed = useStore(pending)
+  useChangesElsewhere()
+  useEffect(() => {
+    document.title = `${pages.find((one) => one.page === page)?.label ?? 'Tokens'} · ${place.name} · Query Admin`
+  }, [page, place.name])
+
+  // Beside a list that arrives it would take the time of that.
+  useEffect(() => void whenRead(client).then(() => whenIdle(fetchAll)), [client])
+
+  const leave = () => {
+    const context = valueContext(console, Date.now())
+    const uncopied = [...notes.tokens.get().values()].filter((note) => isToCopy(note, context)).length
+    if (uncopied === 0) signOut()
+    else setLeaving(uncopied)
+  }
+
+  return (
+    <>
+      <header className="top">
+        <div className="top-in">
+          <span className="brand">
+            <Brand />
+          </span>
+          <nav className="nav" aria-label="Pages">
+            {pages.map((one) => (
+              <a key={one.page} href={hashOf(one.page)} aria-current={one.page === page ? 'page' : undefined}>
+                {one.label}
+              </a>
+            ))}
+          </nav>
+          <a className="svc" href={hashOf('service')} title={place.address}>
+            <span className="svc-dot" />
+            <span className="sr">This page talks to </span>
+            <span className="svc-name">{place.name}</span>
+          </a>
+          <button type="button" className="btn ghost sign-out" onClick={leave}>
+            <LogOut className="icon" aria-hidden="true" />
+            <span>Sign out</span>
+          </button>
+        </div>
+      </header>
+      <main className="page">
+        {!online && (
+          <Banner icon={<Unplug className="icon" aria-hidden="true" />}>
+            <b>This browser is offline.</b> Read-only until it is back.
+          </Banner>
+        )}
+        {owed.length > 0 && <PendingRecreations />}
+        {/* Keyed, so that the page that is left is unmounted at once, and what it reveals with it. */}
+        <Fragment key={page}>
+          {page === 'tokens' && <TokensPage />}
+          {page === 'users' && <UsersPage />}
+          {page === 'service' && <ServicePage />}
+        </Fragment>
+      </main>
+      {leaving !== undefined && (
+        <SignOut uncopied={leaving} onConfirm={signOut} onCancel={() => setLeaving(undefined)} />
+      )}
+      {toast !== undefined && <Toast toasts={toasts} />}
+      <LiveRegions announcer={announcer} />
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react'
+import { CircleHelp, PowerOff, RefreshCw, Unplug } from 'lucide-react'
+import { hashOf } from '#web/app/route.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Blank } from '#web/ui/blank.tsx'
+import { clockOf } from '#web/ui/time.ts'
+import type { ListFailure } from './lists.ts'
+import { partName, problemWords, receivedWords } from '#web/writes/problem-words.ts'
+
+interface Props {
+  failure: ListFailure
+  /** `a list of tokens as JSON`. */
+  expected: string
+  /** `GET /_/token`. */
+  request: string
+  /** Whether rows of an earlier read are still shown below. */
+  hasRows: boolean
+  onRetry: () => void
+}
+
+/** Why there is no list, or no fresh one. Failure is never shown as emptiness. */
+export function ListProblem({ failure, expected, request, hasRows, onRetry }: Props) {
+  const { problem, since, next } = failure
+  const untilNext = next !== undefined && <UntilNext key={next} at={next} />
+  const again = (label: string, primary = false) => (
+    <button type="button" className={primary ? 'btn primary' : 'btn'} onClick={onRetry}>
+      <RefreshCw className="icon" aria-hidden="true" />
+      {label}
+    </button>
+  )
+  switch (problem.kind) {
+    case 'switched-off': {
+      const other = problem.part === 'tokens' ? 'users' : 'tokens'
+      return (
+        <Blank
+          icon={<PowerOff className="icon s20" aria-hidden="true" />}
+          title={`${partName(problem.part)} administration is turned off`}
+          actions={
+            <>
+              {again('Try again')}
+              <a className="btn ghost" href={hashOf(other)}>
+                Go to {other === 'users' ? 'Users' : 'Tokens'}
+              </a>
+            </>
+          }
+        >
+          The service answers {problem.status ?? 404} to all {problem.part === 'tokens' ? 'token' : 'user'} calls, while{' '}
+          {other.slice(0, -1)} calls are answered. Turn it on in the service&rsquo;s settings, then refresh.
+        </Blank>
+      )
+    }
+    case 'no-service':
+      return (
+        <Blank
+          icon={<PowerOff className="icon s20" aria-hidden="true" />}
+          title="No administration here"
+          actions={again('Try again')}
+        >
+          {problemWords(problem)} The address is on the Service page.
+        </Blank>
+      )
+    case 'unreachable':
+    case 'timed-out':
+      return (
+        <Banner tone="amber" icon={<Unplug className="icon" aria-hidden="true" />} actions={again('Try again')}>
+          <b>
+            {problem.by === undefined ? 'Unreachable' : 'Console server unreachable'} since {clockOf(since)}.
+          </b>{' '}
+          {hasRows ? 'What was read stays, read-only. ' : 'Nothing was read yet. '}
+          {untilNext}
+        </Banner>
+      )
+    case 'unreadable':
+      return (
+        <>
+          <Banner tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />} actions={again('Try again')}>
+            <b>The answer cannot be read.</b> Nothing was changed{hasRows ? '; what was read before stays.' : '.'}
+          </Banner>
+          <dl className="expected">
+            <dt>Expected</dt>
+            <dd>{expected}</dd>
+            <dt>Received</dt>
+            <dd>{receivedWords(problem)}</dd>
+            <dt>Stopped at</dt>
+            <dd>{problem.at.join(', ')}</dd>
+            {problem.received.form === 'html' && (
+              <>
+                <dt>Begins with</dt>
+                <dd>
+                  <code>{problem.received.begins}</code>
+                </dd>
+              </>
+            )}
+            <dt>Request</dt>
+            <dd>
+              <code>{request}</code>
+            </dd>
+          </dl>
+          <p className="hint">
+            A gateway or a wrong address often answers like this. The address is on the Service page.
+          </p>
+        </>
+      )
+    case 'signed-out':
+    case 'refused':
+    case 'too-many':
+    case 'failing':
+    case 'too-large':
+    case 'perhaps-unreadable':
+    case 'offline':
+    case 'unsendable':
+      return (
+        <Banner tone="red" icon={<CircleHelp className="icon" aria-hidden="true" />} actions={again('Try again')}>
+          <b>The list could not be read.</b> {problemWords(problem)} {untilNext}
+        </Banner>
+      )
+  }
+}
+
+/** The seconds until the list is read again. */
+function UntilNext({ at }: { at: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return <>Next try in {Math.max(0, Math.ceil((at - now) / 1000))} s.</>
+}

@@ -1,0 +1,42 @@
+import { RefreshCw } from 'lucide-react'
+import { ago, bothMoments } from '#web/ui/time.ts'
+import { useNow } from '#web/app/clock.ts'
+
+interface Props {
+  /** `128 tokens`; undefined while nothing was read. */
+  count: string | undefined
+  /** Milliseconds since 1970 of the last good read. */
+  readAt: number | undefined
+  reading: boolean
+  onRead: () => void
+}
+
+/** Under a page's heading: how many, how old the reading is, and the way to a new one. */
+export function ReadLine({ count, readAt, reading, onRead }: Props) {
+  const now = useNow()
+  return (
+    <div className="meta">
+      {count !== undefined && (
+        <>
+          <b>{count}</b>
+          <span className="sep">·</span>
+        </>
+      )}
+      {readAt === undefined ? (
+        <span>{reading ? (count === undefined ? 'reading…' : 'so far, reading…') : 'not read'}</span>
+      ) : (
+        <span title={bothMoments(readAt)}>Refreshed {ago(readAt, now)}</span>
+      )}
+      <button
+        type="button"
+        className="ib"
+        aria-label="Refresh"
+        title="Refresh"
+        aria-busy={reading || undefined}
+        onClick={onRead}
+      >
+        <RefreshCw className={reading ? 'icon turning' : 'icon'} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { visible } from '#web/ui/names/foreign.tsx'
+import type { Selecting } from './use-selection.ts'
+
+/** Heads the boxes of a table: selects all rows that are shown, or none. `count`: how many are shown. */
+export function SelectAll({ selecting, count }: { selecting: Selecting; count: number }) {
+  const { shown, selectAll, clear } = selecting
+  const isAll = shown === count
+  const isMixed = !isAll && shown > 0
+  return (
+    <th role="columnheader" scope="col" className="c-check">
+      <input
+        type="checkbox"
+        aria-label="Select all that are shown"
+        className={isMixed ? 'mixed' : undefined}
+        checked={isAll}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = isMixed
+        }}
+        onChange={isAll ? clear : selectAll}
+      />
+    </th>
+  )
+}
+
+/** The cell that selects the row at `place` of those shown. Made for each row that is drawn, so no component of its own. */
+export const selectCell = (name: string, place: number, { isSelected, press }: Selecting) => (
+  <td role="cell" className="c-check">
+    <input
+      type="checkbox"
+      aria-label={`Select ${visible(name)}`}
+      checked={isSelected(name)}
+      onChange={({ target, nativeEvent }) =>
+        press(place, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
+  </td>
+)

@@ -1,0 +1,77 @@
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
+
+/**
+ * Which rows are selected: all that are shown, or none, and the names of rows for which it is the other way round. So
+ * selecting all of them costs nothing per row, however many there are. Rows of one name are selected together.
+ */
+export interface Selection {
+  all: boolean
+  but: ReadonlySet<string>
+}
+
+/** Nothing is selected. */
+export const none: Selection = { all: false, but: new Set() }
+
+/** Whether a row that is shown is selected. */
+export const isSelected = ({ all, but }: Selection, name: string) => all !== but.has(name)
+
+/** The same selection with the rows of these names in it, or out of it. */
+export function pressed({ all, but }: Selection, names: Iterable<string>, to: boolean): Selection {
+  const next = new Set(but)
+  for (const name of names) {
+    if (all === to) next.delete(name)
+    else next.add(name)
+  }
+  return { all, but: next }
+}
+
+/** How many of the rows shown are selected, and how many others. */
+export interface Selected {
+  shown: number
+  hidden: number
+}
+
+/** Looks at the rows only where some differ. `rows`: the numbers of those shown. */
+export function tallied<Row extends Dated>(list: RowStore<Row>, rows: Uint32Array, { all, but }: Selection): Selected {
+  if (but.size === 0) return { shown: all ? rows.length : 0, hidden: 0 }
+  const isShown = marks(list.count, rows)
+  const differing = { shown: 0, hidden: 0 }
+  for (const row of named(list, but)) differing[isShown[row] === 1 ? 'shown' : 'hidden'] += 1
+  return all ? { shown: rows.length - differing.shown, hidden: 0 } : differing
+}
+
+/** The numbers of the rows selected: those shown in their order, then others in the order of the list. */
+export function selectedRows<Row extends Dated>(
+  list: RowStore<Row>,
+  rows: Uint32Array,
+  { all, but }: Selection,
+): Uint32Array {
+  if (but.size === 0) return all ? rows : new Uint32Array(0)
+  const differing = named(list, but)
+  const differs = marks(list.count, differing)
+  const shown = rows.filter((row) => all !== (differs[row] === 1))
+  if (all) return shown
+  const isShown = marks(list.count, rows)
+  const hidden = differing.filter((row) => isShown[row] === 0).toSorted((a, b) => a - b)
+  return Uint32Array.from([...shown, ...hidden])
+}
+
+/** The same selection without names that no row of a list has any more. */
+export function without<Row extends Dated>(selection: Selection, list: RowStore<Row>): Selection {
+  const gone = [...selection.but].filter((name) => list.find(name) < 0)
+  return gone.length === 0 ? selection : pressed(selection, gone, selection.all)
+}
+
+/** The numbers of all rows of these names: a service may list one name twice. */
+function named<Row extends Dated>(list: RowStore<Row>, names: Iterable<string>): number[] {
+  const rows: number[] = []
+  for (const name of names) for (let row = list.find(name); row >= 0; row = list.find(name, row + 1)) rows.push(row)
+  return rows
+}
+
+/** 1 for each of these numbers. */
+function marks(count: number, numbers: Iterable<number>): Uint8Array {
+  const marked = new Uint8Array(count)
+  for (const number of numbers) marked[number] = 1
+  return marked
+}

@@ -1,0 +1,73 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Part } from '#contract/problem.ts'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import type { Service } from '#contract/service.ts'
+import { useConsole } from '#web/app/console.tsx'
+
+/** How long changes gather, and a list that was read rests, in milliseconds. */
+const gather = 500
+
+/** The reading of each part, by its end, that nobody asked for. */
+const byItself = new WeakMap<QueryClient, Partial<Record<Part, number>>>()
+
+/** Whether nobody asked for this reading of a list. */
+export function useIsByItself(part: Part, { readAt }: Pick<RowStore<Dated>, 'readAt'>): boolean {
+  return byItself.get(useQueryClient())?.[part] === readAt
+}
+
+/** Reads a list again that another tab has changed, as soon as this one is looked at. */
+export function useChangesElsewhere(): void {
+  const { changes, service, ended } = useConsole()
+  const client = useQueryClient()
+  useEffect(() => {
+    const stale = new Set<Part>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      if (timer !== undefined || stale.size === 0 || document.visibilityState === 'hidden') return
+      timer = setTimeout(() => void readAll(), gather)
+    }
+    const readAll = async () => {
+      const parts = [...stale]
+      stale.clear()
+      for (const part of parts) if (!(await readAgain(client, service, part, ended))) stale.add(part)
+      timer = undefined
+      look()
+    }
+    const unhear = changes.hear((part) => {
+      stale.add(part)
+      look()
+    })
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      timer = undefined
+      stale.clear()
+      unhear()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [changes, client, service, ended])
+}
+
+/** False where the list was changed or read meanwhile: what was read here may be older than that. */
+async function readAgain(client: QueryClient, service: Service, part: Part, signal: AbortSignal): Promise<boolean> {
+  const query = client.getQueryCache().find({ queryKey: [part] })
+  const before: unknown = query?.state.data
+  if (query === undefined || before === undefined) return true
+  if (!query.isActive()) {
+    // Its page reads it when it is shown.
+    void client.invalidateQueries({ queryKey: [part], refetchType: 'none' })
+    return true
+  }
+  const isAlone = () => query.state.fetchStatus === 'idle' && query.state.data === before
+  if (!isAlone()) return false
+  try {
+    const list = await service[part].list({ signal })
+    if (!isAlone()) return false
+    byItself.set(client, { ...byItself.get(client), [part]: list.readAt })
+    client.setQueryData([part], list)
+  } catch {
+    // Nobody asked: the list stands as it was read, and says when that was.
+  }
+  return true
+}

@@ -1,0 +1,191 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { startTransition, use } from 'react'
+import { describe, expect, test } from 'vitest'
+import type { RowStore } from '#contract/list/row-store.ts'
+import type { Token } from '#contract/token.ts'
+import { token, tokensOf } from '#web/testing/rows.ts'
+import type { Steps } from './slices.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
+import { patched } from '#contract/list/row-store.ts'
+
+/** Sorted by active, then by name: switching a token off would move it to the end. */
+function* order(list: RowStore<Token>): Steps<Uint32Array> {
+  const weight = (row: number) => `${list.at(row).active ? 0 : 1}${list.at(row).name}`
+  const rows = Array.from({ length: list.count }, (_, row) => row)
+  yield
+  return Uint32Array.from(rows.sort((a, b) => (weight(a) < weight(b) ? -1 : 1)))
+}
+
+const never = new Promise<void>(() => undefined)
+
+/** What a list was patched from is known, or forgotten. */
+const kept = (list: RowStore<Token>) => list
+const forgotten = (list: RowStore<Token>): RowStore<Token> =>
+  list.patch === undefined
+    ? list
+    : { ...list, patch: { ...list.patch, of: { deref: () => undefined } as unknown as WeakRef<RowStore<Token>> } }
+
+interface Props {
+  list: RowStore<Token>
+  key: string
+  isAwaited: boolean
+  isByItself?: boolean
+}
+
+function steady(first: RowStore<Token>, known = kept) {
+  const { result, rerender } = renderHook(
+    ({ list, key, isAwaited, isByItself }: Props) => {
+      const shown = useSteadyRows({ list, view: key, key, find: () => order(list), isByItself })
+      if (isAwaited) use(never)
+      return { names: [...shown.rows].map((row) => shown.list.at(row).name), news: shown.news }
+    },
+    { initialProps: { list: first, key: 'plain', isAwaited: false } as Props },
+  )
+  return {
+    names: () => result.current.names.join(' '),
+    news: () => [...result.current.news].join(' '),
+    show: (list: RowStore<Token>, key = 'plain') => rerender({ list: known(list), key, isAwaited: false }),
+    /** Another reading of the list, for which nobody asked. */
+    showByItself: (list: RowStore<Token>, key = 'plain') => rerender({ list, key, isAwaited: false, isByItself: true }),
+    /** Renders a list that is never shown. */
+    prepare: (list: RowStore<Token>) =>
+      act(async () => startTransition(() => rerender({ list, key: 'plain', isAwaited: true }))),
+  }
+}
+
+const list = tokensOf([token('c'), token('a'), token('b')])
+const off = token('a', { active: false })
+
+test('a row that changed keeps its place', () => {
+  const { names, show } = steady(list)
+  expect(names()).toBe('a b c')
+  show(patched(list, 'a', off))
+  expect(names()).toBe('a b c')
+})
+
+test('a list that was rendered and never shown leaves the rows in their places', async () => {
+  const { names, show, prepare } = steady(list)
+  await prepare(tokensOf([token('c'), off, token('b')], 2))
+  expect(names()).toBe('a b c')
+  show(patched(list, 'a', off))
+  expect(names()).toBe('a b c')
+})
+
+test('it takes its new place when the view changes', () => {
+  const { names, show } = steady(list)
+  const next = patched(list, 'a', off)
+  show(next)
+  show(next, 'another sort')
+  expect(names()).toBe('b c a')
+})
+
+test('it takes its new place when the list is read again', () => {
+  const { names, show } = steady(list)
+  show(patched(list, 'a', off))
+  show(tokensOf([token('c'), off, token('b')], 2))
+  expect(names()).toBe('b c a')
+})
+
+describe.each([
+  { what: 'known', known: kept },
+  { what: 'forgotten', known: forgotten },
+])('where the patches of a list are $what', ({ known }) => {
+  test('a row that goes leaves the others in their order', () => {
+    const { names, show } = steady(list, known)
+    show(patched(list, 'c', undefined))
+    expect(names()).toBe('a b')
+    const { names: others, show: showOther } = steady(list, known)
+    showOther(patched(list, 'a', undefined))
+    expect(others()).toBe('b c')
+  })
+
+  test('a new row stands at the top', () => {
+    const { names, show } = steady(list, known)
+    show(patched(list, 'z', token('z')))
+    expect(names()).toBe('z a b c')
+  })
+
+  test('a new row on top is said to be new until the rows are put in order', () => {
+    const { news, show } = steady(list, known)
+    const next = patched(list, 'z', token('z'))
+    show(next)
+    expect(news()).toBe('z')
+    show(patched(next, 'a', off))
+    expect(news()).toBe('z')
+    show(next, 'another sort')
+    expect(news()).toBe('')
+  })
+
+  test('a renamed row on top is not called new', () => {
+    const { names, news, show } = steady(list, known)
+    show(patched(list, 'a', token('x')))
+    expect([names(), news()]).toEqual(['x b c', ''])
+  })
+
+  test('a renamed row keeps its place', () => {
+    const { names, show } = steady(list, known)
+    show(patched(list, 'b', token('x')))
+    expect(names()).toBe('a x c')
+  })
+
+  test('changes one after another keep the places too', () => {
+    const { names, show } = steady(list, known)
+    const without = patched(list, 'c', undefined)
+    show(without)
+    const withNew = patched(without, 'z', token('z'))
+    show(withNew)
+    show(patched(withNew, 'a', undefined))
+    expect(names()).toBe('z b')
+  })
+
+  test('two rows that go at once leave the others', () => {
+    const { names, show } = steady(list, known)
+    show(patched(patched(list, 'a', undefined), 'c', undefined))
+    expect(names()).toBe('b')
+  })
+
+  test('two new rows at once are both shown', () => {
+    const { names, show } = steady(list, known)
+    show(patched(patched(list, 'y', token('y')), 'z', token('z')))
+    expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'c', 'y', 'z'])
+  })
+
+  test('one that goes and one that comes at once leave the others in their order', () => {
+    const { names, show } = steady(list, known)
+    show(patched(patched(list, 'c', undefined), 'z', token('z')))
+    expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'z'])
+    expect(
+      names()
+        .split(' ')
+        .filter((name) => name !== 'z'),
+    ).toEqual(['a', 'b'])
+  })
+})
+
+describe('a list that is read again by itself', () => {
+  test('leaves rows in their places, the new ones last and said to be new, without those that are gone', () => {
+    const { names, news, showByItself } = steady(list)
+    showByItself(tokensOf([token('b'), off, token('d')], 2))
+    expect([names(), news()]).toEqual(['a b d', 'd'])
+  })
+
+  test('puts them in order when the admin reads the list or changes the view', () => {
+    const { names, news, show, showByItself } = steady(list)
+    const next = tokensOf([token('b'), off, token('d')], 2)
+    showByItself(next)
+    showByItself(next, 'another sort')
+    expect([names(), news()]).toEqual(['b d a', ''])
+    show(tokensOf([token('b'), off, token('d')], 3))
+    expect(names()).toBe('b d a')
+  })
+
+  test('keeps the places of many rows, which are looked up in slices', async () => {
+    const many = Array.from({ length: 5000 }, (_, i) => token(`t${String(i).padStart(4, '0')}`))
+    const first = tokensOf(many)
+    const { names, showByItself } = steady(first)
+    await waitFor(() => expect(names()).not.toBe(''))
+    const before = names()
+    showByItself(tokensOf([...many.toReversed().slice(1), token('new')], 2))
+    await waitFor(() => expect(names()).toBe(`${before.replace(/ t4999$/, '')} new`))
+  })
+})

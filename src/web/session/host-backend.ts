@@ -1,0 +1,210 @@
+import type * as z from 'zod/mini'
+import { fingerprintOf } from '#contract/jwt.ts'
+import { connect } from '#contract/client.ts'
+import {
+  HostSessionAnswer,
+  HostSessions,
+  hostMarkerPath,
+  hostSessionPath,
+  hostSessionsPath,
+  pageHeader,
+  pageHeaderValue,
+  proofHeader,
+  sessionHeader,
+  type HostMarker,
+  type HostSession,
+} from '#contract/console-host.ts'
+import { ServiceError, type Problem } from '#contract/problem.ts'
+import type { SignInRefusal } from '#contract/sign-in.ts'
+import type { Fetch } from '#contract/transport.ts'
+import type { Place } from '#web/app/console.tsx'
+import type { Door, DoorWorld, Knocked, Probe } from './sign-in-backend.ts'
+import { proofAt, signedOutAt } from './host-marks.ts'
+import type { SignedInPlaces } from './signed-in-places.ts'
+import { createStaying, type NoSession } from './inactivity.ts'
+import { watching } from './watching.ts'
+
+/** How long the host may take over a call of its own, in milliseconds; a sign-in asks the service. */
+const patience = { sign: 15_000, other: 5_000 }
+
+/** Our own host: it has the bearer, and the page a cookie that no script can read and the proof that goes with it. */
+export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMarker['sessions']): Door {
+  const { fetch, lists, origin, now, local, windows, onSignedOut } = world
+  const url = new URL(hostSessionPath, origin).href
+  const keptAt = proofAt(origin)
+  const leftAt = signedOutAt(origin)
+  /** Of the session that this page is in. */
+  let proof: string | undefined
+  let last: string | undefined
+
+  /** One call about the session. @throws {ServiceError} where there is no answer that can be read. */
+  const call = async (
+    method: string,
+    after: number,
+    {
+      body,
+      signal,
+      by = proof,
+      through = fetch,
+      to = url,
+    }: Partial<{
+      body: object | undefined
+      signal: AbortSignal | undefined
+      by: string | undefined
+      through: Fetch
+      to: string
+    }> = {},
+  ): Promise<unknown> => {
+    const late = AbortSignal.timeout(after)
+    const headers = {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      [pageHeader]: pageHeaderValue,
+      ...(by !== undefined && { [proofHeader]: by }),
+    }
+    try {
+      const answer = await through(to, {
+        method,
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+        cache: 'no-store',
+        redirect: 'error',
+        signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+      })
+      if (answer.status === 431) throw new ServiceError({ kind: 'refused', status: 431, said: '' })
+      return answer.status === 204 ? undefined : await answer.json()
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (error instanceof ServiceError) throw error
+      throw new ServiceError(
+        late.aborted ? { kind: 'timed-out', after, sent: 'unknown', by: 'console-server' } : unreachable,
+      )
+    }
+  }
+  const session = async (method: 'GET' | 'PUT', signal?: AbortSignal): Promise<HostSession | NoSession> => {
+    const said = await call(method, patience.other, { body: method === 'PUT' ? {} : undefined, signal })
+    if (method === 'PUT') windows.tell('input')
+    const { session: found, other } = read(HostSessionAnswer, said)
+    return found ?? (other === true ? 'other' : 'none')
+  }
+
+  /** What the last sign-out could not do comes before anything else. */
+  const settle = async () => {
+    const left = local.getItem(leftAt)
+    if (left === null) return
+    await call('DELETE', patience.other, { by: left })
+    local.removeItem(leftAt)
+  }
+
+  const signed = (from: HostSession, mine: string): Knocked => {
+    const { identity, email } = from
+    const watched = watching({ fetch, lists }, ({ headers }, status) => {
+      if (mine !== proof) return // of a former session
+      const ended = headers.get(sessionHeader)
+      onSignedOut(ended === null ? { by: 'service', status } : { by: ended === 'other' ? 'replaced' : 'host' })
+    })
+    const probe: Probe = async (options) =>
+      (await import('./host-probe.ts')).probeAtHost({ fetch: watched.fetch, origin, proof: mine }, options)
+    const again = identity === last
+    last = identity
+    const everywhere = { through: watched.fetch, to: new URL(hostSessionsPath, origin).href, by: mine }
+    const places: SignedInPlaces = {
+      async read(asking) {
+        const said = await call('GET', patience.other, { ...everywhere, signal: asking })
+        const at = now()
+        return read(HostSessions, said).sessions.map(({ age, unused }) => ({ since: at - age, usedAt: at - unused }))
+      },
+      end: async () => void (await call('DELETE', patience.other, everywhere)),
+    }
+    const staying = createStaying({ from, now, ask: session, onSignedOut })
+    const service = connect({ ...watched, origin, hosted: { proof: mine } })
+    const printOf = (key: string) => fingerprintOf(identity, key)
+    return { signed: { service, probe, email, since: now() - from.age, again, kept: 'host', printOf, staying, places } }
+  }
+
+  return {
+    place,
+    keeps: { where: 'host', ...sessions },
+    async resume(signal) {
+      try {
+        await settle()
+        const kept = local.getItem(keptAt)
+        if (kept === null) return undefined
+        proof = kept
+        const found = await session('GET', signal)
+        if (typeof found === 'object') return signed(found, kept)
+        local.removeItem(keptAt)
+        return found === 'other' ? { refused: { why: 'session-replaced' } } : undefined
+      } catch (error) {
+        return { refused: refusalOf(error) }
+      }
+    },
+    async signIn(way, _keep, signal) {
+      try {
+        await settle()
+        // Before anything is sent: what reads the answer must be here.
+        const { Refused } = await import('#contract/sign-in.ts').catch(() => {
+          throw new ServiceError({ kind: 'unreachable', sent: 'not-sent', by: 'console-server' })
+        })
+        const said = await call('POST', patience.sign, { body: way, signal })
+        const refused = Refused.safeParse(said)
+        if (refused.success) return { refused: refused.data.refused }
+        const given = read(HostSessionAnswer, said).proof ?? ''
+        proof = given
+        const kept = await session('GET', signal)
+        if (typeof kept !== 'object') return { refused: { why: 'session-not-kept' } }
+        local.setItem(keptAt, given)
+        windows.tell('signed-in')
+        return signed(kept, given)
+      } catch (error) {
+        return { refused: refusalOf(error) }
+      }
+    },
+    async isOver() {
+      if (proof === undefined) return false
+      try {
+        return typeof (await session('GET')) !== 'object'
+      } catch {
+        return local.getItem(leftAt) !== null // the window that signed out could not tell the host either
+      }
+    },
+    async signOut(where) {
+      const ended = proof
+      proof = undefined
+      last = undefined
+      if (local.getItem(keptAt) === ended) local.removeItem(keptAt)
+      // Before the call: whatever becomes of this page, the next one ends the session.
+      if (where === 'here' && ended !== undefined) local.setItem(leftAt, ended)
+      try {
+        // The other window ends the session; whether there is a host to load the page from is all that is left to know.
+        if (where === 'here') await settle()
+        else await fetch(new URL(hostMarkerPath, origin).href, beingThere())
+        return 'ended'
+      } catch {
+        return 'left-at-host'
+      } finally {
+        // After the call: the other windows ask whether it is so.
+        if (where === 'here') windows.tell('signed-out')
+      }
+    },
+  }
+}
+
+/** Asks for the host's mark and sends nothing along. */
+function beingThere(): RequestInit {
+  const headers = { [pageHeader]: pageHeaderValue }
+  return { headers, cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(patience.other) }
+}
+
+const unreachable: Problem = { kind: 'unreachable', sent: 'unknown', by: 'console-server' }
+
+function refusalOf(error: unknown): SignInRefusal {
+  if (error instanceof ServiceError) return { why: 'problem', problem: error.problem }
+  throw error
+}
+
+function read<T>(schema: z.ZodMiniType<T>, said: unknown): T {
+  const parsed = schema.safeParse(said)
+  if (parsed.success) return parsed.data
+  throw new ServiceError({ kind: 'unreadable', status: 200, received: { form: 'json' }, bytes: 0, at: ['the session'] })
+}

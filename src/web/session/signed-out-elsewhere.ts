@@ -1,0 +1,75 @@
+import { fingerprintKey } from '#contract/jwt.ts'
+import * as z from 'zod/mini'
+import type { OpenForm } from '#web/writes/open-forms.ts'
+import type { Signed } from './sign-in-backend.ts'
+
+/** How long a form waits behind the sign-in page, in milliseconds. */
+export const waitsFor = 15 * 60_000
+
+const Form = z.object({
+  page: z.literal(['tokens', 'users']),
+  row: z.optional(z.string()),
+  fields: z.string(),
+  /** Tells whose it is, and says nothing to anybody else: see `Signed.printOf`. */
+  print: z.string(),
+  key: z.string(),
+})
+const SignedOut = z.object({ at: z.number(), form: z.optional(Form) })
+
+/** That another tab signed out, and the form that was open here; gone after `waitsFor`. */
+export type SignedOutElsewhere = z.infer<typeof SignedOut>
+
+interface Place {
+  tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  origin: string
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+const keptAt = (origin: string) => `query-admin signed out elsewhere ${origin}`
+
+/** Keeps the open form of whoever was signed in, through a new document. Without a way to know them again it is dropped. */
+export async function keepForm({ tab, origin, now }: Place, form: OpenForm | undefined, { printOf }: Signed) {
+  const key = fingerprintKey()
+  const print = form && (await printOf(key))
+  const { page, row, fields } = form ?? {}
+  const kept = { at: now(), ...(print !== undefined && { form: { page, row, fields, print, key } }) }
+  tab.setItem(keptAt(origin), JSON.stringify(kept))
+}
+
+/** What is kept of it, not longer than it may be. */
+export function signedOutElsewhere({ tab, origin, now }: Place): SignedOutElsewhere | undefined {
+  const kept = SignedOut.safeParse(parsed(tab.getItem(keptAt(origin)))).data
+  if (kept !== undefined && now() < kept.at + waitsFor && now() >= kept.at) return kept
+  tab.removeItem(keptAt(origin))
+  return undefined
+}
+
+/** The form for the person who is signed in now; `dropped`: it was somebody else's. It waits no more. */
+export async function takeForm(place: Place, { printOf }: Signed): Promise<OpenForm | 'dropped' | undefined> {
+  const form = signedOutElsewhere(place)?.form
+  place.tab.removeItem(keptAt(place.origin))
+  if (form === undefined) return undefined
+  const { page, row, fields, print, key } = form
+  return (await printOf(key)) === print ? { page, row, fields } : 'dropped'
+}
+
+/** Forgets it: nobody came. */
+export function forgetForm({ tab, origin }: Place): void {
+  tab.removeItem(keptAt(origin))
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return undefined
+  }
+}
+
+/** What is said while nothing can be shown yet, or any more; apart from the others, since it is needed before them. */
+export const waitingWords = {
+  opening: 'Opening…',
+  signingOut: 'Signing out…',
+  formDropped: 'The form that was open belonged to another account. It was discarded.',
+} as const

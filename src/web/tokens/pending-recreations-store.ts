@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import type { PendingRecreations } from '#contract/saving/replace.ts'
+import type { Token } from '#contract/token.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
+
+/** A token that somebody deleted to create it again, and did not see created. */
+export type Owed = z.infer<typeof Owed>
+
+/** Tokens that were deleted to be created again. Those that another tab is still creating are not among them. */
+export interface PendingRecreationStore extends PendingRecreations, Pick<Store<readonly Owed[]>, 'get' | 'subscribe'> {
+  /** It is there, or the admin dismissed it. */
+  drop(name: string): void
+}
+
+/** What the store needs of the browser. */
+interface Browser {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Missing on plain http beyond this machine, where no session can be either. */
+  locks: Pick<LockManager, 'request'> | null | undefined
+  window: Pick<Window, 'addEventListener' | 'removeEventListener'>
+  now: () => number
+}
+
+/** An integer of the service may have more digits than a number of JSON. */
+const integer = z.pipe(
+  z.string().check(z.regex(/^-?\d{1,19}$/)),
+  z.transform((digits: string): number | bigint =>
+    Number.isSafeInteger(Number(digits)) ? Number(digits) : BigInt(digits),
+  ),
+)
+
+const Owed = z.object({
+  name: z.string(),
+  active: z.boolean(),
+  write: z.boolean(),
+  expiration_date: z.optional(integer),
+  /** What tells the row that was to be deleted from one that was created after it. */
+  was: z.optional(z.string()),
+  /** The page's milliseconds since 1970 before the deletion. */
+  since: z.number(),
+  /** Who deleted it, where that is known. */
+  by: z.optional(z.string()),
+})
+
+/**
+ * Kept in the browser's storage, by the service's address, so that a token is not lost with its tab. A record is owed
+ * when nobody works on it: whoever does holds a lock of its name, which the browser takes back from a tab that dies.
+ * `email` is whoever is signed in, where that is known; what somebody else owes is not shown to them.
+ */
+export function createPendingRecreations(
+  { storage, locks, window, now }: Browser,
+  address: string,
+  email: string | undefined,
+): PendingRecreationStore {
+  const place = `query-admin pending re-creations ${address}`
+  const store = createStore<readonly Owed[]>([])
+  /** Where the browser stores nothing, they last as long as this page. */
+  let unstored: readonly Owed[] | undefined
+
+  const free = new Set<string>()
+  const awaited = new Set<string>()
+  let underWay = 0
+
+  const records = () => unstored ?? recordsIn(storage.getItem(place))
+  const keep = (next: readonly Owed[]) => {
+    try {
+      if (next.length === 0) storage.removeItem(place)
+      else storage.setItem(place, JSON.stringify(next.map(spelled)))
+      unstored = undefined
+    } catch {
+      unstored = next
+    }
+  }
+  const without = (name: string) => records().filter((one) => one.name !== name)
+  const isOurs = ({ by }: Owed) => by === undefined || email === undefined || by === email
+  const locked = <T>(name: string, act: () => Promise<T>): Promise<T> =>
+    !locks ? act() : locks.request(`${place} ${name}`, act)
+
+  const show = () => {
+    const all = records()
+    for (const name of free) if (!all.some((one) => one.name === name)) free.delete(name)
+    store.set(all.filter((one) => free.has(one.name) && isOurs(one)))
+  }
+  /** What another tab is still at is not owed; with its lock it gives up the record, or leaves it to whoever is next. */
+  const look = () => {
+    show()
+    for (const { name } of records()) {
+      if (free.has(name) || awaited.has(name)) continue
+      awaited.add(name)
+      void locked(name, async () => {
+        awaited.delete(name)
+        free.add(name)
+        show()
+      })
+    }
+  }
+  const ask = (event: Event) => event.preventDefault()
+  const begun = (by: 1 | -1) => {
+    underWay += by
+    if (underWay > 0) window.addEventListener('beforeunload', ask)
+    else window.removeEventListener('beforeunload', ask)
+  }
+
+  window.addEventListener('storage', ({ key }) => {
+    if (key === place || key === null) look()
+  })
+  look()
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    during: (missing, before, act) =>
+      locked(missing.name, async () => {
+        const { name, active, write, expiration_date } = missing
+        const known = records().find((one) => one.name === name)
+        const was = before === undefined ? known?.was : markOf(before)
+        const since = before === undefined ? (known?.since ?? now()) : now()
+        const by = email ?? known?.by
+        keep([...without(name), { name, active, write, expiration_date, was, since, by }])
+        begun(1)
+        try {
+          const verdict = await act()
+          // The row that was to be deleted is still there: its deletion may arrive late.
+          const isStill = verdict.is === 'exists' && was !== undefined && markOf(verdict.row) === was
+          if (verdict.is !== 'half-replaced' && !isStill) keep(without(name))
+          return verdict
+        } finally {
+          begun(-1)
+          free.add(name)
+          show()
+        }
+      }),
+    drop(name) {
+      keep(without(name))
+      show()
+    },
+  }
+}
+
+/** What tells a row from a later one of the same name. */
+export function markOf({ created_at, updated_at }: Pick<Token, 'created_at' | 'updated_at'>): string | undefined {
+  for (const moment of [created_at, updated_at]) {
+    if (moment.spelled === 'integer') return String(moment.integer)
+    if (moment.spelled === 'iso') return String(moment.at)
+  }
+  return undefined
+}
+
+function spelled({ expiration_date, ...one }: Owed): object {
+  return { ...one, ...(expiration_date !== undefined && { expiration_date: String(expiration_date) }) }
+}
+
+/** One that cannot be read takes nothing from the others. */
+function recordsIn(text: string | null): readonly Owed[] {
+  let stored: unknown
+  try {
+    stored = JSON.parse(text ?? '[]')
+  } catch {
+    return []
+  }
+  const read = z.array(z.unknown()).safeParse(stored)
+  return (read.data ?? []).flatMap((one) => Owed.safeParse(one).data ?? [])
+}

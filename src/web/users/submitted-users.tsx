@@ -1,0 +1,123 @@
+import { CircleHelp, Pencil, X } from 'lucide-react'
+import { useConsole } from '#web/app/console.tsx'
+import type { Handled } from './handled-users.ts'
+import { problemWords, unclearWords } from '#web/writes/problem-words.ts'
+import { Foreign, visible } from '#web/ui/names/foreign.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { bothMoments, clockOf } from '#web/ui/time.ts'
+import { words } from './words.ts'
+
+/** Who was handled since signing in: what was asked, and what is known of it, which is never that it was done. */
+export function HandledTable({ onPick }: { onPick: (email: string) => void }) {
+  const { handled } = useConsole()
+  const all = useStore(handled)
+  return (
+    <section aria-labelledby="handled-title">
+      <div className="handled-head">
+        <h2 id="handled-title">People handled in this session</h2>
+        <span className="muted">{all.length}</span>
+      </div>
+      <div className="panel table-panel">
+        <table role="table" className="grid desk-grid" aria-labelledby="handled-title">
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">
+                Email
+              </th>
+              <th role="columnheader" scope="col" className="d-what">
+                Asked
+              </th>
+              <th role="columnheader" scope="col" className="d-flags">
+                Sent
+              </th>
+              <th role="columnheader" scope="col" className="d-v">
+                Outcome
+              </th>
+              <th role="columnheader" scope="col" className="c-upd d-t">
+                When
+              </th>
+              <th role="columnheader" scope="col" className="c-act">
+                <span className="sr">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {all.length === 0 && (
+              <tr role="row">
+                <td role="cell" colSpan={6} className="muted">
+                  Nobody yet.
+                </td>
+              </tr>
+            )}
+            {all.map((one) => (
+              <tr role="row" key={one.id}>
+                <td role="cell">
+                  <span className="name person">
+                    <Foreign text={one.email} />
+                  </span>
+                </td>
+                <td role="cell">{one.asked}</td>
+                <td role="cell" className="soft">
+                  {one.sent}
+                </td>
+                <td role="cell">
+                  <Outcome of={one} />
+                </td>
+                <td role="cell" className="c-upd" title={bothMoments(one.at)}>
+                  {clockOf(one.at)}
+                </td>
+                <td role="cell" className="c-act">
+                  <span className="acts">
+                    <button
+                      type="button"
+                      className="ib"
+                      aria-label={`Act on ${visible(one.email)} again`}
+                      title="Act on this account"
+                      onClick={() => onPick(one.email)}
+                    >
+                      <Pencil className="icon" aria-hidden="true" />
+                    </button>
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="hint desk-note">
+        <CircleHelp className="icon s14" aria-hidden="true" />
+        {words.notChecked}
+      </p>
+    </section>
+  )
+}
+
+function Outcome({ of: { asked, verdict } }: { of: Handled }) {
+  switch (verdict?.is) {
+    case undefined:
+      return <span className="busy">{words.saving}</span>
+    case 'refused':
+      return (
+        <span className="st outcome-bad">
+          <X className="icon s14" aria-hidden="true" />
+          <span>
+            {verdict.unsent ? 'Nothing was sent.' : 'Refused.'} {problemWords(verdict.problem)}
+          </span>
+        </span>
+      )
+    case 'unknown':
+      return (
+        <span className="st">
+          <CircleHelp className="icon s14" aria-hidden="true" />
+          {unclearWords(verdict.problem)}; it may or may not have been {asked === 'Delete' ? 'deleted' : 'saved'}
+        </span>
+      )
+    default:
+      return (
+        <span className="st muted-st">
+          <CircleHelp className="icon s14" aria-hidden="true" />
+          Accepted, not verified
+        </span>
+      )
+  }
+}

@@ -1,0 +1,74 @@
+import { Download, History } from 'lucide-react'
+import { Blank } from '#web/ui/blank.tsx'
+import { Foreign } from '#web/ui/names/foreign.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { bothMoments, clockOf, counted } from '#web/ui/time.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { download, csvLine } from '#web/list/csv.ts'
+import type { Deed } from './activity.ts'
+
+/** What this browser did in this session, and the verdict of each. */
+export function ActivitySheet({ onClose }: { onClose: () => void }) {
+  const { activity } = useConsole()
+  const deeds = useStore(activity)
+  return (
+    <Sheet
+      title="Activity"
+      under={`${counted(deeds.length, 'act')} of this browser since signing in`}
+      onClose={onClose}
+    >
+      <div className="body activity">
+        {deeds.length === 0 ? (
+          <Blank icon={<History className="icon s20" aria-hidden="true" />} title="Nothing yet">
+            What you do here is listed with what came of it, until you sign out.
+          </Blank>
+        ) : (
+          <ol>
+            {deeds.map((deed) => (
+              <li key={deed.id}>
+                <time dateTime={new Date(deed.at).toISOString()} title={bothMoments(deed.at)}>
+                  {clockOf(deed.at)}
+                </time>
+                <div>
+                  <b>
+                    <Foreign text={deed.name} />
+                  </b>{' '}
+                  <span className="muted">
+                    {deed.kind} · {deed.asked}
+                  </span>
+                  <p>{deed.outcome}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+      <div className="foot">
+        <span className="hint">No value and no password stands in it.</span>
+        <span className="end" />
+        <button
+          type="button"
+          className="btn"
+          disabled={deeds.length === 0}
+          onClick={() => download([csvOf(deeds)], 'query-admin-activity.csv')}
+        >
+          <Download className="icon" aria-hidden="true" />
+          Export CSV
+        </button>
+      </div>
+    </Sheet>
+  )
+}
+
+/** The deeds as CSV, latest first. */
+export function csvOf(deeds: readonly Deed[]): string {
+  const rows = deeds.map(({ at, kind, name, asked, outcome }) => [
+    new Date(at).toISOString(),
+    kind,
+    name,
+    asked,
+    outcome,
+  ])
+  return [['When (UTC)', 'What', 'Name', 'Asked', 'Outcome'], ...rows].map(csvLine).join('\r\n')
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvOf } from './activity-sheet.tsx'
+import { createActivity, type Deed } from './activity.ts'
+
+const deed = (name: string, outcome = 'saved'): Deed => ({
+  id: 0,
+  at: 0,
+  kind: 'Token',
+  name,
+  asked: 'save',
+  outcome,
+})
+const line = (name: string) =>
+  csvOf([deed(name)])
+    .split('\r\n')
+    .slice(1)
+    .join('\r\n')
+
+test.each([
+  ['=1+1', `'=1+1`],
+  ['+1', `'+1`],
+  ['-1', `'-1`],
+  ['@SUM(A1)', `'@SUM(A1)`],
+  ['\t=1', `\t'=1`],
+  ['\r=1', `\r'=1`],
+  ['\n=1', `\n'=1`],
+  ['\u00a0 \u200b=1', `\u00a0 \u200b'=1`],
+  ['＝1', `'＝1`],
+  ['＋1', `'＋1`],
+  ['－1', `'－1`],
+  ['＠1', `'＠1`],
+  ['a; =1', `a; '=1`],
+  ['a\t＝1', `a\t'＝1`],
+  ['a;"=1', `a;""'=1`],
+  ['=HYPERLINK("x","y")', `'=HYPERLINK(""x"",""y"")`],
+  ['a=b', 'a=b'],
+  ['a - b', 'a - b'],
+  ['a,b', 'a,b'],
+])('a cell “%s” is exported as “%s”', (name, cell) => {
+  expect(line(name)).toBe(`"1970-01-01T00:00:00.000Z","Token","${cell}","save","saved"`)
+})
+
+/** The cells of a file as a spreadsheet reads it that splits where `separator` says. */
+function read(csv: string, separator: string): string[][] {
+  const rows: string[][] = [['']]
+  let isQuoted = false
+  let isFresh = true
+  for (let at = 0; at < csv.length; at += 1) {
+    const char = csv[at] ?? ''
+    const row = rows.at(-1) ?? []
+    const add = (more: string) => row.push((row.pop() ?? '') + more)
+    if (isQuoted && char === '"' && csv[at + 1] === '"') add(csv[(at += 1)] ?? '')
+    else if (isQuoted && char === '"') isQuoted = false
+    else if (isQuoted) add(char)
+    else if (isFresh && char === '"') isQuoted = true
+    else if (char === separator) row.push('')
+    else if (char === '\n' || char === '\r') rows.push([''])
+    else add(char)
+    isFresh = !isQuoted && (char === separator || char === '\n' || char === '\r')
+  }
+  return rows
+}
+
+const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
+const text = fc.string({
+  unit: fc.constantFrom(...signs, '\t', '\r', '\n', '"', ',', ';', ' ', '\u00a0', 'a'),
+  maxLength: 12,
+})
+
+test('no cell of any export begins as a formula does, whatever the spreadsheet splits at', () => {
+  fc.assert(
+    fc.property(text, text, (name, outcome) => {
+      const file = csvOf([deed(name, outcome)])
+      for (const separator of [',', ';', '\t']) {
+        for (const cell of read(file, separator).flat()) expect(cell.trim()).not.toMatch(/^[=+\-@＝＋－＠]/)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('every cell reads back as it was, without the apostrophes', () => {
+  fc.assert(
+    fc.property(text, text, (name, outcome) => {
+      const [, , cells = []] = read(csvOf([deed(name, outcome)]), ',') // a row ends with two characters
+      expect(cells).toHaveLength(5)
+      expect([cells[2], cells[4]].map((cell) => cell?.replaceAll("'", ''))).toEqual([name, outcome])
+    }),
+  )
+})
+
+test('deeds are kept latest first, each with its moment', () => {
+  let now = 1
+  const activity = createActivity(() => now)
+  activity.add({ kind: 'Token', name: 'a', asked: 'save', outcome: 'saved' })
+  now = 2
+  activity.add({ kind: 'User', name: 'b', asked: 'delete', outcome: 'deleted' })
+  expect(activity.get()).toMatchObject([
+    { id: 1, at: 2, name: 'b' },
+    { id: 0, at: 1, name: 'a' },
+  ])
+})

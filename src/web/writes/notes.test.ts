@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { Fate } from '#contract/saving/value-outcome.ts'
+import { token, whole } from '#web/testing/rows.ts'
+import { createHandled } from '#web/users/handled-users.ts'
+import { createNotes, isNewValue, isToCopy, noteAfter, type TokenNote } from './notes.ts'
+
+const note = (at: number): TokenNote => ({ act: 'save', verdict: { is: 'gone' }, change: { active: true }, at })
+
+test('a note stands under its name until it is dismissed', () => {
+  const { tokens } = createNotes()
+  tokens.put('a', note(1))
+  tokens.put('b', note(2))
+  tokens.dismiss('a')
+  expect([...tokens.get()]).toEqual([['b', note(2)]])
+})
+
+test('a later note of the same name takes the place of the former', () => {
+  const { tokens } = createNotes()
+  tokens.put('a', note(1))
+  tokens.put('a', note(2))
+  expect([...tokens.get()]).toEqual([['a', note(2)]])
+})
+
+test('notes of tokens and users of one name are kept apart', () => {
+  const { tokens, users } = createNotes()
+  tokens.put('admin', note(1))
+  expect(users.get().has('admin')).toBe(false)
+})
+
+test('every change gives another map and is told, so that the page shows it', () => {
+  const { tokens } = createNotes()
+  let told = 0
+  const stop = tokens.subscribe(() => (told += 1))
+  const before = tokens.get()
+  tokens.put('a', note(1))
+  expect(tokens.get()).not.toBe(before)
+  expect(before.size).toBe(0)
+  tokens.dismiss('a')
+  stop()
+  tokens.put('a', note(1))
+  expect(told).toBe(2)
+})
+
+test('the people handled stand latest first, and each keeps its own outcome', () => {
+  const handled = createHandled()
+  const first = handled.add({ email: 'a@x.test', asked: 'Create', sent: '', at: 1 })
+  const second = handled.add({ email: 'a@x.test', asked: 'Delete', sent: '', at: 2 })
+  second({ is: 'deleted', at: 3 })
+  expect(handled.get().map(({ asked, verdict }) => [asked, verdict?.is])).toEqual([
+    ['Delete', 'deleted'],
+    ['Create', undefined],
+  ])
+  first({ is: 'not-verified', why: 'no-list' })
+  expect(handled.get().map(({ verdict }) => verdict?.is)).toEqual(['deleted', 'not-verified'])
+})
+
+const saved = (fate: Fate, at = 1): TokenNote => ({
+  ...note(at),
+  verdict: { is: 'as-asked', row: token('a'), at, unseen: [], fate },
+})
+
+test.each<[Fate, boolean]>([
+  ['new', true],
+  ['kept', false],
+  ['not-told', false],
+])('a save after which the value is “%s” counts as a new value: %s', (fate, counts) => {
+  expect(isNewValue(saved(fate))).toBe(counts)
+  expect(
+    isNewValue({ ...note(1), verdict: { is: 'differently', row: token('a'), fields: ['active'], at: 1, fate } }),
+  ).toBe(counts)
+})
+
+test.each<[string, TokenNote]>([
+  ['sent nothing', note(2)],
+  ['kept the value', saved('kept', 2)],
+  ['cannot tell of the value', saved('not-told', 2)],
+])('a new value that nobody copied stays counted through a later save that %s', (_, later) => {
+  expect(isNewValue(later)).toBe(false)
+  const once = noteAfter(saved('new'), later)
+  expect(isNewValue(once)).toBe(true)
+  expect(isNewValue(noteAfter(once, note(3)))).toBe(true)
+})
+
+test('nothing is carried on where there was no new value, or where the later save made another', () => {
+  expect(noteAfter(undefined, note(2))).toEqual(note(2))
+  expect(noteAfter(saved('kept'), note(2))).toEqual(note(2))
+  expect(noteAfter(saved('new'), saved('new', 2))).toEqual(saved('new', 2))
+})
+
+test('a new value that needs repair is none to hand out', () => {
+  const rows = { updated_at: whole(2000), claims: { iat: 1, exp: 9 } }
+  const spoiled: TokenNote = {
+    ...note(1),
+    verdict: { is: 'as-asked', row: token('a', rows), at: 1, unseen: [], fate: 'new' },
+  }
+  expect(isToCopy(saved('new'), { unit: 'milliseconds' })).toBe(true)
+  expect(isToCopy(spoiled, { unit: 'milliseconds' })).toBe(false)
+  expect(isToCopy(spoiled, { unit: 'milliseconds', valueOnPut: 'kept' })).toBe(true)
+  expect(isToCopy({ ...note(2), uncopied: true }, { unit: 'milliseconds' })).toBe(true)
+})

@@ -1,0 +1,86 @@
+import type { Token } from '#contract/token.ts'
+import type { TokenChange } from '#contract/saving/token-writing.ts'
+import type { User } from '#contract/user.ts'
+import type { WantedOfUser } from '#contract/saving/user-saving.ts'
+import { needsRepair, type ValueContext } from '#contract/saving/value-worth.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
+
+/** What is said under a row about its last write, and what it takes to send it again. Holds no secret. */
+export interface Note<Row, Change> {
+  act: 'save' | 'create' | 'remove'
+  verdict: Verdict<Row>
+  change: Change
+  /** It was to put back what a write before it had changed. */
+  undoes?: true
+  /** Fields that a later list showed changed, without this browser's doing. */
+  since?: string[]
+  /** An earlier write of the row issued a value that nobody has copied yet. */
+  uncopied?: true
+  /** The page's milliseconds since 1970. */
+  at: number
+}
+
+export type TokenNote = Note<Token, TokenChange>
+export type UserNote = Note<User, Omit<WantedOfUser, 'new_password'>>
+
+/** Notes outlive filters, re-reads and routes; they go when dismissed, settled by another write, or at sign-out. */
+export interface NoteStore {
+  tokens: Notes<TokenNote>
+  users: Notes<UserNote>
+}
+
+/** The notes of one part, by name; the map changes identity with every change. */
+export interface Notes<N> extends Pick<Store<ReadonlyMap<string, N>>, 'get' | 'subscribe'> {
+  put(name: string, note: N): void
+  dismiss(name: string): void
+}
+
+/** Empty notes for both parts. */
+export function createNotes(): NoteStore {
+  return { tokens: createPart(), users: createPart() }
+}
+
+function createPart<N>(): Notes<N> {
+  const store = createStore<ReadonlyMap<string, N>>(new Map())
+  const change = (edit: (next: Map<string, N>) => void) => {
+    const next = new Map(store.get())
+    edit(next)
+    store.set(next)
+  }
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    put: (name, note) => change((next) => next.set(name, note)),
+    dismiss: (name) => change((next) => next.delete(name)),
+  }
+}
+
+/** A note about the row of `former`: a new value that nobody copied stays in sight, unless this write replaced it. */
+export function noteAfter<Row, Change>(
+  former: Note<Row, Change> | undefined,
+  note: Note<Row, Change>,
+): Note<Row, Change> {
+  const replaced = 'fate' in note.verdict && note.verdict.fate === 'new'
+  return former !== undefined && isNewValue(former) && !replaced ? { ...note, uncopied: true } : note
+}
+
+/** Whether it is not known what became of a write: later lists may tell. */
+export function isOpen<Row>(
+  verdict: Verdict<Row>,
+): verdict is Extract<Verdict<Row>, { is: 'unknown' | 'not-verified' }> {
+  return verdict.is === 'unknown' || verdict.is === 'not-verified'
+}
+
+/** Whether a note stands for a value that is to be handed out and that nobody has copied yet. */
+export function isToCopy(note: TokenNote, context: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean {
+  const row = 'row' in note.verdict ? note.verdict.row : undefined
+  return isNewValue(note) && !(row !== undefined && needsRepair(row, context))
+}
+
+/** Whether a note stands for a new value that nobody has copied yet. */
+export function isNewValue({ verdict, uncopied }: Note<unknown, unknown>): boolean {
+  if (uncopied === true) return true
+  const fate = verdict.is === 'conflict' ? verdict.during?.fate : 'fate' in verdict ? verdict.fate : undefined
+  return fate === 'new'
+}

@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest'
+import type { Seen } from '#contract/saving/save.ts'
+import type { Token } from '#contract/token.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
+import { NotFetched } from '#web/ui/later.tsx'
+import { acting, savingsOnceFetched, type Savings } from './savings.ts'
+
+const gone: Verdict<never> = { is: 'gone' }
+const never = () => Promise.reject(new Error('not asked for'))
+
+/** Savings that only write down which tokens they were asked for. */
+function noted() {
+  const asked: string[] = []
+  const note = (name: string) => {
+    asked.push(name)
+    return Promise.resolve(gone)
+  }
+  const tokens = {
+    save: ({ row }: { row: Token }) => note(`save ${row.name}`),
+    create: never,
+    remove: ({ row }: { row: Token }) => note(`remove ${row.name}`),
+    repair: never,
+    replace: never,
+    createAgain: never,
+  }
+  const users = { save: never, create: never, remove: never }
+  const savings: Savings = { tokens, users, unlistedUsers: users }
+  return { asked, savings }
+}
+
+const seen = (name: string): Seen<Token> => ({ row: token(name), beganAt: 0 })
+
+const token = (name: string): Token => ({
+  name,
+  active: true,
+  write: false,
+  expiration_date: { spelled: 'none' },
+  created_at: { spelled: 'none' },
+  updated_at: { spelled: 'none' },
+})
+
+test('what is asked before the code is here is done in the order of the clicks, by one set of turns', async () => {
+  const { asked, savings } = noted()
+  const make = vi.fn<() => Savings>(() => savings)
+  const { tokens } = savingsOnceFetched(make)
+  const early = [
+    tokens.save(seen('a'), { active: false }),
+    tokens.remove(seen('b')),
+    tokens.save(seen('a'), { active: true }),
+  ]
+  expect(asked).toEqual([])
+  void acting.fetch().then(() => tokens.remove(seen('c')))
+  await Promise.all(early)
+  await vi.waitFor(() => expect(asked).toHaveLength(4))
+  expect(asked).toEqual(['save a', 'remove b', 'save a', 'remove c'])
+  expect(make).toHaveBeenCalledTimes(1)
+})
+
+test('where the code cannot be had nothing is asked, and the next click tries again', async () => {
+  const { asked, savings } = noted()
+  const { tokens } = savingsOnceFetched(() => savings)
+  const fetch = vi.spyOn(acting, 'fetch').mockRejectedValueOnce(new NotFetched())
+  await expect(tokens.remove(seen('a'))).rejects.toThrow('Nothing was sent')
+  expect(asked).toEqual([])
+  fetch.mockRestore()
+  await tokens.remove(seen('a'))
+  expect(asked).toEqual(['remove a'])
+})

@@ -1,0 +1,79 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import { token, tokensOf, user, usersOf, whole } from '#web/testing/rows.ts'
+import { arrivalsOf } from '#web/list/lists.ts'
+import { createUnitStore } from './unit.ts'
+
+const seconds = { updated_at: whole(1_800_000_000) }
+const milliseconds = { updated_at: whole(1_800_000_000_000) }
+
+function store() {
+  const client = new QueryClient()
+  return { client, unit: createUnitStore(client) }
+}
+
+test('before any row was read, the unit is the documented one', () => {
+  expect(store().unit.get()).toEqual({ unit: 'milliseconds', learned: false, from: 'documentation', numbers: 0 })
+})
+
+test('the rows of tokens show the unit, and how many numbers speak for it', () => {
+  const { client, unit } = store()
+  client.setQueryData(['tokens'], tokensOf([token('a', seconds), token('b', seconds), token('c', milliseconds)]))
+  expect(unit.get()).toEqual({ unit: 'seconds', learned: true, from: 'tokens', numbers: 2 })
+})
+
+test('without token rows those of users show it', () => {
+  const { client, unit } = store()
+  client.setQueryData(['tokens'], tokensOf([]))
+  client.setQueryData(['users'], usersOf([user('a', seconds)]))
+  expect(unit.get()).toEqual({ unit: 'seconds', learned: true, from: 'users', numbers: 1 })
+})
+
+test('what has arrived of a first list shows it before the rest is there, and is told', () => {
+  const { client, unit } = store()
+  let told = 0
+  const stop = unit.subscribe(() => (told += 1))
+  arrivalsOf(client).tokens.set(tokensOf([token('a', seconds)]) as unknown as RowStore<Dated>)
+  expect(told).toBe(1)
+  expect(unit.get()).toEqual({ unit: 'seconds', learned: true, from: 'tokens', numbers: 1 })
+  stop()
+  arrivalsOf(client).tokens.set(undefined)
+  expect(told).toBe(1)
+})
+
+test('rows that are even say nothing', () => {
+  const { client, unit } = store()
+  client.setQueryData(['tokens'], tokensOf([token('a', seconds), token('b', milliseconds)]))
+  expect(unit.get().from).toBe('documentation')
+})
+
+test('what the admin set overrules the rows, until it is taken back', () => {
+  const { client, unit } = store()
+  client.setQueryData(['tokens'], tokensOf([token('a', seconds)]))
+  unit.choose('milliseconds')
+  expect(unit.get()).toEqual({ unit: 'milliseconds', learned: true, from: 'admin', numbers: 0 })
+  unit.choose(undefined)
+  expect(unit.get().unit).toBe('seconds')
+})
+
+test('it is the same object while nothing changed, so that the page does not render for ever', () => {
+  const { client, unit } = store()
+  const before = unit.get()
+  client.setQueryData(['tokens'], tokensOf([token('a')]))
+  expect(unit.get()).toBe(before)
+})
+
+test('a list that arrives and a choice are both told', async () => {
+  const { client, unit } = store()
+  let told = 0
+  const stop = unit.subscribe(() => (told += 1))
+  unit.choose('seconds')
+  expect(told).toBe(1)
+  client.setQueryData(['tokens'], tokensOf([token('a', seconds)]))
+  await expect.poll(() => told).toBeGreaterThan(1)
+  stop()
+  const before = told
+  unit.choose(undefined)
+  expect(told).toBe(before)
+})

@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { learnedUnit, type Dated, type RowStore } from '#contract/list/row-store.ts'
+import type { KnownUnit } from '#contract/saving/token-saving.ts'
+import type { Unit } from '#contract/wire.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
+import { arrivalsOf } from '#web/list/lists.ts'
+
+/** The unit of the service's moments: set by the admin, else learned from rows, else the documented one. */
+export interface UnitStore extends Pick<Store<UnitFound>, 'get' | 'subscribe'> {
+  choose(unit: Unit | undefined): void
+}
+
+/** Where the unit is known from, and from how many numbers. */
+export interface UnitFound extends KnownUnit {
+  from: 'admin' | 'tokens' | 'users' | 'documentation'
+  numbers: number
+}
+
+/** The unit alone: where it is known from may change without a row that would. */
+export const unitOf = ({ unit }: UnitFound): Unit => unit
+
+const documented: UnitFound = { unit: 'milliseconds', learned: false, from: 'documentation', numbers: 0 }
+
+/** Reads the lists that are in the cache, and what has arrived of a first one; asks for none itself. */
+export function createUnitStore(client: QueryClient): UnitStore {
+  const chosen = createStore<Unit | undefined>(undefined)
+  const arrivals = arrivalsOf(client)
+  let last: UnitFound = documented
+  const find = (): UnitFound => {
+    const set = chosen.get()
+    if (set !== undefined) return { unit: set, learned: true, from: 'admin', numbers: 0 }
+    for (const from of ['tokens', 'users'] as const) {
+      const units = (client.getQueryData<RowStore<Dated>>([from]) ?? arrivals[from].get())?.units
+      const unit = units && learnedUnit(units)
+      if (unit !== undefined) return { unit, learned: true, from, numbers: units?.[unit] ?? 0 }
+    }
+    return documented
+  }
+  return {
+    get() {
+      const found = find()
+      // The same object while nothing changed, so that a component may subscribe to it.
+      if (found.unit !== last.unit || found.from !== last.from || found.numbers !== last.numbers) last = found
+      return last
+    },
+    choose: chosen.set,
+    subscribe(listener) {
+      const sources = [chosen, client.getQueryCache(), arrivals.tokens, arrivals.users]
+      const stops = sources.map((source) => source.subscribe(listener))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}

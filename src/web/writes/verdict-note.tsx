@@ -1,0 +1,85 @@
+import {
+  CircleHelp,
+  CircleX,
+  Copy,
+  Info,
+  KeyRound,
+  Pencil,
+  RefreshCw,
+  Repeat2,
+  RotateCcw,
+  TriangleAlert,
+  Undo2,
+  Wrench,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { visible } from '#web/ui/names/foreign.tsx'
+import type { Action, Told, Tone } from './verdict-told.tsx'
+
+interface Props {
+  name: string
+  told: Told
+  /** What each button does; a note shows those it has both a reason and a handler for. */
+  on: Partial<Record<Action, () => void>>
+}
+
+const icons: Record<Tone, LucideIcon> = {
+  plain: Info,
+  amber: TriangleAlert,
+  news: KeyRound,
+  violet: CircleHelp,
+  red: CircleX,
+}
+
+/** How a button reads, to the eye and, with the row's name, to a screen reader. */
+const buttons: Record<Action, { label: string; names: (name: string) => string; icon?: LucideIcon; quiet?: true }> = {
+  copy: { label: 'Copy', names: (name) => `Copy new value of ${name}`, icon: Copy },
+  undo: { label: 'Undo', names: (name) => `Undo for ${name}`, icon: Undo2 },
+  'undo-new': {
+    label: 'Undo, with a new value',
+    names: (name) => `Undo for ${name}, with a new value`,
+    icon: Undo2,
+  },
+  repair: { label: 'Repair', names: (name) => `Repair ${name}`, icon: Wrench },
+  replace: { label: 'Replace value…', names: (name) => `Replace value… of ${name}`, quiet: true },
+  recreate: {
+    label: 'Delete and create again…',
+    names: (name) => `Delete and create again… ${name}`,
+    icon: Repeat2,
+  },
+  edit: { label: 'Edit', names: (name) => `Edit again: ${name}`, icon: Pencil },
+  'send-again': { label: 'Try again', names: (name) => `Try again for ${name}`, icon: RotateCcw },
+  'only-mine': { label: 'Save only my change', names: (name) => `Save only my change to ${name}` },
+  'read-again': { label: 'Refresh', names: (name) => `Refresh for ${name}`, icon: RefreshCw },
+  accept: { label: 'Accept', names: (name) => `Accept ${name}`, quiet: true },
+  dismiss: { label: 'Dismiss', names: (name) => `Dismiss note of ${name}`, quiet: true },
+}
+
+/** The verdict of the last write, under its row. */
+export function VerdictNote({ name, told: { tone, says, acts }, on }: Props) {
+  const Icon = icons[tone]
+  return (
+    <div className={`verdict ${tone}`}>
+      <Icon className="icon" aria-hidden="true" />
+      <p>{says}</p>
+      {acts.map((act) => {
+        const { label, names, icon: ButtonIcon, quiet } = buttons[act]
+        const run = on[act]
+        return (
+          run && (
+            <button
+              key={act}
+              type="button"
+              className={quiet ? 'btn ghost small' : 'btn small'}
+              aria-label={names(visible(name))}
+              onClick={run}
+            >
+              {ButtonIcon && <ButtonIcon className="icon" aria-hidden="true" />}
+              {label}
+            </button>
+          )
+        )
+      })}
+    </div>
+  )
+}

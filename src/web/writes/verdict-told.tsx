@@ -1,0 +1,187 @@
+import { Fragment, type ReactNode } from 'react'
+import { visible } from '#web/ui/names/foreign.tsx'
+import { clockOf } from '#web/ui/time.ts'
+import type { Note } from './notes.ts'
+import { unclearWords, unverifiedWords } from './problem-words.ts'
+import {
+  fieldWord,
+  fieldWords,
+  flagWords,
+  onOff,
+  refusedWords,
+  repairEndedWords,
+  uncheckedWords,
+  type Noun,
+} from './verdict-words.ts'
+
+/** The tones of a note; each has an icon of its own. */
+export type Tone = 'plain' | 'amber' | 'news' | 'violet' | 'red'
+
+/** The buttons a note can offer. */
+export type Action =
+  | 'copy'
+  | 'undo'
+  /** The same where the old value does not come back. */
+  | 'undo-new'
+  | 'repair'
+  | 'replace'
+  | 'recreate'
+  | 'edit'
+  | 'send-again'
+  | 'only-mine'
+  | 'read-again'
+  | 'accept'
+  | 'dismiss'
+
+/** What a note says, in which tone, and what can be done about it. */
+export interface Told {
+  tone: Tone
+  says: ReactNode
+  acts: readonly Action[]
+}
+
+/** A verdict in words. What is said of a written row may be the page's own. */
+export function toldOf<Row extends object, Change extends object>(
+  noun: Noun,
+  { act, verdict, change, at, since }: Note<Row, Change>,
+  written: Told | undefined,
+): Told {
+  const as = (tone: Tone, says: ReactNode, ...acts: Action[]): Told => ({ tone, says, acts })
+  if (since !== undefined) {
+    return as('amber', `Changed since your save (${fieldWords(telling(since))}), not by this browser.`, 'dismiss')
+  }
+  if (written !== undefined) return written
+  switch (verdict.is) {
+    case 'as-asked':
+      return as('plain', 'Saved.', 'dismiss')
+    case 'differently':
+      return as('amber', <Differs fields={verdict.fields} row={verdict.row} />, 'send-again', 'undo', 'accept')
+    case 'not-applied':
+      return act === 'remove'
+        ? as(
+            'amber',
+            `The service answered OK, but the ${noun} is still there. Try again, or refresh the list.`,
+            'read-again',
+            'dismiss',
+          )
+        : as(
+            'amber',
+            'The service answered OK, but nothing was saved. Try again, or refresh the list.',
+            'read-again',
+            'dismiss',
+          )
+    case 'not-verified':
+      return as(
+        'violet',
+        verdict.at === undefined
+          ? `Not confirmed: the service accepted the change, and ${unverifiedWords(verdict.why)}`
+          : `The service accepted the change. ${soFar(act, verdict.at)}.`,
+        'read-again',
+        'dismiss',
+      )
+    case 'already':
+      return as('plain', 'Already as you asked. Nothing was sent.', 'dismiss')
+    case 'conflict':
+      if (verdict.during !== undefined) {
+        return as('amber', repairEndedWords(verdict.fields), 'dismiss')
+      }
+      return as(
+        'amber',
+        `Changed meanwhile (${fieldWords(verdict.fields)}). Nothing was sent; the row shows what it is now.`,
+        ...(Object.keys(change).length > 0 ? (['only-mine'] as const) : []),
+        'dismiss',
+      )
+    case 'recreated':
+      return as('amber', 'Deleted and created again after this list was loaded. Nothing was sent.', 'dismiss')
+    case 'unchecked':
+      return as('violet', `${uncheckedWords(noun)} Nothing was sent.`, 'read-again', 'dismiss')
+    case 'unanswered':
+      return as(
+        'violet',
+        `${fieldWords(verdict.fields)} cannot be read and must be chosen first. Nothing was sent.`,
+        'edit',
+        'dismiss',
+      )
+    case 'refused':
+      return act === 'remove'
+        ? as('red', refusedWords(verdict, act), 'dismiss')
+        : as('red', refusedWords(verdict, act), 'edit', 'dismiss')
+    case 'unknown': {
+      const asked = flagWords(change)
+      const what = act === 'remove' ? 'deleted' : 'saved'
+      const askedFor = asked === '' ? '' : `; asked for: ${asked}`
+      return as(
+        'violet',
+        verdict.at === undefined
+          ? `${unclearWords(verdict.problem)}; it may or may not have been ${what} (${clockOf(at)}${askedFor}).`
+          : `${unclearWords(verdict.problem)}. ${soFar(act, verdict.at, askedFor)}.`,
+        'read-again',
+        'dismiss',
+      )
+    }
+    case 'half-replaced':
+      return as(
+        'red',
+        'Deleted, and not created again. What was stored, its value apart, is kept on this page.',
+        'dismiss',
+      )
+    case 'exists':
+      return as(
+        'amber',
+        `A ${noun} named “${visible(verdict.name)}” already exists. Nothing was sent.`,
+        'edit',
+        'dismiss',
+      )
+    case 'gone': {
+      const sent = verdict.during !== undefined
+      return as('plain', `Already deleted.${sent ? '' : ' Nothing was sent.'}`, 'read-again', 'dismiss')
+    }
+    case 'deleted':
+      return as(
+        'plain',
+        `${act === 'remove' ? 'Deleted. It is' : 'It is'} no longer in the list (as of ${clockOf(verdict.at)}).`,
+        'dismiss',
+      )
+  }
+}
+
+/** *Not there so far (as of 16:41)*: a read showed nothing of a write, which may still arrive. */
+function soFar(act: Note<never, never>['act'], at: number, more = ''): string {
+  return `${act === 'remove' ? 'Still there' : 'Not there so far'} (as of ${clockOf(at)}${more})`
+}
+
+/** *The service answered OK, but “active” is still off.* `expiry` is the page's own clause about a date. */
+export function Differs({ fields, row, expiry }: { fields: readonly string[]; row: object; expiry?: string }) {
+  return (
+    <>
+      Saved with differences: the service answered OK, but{' '}
+      {fields.map((field, i) => (
+        <Fragment key={field}>
+          {i > 0 && ' and '}
+          {field === 'expiration_date' && expiry !== undefined ? (
+            expiry
+          ) : (
+            <>
+              <b>{fieldWord(field)}</b> {held(field, row)}
+            </>
+          )}
+        </Fragment>
+      ))}
+      .
+    </>
+  )
+}
+
+const flags: ReadonlySet<string> = new Set(['active', 'write', 'admin'])
+
+function held(field: string, row: object): string {
+  const value = new Map(Object.entries(row)).get(field)
+  if (typeof value === 'boolean') return `is still ${onOff(value)}`
+  return value === undefined && flags.has(field) ? 'cannot be read' : 'is not what was asked'
+}
+
+/** That a row was updated says nothing beside what was. */
+function telling(fields: readonly string[]): readonly string[] {
+  const others = fields.filter((field) => field !== 'updated_at')
+  return others.length === 0 ? fields : others
+}

@@ -1,0 +1,166 @@
+import type { Verdict } from '#contract/saving/verdict.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
+import { clockOf, dateOf } from '#web/ui/time.ts'
+import { problemWords, unclearWords } from './problem-words.ts'
+
+/** What the two kinds of rows are called. */
+export type Noun = 'token' | 'user'
+
+/** What a stored field is called on the page. */
+export function fieldWord(field: string): string {
+  switch (field) {
+    case 'expiration_date':
+      return 'expires'
+    case 'updated_at':
+      return 'its last update'
+    case 'value':
+      return 'its value'
+    case 'email':
+      return 'email'
+    default:
+      return field
+  }
+}
+
+/** `active and write`. */
+export function fieldWords(fields: readonly string[]): string {
+  return fields.map(fieldWord).join(' and ')
+}
+
+/** `on`, `off`, or `unknown`. */
+export function onOff(flag: boolean | undefined): string {
+  return flag === undefined ? 'unknown' : flag ? 'on' : 'off'
+}
+
+/** The flags of a row or of a change, as `admin off, active on`. */
+export function flagWords(flags: object): string {
+  return Object.entries(flags)
+    .flatMap(([field, value]) => (typeof value === 'boolean' ? [`${fieldWord(field)} ${onOff(value)}`] : []))
+    .join(', ')
+}
+
+/** What was asked, for the list of what was done: `create`, `save active off`, `delete`. */
+export function askedWords(act: 'save' | 'create' | 'remove', change: object): string {
+  const flags = flagWords(change)
+  const others = Object.keys(change).filter((key) => key === 'expires' || key === 'new_email')
+  const what = [...others.map((key) => (key === 'expires' ? 'expires' : 'new email')), ...(flags === '' ? [] : [flags])]
+  const verb = act === 'remove' ? 'delete' : act
+  return what.length === 0 ? verb : `${verb} ${what.join(', ')}`
+}
+
+/** Why a repair stopped that had sent something already. */
+export const repairEndedWords = (fields: readonly string[]) =>
+  `The repair stopped: ${fieldWords(fields)} changed meanwhile.`
+
+/** *Not saved: …*, and where the service was never asked, that nothing was sent. */
+export function refusedWords(
+  { problem, unsent }: Extract<Verdict<never>, { is: 'refused' }>,
+  act: 'save' | 'create' | 'remove' = 'save',
+): string {
+  if (problem.kind === 'offline') return problemWords(problem)
+  const not = act === 'remove' ? 'Not deleted' : 'Not saved'
+  return unsent ? `${not}. Nothing was sent. ${problemWords(problem)}` : `${not}: ${problemWords(problem)}`
+}
+
+/** A verdict, as far as it says whether something was sent. */
+interface Came {
+  is: Verdict<never>['is']
+  unsent?: true
+  during?: unknown
+}
+
+/** Whether the service may hold something else since this. */
+export function mayHaveChanged(verdict: Came): boolean {
+  return !['not sent', 'rejected'].includes(outcomeWord(verdict))
+}
+
+/** What a change came to in a word or two, to count many. */
+export function outcomeWord(verdict: Came): string {
+  if (verdict.during !== undefined) return 'not saved as asked'
+  switch (verdict.is) {
+    case 'as-asked':
+    case 'deleted':
+      return 'saved'
+    case 'already':
+    case 'conflict':
+    case 'gone':
+    case 'recreated':
+    case 'unchecked':
+    case 'exists':
+    case 'unanswered':
+      return 'not sent'
+    case 'refused':
+      return verdict.unsent ? 'not sent' : 'rejected'
+    case 'differently':
+    case 'not-applied':
+    case 'half-replaced':
+      return 'not saved as asked'
+    case 'not-verified':
+    case 'unknown':
+      return 'not confirmed'
+  }
+}
+
+/** What screen readers are told when an act has its verdict; `value`: what it did to the row's value, if that is known. */
+export function announced<Row extends object>(
+  noun: Noun,
+  name: string,
+  verdict: Verdict<Row>,
+  { act = 'save', value }: { act?: 'save' | 'create' | 'remove'; value?: string | undefined } = {},
+): string {
+  const shown = visible(name)
+  const andValue = value === undefined ? [] : [value]
+  switch (verdict.is) {
+    case 'as-asked':
+      return `${shown}: saved, ${[flagWords(verdict.row), ...andValue].join(', ')}.`
+    case 'deleted':
+      return `${shown}: deleted.`
+    case 'differently':
+      return `${shown}: saved with differences, ${[fieldWords(verdict.fields), ...andValue].join(', ')}.`
+    case 'not-applied':
+      return `${shown}: the service answered OK, but nothing changed.`
+    case 'not-verified':
+      return verdict.why === 'no-list'
+        ? `${shown}: accepted by the service; it has no way to check.`
+        : `${shown}: accepted, and could not be read back.`
+    case 'already':
+      return `${shown}: already as you asked. Nothing was sent.`
+    case 'conflict':
+      if (verdict.during !== undefined) {
+        return [
+          `${shown}: ${repairEndedWords(verdict.fields)}`,
+          ...andValue.map((one) => `${one.charAt(0).toUpperCase()}${one.slice(1)}.`),
+        ].join(' ')
+      }
+      return `${shown}: changed meanwhile. Nothing was sent.`
+    case 'gone':
+      return `${shown}: already deleted.${verdict.during === undefined ? ' Nothing was sent.' : ''}`
+    case 'recreated':
+      return `${shown}: deleted and created again after this list was loaded. Nothing was sent.`
+    case 'unchecked':
+      return `${shown}: ${uncheckedWords(noun)} Nothing was sent.`
+    case 'exists':
+      return `A ${noun} named ${visible(verdict.name)} already exists. Nothing was sent.`
+    case 'unanswered':
+      return `${shown}: ${fieldWords(verdict.fields)} must be chosen first. Nothing was sent.`
+    case 'refused':
+      return `${shown}: ${refusedWords(verdict, act).replace(/^N/, 'n')}`
+    case 'half-replaced':
+      return `${shown}: deleted, and not created again.`
+    case 'unknown':
+      return verdict.at === undefined
+        ? `${shown}: ${unclearWords(verdict.problem)}; it may or may not have been ${act === 'remove' ? 'deleted' : 'saved'}.`
+        : `${shown}: ${unclearWords(verdict.problem)}; ${act === 'remove' ? 'still there' : 'not there so far'}.`
+  }
+}
+
+/** That another row has the name now; `at` is when it was created. */
+export function recreatedWords(name: string, at: number | undefined, did: 'deleted' | 'replaced'): string {
+  const when = at === undefined ? '' : dateOf(at) === dateOf(Date.now()) ? ` at ${clockOf(at)}` : ` on ${dateOf(at)}`
+  return `“${visible(name)}” was deleted and created again${when}, after this list was loaded. Nothing was ${did}.`
+}
+
+/** That nothing tells whether the name still stands for the same row. */
+export function uncheckedWords(noun: Noun): string {
+  return `The console can't check whether this is still the same ${noun === 'user' ? 'account' : 'token'}.`
+}
