@@ -29,7 +29,7 @@ test('`npm run dev` serves the page from its sources, with the host and the exam
   const [, script = ''] = /src="(\/src\/web\/[^"?]+)/.exec(page) ?? []
   const source = await fetch(`${address()}${script}`)
   expect(source.headers.get('content-type')).toContain('javascript')
-  expect(await source.text()).toContain('/src/web/app.tsx')
+  expect(await source.text()).toContain('/src/web/app/app.tsx')
 
   const ofPage = { [pageHeader]: pageHeaderValue }
   const marker = await fetch(`${address()}/console-host.json`, { headers: ofPage })

@@ -10,8 +10,8 @@ const products = { server: join(built, 'server', 'host.js'), web: join(root, 'di
 const entries = {
   host: 'src/host/main.ts',
   reference: 'src/reference/main.ts',
-  probe: 'src/host/probe-main.ts',
-  sample: 'src/host/sample-main.ts',
+  probe: 'src/host/probe/main.ts',
+  sample: 'src/host/samples/main.ts',
 }
 let said = false
 const [what, ...args] = process.argv.slice(2)

@@ -49,7 +49,7 @@ afterAll(() => {
 })
 
 function run(args: string[], { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs'), 'probe', ...args], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'start.mjs'), 'probe', ...args], {
     env: { ...process.env, QUERY_BEARER: '', ...env },
   })
   let out = ''
