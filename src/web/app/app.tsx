@@ -7,12 +7,11 @@ import { openSession, type Session } from './open-session.ts'
 import { hashOf, routeOf } from './route.ts'
 import { ConsoleProvider } from './console.tsx'
 import { beginTokens } from '#web/list/lists.ts'
-import type { Door, Knocked, Signed } from '#web/session/sign-in-backend.ts'
-import { emptyPasswords } from '#web/session/empty-passwords.ts'
-import { findDoor } from '#web/session/find-backend.ts'
-import type { SignedOutBy } from '#web/session/signed-out-by.ts'
-import { StayingNotice } from '#web/session/session-notice.tsx'
-import { useStaying } from '#web/session/use-inactivity.ts'
+import type { SignInBackend, Resumed, Signed } from '#web/session/sign-in-backend.ts'
+import { findBackend } from '#web/session/find-backend.ts'
+import type { SignedOutBy } from '#web/session/session-timer.ts'
+import { SessionNotice } from '#web/session/session-notice.tsx'
+import { useSessionTimer } from '#web/session/use-session-timer.ts'
 import { waitingWords } from '#web/session/signed-out-elsewhere.ts'
 import { forgetForm, keepForm, signedOutElsewhere, takeForm, waitsFor } from '#web/session/signed-out-elsewhere.ts'
 import { openWindows, type Windows } from '#web/session/windows.ts'
@@ -44,9 +43,9 @@ interface Props {
 /** When the focus goes back after signing in again, in milliseconds: the sheet gives up its own hold on it first. */
 const backAfter = 50
 
-/** The whole console: the door, and what is behind it. */
+/** The whole console: signing in, and the pages behind it. */
 export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
-  const [door, setDoor] = useState<Door>()
+  const [backend, setBackend] = useState<SignInBackend>()
   const [session, setSession] = useState<Session>()
   const [refused, setRefused] = useState<SignInRefusal>()
   const [leftAtHost, setLeftAtHost] = useState(false)
@@ -71,14 +70,14 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
 
   const drop = (held: Session | undefined) => {
     held?.end.abort()
-    held?.signed.staying?.stop()
+    held?.signed.timer?.stop()
     held?.client.clear()
     setExpired(undefined)
     setSession(undefined)
     leaveAddress()
   }
 
-  const signOut = async (at: Door, held: Session, where: 'here' | 'elsewhere' = 'here') => {
+  const signOut = async (at: SignInBackend, held: Session, where: 'here' | 'elsewhere' = 'here') => {
     // Before the form is gone. Only its fields wait; everything else is cleared at once.
     const form = where === 'elsewhere' ? held.console.forms.read() : undefined
     drop(held)
@@ -91,12 +90,12 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     setLeaving(false)
   }
 
-  const open = (at: Door, signed: Signed, before?: Session) => {
+  const open = (at: SignInBackend, signed: Signed, before?: Session) => {
     const next: Session = openSession(signed, before, at.place, now, () => void signOut(at, next))
     return next
   }
 
-  const enter = (at: Door, signed: Signed, opened?: Session) => {
+  const enter = (at: SignInBackend, signed: Signed, opened?: Session) => {
     const before = signed.again ? session : undefined
     if (session !== undefined && !signed.again) drop(session)
     const next = opened ?? open(at, signed, before)
@@ -138,9 +137,9 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     void session?.client.refetchQueries({ type: 'active', predicate })
   }, [session])
 
-  const knocked = useEffectEvent(async (found: Door, outcome: Knocked | undefined, signal: AbortSignal) => {
+  const resumed = useEffectEvent(async (found: SignInBackend, outcome: Resumed | undefined, signal: AbortSignal) => {
     if (outcome === undefined || 'refused' in outcome) {
-      setDoor(found)
+      setBackend(found)
       return setRefused(outcome?.refused)
     }
     const next = open(found, outcome.signed)
@@ -154,7 +153,7 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     signal.throwIfAborted()
     if (isOver) drop(next)
     startTransition(() => {
-      setDoor(found)
+      setBackend(found)
       if (!isOver) enter(found, outcome.signed, next)
     })
   })
@@ -162,50 +161,47 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     const ending = new AbortController()
     const { signal } = ending
     const world = { fetch, lists, origin, now, local: localStorage, tab: sessionStorage, windows, onSignedOut }
-    const knock = async () => {
-      const found = await findDoor(world)
+    const begin = async () => {
+      const found = await findBackend(world)
       signal.throwIfAborted()
       const outcome = await found.resume(signal)
       signal.throwIfAborted()
-      await knocked(found, outcome, signal)
+      await resumed(found, outcome, signal)
     }
-    knock().catch((error: unknown) => {
+    begin().catch((error: unknown) => {
       if (!signal.aborted) throw error
     })
     return () => ending.abort()
   }, [fetch, lists, origin, now, windows, onSignedOut])
 
   const hear = useEffectEvent(async (said: Heard[0], secret: Heard[1]) => {
-    if (said === 'signed-out' && door !== undefined && (await door.isOver(secret))) {
-      if (session !== undefined) await signOut(door, session, 'elsewhere')
-      else await door.signOut('elsewhere') // no reload: somebody may be typing here
+    if (said === 'signed-out' && backend !== undefined && (await backend.isOver(secret))) {
+      if (session !== undefined) await signOut(backend, session, 'elsewhere')
+      else await backend.signOut('elsewhere') // no reload: somebody may be typing here
     }
-    if (said !== 'signed-in' || door?.keeps.where !== 'host') return
-    const outcome = await door.resume(new AbortController().signal)
+    if (said !== 'signed-in' || backend?.keeps.where !== 'host') return
+    const outcome = await backend.resume(new AbortController().signal)
     if (outcome === undefined || 'refused' in outcome) return
     const { signed } = outcome
     // The same person in a new session: what was of the former one is refused from now on.
-    if (session === undefined || signed.again) return enter(door, signed)
-    signed.staying?.stop()
+    if (session === undefined || signed.again) return enter(backend, signed)
+    signed.timer?.stop()
     drop(session)
     replaceDocument()
   })
-  useEffect(() => {
-    if (expired !== undefined) forgetPasswords()
-  }, [expired])
   useEffect(() => windows.hear((said, secret) => void hear(said, secret)), [windows])
-  useStaying(session?.signed.staying, windows)
+  useSessionTimer(session?.signed.timer, windows)
 
-  if (door === undefined || isLeaving)
+  if (backend === undefined || isLeaving)
     return <Opening says={isLeaving ? waitingWords.signingOut : waitingWords.opening} />
   if (session === undefined) {
     return (
       <SignInPage
-        door={door}
+        backend={backend}
         refused={refused}
         leftAtHost={leftAtHost}
         elsewhere={elsewhere && { hasForm: elsewhere.form !== undefined }}
-        onSigned={(signed) => enter(door, signed)}
+        onSigned={(signed) => enter(backend, signed)}
       />
     )
   }
@@ -213,15 +209,13 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     <QueryClientProvider client={session.client}>
       <ConsoleProvider value={session.console}>
         <Shell key={session.person} />
-        {session.signed.staying !== undefined && expired === undefined && (
-          <StayingNotice staying={session.signed.staying} />
-        )}
+        {session.signed.timer !== undefined && expired === undefined && <SessionNotice timer={session.signed.timer} />}
         {expired !== undefined && (
           <SignedOutSheet
-            door={door}
+            backend={backend}
             cause={expired}
-            onSigned={(signed) => enter(door, signed)}
-            onLeave={() => void signOut(door, session)}
+            onSigned={(signed) => enter(backend, signed)}
+            onLeave={() => void signOut(backend, session)}
           />
         )}
       </ConsoleProvider>
@@ -229,9 +223,10 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
   )
 }
 
-/** What is typed stays when a session ends in the middle, passwords apart: nobody may be at the screen. */
-function forgetPasswords(): void {
-  for (const field of document.querySelectorAll<HTMLInputElement>('input[autocomplete="new-password"]')) {
+/** Empties every new password that stands in a form: whoever signs in next at this page must not find one. */
+function emptyPasswords(page: ParentNode): void {
+  for (const field of page.querySelectorAll<HTMLInputElement>('input[autocomplete=new-password]')) {
+    // By the node's own setter, behind which React keeps a copy of what was typed.
     field.value = ''
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { ProbeReport } from '#contract/probe/report.ts'
 import type { ProbeOptions } from '#contract/probe/probe.ts'
 import type { Service } from '#contract/service.ts'
-import type { SignedInPlaces } from '#web/session/signed-in-places.ts'
+import type { Identity, Place, SignedInPlaces } from '#web/session/sign-in-backend.ts'
 import type { Announcer } from '#web/ui/live.tsx'
 import type { Store } from '#web/ui/store.ts'
 import type { ToastStore } from '#web/ui/toasts.ts'
@@ -16,26 +16,6 @@ import type { PendingRecreationStore } from '#web/tokens/pending-recreations-sto
 import type { OpenForms } from '#web/writes/open-forms.ts'
 import type { Savings } from '#web/writes/savings.ts'
 import type { UnitStore } from '#web/writes/unit.ts'
-
-/** The service's place as the page knows it, before and after signing in. */
-export interface Place {
-  /** Without credentials. */
-  address: string
-  /** Host name and port, or *Demo service*. */
-  name: string
-  example: boolean
-  /** How the page reaches it: through our host, which forwards, or through whatever web server serves the page. */
-  through: 'host' | 'page'
-}
-
-/** Who is signed in, since when (the page's milliseconds), by which way. */
-export interface Identity {
-  /** Unknown for a pasted bearer. */
-  email: string | undefined
-  since: number
-  /** Where the credential is. */
-  kept: 'page' | 'tab' | 'host'
-}
 
 /** Who is signed in, as far as it is known. */
 export interface You {

@@ -1,7 +1,8 @@
+import type { Fetch } from '#contract/transport.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { origin, ways } from './begin.ts'
+import { openListThread } from '#web/list/list-thread.ts'
 import '#web/ui/tokens.css'
 import '#web/ui/base.css'
 import '#web/ui/parts.css'
@@ -12,8 +13,17 @@ import '#web/ui/forced.css'
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
+const origin = new URL('./', document.baseURI).href
+const ask: Fetch = (url, init) => fetch(url, init)
+
 createRoot(root).render(
   <StrictMode>
-    <App {...ways} origin={origin} now={Date.now} replaceDocument={() => window.location.reload()} />
+    <App
+      fetch={ask}
+      lists={openListThread(ask)}
+      origin={origin}
+      now={Date.now}
+      replaceDocument={() => window.location.reload()}
+    />
   </StrictMode>,
 )

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createActivity } from '#web/writes/activity.ts'
 import { openChanges } from '#web/list/changes.ts'
-import type { Console, Place, You } from './console.tsx'
+import type { Console, You } from './console.tsx'
 import { createHandled } from '#web/users/handled-users.ts'
 import { createKnowledge } from '#web/service/knowledge.ts'
 import { createLearned } from '#web/service/learned-store.ts'
@@ -10,7 +10,7 @@ import { createPendingRecreations } from '#web/tokens/pending-recreations-store.
 import { createOpenForms } from '#web/writes/open-forms.ts'
 import { savingsOnceFetched } from '#web/writes/savings.ts'
 import { createUnitStore } from '#web/writes/unit.ts'
-import type { Signed } from '#web/session/sign-in-backend.ts'
+import type { Place, Signed } from '#web/session/sign-in-backend.ts'
 import { createAnnouncer } from '#web/ui/live.tsx'
 import { createStore } from '#web/ui/store.ts'
 import { createToasts } from '#web/ui/toasts.ts'
@@ -38,7 +38,7 @@ export function openSession(
 ): Session {
   const { service, probe, email, since, kept: credential, places } = signed
   before?.end.abort()
-  before?.signed.staying?.stop()
+  before?.signed.timer?.stop()
   const client = before?.client ?? new QueryClient()
   const end = new AbortController()
   const kept = before?.console

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openConsole, openDoor, signIn } from '#web/testing/console.tsx'
+import { openConsole, openSignIn, signIn } from '#web/testing/console.tsx'
 import type { Fault } from '#web/testing/wire.ts'
 
 const fails: readonly [string, Fault, RegExp][] = [
@@ -67,7 +67,7 @@ test('asked again, the page is as before', async () => {
 })
 
 test('a first read that fails is no empty list', async () => {
-  const world = await openDoor({ tokens: ['ci'] })
+  const world = await openSignIn({ tokens: ['ci'] })
   await signIn(world)
   world.next('GET', '/_/token', { status: 500 })
   await screen.findByRole('button', { name: 'Sign out' })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemOf } from '#contract/problem.ts'
-import type { SignedInPlaces } from '#web/session/signed-in-places.ts'
+import type { SignedInPlaces } from '#web/session/sign-in-backend.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { counted, localMoment, relative } from '#web/ui/time.ts'
 import { useNow } from '#web/app/clock.ts'

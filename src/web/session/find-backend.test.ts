@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doorTo, origin } from '#web/testing/doors.ts'
+import { backendOf, origin } from '#web/testing/backends.ts'
 
 const sessions = { idle: 900_000, absolute: 28_800_000 }
 const marker = (service: object) => ({
@@ -11,11 +11,11 @@ const own = { address: `${origin}_/`, name: 'console.test', example: false, thro
 const path = '/admin/console-host.json'
 
 test('our host says which service it forwards to', async () => {
-  const { find, wire } = await doorTo()
+  const { find, wire } = await backendOf()
   wire.always('GET', path, marker({ address: 'https://query.acme.test/base/', example: false }))
-  const door = await find()
-  expect(door.keeps).toEqual({ where: 'host', ...sessions })
-  expect(door.place).toEqual({
+  const backend = await find()
+  expect(backend.keeps).toEqual({ where: 'host', ...sessions })
+  expect(backend.place).toEqual({
     address: 'https://query.acme.test/base/',
     name: 'query.acme.test',
     example: false,
@@ -24,7 +24,7 @@ test('our host says which service it forwards to', async () => {
 })
 
 test('the example service is called one', async () => {
-  const { find, wire } = await doorTo()
+  const { find, wire } = await backendOf()
   wire.always('GET', path, marker({ address: 'http://127.0.0.1/', example: true }))
   expect((await find()).place).toMatchObject({ name: 'Demo service', example: true, through: 'host' })
 })
@@ -45,14 +45,14 @@ test.each([
   ],
   ['no answer at all', 'network'],
 ] as const)('after %s the page stands for the service itself', async (_what, fault) => {
-  const { find, wire } = await doorTo()
+  const { find, wire } = await backendOf()
   wire.next('GET', path, fault)
-  const door = await find()
-  expect([door.place, door.keeps]).toEqual([own, { where: 'page' }])
+  const backend = await find()
+  expect([backend.place, backend.keeps]).toEqual([own, { where: 'page' }])
 })
 
 test('an answer that does not come is waited for two seconds, not longer', async () => {
-  const { find, wire } = await doorTo()
+  const { find, wire } = await backendOf()
   wire.next('GET', path, 'never')
   const began = performance.now()
   expect((await find()).place).toEqual(own)
@@ -61,7 +61,7 @@ test('an answer that does not come is waited for two seconds, not longer', async
 })
 
 test('no credential is sent to find out where the service is', async () => {
-  const { find, wire, signIn, trial } = await doorTo()
+  const { find, wire, signIn, trial } = await backendOf()
   await signIn({ by: 'bearer', bearer: trial.bearer })
   await find()
   const asked = wire.asks('GET', path)

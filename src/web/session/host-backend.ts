@@ -17,18 +17,26 @@ import {
 import { ServiceError, type Problem } from '#contract/problem.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
-import type { Place } from '#web/app/console.tsx'
-import type { Door, DoorWorld, Knocked, Probe } from './sign-in-backend.ts'
-import { proofAt, signedOutAt } from './host-marks.ts'
-import type { SignedInPlaces } from './signed-in-places.ts'
-import { createStaying, type NoSession } from './inactivity.ts'
-import { watching } from './watching.ts'
+import type { Place } from './sign-in-backend.ts'
+import type { SignInBackend, BackendWorld, Resumed, Probe } from './sign-in-backend.ts'
+import type { SignedInPlaces } from './sign-in-backend.ts'
+import { createSessionTimer, type NoSession } from './session-timer.ts'
+import { watchRefusals } from './watch-refusals.ts'
+
+/** Where the proof of the session at `origin` stands, see `proofHeader`. */
+export const proofAt = (origin: string) => `query-admin proof ${origin}`
+
+/**
+ * Where the proof stands of a session at `origin` that was signed out of and whose host could not be told: the next load
+ * tells it first of all.
+ */
+export const signedOutAt = (origin: string) => `query-admin signed out ${origin}`
 
 /** How long the host may take over a call of its own, in milliseconds; a sign-in asks the service. */
 const patience = { sign: 15_000, other: 5_000 }
 
 /** Our own host: it has the bearer, and the page a cookie that no script can read and the proof that goes with it. */
-export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMarker['sessions']): Door {
+export function createHostBackend(world: BackendWorld, place: Place, sessions: HostMarker['sessions']): SignInBackend {
   const { fetch, lists, origin, now, local, windows, onSignedOut } = world
   const url = new URL(hostSessionPath, origin).href
   const keptAt = proofAt(origin)
@@ -96,9 +104,9 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
     local.removeItem(leftAt)
   }
 
-  const signed = (from: HostSession, mine: string): Knocked => {
+  const signed = (from: HostSession, mine: string): Resumed => {
     const { identity, email } = from
-    const watched = watching({ fetch, lists }, ({ headers }, status) => {
+    const watched = watchRefusals({ fetch, lists }, ({ headers }, status) => {
       if (mine !== proof) return // of a former session
       const ended = headers.get(sessionHeader)
       onSignedOut(ended === null ? { by: 'service', status } : { by: ended === 'other' ? 'replaced' : 'host' })
@@ -116,10 +124,10 @@ export function createHostDoor(world: DoorWorld, place: Place, sessions: HostMar
       },
       end: async () => void (await call('DELETE', patience.other, everywhere)),
     }
-    const staying = createStaying({ from, now, ask: session, onSignedOut })
+    const timer = createSessionTimer({ from, now, ask: session, onSignedOut })
     const service = connect({ ...watched, origin, hosted: { proof: mine } })
     const printOf = (key: string) => fingerprintOf(identity, key)
-    return { signed: { service, probe, email, since: now() - from.age, again, kept: 'host', printOf, staying, places } }
+    return { signed: { service, probe, email, since: now() - from.age, again, kept: 'host', printOf, timer, places } }
   }
 
   return {

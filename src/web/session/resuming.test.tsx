@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { openDoor, origin } from '#web/testing/console.tsx'
+import { openSignIn, origin } from '#web/testing/console.tsx'
 import { ours, signedInAt } from '#web/testing/host.ts'
 import { openWindows } from './windows.ts'
 
@@ -14,7 +14,7 @@ test('the page is shown with its rows in it', async () => {
       headings.push(document.querySelector<HTMLElement>('[data-name]')?.dataset['name'])
   })
   seen.observe(document.body, { childList: true, subtree: true })
-  await openDoor({
+  await openSignIn({
     before: async (_, wire) => {
       await import('#contract/list/read-list.ts') // the page does not wait long: here code is compiled when it is first asked for
       signedInAt(wire)
@@ -27,7 +27,7 @@ test('the page is shown with its rows in it', async () => {
 })
 
 test('a list that fails before the page is shown is told, and not asked for again by showing it', async () => {
-  const { asks } = await openDoor({
+  const { asks } = await openSignIn({
     before: (_, wire) => {
       signedInAt(wire)
       wire.always('GET', '/_/token', 'network')
@@ -38,7 +38,7 @@ test('a list that fails before the page is shown is told, and not asked for agai
 })
 
 test('a sign-in that the service no longer accepts is told over the page, however early that is known', async () => {
-  await openDoor({
+  await openSignIn({
     before: (_, wire) => {
       signedInAt(wire)
       wire.always('GET', '/_/token', { status: 401 })
@@ -50,7 +50,7 @@ test('a sign-in that the service no longer accepts is told over the page, howeve
 test('signed out in another window while the first rows are awaited, nobody gets in', async () => {
   let release: (() => void) | undefined
   let end: (() => void) | undefined
-  const { asks } = await openDoor({
+  const { asks } = await openSignIn({
     before: (_, wire) => {
       end = signedInAt(wire)
       release = wire.hold('GET', '/_/token')
@@ -66,7 +66,7 @@ test('signed out in another window while the first rows are awaited, nobody gets
 })
 
 test('that another window signed out is not believed before the console server says so', async () => {
-  const { asks } = await openDoor({
+  const { asks } = await openSignIn({
     before: (_, wire) => {
       signedInAt(wire)
       wire.always('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
@@ -81,7 +81,7 @@ test('that another window signed out is not believed before the console server s
 })
 
 test('a cookie that was replaced signs out with a sentence, and the proof goes', async () => {
-  await openDoor({
+  await openSignIn({
     before: (_, wire) => {
       wire.next('GET', '/console-session', { status: 200, body: '{"session":null,"other":true}', headers: ours })
       signedInAt(wire)
@@ -92,7 +92,7 @@ test('a cookie that was replaced signs out with a sentence, and the proof goes',
 })
 
 test('without a proof nobody is signed in, and the console server is not asked', async () => {
-  const { asks } = await openDoor({
+  const { asks } = await openSignIn({
     before: (_, wire) => {
       signedInAt(wire)
       localStorage.clear()
@@ -103,7 +103,7 @@ test('without a proof nobody is signed in, and the console server is not asked',
 })
 
 test('a console server that is down is told as such over the list, and not as the service', async () => {
-  await openDoor({
+  await openSignIn({
     before: (_, wire) => {
       signedInAt(wire)
       wire.next('GET', '/_/token', 'network')
@@ -117,7 +117,7 @@ test('a console server that is down is told as such over the list, and not as th
 })
 
 test('a 401 of the console server is said of it, and nobody is asked to sign in where they just did', async () => {
-  const { press } = await openDoor({
+  const { press } = await openSignIn({
     before: (_, wire) => {
       signedInAt(wire)
       wire.next('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
@@ -131,7 +131,7 @@ test('a 401 of the console server is said of it, and nobody is asked to sign in 
 })
 
 test('the Service page lists where this account is signed in, and signs out everywhere', async () => {
-  const { asks, press, user } = await openDoor({
+  const { asks, press, user } = await openSignIn({
     hash: '#/service',
     before: (_, wire) => {
       signedInAt(wire)
@@ -152,7 +152,7 @@ test('the Service page lists where this account is signed in, and signs out ever
 })
 
 test('signing out everywhere that fails says so, and the page stays signed in', async () => {
-  const { asks, press, user } = await openDoor({
+  const { asks, press, user } = await openSignIn({
     hash: '#/service',
     before: (_, wire) => {
       signedInAt(wire)

@@ -1,6 +1,6 @@
 import { useEffect, useState, useEffectEvent } from 'react'
 import { useStore } from '#web/ui/store.ts'
-import type { Staying, Ending } from './inactivity.ts'
+import type { SessionTimer, Ending } from './session-timer.ts'
 import { Clock } from 'lucide-react'
 import { useConsole } from '#web/app/console.tsx'
 import { clockOf } from '#web/ui/time.ts'
@@ -10,8 +10,8 @@ import { words } from './words.ts'
 const lingers = 3_000
 
 /** Nothing, until the session is about to end. */
-export function StayingNotice({ staying }: { staying: Staying }) {
-  const ending = useStore(staying.ending)
+export function SessionNotice({ timer }: { timer: SessionTimer }) {
+  const ending = useStore(timer.ending)
   const [shown, setShown] = useState(ending)
   if (ending !== undefined && ending !== shown) setShown(ending)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function StayingNotice({ staying }: { staying: Staying }) {
     const timer = setTimeout(() => setShown(undefined), lingers)
     return () => clearTimeout(timer)
   }, [ending])
-  return shown && <EndingNotice ending={shown} isOver={ending === undefined} onStay={staying.stay} />
+  return shown && <EndingNotice ending={shown} isOver={ending === undefined} onStay={timer.stay} />
 }
 
 interface EndingProps {

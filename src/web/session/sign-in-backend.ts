@@ -5,14 +5,11 @@ import type { Service } from '#contract/service.ts'
 import type { SignInWay } from '#contract/session.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
-import type { Place } from '#web/app/console.tsx'
-import type { SignedOutBy } from './signed-out-by.ts'
-import type { SignedInPlaces } from './signed-in-places.ts'
-import type { Staying } from './inactivity.ts'
+import type { SessionTimer, SignedOutBy } from './session-timer.ts'
 import type { Windows } from './windows.ts'
 
-/** What of the world a door needs. */
-export interface DoorWorld {
+/** What of the world a sign-in backend needs. */
+export interface BackendWorld {
   fetch: Fetch
   /** Reads lists; undefined: as `fetch` gives them, on the page's own thread. */
   lists?: ListReader | undefined
@@ -29,7 +26,7 @@ export interface DoorWorld {
   onSignedOut: (by: SignedOutBy) => void
 }
 
-/** A way in that was accepted. The credential itself stays behind the service. */
+/** A sign-in that was accepted. The credential itself stays behind `service`. */
 export interface Signed {
   service: Service
   email: string | undefined
@@ -43,7 +40,7 @@ export interface Signed {
   /** Finds out what the service does where its documentation is silent; its code is fetched when it is asked for. */
   probe: Probe
   /** How long the host keeps the session; undefined where there is no host. */
-  staying?: Staying
+  timer?: SessionTimer
   /** Where else the same person is signed in; undefined where there is no host. */
   places?: SignedInPlaces
 }
@@ -51,21 +48,21 @@ export interface Signed {
 /** A probe with the credential already in it. */
 export type Probe = (options: ProbeOptions) => Promise<ProbeReport>
 
-/** What came of knocking. */
-export type Knocked = { signed: Signed } | { refused: SignInRefusal }
+/** What became of signing in, or of resuming a session. */
+export type Resumed = { signed: Signed } | { refused: SignInRefusal }
 
-/** The one door between credentials and the page: where a bearer lives is its business alone. */
-export interface Door {
+/** The only place that handles credentials: the console server’s session, or this tab. */
+export interface SignInBackend {
   place: Place
   /** Where a credential will be, and at a host for how long, in milliseconds. */
   keeps: { where: 'page' } | { where: 'host'; idle: number; absolute: number }
   /** Whoever is signed in already; undefined: nobody. */
-  resume(signal: AbortSignal): Promise<Knocked | undefined>
+  resume(signal: AbortSignal): Promise<Resumed | undefined>
   /**
    * Checks by a real call before it lets in. `keep`: in this tab, until it is closed.
    * @throws what is no Problem: aborts and faults of our own.
    */
-  signIn(way: SignInWay, keep: boolean, signal: AbortSignal): Promise<Knocked>
+  signIn(way: SignInWay, keep: boolean, signal: AbortSignal): Promise<Resumed>
   /** Whether it is so that another window signed out, which said `secret`. */
   isOver(secret: string | undefined): Promise<boolean>
   /**
@@ -73,4 +70,37 @@ export interface Door {
    * window did it and said so.
    */
   signOut(where: 'here' | 'elsewhere'): Promise<'ended' | 'left-at-host'>
+}
+
+/** A sign-in of this person at the console server, in the page's milliseconds since 1970. */
+export interface SignedInPlace {
+  since: number
+  usedAt: number
+}
+
+/** Where this person is signed in at the console server. @throws {ServiceError} where it does not answer. */
+export interface SignedInPlaces {
+  read: (signal: AbortSignal) => Promise<SignedInPlace[]>
+  /** Ends all of them, this one as well. */
+  end: () => Promise<void>
+}
+
+/** The service's place as the page knows it, before and after signing in. */
+export interface Place {
+  /** Without credentials. */
+  address: string
+  /** Host name and port, or *Demo service*. */
+  name: string
+  example: boolean
+  /** How the page reaches it: through our host, which forwards, or through whatever web server serves the page. */
+  through: 'host' | 'page'
+}
+
+/** Who is signed in, since when (the page's milliseconds), by which way. */
+export interface Identity {
+  /** Unknown for a pasted bearer. */
+  email: string | undefined
+  since: number
+  /** Where the credential is. */
+  kept: 'page' | 'tab' | 'host'
 }

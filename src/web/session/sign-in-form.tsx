@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type 
 import { pastedBearer, type SignInWay } from '#contract/session.ts'
 import { Choices } from '#web/ui/choices.tsx'
 import { Field } from '#web/ui/field.tsx'
-import type { Door, Signed } from './sign-in-backend.ts'
+import type { SignInBackend, Signed } from './sign-in-backend.ts'
 import { keptWords, refusalWords, words } from './words.ts'
 
 interface Props {
-  door: Door
+  backend: SignInBackend
   onSigned: (signed: Signed) => void
 }
 
@@ -20,7 +20,7 @@ const ways = [
 ] as const
 
 /** Both ways in. What is typed stays in the fields until it was accepted, and nowhere else. */
-export function SignInForm({ door, onSigned }: Props) {
+export function SignInForm({ backend, onSigned }: Props) {
   const [by, setBy] = useState<By>('bearer')
   const [bad, setBad] = useState<Bad>()
   const [busy, setBusy] = useState(false)
@@ -45,7 +45,7 @@ export function SignInForm({ door, onSigned }: Props) {
     setBusy(true)
     running.current = new AbortController()
     try {
-      const outcome = await door.signIn(read, keep, running.current.signal)
+      const outcome = await backend.signIn(read, keep, running.current.signal)
       if ('signed' in outcome) {
         for (const field of ['bearer', 'password'] as const) empty(fieldOf(form.current, field))
         return onSigned(outcome.signed)
@@ -110,7 +110,7 @@ export function SignInForm({ door, onSigned }: Props) {
           />
         </>
       )}
-      {door.keeps.where === 'page' && (
+      {backend.keeps.where === 'page' && (
         <div className="keep">
           <label className="check-line">
             <input
@@ -131,7 +131,7 @@ export function SignInForm({ door, onSigned }: Props) {
       </button>
       <p className="hint sign-foot">
         <Lock className="icon s14" aria-hidden="true" />
-        <span>{keptWords(door.keeps, keep)}</span>
+        <span>{keptWords(backend.keeps, keep)}</span>
       </p>
     </form>
   )

@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
-import type { Door, Signed } from './sign-in-backend.ts'
+import type { SignInBackend, Signed } from './sign-in-backend.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { refusalWords, words } from './words.ts'
 
 interface Props {
-  door: Door
+  backend: SignInBackend
   /** Why whoever was signed in is not any more, where the page could not go on by itself. */
   refused: SignInRefusal | undefined
   /** The last sign-out did not reach the host. */
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /** The page before anybody is in: one card, with the service's address in view. */
-export function SignInPage({ door, refused, leftAtHost, elsewhere, onSigned }: Props) {
-  const { place, keeps } = door
+export function SignInPage({ backend, refused, leftAtHost, elsewhere, onSigned }: Props) {
+  const { place, keeps } = backend
   useEffect(() => {
     document.title = `${words.title} · Query Admin`
   }, [])
@@ -53,7 +53,7 @@ export function SignInPage({ door, refused, leftAtHost, elsewhere, onSigned }: P
             <span className="url">{place.example ? words.example : place.address}</span>
           </div>
         </div>
-        <SignInForm door={door} onSigned={onSigned} />
+        <SignInForm backend={backend} onSigned={onSigned} />
       </div>
     </main>
   )

@@ -1,24 +1,24 @@
 import { Sheet } from '#web/ui/sheet.tsx'
 import { clockOf } from '#web/ui/time.ts'
-import type { Door, Signed } from './sign-in-backend.ts'
-import type { SignedOutBy } from './signed-out-by.ts'
+import type { SignInBackend, Signed } from './sign-in-backend.ts'
+import type { SignedOutBy } from './session-timer.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { signedOutWords, words } from './words.ts'
 
 interface Props {
-  door: Door
+  backend: SignInBackend
   cause: { by: SignedOutBy; at: number }
   onSigned: (signed: Signed) => void
   onLeave: () => void
 }
 
 /** Signed out in the middle of work: a sheet over the page, which stays as it is underneath. */
-export function SignedOutSheet({ door, cause, onSigned, onLeave }: Props) {
+export function SignedOutSheet({ backend, cause, onSigned, onLeave }: Props) {
   return (
     <Sheet title={words.signedOut} onClose={undefined}>
       <div className="body">
         <p className="soft">{signedOutWords(cause.by, clockOf(cause.at))}</p>
-        <SignInForm door={door} onSigned={onSigned} />
+        <SignInForm backend={backend} onSigned={onSigned} />
         <button type="button" className="btn ghost" onClick={onLeave}>
           {words.leave}
         </button>

@@ -116,7 +116,7 @@ test('somebody else who signs in at the sheet finds nothing of what was typed', 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('another admin’s bearer is refused in the sheet as at the door', async () => {
+test('another admin’s bearer is refused in the sheet as on the sign-in page', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   const sheet = await signedOutWhileReading(world)

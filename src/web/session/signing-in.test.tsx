@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, openDoor, signIn, signInByPassword, type World } from '#web/testing/console.tsx'
+import { openConsole, openSignIn, signIn, signInByPassword, type World } from '#web/testing/console.tsx'
 import { hostAt, ours } from '#web/testing/host.ts'
 
 const byPassword = (world: World, email: string, password: string) => signInByPassword(world, { email, password })
@@ -17,7 +17,7 @@ test('a pasted bearer opens the list of tokens, and is nowhere on the page', asy
 })
 
 test('a bearer may be pasted with blanks, line breaks and “Bearer ” around it', async () => {
-  const world = await openDoor({ tokens: ['ci'] })
+  const world = await openSignIn({ tokens: ['ci'] })
   const { bearer } = world.trial
   await signIn(world, `  Bearer ${bearer.slice(0, 40)}\n${bearer.slice(40)} \n`)
   await screen.findByRole('table', { name: 'Tokens' })
@@ -29,7 +29,7 @@ test.each([
   ['two words', 'An access token contains no spaces. Nothing was sent.'],
   ['schlüssel', 'An access token contains only ASCII letters, digits and symbols. Nothing was sent.'],
 ])('the bearer “%s” is refused in the field, and nothing is sent', async (text, says) => {
-  const { user, asks } = await openDoor()
+  const { user, asks } = await openSignIn()
   await user.click(await screen.findByLabelText('Your access token'))
   if (text !== '') await user.paste(text)
   await user.keyboard('{Enter}')
@@ -40,7 +40,7 @@ test.each([
 })
 
 test('a refused bearer says why, and what was typed stays', async () => {
-  const world = await openDoor()
+  const world = await openSignIn()
   await signIn(world, 'mistyped')
   await screen.findByText(/rejected this access token \(401\)/)
   expect(bearerField().value).toBe('mistyped')
@@ -50,14 +50,14 @@ test('a refused bearer says why, and what was typed stays', async () => {
   await screen.findByRole('heading', { name: 'Tokens' })
 })
 
-test('a token’s value is refused at the door, with the way on', async () => {
-  const world = await openDoor({ tokens: ['ci'] })
+test('a token’s value is refused on the sign-in page, with the way on', async () => {
+  const world = await openSignIn({ tokens: ['ci'] })
   await signIn(world, world.trial.valueOf('ci'))
   await screen.findByText('The service rejected this. It is the value of a token; use an admin’s access token.')
 })
 
 test('that it is the value of a token is said only where it says so of itself, and after a 401', async () => {
-  const world = await openDoor({ readings: 'documented,value-kind=opaque', tokens: ['ci'] })
+  const world = await openSignIn({ readings: 'documented,value-kind=opaque', tokens: ['ci'] })
   await signIn(world, world.trial.valueOf('ci'))
   await screen.findByText(/^The service rejected this access token \(401\)\. Check that it is complete/)
   const claiming = `e30.${btoa('{"iss":"token"}')}.c2ln`
@@ -68,7 +68,7 @@ test('that it is the value of a token is said only where it says so of itself, a
 })
 
 test('the wait after too many attempts counts down, and then allows another try', async () => {
-  const world = await openDoor({
+  const world = await openSignIn({
     before: (_, wire) => {
       hostAt(wire)
       const refused = { why: 'too-many-tries', retryAfter: 30 }
@@ -88,7 +88,7 @@ test('the wait after too many attempts counts down, and then allows another try'
 })
 
 test('a console server that is down is said of it, and not of the service', async () => {
-  const world = await openDoor({
+  const world = await openSignIn({
     before: (_, wire) => {
       hostAt(wire)
       wire.next('POST', '/console-session', 'network')
@@ -104,7 +104,7 @@ test('a console server that is down is said of it, and not of the service', asyn
 })
 
 test('an email and its password open the console, and the password is gone from the page', async () => {
-  const world = await openDoor()
+  const world = await openSignIn()
   const { email, password } = world.trial.admin
   await byPassword(world, email, password)
   await screen.findByRole('heading', { name: 'Tokens' })
@@ -112,7 +112,7 @@ test('an email and its password open the console, and the password is gone from 
 })
 
 test('a wrong password is refused in words, and the email stays', async () => {
-  const world = await openDoor()
+  const world = await openSignIn()
   await byPassword(world, world.trial.admin.email, 'wrong')
   await screen.findByText('The service rejected this email and password. It rejects inactive accounts the same way.')
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(world.trial.admin.email)
@@ -120,7 +120,7 @@ test('a wrong password is refused in words, and the email stays', async () => {
 })
 
 test('a person who is no admin is told so', async () => {
-  const world = await openDoor({
+  const world = await openSignIn({
     before: async (trial) => {
       await trial.call('POST', '/_/user', { email: 'li@x.test', password: 'long enough', admin: false, active: true })
     },
@@ -130,13 +130,13 @@ test('a person who is no admin is told so', async () => {
 })
 
 test('a service without sign-in by password says so', async () => {
-  const world = await openDoor({ readings: 'bare' })
+  const world = await openSignIn({ readings: 'bare' })
   await byPassword(world, 'root@example.test', 'correct horse')
   await screen.findByText('This service offers no sign-in by password.')
 })
 
 test('an email or a password that is missing is asked for, and nothing is sent', async () => {
-  const world = await openDoor()
+  const world = await openSignIn()
   await byPassword(world, '', '')
   await screen.findByText('Enter an email.')
   await world.user.type(screen.getByLabelText('Email'), 'a@x.test')
@@ -146,13 +146,13 @@ test('an email or a password that is missing is asked for, and nothing is sent',
 })
 
 test('an unreachable service is no wrong bearer', async () => {
-  const world = await openDoor({ before: (_, wire) => wire.next('GET', '/_/token', 'network') })
+  const world = await openSignIn({ before: (_, wire) => wire.next('GET', '/_/token', 'network') })
   await signIn(world)
   await screen.findByText(/unreachable/)
 })
 
 test('pressed twice, it signs in once', async () => {
-  const world = await openDoor()
+  const world = await openSignIn()
   const release = world.hold('GET', '/_/token')
   await signIn(world)
   await world.press('Signing in…')
@@ -162,7 +162,7 @@ test('pressed twice, it signs in once', async () => {
 })
 
 test('before anybody is in, the address of the service is in view', async () => {
-  await openDoor({
+  await openSignIn({
     before: (_, wire) => {
       const body = JSON.stringify({
         host: 'query-admin',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { doorTo } from '#web/testing/doors.ts'
+import { backendOf } from '#web/testing/backends.ts'
 
 test('an admin’s bearer and an admin’s password both open', async () => {
-  const { signIn, trial, right } = await doorTo()
+  const { signIn, trial, right } = await backendOf()
   expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({ signed: { email: undefined } })
   expect(await signIn(right)).toMatchObject({ signed: { email: trial.admin.email } })
 })
@@ -12,14 +12,14 @@ test.each([
   ['refused-bearer=all-403', 403],
   ['query-server', 401],
 ])('under “%s” an unknown bearer is refused with its status', async (readings, status) => {
-  const { signIn } = await doorTo(readings)
+  const { signIn } = await backendOf(readings)
   expect(await signIn({ by: 'bearer', bearer: 'nobody' })).toEqual({ refused: { why: 'bearer-refused', status } })
 })
 
 test.each(['documented', 'wrong-password=refused-400', 'wrong-password=refused-403', 'query-server'])(
   'under “%s” a wrong password is a refused password, whatever its status',
   async (readings) => {
-    const { signIn, trial } = await doorTo(readings)
+    const { signIn, trial } = await backendOf(readings)
     const refused = await signIn({ by: 'password', email: trial.admin.email, password: 'wrong horse' })
     expect(refused).toEqual({ refused: { why: 'password-refused' } })
   },
@@ -28,7 +28,7 @@ test.each(['documented', 'wrong-password=refused-400', 'wrong-password=refused-4
 test.each(['documented', 'query-server'])(
   'under “%s” whoever signs in and is no admin is told so, and no longer held',
   async (readings) => {
-    const { signIn, trial, wire } = await doorTo(readings)
+    const { signIn, trial, wire } = await backendOf(readings)
     await trial.call('POST', '/_/user', { email: 'li@x.test', password: 'long enough', admin: false, active: true })
     await trial.call('PUT', '/_/user', { email: 'li@x.test', admin: false, active: true })
     const refused = await signIn({ by: 'password', email: 'li@x.test', password: 'long enough' })
@@ -38,7 +38,7 @@ test.each(['documented', 'query-server'])(
 )
 
 test('where no sign-in by password is offered, that is said', async () => {
-  const { signIn, right } = await doorTo('bare')
+  const { signIn, right } = await backendOf('bare')
   expect(await signIn(right)).toEqual({ refused: { why: 'no-password-sign-in' } })
 })
 
@@ -47,8 +47,8 @@ test.each([
   [{ status: 500 }, 'failing'],
   [{ status: 429 }, 'too-many'],
   [{ status: 200, body: '<!doctype html>' }, 'unreadable'],
-] as const)('after “%o” nobody comes in, and the door says %s', async (fault, kind) => {
-  const { signIn, trial, wire, right } = await doorTo()
+] as const)('after “%o” nobody is signed in, and the problem is %s', async (fault, kind) => {
+  const { signIn, trial, wire, right } = await backendOf()
   wire.next('GET', '/admin/_/token', fault)
   expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({
     refused: { why: 'problem', problem: { kind } },
@@ -58,29 +58,29 @@ test.each([
 })
 
 test('a service that administers neither tokens nor users lets nobody in', async () => {
-  const { signIn, trial } = await doorTo('tokens-administration=off,users-administration=off')
+  const { signIn, trial } = await backendOf('tokens-administration=off,users-administration=off')
   expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({
     refused: { why: 'problem', problem: { kind: 'no-service' } },
   })
 })
 
 test('where only users are administered here, an admin comes in', async () => {
-  const { signIn, trial } = await doorTo('tokens-administration=off')
+  const { signIn, trial } = await backendOf('tokens-administration=off')
   expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toHaveProperty('signed')
   expect(await signIn({ by: 'bearer', bearer: 'nobody' })).toMatchObject({ refused: { why: 'bearer-refused' } })
 })
 
 test('a sign-in that was given up is no refusal', async () => {
-  const { door, wire } = await doorTo()
+  const { backend, wire } = await backendOf()
   wire.next('GET', '/admin/_/token', 'never')
   const ending = new AbortController()
-  const signing = door.signIn({ by: 'bearer', bearer: 'x' }, false, ending.signal)
+  const signing = backend.signIn({ by: 'bearer', bearer: 'x' }, false, ending.signal)
   ending.abort()
   await expect(signing).rejects.toHaveProperty('name', 'AbortError')
 })
 
-test('a refusal at the door is not “signed out”; one behind it is', async () => {
-  const { signIn, trial, wire, out } = await doorTo()
+test('a refusal while signing in is not “signed out”; one afterwards is', async () => {
+  const { signIn, trial, wire, out } = await backendOf()
   await signIn({ by: 'bearer', bearer: 'nobody' })
   const came = await signIn({ by: 'bearer', bearer: trial.bearer })
   expect(out).toEqual([])
@@ -91,7 +91,7 @@ test('a refusal at the door is not “signed out”; one behind it is', async ()
 })
 
 test('the password goes into one request, and the bearer it gives into the next', async () => {
-  const { wire, signIn, right, trial } = await doorTo()
+  const { wire, signIn, right, trial } = await backendOf()
   await signIn(right)
   expect(wire.asked.map(({ method, path: asked, bearer }) => [method, asked, bearer])).toEqual([
     ['POST', '/admin/_/user/token/value', null],
@@ -100,7 +100,7 @@ test('the password goes into one request, and the bearer it gives into the next'
 })
 
 test('by choice a bearer is kept in the tab: the next page of it is signed in, and signing out forgets it', async () => {
-  const { find, signIn, signal, trial } = await doorTo()
+  const { find, signIn, signal, trial } = await backendOf()
   await signIn({ by: 'bearer', bearer: trial.bearer })
   expect(sessionStorage.length).toBe(0)
   expect(await signIn({ by: 'bearer', bearer: trial.bearer }, true)).toMatchObject({ signed: { kept: 'tab' } })
@@ -114,11 +114,11 @@ test('by choice a bearer is kept in the tab: the next page of it is signed in, a
 })
 
 test('that another tab signed out is believed only of a tab that signed in here, and only until then', async () => {
-  const { find, signIn, door, told, right } = await doorTo()
+  const { find, signIn, backend, told, right } = await backendOf()
   await signIn(right)
   const other = await find()
   for (const forged of [undefined, '', 'x'.repeat(32)]) expect(await other.isOver(forged)).toBe(false)
-  await door.signOut('here')
+  await backend.signOut('here')
   const secret = told.at(-1)?.[1]
   expect(secret).toMatch(/^[0-9a-f]{32}$/)
   expect(await other.isOver(secret)).toBe(true)
@@ -128,7 +128,7 @@ test('that another tab signed out is believed only of a tab that signed in here,
 })
 
 test('a refusal of a former sign-in does not sign out of the next one', async () => {
-  const { signIn, wire, out, right } = await doorTo()
+  const { signIn, wire, out, right } = await backendOf()
   const first = await signIn(right)
   await signIn(right)
   wire.next('GET', '/admin/_/token', { status: 401 })
@@ -138,7 +138,7 @@ test('a refusal of a former sign-in does not sign out of the next one', async ()
 })
 
 test('a kept bearer that is refused is forgotten; one that nobody answered is not', async () => {
-  const { find, signIn, signal, wire, trial } = await doorTo()
+  const { find, signIn, signal, wire, trial } = await backendOf()
   await signIn({ by: 'bearer', bearer: trial.bearer }, true)
   wire.next('GET', '/admin/_/token', 'network')
   expect(await (await find()).resume(signal)).toMatchObject({ refused: { why: 'problem' } })
@@ -149,7 +149,7 @@ test('a kept bearer that is refused is forgotten; one that nobody answered is no
 })
 
 test('whoever signs in next is the same person only if the service names the same', async () => {
-  const { signIn, trial, right } = await doorTo()
+  const { signIn, trial, right } = await backendOf()
   await trial.call('POST', '/_/user', { email: 'li@x.test', password: 'long enough', admin: true, active: true })
   expect(await signIn(right)).toMatchObject({ signed: { again: false } })
   expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({ signed: { again: true } })

@@ -3,11 +3,20 @@ import { connect } from '#contract/client.ts'
 import { fingerprintKey } from '#contract/jwt.ts'
 import { pastedBearer } from '#contract/session.ts'
 import { signInBy } from '#contract/sign-in.ts'
-import type { Door, DoorWorld, Probe } from './sign-in-backend.ts'
-import { watching } from './watching.ts'
+import type { SignInBackend, BackendWorld, Probe } from './sign-in-backend.ts'
+import { watchRefusals } from './watch-refusals.ts'
 
 /** Without a host of our own: the bearer is in this closure, and by choice in the tab's own storage. */
-export function createTabDoor({ fetch, lists, origin, now, local, tab, windows, onSignedOut }: DoorWorld): Door {
+export function createTabBackend({
+  fetch,
+  lists,
+  origin,
+  now,
+  local,
+  tab,
+  windows,
+  onSignedOut,
+}: BackendWorld): SignInBackend {
   const keptAt = `query-admin bearer ${origin}`
   /** Where the tabs of this origin have what a sign-out must say to be believed; it opens nothing. */
   const secretAt = `query-admin sign-out ${origin}`
@@ -16,12 +25,12 @@ export function createTabDoor({ fetch, lists, origin, now, local, tab, windows, 
   /** The last sign-in, until it is refused. */
   let inside: object | undefined
 
-  const signIn: Door['signIn'] = async (way, keep, signal) => {
+  const signIn: SignInBackend['signIn'] = async (way, keep, signal) => {
     const outcome = await signInBy({ fetch, origin }, way, signal)
     if ('refused' in outcome) return outcome
     const { bearer } = outcome
     const mine = {}
-    const watched = watching({ fetch, lists }, (_, status) => {
+    const watched = watchRefusals({ fetch, lists }, (_, status) => {
       if (mine !== inside) return // of a former sign-in
       inside = undefined
       tab.removeItem(keptAt)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * `signed-out`: somebody signed out, every window forgets what it holds. `signed-in`: a window of somebody else is out of
- * date. `input`: somebody is there, and the host knows. Anybody at this origin can say so: see `Door.isOver`.
+ * date. `input`: somebody is there, and the host knows. Anybody at this origin can say so: see `SignInBackend.isOver`.
  */
 const Said = z.object({ said: z.literal(['signed-out', 'signed-in', 'input']), secret: z.optional(z.string()) })
 type Said = z.infer<typeof Said>

@@ -1,8 +1,8 @@
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
 import { span } from '#web/ui/time.ts'
-import type { Door } from './sign-in-backend.ts'
-import type { SignedOutBy } from './signed-out-by.ts'
+import type { SignInBackend } from './sign-in-backend.ts'
+import type { SignedOutBy } from './session-timer.ts'
 
 /** Every sentence of signing in and out. */
 export const words = {
@@ -42,7 +42,7 @@ export const words = {
 } as const
 
 /** Where the credential will be, before signing in. `inTab`: kept there by choice. */
-export function keptWords(keeps: Door['keeps'], inTab: boolean): string {
+export function keptWords(keeps: SignInBackend['keeps'], inTab: boolean): string {
   if (inTab) return 'Kept in this tab: closing it, or signing out, ends that.'
   return keeps.where === 'page'
     ? 'Not kept: reloading or closing this page signs you out.'

@@ -69,7 +69,7 @@ export interface World extends Wire {
 }
 
 /** The whole App, not signed in, in front of a service under these readings. */
-export async function openDoor({
+export async function openSignIn({
   readings = 'documented',
   hash = '#/tokens',
   strict = false,
@@ -134,7 +134,7 @@ export async function openDoor({
 
 /** The same, signed in with the admin's bearer; the first list is read. */
 export async function openConsole(options: Options = {}): Promise<World> {
-  const world = await openDoor(options)
+  const world = await openSignIn(options)
   await (options.byPassword === true ? signInByPassword(world, world.trial.admin) : signIn(world))
   await screen.findByRole('button', { name: 'Sign out' })
   return world

@@ -1,4 +1,4 @@
-import { proofAt } from '#web/session/host-marks.ts'
+import { proofAt } from '#web/session/host-backend.ts'
 import { origin } from './console.tsx'
 import type { Wire } from './wire.ts'
 

@@ -2,15 +2,15 @@ import { onTestFinished } from 'vitest'
 import { parseReadings } from '#reference/readings.ts'
 import { openTrial } from '#reference/trial.ts'
 import { wireTo } from './wire.ts'
-import type { SignedOutBy } from '#web/session/signed-out-by.ts'
-import { findDoor } from '#web/session/find-backend.ts'
+import type { SignedOutBy } from '#web/session/session-timer.ts'
+import { findBackend } from '#web/session/find-backend.ts'
 import type { Windows } from '#web/session/windows.ts'
 
 /** Where the page of these tests stands. */
 export const origin = 'http://console.test/admin/'
 
-/** A door in front of a service of its own, with no host of ours, unless the wire says so. */
-export async function doorTo(readings = 'documented') {
+/** A backend in front of a service of its own, with no host of ours, unless the wire says so. */
+export async function backendOf(readings = 'documented') {
   const trial = await openTrial(parseReadings(readings))
   onTestFinished(() => trial.close())
   // The service stands at the root, the page below a prefix.
@@ -19,10 +19,14 @@ export async function doorTo(readings = 'documented') {
   const told: Parameters<Windows['tell']>[] = []
   const world = { fetch: wire.fetch, origin, now: Date.now, local: localStorage, tab: sessionStorage }
   const find = () =>
-    findDoor({ ...world, windows: { tell: (...said) => void told.push(said) }, onSignedOut: (by) => void out.push(by) })
-  const door = await find()
+    findBackend({
+      ...world,
+      windows: { tell: (...said) => void told.push(said) },
+      onSignedOut: (by) => void out.push(by),
+    })
+  const backend = await find()
   wire.asked.length = 0
   const { signal } = new AbortController()
-  const signIn = (way: Parameters<typeof door.signIn>[0], keep = false) => door.signIn(way, keep, signal)
-  return { trial, wire, door, find, signal, out, told, signIn, right: { by: 'password' as const, ...trial.admin } }
+  const signIn = (way: Parameters<typeof backend.signIn>[0], keep = false) => backend.signIn(way, keep, signal)
+  return { trial, wire, backend, find, signal, out, told, signIn, right: { by: 'password' as const, ...trial.admin } }
 }

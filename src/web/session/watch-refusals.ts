@@ -8,7 +8,7 @@ interface Ways {
 }
 
 /** The same ways; `onRefused` hears of every answer that refuses the credential, 401 or 403. */
-export function watching({ fetch, lists }: Ways, onRefused: (answer: Answered, status: number) => void): Ways {
+export function watchRefusals({ fetch, lists }: Ways, onRefused: (answer: Answered, status: number) => void): Ways {
   const watched =
     <Asked extends unknown[], A extends Answered>(ask: (...asked: Asked) => Promise<A>) =>
     async (...asked: Asked) => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Staying } from './inactivity.ts'
+import type { SessionTimer } from './session-timer.ts'
 import type { Windows } from './windows.ts'
 
 /** What only a person does. */
@@ -8,19 +8,19 @@ const deeds = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] a
 /** What a person does, a screen reader for one, or the page itself: it counts only in the window that is looked at. */
 const signs = ['focusin', 'scroll', 'selectionchange'] as const
 
-/** Tells `staying` of every input, here and in other windows, and of waking up. */
-export function useStaying(staying: Staying | undefined, windows: Windows): void {
+/** Tells `timer` of every input, here and in other windows, and of waking up. */
+export function useSessionTimer(timer: SessionTimer | undefined, windows: Windows): void {
   useEffect(() => {
-    if (staying === undefined) return
-    const input = () => staying.input()
-    const sign = () => document.hasFocus() && staying.input()
-    const wake = () => staying.wake()
+    if (timer === undefined) return
+    const input = () => timer.input()
+    const sign = () => document.hasFocus() && timer.input()
+    const wake = () => timer.wake()
     const options = { capture: true, passive: true }
     for (const deed of deeds) document.addEventListener(deed, input, options)
     for (const one of signs) document.addEventListener(one, sign, options)
     document.addEventListener('visibilitychange', wake)
     for (const woken of ['focus', 'pageshow', 'online'] as const) window.addEventListener(woken, wake)
-    const deaf = windows.hear((said) => said === 'input' && staying.refresh())
+    const deaf = windows.hear((said) => said === 'input' && timer.refresh())
     return () => {
       for (const deed of deeds) document.removeEventListener(deed, input, options)
       for (const one of signs) document.removeEventListener(one, sign, options)
@@ -28,5 +28,5 @@ export function useStaying(staying: Staying | undefined, windows: Windows): void
       for (const woken of ['focus', 'pageshow', 'online'] as const) window.removeEventListener(woken, wake)
       deaf()
     }
-  }, [staying, windows])
+  }, [timer, windows])
 }

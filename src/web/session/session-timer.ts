@@ -1,6 +1,14 @@
 import type { HostSession } from '#contract/console-host.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
-import type { SignedOutBy } from './signed-out-by.ts'
+
+/** What ended a session: an answer of the service, or a limit of the host's (`after` in milliseconds). */
+export type SignedOutBy =
+  | { by: 'service'; status: number }
+  | { by: 'idle' | 'limit'; after: number }
+  /** The host knows no such session: it was ended in another window, or the host was started anew. */
+  | { by: 'host' }
+  /** The cookie is that of another sign-in. */
+  | { by: 'replaced' }
 
 /** What is about to end, and when, in the page's milliseconds since 1970. */
 export interface Ending {
@@ -9,7 +17,7 @@ export interface Ending {
 }
 
 /** How long a session at the host still lasts. Input prolongs it; reading lists does not. */
-export interface Staying {
+export interface SessionTimer {
   /** Set a minute before the idle limit, and five minutes before the last one. */
   ending: Pick<Store<Ending | undefined>, 'get' | 'subscribe'>
   /** Somebody is there. The host is told, though not of every key. */
@@ -43,7 +51,7 @@ const byHost: SignedOutBy = { by: 'host' }
 const longest = 2 ** 31 - 1
 
 /** Begins to watch at once. */
-export function createStaying({ from, now, ask, onSignedOut }: World): Staying {
+export function createSessionTimer({ from, now, ask, onSignedOut }: World): SessionTimer {
   const { get, set, subscribe } = createStore<Ending | undefined>(undefined)
   let idleAt = 0
   let limitAt = 0
