@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { browserArgs, browserPath } from './browser.ts'
-import type { WorldOptions } from './world.ts'
+import { browserArgs, browserPath } from './rig/browser.ts'
+import type { WorldOptions } from './rig/world.ts'
 
 export default defineConfig<WorldOptions>({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../.reports/e2e-output',
-  globalSetup: './built.ts',
+  globalSetup: './rig/global-setup.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
-import { browserArgs } from '../browser.ts'
-import { start } from '../processes.ts'
+import { browserArgs } from '#e2e/rig/browser.ts'
+import { start } from '#e2e/rig/processes.ts'
 
 /** What the browser is given of a cookie. */
 export interface SentCookie {

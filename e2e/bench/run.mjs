@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 
 const here = import.meta.dirname
+const peers = join(here, 'peers')
 const root = join(here, '..', '..')
 const args = process.argv.slice(2)
 
 if (!args.includes('--help') && !args.includes('--print')) {
-  if (isOlder(join(here, 'node_modules', '.package-lock.json'), join(here, 'package-lock.json')))
-    run('npm', ['ci'], here)
+  if (isOlder(join(peers, 'node_modules', '.package-lock.json'), join(peers, 'package-lock.json')))
+    run('npm', ['ci'], peers)
   for (const peer of ['tanstack', 'react-admin']) buildPeer(peer)
   run(process.execPath, [join('src', 'host', 'start.mjs'), 'build'], root)
 }
@@ -31,9 +32,9 @@ try {
 /** Each on its own, so that nobody's first page carries what is another's. */
 function buildPeer(peer) {
   const vite = join('node_modules', 'vite', 'bin', 'vite.js')
-  const from = [join('peers', peer), '--config', join('peers', 'vite.config.ts')]
+  const from = [peer, '--config', 'vite.config.ts']
   const to = ['--outDir', join(here, 'dist', peer), '--base', `/${peer}/`, '--emptyOutDir', '--logLevel', 'warn']
-  run(process.execPath, [vite, 'build', ...from, ...to], here)
+  run(process.execPath, [vite, 'build', ...from, ...to], peers)
 }
 
 function run(program, given, cwd) {

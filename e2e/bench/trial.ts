@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser } from '@playwright/test'
-import { browserArgs } from '../browser.ts'
+import { browserArgs } from '#e2e/rig/browser.ts'
 import { longest, quiet, scrolling, switching, typing, typingWhileArriving, viewing } from './acts.ts'
 import { goTo, openPage, until, type Page } from './alone.ts'
 import type { OurConsole } from './console.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Wire } from '../faulty.ts'
-import { expect, signIn, type World } from '../world.ts'
+import type { Wire } from '#e2e/rig/faulty-service.ts'
+import { expect, signIn, type World } from '#e2e/rig/world.ts'
 import type { FaultCase, Row } from './faults.ts'
 import { operations, recover, type Operation, type OperationName } from './operations.ts'
 import { look } from './site.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { isDeep } from '#host/testing/deep.ts'
-import type { Fault, Real } from '../faulty.ts'
+import type { Fault, Real } from '#e2e/rig/faulty-service.ts'
 import type { Way } from './site.ts'
 
 /** A row as the service writes it. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { actOf, askToDelete, nameOf, newToken, switchOf } from '../tokens.ts'
-import { emailOf, newUser, toUsers } from '../users.ts'
-import { expect, fetched, test } from '../world.ts'
+import { actOf, askToDelete, nameOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
+import { emailOf, newUser, toUsers } from '#e2e/users/users-page.ts'
+import { expect, fetched, test } from '#e2e/rig/world.ts'
 
 const li = { email: 'li@example.test', password: 'long enough to be one', admin: false, active: true }
 

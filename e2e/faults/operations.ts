@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { actOf, askToDelete, expires, flip, newToken, rowOf, valueOf } from '../tokens.ts'
-import { emailOf, newUser } from '../users.ts'
-import type { World } from '../world.ts'
+import { actOf, askToDelete, expires, flip, newToken, rowOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { emailOf, newUser } from '#e2e/users/users-page.ts'
+import type { World } from '#e2e/rig/world.ts'
 
 /** What an admin does, and what is seen of it. */
 export interface Operation {

@@ -10,8 +10,8 @@ import { settingsFrom } from '#host/settings.ts'
 import { isDeep } from '#host/testing/deep.ts'
 import { selfSigned } from '#host/testing/certificate.ts'
 import { fetchUpstream, type Upstream } from '#host/upstream.ts'
-import { openWire } from '../faulty.ts'
-import { test as base, type Site } from '../world.ts'
+import { openWire } from '#e2e/rig/faulty-service.ts'
+import { test as base, type Site } from '#e2e/rig/world.ts'
 
 /** Where the host looks for the service instead of at the wire. */
 export type Way = 'a name that nobody knows' | 'a certificate that nobody trusts' | 'a handshake that never ends'

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { sample, seeded } from '#host/testing/deep.ts'
-import type { HeldToken } from '../direct.ts'
-import type { Fault } from '../faulty.ts'
-import { askToDelete, askToReplace, goOn, nameOf, newToken, switchOf } from '../tokens.ts'
-import { expect, fetched, signIn, test, type World } from '../world.ts'
+import type { HeldToken } from '#e2e/rig/direct-service.ts'
+import type { Fault } from '#e2e/rig/faulty-service.ts'
+import { askToDelete, askToReplace, goOn, nameOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
+import { expect, fetched, signIn, test, type World } from '#e2e/rig/world.ts'
 
 test.use({ ownHost: {} })
 

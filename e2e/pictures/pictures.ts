@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { printed, test } from '../example.ts'
-import { nameOf } from '../tokens.ts'
-import { signIn } from '../world.ts'
+import { printed, test } from '#e2e/rig/demo.ts'
+import { nameOf } from '#e2e/tokens/tokens-page.ts'
+import { signIn } from '#e2e/rig/world.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {

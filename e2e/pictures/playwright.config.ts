@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { browserArgs, browserPath } from '../browser.ts'
+import { browserArgs, browserPath } from '#e2e/rig/browser.ts'
 
 /** `npm run screenshots`: the README's pictures, made anew against a fresh example service. */
 export default defineConfig({
   testDir: '.',
   testMatch: 'pictures.ts',
   outputDir: '../../.reports/pictures',
-  globalSetup: '../built.ts',
+  globalSetup: '../rig/global-setup.ts',
   reporter: 'line',
   use: {
     browserName: 'chromium',

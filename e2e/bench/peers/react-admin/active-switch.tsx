@@ -1,6 +1,6 @@
 import Switch from '@mui/material/Switch'
 import { useRecordContext, useUpdate } from 'react-admin'
-import type { Token } from '../token.ts'
+import type { Token } from '#peers/token.ts'
 
 /** Waits for the service before it shows the change. */
 export function ActiveSwitch() {

@@ -1,5 +1,5 @@
 import { DataTable, FunctionField, List, SearchInput } from 'react-admin'
-import { dateOf, type Token } from '../token.ts'
+import { dateOf, type Token } from '#peers/token.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 
 const filters = [<SearchInput key="q" source="q" alwaysOn />]

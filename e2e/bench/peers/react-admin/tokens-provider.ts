@@ -1,5 +1,5 @@
 import { type DataProvider, HttpError } from 'react-admin'
-import { readTokens, saveToken, type Token } from '../token.ts'
+import { readTokens, saveToken, type Token } from '#peers/token.ts'
 
 let held: Promise<Token[]> | undefined
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { saveToken, type Token } from '../token.ts'
+import { saveToken, type Token } from '#peers/token.ts'
 
 /** Shows the change at once while it is under way, and the list as it was read again afterwards. */
 export function ActiveSwitch({ token }: { token: Token }) {

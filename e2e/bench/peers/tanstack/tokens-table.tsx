@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import { dateOf, readTokens, type Token } from '../token.ts'
+import { dateOf, readTokens, type Token } from '#peers/token.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 
 const features = tableFeatures({

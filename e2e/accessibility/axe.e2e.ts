@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { fair } from './expect-accessible.ts'
+import { actOf, askToDelete, expires, flip, nameOf, newToken, openMenu, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { emailOf, newUser, toUsers, userSwitch } from '#e2e/users/users-page.ts'
+import { expect, signIn, test } from '#e2e/rig/world.ts'
+
+const closed = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+for (const width of [1440, 360]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 }, examples: true })
+    test.setTimeout(90_000)
+
+    test('the door', async ({ page, world, watch }) => {
+      await page.goto('.')
+      await expect(page.getByText(world.mode === 'host' ? world.wire.url : `${world.origin}_/`)).toBeVisible()
+      await fair(page, 'bearer')
+      watch.expectRefusal(401, ['/_/token', 401])
+      await signIn(page, 'nobody.knows.this-one')
+      await expect(page.getByText(/The service rejected this access token/)).toBeVisible()
+      await fair(page, 'a refused bearer')
+      await page.getByText('Email and password').click()
+      await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
+      await fair(page, 'password')
+    })
+
+    test('the list of tokens with everything that opens in it', async ({ signedIn: page }) => {
+      await expect(nameOf(page, 'grafana')).toBeVisible()
+      await fair(page, 'list')
+      await actOf(page, 'Reveal', 'grafana').click()
+      await expect(valueOf(page, 'grafana')).not.toHaveText('')
+      await flip(page, 'ci-deploy', 'write')
+      await expect(page.getByRole('button', { name: 'Dismiss note of ci-deploy' })).toBeVisible()
+      await fair(page, 'a value and a verdict')
+      await openMenu(page, 'grafana')
+      await fair(page, 'menu')
+      await page.keyboard.press('Escape')
+      await page.getByLabel('Search tokens').fill('nothing is called so')
+      await expect(page.getByText('No token matches')).toBeVisible()
+      await fair(page, 'no match')
+    })
+
+    test('sheets and questions of tokens', async ({ signedIn: page }) => {
+      const form = await newToken(page)
+      await fair(page, 'new token')
+      await form.getByRole('button', { name: 'Create token' }).click()
+      await expect(form.getByText('Enter a name.')).toBeVisible()
+      await expires(form, 'Date, time…')
+      await fair(page, 'errors and a date')
+      await form.getByRole('button', { name: /^Pick a date/ }).click()
+      await expect(page.getByRole('grid')).toBeVisible()
+      await fair(page, 'calendar')
+      await page.keyboard.press('Escape')
+      await expires(form, 'Never')
+      await fair(page, 'never')
+      await closed(page)
+      await nameOf(page, 'grafana').click()
+      await expect(page.getByRole('dialog', { name: 'Edit grafana' })).toBeVisible()
+      await fair(page, 'edit token')
+      await closed(page)
+      await expect(await askToDelete(page, 'grafana')).toBeVisible()
+      await fair(page, 'delete token')
+    })
+
+    test('users', async ({ signedIn: page }) => {
+      await toUsers(page)
+      await expect(emailOf(page, 'li.wei@example.test')).toBeVisible()
+      await fair(page, 'list of users')
+      const form = await newUser(page, 'odd', 'short')
+      await form.getByRole('button', { name: 'Create user' }).click()
+      await expect(form.getByText('This does not look like an email address.')).toBeVisible()
+      await fair(page, 'new user')
+      await closed(page)
+      await emailOf(page, 'li.wei@example.test').click()
+      await page.getByRole('button', { name: 'Set a new password' }).click()
+      await fair(page, 'edit user')
+      await closed(page)
+      await userSwitch(page, 'li.wei@example.test', 'active').click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await fair(page, 'switch off')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Delete li.wei@example.test', exact: true }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await fair(page, 'delete user')
+    })
+
+    test('the service page, trouble, and signed out in the middle', async ({ signedIn: page, world, watch }) => {
+      await page.getByRole('link', { name: 'Service', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Service', level: 1 })).toBeVisible()
+      await page.getByRole('button', { name: 'Change' }).click()
+      await fair(page, 'service')
+      await page.getByRole('link', { name: 'Tokens', exact: true }).click()
+      watch.expectUnreadable('/_/token')
+      world.wire.fail('GET /_/token', { status: 200, body: '<!doctype html><h1>Gateway</h1>' })
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+      await expect(page.getByText('The answer cannot be read')).toBeVisible()
+      await fair(page, 'unreadable')
+      watch.expectFailure('/_/token', 502)
+      world.wire.fail('GET /_/token', { reset: true })
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByText(/Unreachable since/)).toBeVisible()
+      await fair(page, 'unreachable')
+      watch.expectFailure('/_/token', 401)
+      world.wire.fail('GET /_/token', { status: 401 })
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('dialog', { name: 'Signed out' })).toBeVisible()
+      await fair(page, 'signed out')
+    })
+  })
+
+  test.describe(`without a list of users, and without tokens, at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 }, readings: 'bare' })
+    test('the desk and the empty list', async ({ signedIn: page }) => {
+      await expect(page.getByText('No tokens yet')).toBeVisible()
+      await fair(page, 'empty')
+      await toUsers(page)
+      await expect(page.getByRole('form', { name: 'Act on an account' })).toBeVisible()
+      await fair(page, 'desk')
+    })
+  })
+}

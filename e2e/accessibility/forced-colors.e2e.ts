@@ -1,0 +1,43 @@
+import type { Locator } from '@playwright/test'
+import { actOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
+import { expect, test } from '#e2e/rig/world.ts'
+
+/** Where the system chooses all colours, as high contrast does, no state is told by a background that it takes away. */
+
+test.use({ examples: true })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`under forced colours, ${colorScheme}, what is on, chosen or focused can be told by the eye`, async ({
+    signedIn: page,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    const [on, off] = [switchOf(page, 'ci-deploy', 'write'), switchOf(page, 'grafana', 'write')]
+    await expect(on).toBeChecked()
+    await expect(off).not.toBeChecked()
+    expect((await on.screenshot()).equals(await off.screenshot()), 'a switch that is on and one that is off').toBe(
+      false,
+    )
+
+    const chip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d`) })
+    await chip('No expiry set').click()
+    await expect.poll(() => paint(chip('No expiry set'))).not.toBe(await paint(chip('Inactive')))
+    await chip('All').click()
+
+    await actOf(page, 'More for', 'ci-deploy').focus()
+    await page.keyboard.press('Enter')
+    const item = (name: RegExp) => page.getByRole('menuitem', { name })
+    await expect(item(/^Edit/)).toBeFocused()
+    expect(await paint(item(/^Edit/))).not.toBe(await paint(item(/^Delete/)))
+    await page.keyboard.press('Escape')
+
+    const form = await newToken(page, 'forced')
+    const preset = (name: string) => form.getByText(name, { exact: true })
+    await preset('7 days').click()
+    await expect.poll(() => paint(preset('7 days'))).not.toBe(await paint(preset('1 year')))
+  })
+}
+
+/** In which colour a background is painted. */
+function paint(place: Locator): Promise<string> {
+  return place.evaluate((element) => getComputedStyle(element).backgroundColor)
+}

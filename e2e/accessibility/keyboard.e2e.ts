@@ -1,0 +1,114 @@
+import type { Locator, Page } from '@playwright/test'
+import { actOf, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { emailOf, userSwitch } from '#e2e/users/users-page.ts'
+import { expect, test } from '#e2e/rig/world.ts'
+
+test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
+test.setTimeout(60_000)
+
+/** Tab, as somebody without a pointer goes, until the focus is there. */
+async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  await expect(goal).toBeVisible()
+  for (let pressed = 0; pressed < 250; pressed += 1) {
+    if (await goal.evaluate((node) => node === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${goal.toString()} cannot be reached with ${key}`)
+}
+
+async function press(page: Page, goal: Locator, key = 'Enter', direction: 'Tab' | 'Shift+Tab' = 'Tab') {
+  await tabTo(page, goal, direction)
+  await page.keyboard.press(key)
+}
+
+test('a whole day without a pointer', async ({ page, world }) => {
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.goto('.')
+  await tabTo(page, page.getByLabel('Your access token'))
+  await page.keyboard.insertText(world.admin.bearer)
+  await page.keyboard.press('Enter')
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+
+  await press(page, button('New token'))
+  await tabTo(page, page.getByLabel('Name', { exact: true }))
+  await page.keyboard.type('by hand')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: '30 days' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked()
+  await press(page, button('Create token'))
+  await expect(nameOf(page, 'by hand')).toBeFocused()
+  expect(await world.service.token('by hand')).toMatchObject({ active: true, write: false })
+
+  await tabTo(page, page.getByLabel('Search tokens'), 'Shift+Tab')
+  await page.keyboard.type('by ha')
+  await page.keyboard.press('ArrowDown')
+  await expect(nameOf(page, 'by hand')).toBeFocused()
+
+  await press(page, switchOf(page, 'by hand', 'active'), 'Space')
+  await press(page, button('Deactivate'))
+  await expect(switchOf(page, 'by hand', 'active')).not.toBeChecked()
+  await expect(switchOf(page, 'by hand', 'active')).toBeFocused()
+  await press(page, switchOf(page, 'by hand', 'active'), 'Space')
+  await press(page, button('Activate'))
+  await expect(switchOf(page, 'by hand', 'active')).toBeChecked()
+
+  const value = await world.service.value('by hand')
+  await press(page, actOf(page, 'Reveal', 'by hand'))
+  await expect(valueOf(page, 'by hand')).toHaveText(value)
+  await press(page, button('Copy shown value of by hand'))
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(value)
+  await press(page, page.getByRole('button', { name: 'Hide by hand', exact: true }).last())
+  await expect(valueOf(page, 'by hand')).toHaveCount(0)
+  await expect(actOf(page, 'Reveal', 'by hand')).toBeFocused()
+
+  await press(page, nameOf(page, 'by hand'), 'Enter', 'Shift+Tab')
+  await press(page, page.getByRole('dialog', { name: 'Edit by hand' }).getByRole('switch', { name: 'Write' }), 'Space')
+  await press(page, button('Save changes'))
+  await press(page, button('Turn write on'))
+  await expect(nameOf(page, 'by hand')).toBeFocused()
+  await expect(switchOf(page, 'by hand', 'write')).toBeChecked()
+
+  await press(page, actOf(page, 'More for', 'by hand'))
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Delete by hand' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button('Cancel')).toBeFocused()
+  await press(page, button('Delete token'))
+  await expect(nameOf(page, 'by hand')).toHaveCount(0)
+  expect(await world.service.token('by hand')).toBeUndefined()
+
+  await press(page, page.getByRole('link', { name: 'Users' }), 'Enter', 'Shift+Tab')
+  await expect(emailOf(page, 'li.wei@example.test')).toBeVisible()
+  await press(page, button('New user'))
+  await tabTo(page, page.getByLabel('Email', { exact: true }))
+  await page.keyboard.type('hand@example.test')
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type('correct donkey')
+  await press(page, button('Create user'))
+  await expect(emailOf(page, 'hand@example.test')).toBeFocused()
+  await press(page, userSwitch(page, 'hand@example.test', 'admin'), 'Space')
+  await expect(userSwitch(page, 'hand@example.test', 'admin')).toBeChecked()
+  await press(page, button('Delete hand@example.test'))
+  await expect(button('Cancel')).toBeFocused()
+  await press(page, button('Delete user'))
+  await press(page, button('I do not know')) // whose the pasted bearer is: an administrator is about to be deleted
+  await expect(emailOf(page, 'hand@example.test')).toHaveCount(0)
+  expect(await world.service.user('hand@example.test')).toBeUndefined()
+
+  await press(page, button('Sign out'), 'Enter', 'Shift+Tab')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('the focus never falls out of a sheet or a question', async ({ signedIn: page }) => {
+  await nameOf(page, 'grafana').click()
+  const sheet = page.getByRole('dialog', { name: 'Edit grafana' })
+  await expect(sheet).toBeVisible()
+  for (let pressed = 0; pressed < 30; pressed += 1) {
+    await page.keyboard.press('Tab')
+    expect(await sheet.evaluate((node) => node.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(nameOf(page, 'grafana')).toBeFocused()
+})

@@ -1,0 +1,59 @@
+import { goOn, nameOf, switchOf } from '#e2e/tokens/tokens-page.ts'
+import { expect, reload, test } from '#e2e/rig/world.ts'
+
+test.use({ readings: 'query-server' })
+
+test('of a list that still arrives the rows that are there are read in its own unit, and nothing is done by them', async ({
+  signedIn: page,
+  world,
+}) => {
+  const now = Math.floor(Date.now() / 1000)
+  const rows = Array.from({ length: 2000 }, (_, at) => ({
+    name: `row-${String(at).padStart(4, '0')}`,
+    active: 1,
+    write: 0,
+    expiration_date: now + 40 * 86_400,
+    updated_at: now - 3 * 86_400,
+  }))
+  await world.service.addToken({ name: 'row-0001' })
+  await expect(page.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible()
+  let arrive = () => {}
+  const rest = new Promise<void>((resolve) => (arrive = resolve))
+  world.wire.fail(
+    'GET /_/token',
+    {
+      async deliver({ status, headers, body }, outgoing) {
+        const answer = JSON.parse(body.toString()) as { data: { name: string }[] }
+        const data = rows.map((row) => answer.data.find(({ name }) => name === row.name) ?? row)
+        const told = JSON.stringify({ ...answer, data })
+        const { 'content-length': _, ...others } = headers
+        outgoing.writeHead(status, others)
+        outgoing.write(told.slice(0, told.length / 2))
+        await rest
+        outgoing.end(told.slice(told.length / 2))
+      },
+    },
+    Infinity,
+  )
+  await reload(page, world)
+  await expect(page.getByText('so far, reading…')).toBeVisible()
+  const row = page.getByRole('row').filter({ has: nameOf(page, 'row-0000') })
+  await expect(row).toContainText('in 6 weeks')
+  await expect(row).toContainText('3 days ago')
+  await expect(row).toContainText('Active')
+  // How many are active is known of what is there, and no more is said.
+  await expect(page.getByRole('button', { name: /^Active [1-9]/ })).toBeVisible()
+  await expect(switchOf(page, 'row-0001', 'write')).toHaveAttribute('aria-disabled', 'true')
+  await switchOf(page, 'row-0001', 'write').focus()
+  await page.keyboard.press('Space')
+  arrive()
+  await expect(page.getByText('2,000 tokens')).toBeVisible()
+  await expect(page.getByText(/^Refreshed /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Active 2,000' })).toBeVisible()
+  await expect(row).toContainText('in 6 weeks')
+  expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+  await switchOf(page, 'row-0001', 'write').click()
+  await goOn(page)
+  await expect(page.getByText(/Saved(?! with)/).first()).toBeAttached()
+  expect(world.wire.made('PUT /_/token')).toHaveLength(1)
+})

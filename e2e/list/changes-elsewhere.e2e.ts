@@ -1,0 +1,28 @@
+import { flip, nameOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
+import { expect, signIn, test } from '#e2e/rig/world.ts'
+
+test('what one tab changes the other reads again when it is looked at, and its rows keep their places', async ({
+  signedIn: page,
+  context,
+  world,
+}) => {
+  for (const name of ['a', 'c']) await world.service.addToken({ name })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  const other = await context.newPage()
+  await other.goto('.')
+  if (world.mode === 'tab') await signIn(other, world.admin.bearer)
+  await expect(nameOf(other, 'c')).toBeVisible()
+  await flip(other, 'c', 'write')
+  await expect(switchOf(other, 'c', 'write')).toHaveAttribute('aria-checked', 'true')
+  const sheet = await newToken(other, 'b')
+  await sheet.getByRole('button', { name: 'Create token' }).click()
+  await expect(nameOf(other, 'b')).toBeVisible()
+
+  await page.bringToFront()
+  await expect(nameOf(page, 'b')).toBeVisible()
+  await expect(switchOf(page, 'c', 'write')).toHaveAttribute('aria-checked', 'true')
+  await expect(page.getByRole('rowheader')).toContainText(['a', 'c', 'b'])
+  await expect(page.getByRole('rowheader').last()).toContainText('New')
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(page.getByRole('rowheader')).toContainText(['a', 'b', 'c'])
+})

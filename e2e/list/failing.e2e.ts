@@ -1,0 +1,129 @@
+import { flip, goOn, nameOf, switchOf } from '#e2e/tokens/tokens-page.ts'
+import { expect, fetched, signIn, test } from '#e2e/rig/world.ts'
+
+const html = '<!doctype html><title>Gateway</title><h1>Welcome</h1>'
+
+const brokenOff = ['net::ERR_INCOMPLETE_CHUNKED_ENCODING', 'net::ERR_CONTENT_LENGTH_MISMATCH']
+
+test.beforeEach(async ({ world }) => {
+  await world.service.addToken({ name: 'here' })
+  await world.service.addToken({ name: 'there' })
+})
+
+test('an unreachable service: what was read stays, read-only, since when is said, and Try again brings it back', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
+  await expect(nameOf(page, 'here')).toBeVisible()
+  watch.expectFailure('/_/token', 502)
+  await world.wire.vanish()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(page.getByText(/Unreachable since \d\d:\d\d/)).toBeVisible()
+  await expect(nameOf(page, 'here')).toBeVisible()
+  await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-disabled', 'true')
+  await world.wire.comeBack()
+  await world.service.addToken({ name: 'new meanwhile' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(nameOf(page, 'new meanwhile')).toBeVisible()
+  await expect(page.getByText(/Unreachable since/)).toHaveCount(0)
+  await expect(switchOf(page, 'here', 'active')).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test('it is asked again by itself', async ({ page, world, watch }) => {
+  await page.clock.install()
+  await page.goto('.')
+  await signIn(page, world.admin.bearer)
+  await expect(nameOf(page, 'here')).toBeVisible()
+  watch.expectFailure('/_/token', 502)
+  world.wire.fail('GET /_/token', { reset: true })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(page.getByText(/Unreachable since/)).toBeVisible()
+  await page.clock.runFor(11_000)
+  await expect(page.getByText(/Unreachable since/)).toHaveCount(0)
+})
+
+for (const [what, fault, noted, says] of [
+  [
+    'a web page',
+    { status: 200, body: html, headers: { 'content-type': 'text/html' } },
+    'unreadable',
+    /The answer cannot be read/,
+  ],
+  ['unexpected JSON', { status: 200, body: '{"rows":7}' }, 'unreadable', /The answer cannot be read/],
+  ['a list that breaks off', { truncate: 40 }, undefined, /The answer cannot be read/],
+  ['500', { status: 500, body: 'kaput' }, 500, /The service failed \(500\), “kaput”/],
+  ['429', { status: 429, headers: { 'retry-after': '12' } }, 429, /asks to wait 12 s/],
+  ['400', { status: 400, body: 'not now' }, 400, /The service answered 400, “not now”/],
+] as const) {
+  test(`a list answered with ${what} is no empty list: what was read stays`, async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
+    await expect(nameOf(page, 'here')).toBeVisible()
+    world.wire.fail('GET /_/token', fault)
+    if (noted === 'unreadable') watch.expectUnreadable('/_/token')
+    else if (noted !== undefined) watch.expectFailure('/_/token', noted)
+    // Our host had passed on nothing yet, or breaks off as well.
+    else for (const way of [502, ...brokenOff]) watch.allowFailure('/_/token', way)
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(page.getByText(says).first()).toBeVisible()
+    await expect(nameOf(page, 'here')).toBeVisible()
+    await expect(page.getByText('No tokens yet')).toHaveCount(0)
+    await page.getByRole('button', { name: /^(Try|Ask) again$/ }).click()
+    await expect(page.getByText(says)).toHaveCount(0)
+    await expect(switchOf(page, 'there', 'write')).not.toHaveAttribute('aria-disabled', 'true')
+  })
+}
+
+test('rows that cannot be read are counted, and take no other row down', async ({ signedIn: page, world }) => {
+  world.wire.fail('GET /_/token', {
+    change: (body) => {
+      const list = JSON.parse(body) as { data: unknown[] }
+      return JSON.stringify({ data: [{ nothing: true }, ...list.data, 7] })
+    },
+  })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(page.getByText(/2 rows of the answer have no readable\s+name/)).toBeVisible()
+  await expect(nameOf(page, 'here')).toBeVisible()
+  await expect(nameOf(page, 'there')).toBeVisible()
+})
+
+test('a flag and a moment that cannot be read are unknown, and asked for before a save', async ({
+  signedIn: page,
+  world,
+}) => {
+  const broken = (body: string) => {
+    const list = JSON.parse(body) as { data: Record<string, unknown>[] }
+    return JSON.stringify({
+      data: list.data.map((row) => (row['name'] === 'here' ? { ...row, active: 'perhaps' } : row)),
+    })
+  }
+  world.wire.fail('GET /_/token', { change: broken }, Infinity)
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(page.getByText('Cannot be read').first()).toBeVisible()
+  await nameOf(page, 'here').click()
+  const sheet = page.getByRole('dialog', { name: 'Edit here' })
+  await expect(sheet.getByText(/Active cannot be read and goes along with every save: choose first/)).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'here active, unknown' }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  await goOn(page)
+  await expect.poll(async () => (await world.service.token('here'))?.active).toBe(false)
+})
+
+test('offline: the page says so and is read-only until it is back', async ({ signedIn: page, world }) => {
+  await expect(nameOf(page, 'here')).toBeVisible()
+  await fetched(page)
+  await page.context().setOffline(true)
+  await expect(page.getByText('This browser is offline.')).toBeVisible()
+  await switchOf(page, 'here', 'active').click({ force: true })
+  await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-checked', 'true')
+  await page.context().setOffline(false)
+  await expect(page.getByText('This browser is offline.')).toHaveCount(0)
+  expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+  await flip(page, 'here', 'active')
+  await expect(switchOf(page, 'here', 'active')).not.toBeChecked()
+})

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { exportedBy } from '#e2e/rig/csv-export.ts'
+import { fair } from '#e2e/accessibility/expect-accessible.ts'
+import { rows, showLong } from './long-list.ts'
+import { nameOf, rowOf } from '#e2e/tokens/tokens-page.ts'
+import { toUsers } from '#e2e/users/users-page.ts'
+import { expect, test } from '#e2e/rig/world.ts'
+
+test.use({ examples: true })
+
+const boxOf = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
+const allBox = (page: Page) => page.getByRole('checkbox', { name: 'Select all that are shown' })
+const bar = (page: Page, noun = 'tokens') => page.getByRole('region', { name: `Selected ${noun}` })
+
+const linesOf = (text: string) => text.split('\r\n').slice(1)
+
+test('all rows of a long list are selected at once, those that do not exist yet too; one is taken out, the rest exported', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { own } = await showLong(page, world)
+  const all = own + rows
+  await allBox(page).check()
+  await expect(bar(page)).toContainText(`${all.toLocaleString('en')} selected`)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(boxOf(page, 'row-0999')).toBeChecked()
+  await boxOf(page, 'row-0990').uncheck()
+  await expect(bar(page)).toContainText(`${(all - 1).toLocaleString('en')} selected`)
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(boxOf(page, 'ci-deploy')).toBeChecked()
+  await expect(allBox(page)).toBeChecked({ indeterminate: true })
+
+  const { name, text } = await exportedBy(page)
+  const lines = linesOf(text)
+  expect(name).toMatch(/^query-admin-tokens-\d{4}-\d\d-\d\d\.csv$/)
+  expect(lines).toHaveLength(all - 1)
+  expect(lines).toContain('"row-0999","Inactive","2033-05-18T03:33:20.000Z","off","off","2023-11-14T22:13:20.999Z"')
+  expect(text).not.toContain('row-0990')
+  for (const secret of ['eyJ', 'canary', 's3cret', await world.service.value('ci-deploy')])
+    expect(text).not.toContain(secret)
+  await expect(page.getByText(`${lines.length.toLocaleString('en')} tokens exported`).last()).toBeVisible()
+})
+
+test('by keyboard alone: rows are ticked, exported from the bar, and the selection is taken back', async ({
+  signedIn: page,
+}) => {
+  await page.getByLabel('Search tokens').press('ArrowDown')
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.locator('tbody').getByRole('checkbox').first()).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(bar(page)).toContainText('1 selected')
+  for (let at = 0; at < 12; at += 1) {
+    await page.keyboard.press('Shift+Tab')
+    if (await allBox(page).evaluate((box) => box === document.activeElement)) break
+  }
+  await page.keyboard.press('Space')
+  await expect(bar(page)).not.toContainText('1 selected')
+  await page.keyboard.press('Shift+Tab')
+  await expect(bar(page).getByRole('button', { name: 'Clear selection' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  await download
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toBeHidden()
+  await expect(allBox(page)).toBeFocused()
+})
+
+test('rows between two presses are selected with Shift, and no text with them', async ({ signedIn: page }) => {
+  await boxOf(page, 'ci-deploy').click()
+  await boxOf(page, 'grafana').click({ modifiers: ['Shift'] })
+  await expect(boxOf(page, 'contractor-anna')).toBeChecked()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+})
+
+for (const width of [1440, 360]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('rows selected, searched away and exported are fair to everybody; users too', async ({
+      signedIn: page,
+      world,
+    }) => {
+      await boxOf(page, 'ci-deploy').check()
+      await boxOf(page, 'grafana').check()
+      await expect(rowOf(page, 'grafana')).toHaveClass(/is-selected/)
+      await page.getByLabel('Search tokens').fill('grafana')
+      await expect(nameOf(page, 'ci-deploy')).toHaveCount(0)
+      await expect(bar(page)).toContainText('1 not shown')
+      await fair(page, 'tokens selected')
+      const { text } = await exportedBy(page)
+      expect(linesOf(text).map((line) => line.split(',')[0])).toEqual(['"grafana"', '"ci-deploy"'])
+      await expect(page.getByText('2 tokens exported').last()).toBeVisible()
+      await fair(page, 'tokens exported')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+
+      await toUsers(page)
+      await boxOf(page, world.admin.email).check()
+      await fair(page, 'users selected')
+      const people = await exportedBy(page)
+      expect(people.name).toMatch(/^query-admin-users-/)
+      expect(linesOf(people.text)).toEqual([
+        expect.stringMatching(new RegExp(`^"${world.admin.email}","Active","on","on",".*Z",".*Z"$`)),
+      ])
+      await bar(page, 'users').getByRole('button', { name: 'Clear selection' }).click()
+      await expect(bar(page, 'users')).toBeHidden()
+    })
+  })
+}

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FullConfig } from '@playwright/test'
+import { withoutNginx } from './nginx.ts'
+
+/**
+ * Builds once before all tests, as `npm run build` does; QUERY_ADMIN_BUILT=1 says that it was just done. Afterwards the
+ * descriptions of failed pages go, in which an open value would stand.
+ */
+export default function built({ projects }: FullConfig): () => void {
+  const missing = withoutNginx()
+  if (process.env['QUERY_ADMIN_E2E_MODE'] === 'tab' && missing !== undefined)
+    console.log(`Tab mode is skipped: ${missing}.`)
+  if (process.env['QUERY_ADMIN_BUILT'] !== '1') build()
+  return () => {
+    for (const { outputDir } of projects) {
+      for (const file of readdirSync(outputDir, { recursive: true, encoding: 'utf8' })) {
+        if (file.endsWith('error-context.md')) rmSync(join(outputDir, file))
+      }
+    }
+  }
+}
+
+function build(): void {
+  const root = join(import.meta.dirname, '..', '..')
+  execFileSync(process.execPath, ['src/host/start.mjs', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+}

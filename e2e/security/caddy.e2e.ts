@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sentHeader } from '#contract/console-host.ts'
+import { limits } from '#host/limits.ts'
+import { caddySample } from '#host/samples/caddy.ts'
+import { sampleSettings, staticHeaders } from '#host/samples/sample.ts'
+import { freePort, installed, listens } from '#e2e/rig/installed.ts'
+import { expect, test } from '#e2e/rig/world.ts'
+
+const missing = installed('caddy') === undefined ? 'Caddy is not installed: apt-get install caddy' : undefined
+if (missing !== undefined) console.log(`Skipped: ${missing}.`)
+test.skip(missing !== undefined, missing ?? '')
+
+test('behind Caddy every answer carries the headers, and its own 502 and 504 say that the fate is unknown', async ({
+  world: { wire, admin },
+  request,
+}) => {
+  test.setTimeout(60_000)
+  const caddy = await openCaddy(wire.url)
+  wire.fail('GET /_/user', { status: 302, headers: { location: 'https://evil.example', 'set-cookie': 'a=b' } })
+  wire.fail('PUT /_/user', { reset: true })
+  wire.fail('POST /_/token', { instead: () => undefined })
+  wire.fail('PUT /_/token', { status: 502, headers: { [sentHeader]: 'not-sent' }, body: 'of the service' })
+  const unknown = { status: 502, [sentHeader]: 'unknown' }
+  const asked: [method: string, path: string, says: object, body: RegExp][] = [
+    ['GET', '', { status: 200, 'cache-control': 'no-cache' }, /<!doctype html>/i],
+    ['GET', 'icon.svg', { status: 200, 'cache-control': 'no-cache' }, /<svg/],
+    ['GET', '_/typo', { status: 404 }, /^\{"error":"not-found"\}$/],
+    ['PATCH', '_/token', { status: 405 }, /^\{"error":"method-not-allowed"\}$/],
+    ['GET', '_/token', { status: 200 }, /^\{"data":/],
+    ['GET', '_/user', unknown, /^\{"error":"redirected"\}$/],
+    ['PUT', '_/user', unknown, /^\{"error":"unreachable"\}$/],
+    ['POST', '_/token', { ...unknown, status: 504 }, /^\{"error":"timed-out"\}$/],
+    ['PUT', '_/token', { status: 502 }, /^of the service$/],
+  ]
+  for (const [method, path, says, body] of asked) {
+    const answer = await request.fetch(caddy.origin + path, {
+      method,
+      headers: { authorization: `Bearer ${admin.bearer}`, 'content-type': 'application/json' },
+      maxRedirects: 0,
+      timeout: limits.firstByte + 5_000,
+      ...(['POST', 'PUT', 'PATCH'].includes(method) && { data: '{}' }),
+    })
+    const headers = answer.headers()
+    const of = `${method} /${path}`
+    for (const [name, value] of staticHeaders) expect(headers[name], `${of}: ${name}`).toBe(value)
+    const said = { 'cache-control': 'no-store', ...says }
+    expect({ status: answer.status(), ...headers }, of).toMatchObject(said)
+    if (!(sentHeader in says)) expect(headers[sentHeader], of).toBeUndefined()
+    for (const name of ['set-cookie', 'location', 'server']) expect(headers[name], of).toBeUndefined()
+    expect(await answer.text(), of).toMatch(body)
+  }
+  console.log(`Caddy: ${staticHeaders.length} headers complete on ${asked.length} URLs × statuses`)
+  await caddy.stop()
+})
+
+/** Starts Caddy before `service` as `npm run sample -- caddy` says, on a free port. */
+async function openCaddy(service: string): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const home = await mkdtemp(join(tmpdir(), 'query-admin-caddy-'))
+  const port = await freePort()
+  const root = join(import.meta.dirname, '..', '..', 'dist')
+  const args = ['caddy', '--service', service, '--root', root, '--listen', String(port)]
+  const file = join(home, 'Caddyfile')
+  await writeFile(file, caddySample(sampleSettings(args).sample))
+  const child = spawn(installed('caddy') ?? '', ['run', '--adapter', 'caddyfile', '--config', file], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: home },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  while (!(await listens(port))) {
+    if (child.exitCode !== null) throw new Error(`Caddy ended with ${child.exitCode}: ${said}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return {
+    origin: `http://127.0.0.1:${port}/`,
+    async stop() {
+      child.kill('SIGTERM')
+      expect(await ended).toBe(0)
+      await rm(home, { recursive: true })
+      expect(said, 'it logs no request').not.toMatch(/_\/(token|user)|"level":"error"/)
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { sample } from '#host/testing/deep.ts'
+import { heldInHeap, textsInHeap } from './heap.ts'
+import { sightOf } from './secret-parts.ts'
+import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { withWorkers } from '#e2e/rig/threads.ts'
+import { expect, test } from '#e2e/rig/world.ts'
+
+test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
+
+/** As a hand pastes: nothing is handed into the page's scripts by the test. */
+async function insert(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).focus()
+  await page.keyboard.insertText(text)
+}
+
+async function enter(page: Page, bearer: string): Promise<void> {
+  await insert(page, 'Your access token', bearer)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
+}
+
+test('the look into the heap finds a planted text wherever it is', async ({ page }) => {
+  await page.goto('.')
+  // In figures: the source of what is run in a page lies in its heap as well.
+  const made = (text: string) => `String.fromCharCode(${Array.from(text, (char) => char.charCodeAt(0)).join()})`
+  const places: Record<string, (text: string) => string> = {
+    'as it is': made,
+    'the 16 characters in its middle': (text) => `${made(text)}.slice(2, 18)`,
+    'deep in a long text': (text) => `"x".repeat(70_001) + ${made(text)} + "y"`,
+    'in halves that were joined': (text) => `${made(text.slice(0, 9))} + (${made(text.slice(9))} + "joined")`,
+    'in a closure': (text) => `((kept) => () => kept)(${made(text)})`,
+    'as a key': (text) => `({ [${made(text)}]: 1 })`,
+    'in a promise': (text) => `Promise.resolve(${made(text)})`,
+    'in a field': (text) => `Object.assign(document.createElement("input"), { kept: ${made(text)} })`,
+  }
+  const planted = Object.entries(places).map(
+    ([place, plant]) => [place, randomBytes(15).toString('base64url'), plant] as const,
+  )
+  for (const [, text, plant] of planted) await page.evaluate(`void (window.held ??= []).push(${plant(text)})`)
+  // The thread that reads lists has a heap of its own.
+  const elsewhere = randomBytes(15).toString('base64url')
+  const expression = (held: string) => ({ expression: `void (globalThis.held = ${held})` })
+  const inWorker = (held: string) =>
+    withWorkers(page, async ([, worker]) => worker?.('Runtime.evaluate', expression(held)))
+  await inWorker(`${made(elsewhere)}.slice(1)`)
+  planted.push(['in the worker', elsewhere, made])
+  const texts = await textsInHeap(page)
+  for (const [place, text] of planted) expect(texts.some(sightOf([text])), place).toBe(true)
+  await page.evaluate('void (window.held = undefined)')
+  await inWorker('undefined')
+  expect(
+    await heldInHeap(
+      page,
+      planted.map(([, text]) => text),
+    ),
+  ).toEqual([])
+  console.log(`heap: a planted text is found in ${planted.length} of ${planted.length} kinds of places, and gone after`)
+})
+
+test('values shown, hidden and copied leave the heap, and the bearer was never in it after its field', async ({
+  page,
+  world,
+}) => {
+  // Without a host of ours the bearer is in the page until signing out.
+  const isTab = world.mode === 'tab'
+  const times = sample(4, 100)
+  test.setTimeout(10 * 60_000)
+  await page.goto('.')
+  await enter(page, world.admin.bearer)
+  if (!isTab) expect(await heldInHeap(page, [world.admin.bearer]), 'signed in').toEqual([])
+  const value = await world.service.value('grafana')
+  // All JWTs begin alike; only the end of one is its own.
+  const secrets = isTab ? [value.split('.').at(-1) ?? value] : [value, world.admin.bearer]
+  for (let time = 0; time < times; time += 1) {
+    await actOf(page, 'Reveal', 'grafana').click()
+    await expect(valueOf(page, 'grafana')).not.toHaveText('')
+    await page.getByRole('button', { name: 'Hide grafana', exact: true }).click()
+    await expect(valueOf(page, 'grafana')).toHaveCount(0)
+  }
+  await actOf(page, 'Copy', 'grafana').click()
+  await expect(page.getByText('Copied the value of grafana.').first()).toBeVisible()
+  expect(await heldInHeap(page, secrets)).toEqual([])
+  expect(world.wire.made('GET /_/token/value')).toHaveLength(times + 1)
+  // The same look finds it while it is shown, so that finding nothing means something.
+  await actOf(page, 'Reveal', 'grafana').click()
+  await expect(valueOf(page, 'grafana')).not.toHaveText('')
+  expect(await heldInHeap(page, secrets)).not.toEqual([])
+  console.log(
+    `heap: 0 texts with 16 characters of a value${isTab ? '' : ' or the bearer'} after ${times} times shown and hidden`,
+  )
+})
+
+test('bearers and passwords leave the heap with signing in, and so do they with signing out', async ({
+  page,
+  world,
+}) => {
+  // Without a host of ours the bearer is in the page until signing out.
+  const isTab = world.mode === 'tab'
+  const times = sample(2, 20)
+  test.setTimeout(10 * 60_000)
+  const { bearer, email, password } = world.admin
+  await page.goto('.')
+  let looks = 0
+  const look = async (when: string) => {
+    expect(await heldInHeap(page, [bearer, password]), when).toEqual([])
+    looks += 1
+  }
+  for (let time = 0; time < times; time += 1) {
+    if (time % 2 === 0) await enter(page, bearer)
+    else {
+      await page.getByText('Email and password').click()
+      await page.getByLabel('Email', { exact: true }).fill(email)
+      await insert(page, 'Password', password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
+    }
+    if (!isTab) await look(`signed in, time ${time}`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await look(`signed out, time ${time}`)
+  }
+  console.log(
+    `heap: 0 texts with 16 characters of bearer or password in ${looks} looks over ${times} sign-ins and -outs`,
+  )
+})

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { sample, seeded } from '#host/testing/deep.ts'
+import { canary, hostility } from './hostile-service.ts'
+import { raised } from './payloads.ts'
+import { toUsers } from '#e2e/users/users-page.ts'
+import { expect, test } from '#e2e/rig/world.ts'
+
+/**
+ * How it is counted: a row that a service answered and that the page has put into its table (or, where it has no name,
+ * counted as one that cannot be shown) is one hostile answer, since each row is read, checked and drawn by itself. A
+ * refusal is one as well. How many answers on the wire they were is said beside it.
+ */
+const rowsPerList = sample(66, 198)
+const lists = sample(4, 500)
+const refusals = sample(36, 1_000)
+const seed = Number(process.env['HOSTILE_SEED'] ?? 11)
+
+const pages = [
+  { path: '/_/token', key: 'name', table: 'Tokens', label: 'GET /_/token' },
+  { path: '/_/user', key: 'email', table: 'Users', label: 'GET /_/user' },
+] as const
+
+/** A test of hostile answers in a file of its own, since each has another way from the service to the page. */
+export function testHostileAnswers(way: string): void {
+  test('hostile answers are drawn as text: nothing runs, nothing is added, nothing breaks', async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
+    test.setTimeout(180 * 60_000)
+    const made = hostility(seeded(seed))
+    const [said, crashes, dialogs]: [string[], string[], string[]] = [[], [], []]
+    page.on('console', (message) => said.push(message.text()))
+    page.on('crash', () => crashes.push('crashed'))
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    for (const { path } of pages) {
+      for (const status of [400, 409, 418, 422, 429, 500, 503]) watch.allowFailure(path, status)
+    }
+    const count = { rows: 0, unnamed: 0, lists: 0, refusals: 0 }
+    for (const { key, table, label } of pages) {
+      if (table === 'Users') await toUsers(page)
+      await expect(page.getByText(/^Refreshed /)).toBeVisible()
+      const perPage = { lists: Math.ceil(lists / 4), refusals: refusals / 4 }
+      for (let at = 0; at < perPage.lists; at += 1) {
+        const mark = `mark-${table}-${at}`
+        const { body, named, unnamed } = made.list(key, rowsPerList, mark)
+        world.wire.fail(label, { status: 200, body })
+        await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+        await expect(page.locator(`[data-name="${mark}"]`)).toBeAttached({ timeout: 20_000 })
+        expect(await drawn(page, table), mark).toEqual({
+          rows: named,
+          unnamed,
+          strange: [],
+          raised: false,
+          leaked: false,
+        })
+        count.rows += named
+        count.unnamed += unnamed
+        count.lists += 1
+        if (count.lists % 50 === 0) console.log(`hostile: ${count.lists} lists`) // it is long
+      }
+      for (let at = 0; at < perPage.refusals; at += 1) {
+        const mark = `refused-${table}-${at}.`
+        const { status, body, type } = made.refusal(mark)
+        world.wire.fail(label, { status, body, headers: { 'content-type': type } })
+        await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+        await expect(page.getByText(mark)).toBeAttached({ timeout: 20_000 })
+        expect(await drawn(page, table), mark).toMatchObject({ strange: [], raised: false, leaked: false })
+        count.refusals += 1
+      }
+      world.wire.heal()
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+      await expect(page.getByText(`refused-${table}`)).toHaveCount(0)
+    }
+    expect([crashes, dialogs]).toEqual([[], []])
+    expect(said.filter((text) => text.includes(canary))).toEqual([])
+    expect(await page.evaluate(() => 'polluted' in {} || 'isAdmin' in {})).toBe(false)
+    const all = count.rows + count.unnamed + count.refusals
+    console.log(
+      `hostile: ${all} (${count.rows} rows drawn, ${count.unnamed} without a name counted, ${count.refusals} refusals; ${count.lists} lists), ${way}, seed ${seed}: 0 crashes, 0 injected nodes, 0 leaks`,
+    )
+  })
+}
+
+/** What the page has made of the last answer. `strange`: elements and attributes that are none of the page's own. */
+async function drawn(page: Page, table: string) {
+  return page.evaluate(
+    ({ table, canary, raised }) => {
+      const own =
+        /^(main|header|nav|section|div|span|p|h[1-3]|a|b|bdi|button|input|label|fieldset|legend|table|thead|tbody|tr|th|td|svg|path|circle|rect|line|polyline|polygon|ellipse|g|ul|ol|li|dl|dt|dd|code|time|form|footer|aside|output|search|noscript|dialog|kbd)$/
+      const attributes =
+        /^(class|role|aria-[a-z]+|data-[a-z-]+|title|type|tabindex|id|for|name|value|placeholder|href|scope|colspan|autocomplete|spellcheck|checked|disabled|hidden|translate|xmlns|width|height|viewBox|fill|stroke|stroke-[a-z]+|d|cx|cy|r|rx|ry|x|y|x1|x2|y1|y2|points|inputmode|lang|dir|open|enterkeyhint)$/
+      const strange: string[] = []
+      for (const node of document.body.querySelectorAll('*')) {
+        if (!own.test(node.localName)) strange.push(`<${node.localName}>`)
+        for (const { name, value } of node.attributes) {
+          if (!attributes.test(name) || name.startsWith('on')) strange.push(`${node.localName} ${name}`)
+          if (name === 'href' && !value.startsWith('#')) strange.push(`${node.localName} href ${value}`)
+        }
+      }
+      const banner = [...document.querySelectorAll('.banner')].map((node) => node.textContent).join(' ')
+      const unnamed = /(\d+) rows? of the answer (?:has|have|cannot) /.exec(banner)?.[1]
+      return {
+        rows: document.querySelectorAll(`table[aria-label=${table}] [data-name]`).length,
+        unnamed: Number(unnamed ?? 0),
+        strange: [...new Set(strange)],
+        raised: raised in window,
+        leaked: document.documentElement.outerHTML.includes(canary),
+      }
+    },
+    { table, canary, raised },
+  )
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { raised } from './payloads.ts'
+
+/** Somebody else's origin: counts who comes. */
+export interface Foreign {
+  origin: string
+  visits: string[]
+  close: () => void
+}
+
+export async function openForeign(): Promise<Foreign> {
+  const visits: string[] = []
+  const server = createServer((request, response) => {
+    visits.push(request.url ?? '')
+    response.setHeader('access-control-allow-origin', '*')
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    visits,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** Notes everything by which a payload shows that it ran: the flag, a dialog, a visit to `foreign`. */
+export function watchRuns(page: Page, foreign: Foreign) {
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  return async (): Promise<string[]> => {
+    const flag = await page.evaluate((name) => name in window, raised)
+    return [...(flag ? ['the flag'] : []), ...dialogs.map((said) => `dialog ${said}`), ...foreign.visits]
+  }
+}
+
+/** From now on the page's document comes without its policy, as behind a server that forgets to send it. */
+export async function withoutPolicy(page: Page, origin: string): Promise<void> {
+  await page.route(origin, async (route) => {
+    const headers = { ...route.request().headers(), 'sec-fetch-mode': 'navigate' } // which a browser adds by itself
+    const answer = await route.fetch({ headers })
+    const { 'content-security-policy': _, ...others } = answer.headers()
+    await route.fulfill({ response: answer, headers: others })
+  })
+}

@@ -1,0 +1,174 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { pageHeader, pageHeaderValue, proofHeader } from '#contract/console-host.ts'
+import { openHost } from '#e2e/rig/fronts.ts'
+import { cookieName, proofOf } from '#e2e/session/session-cookie.ts'
+import { actOf, nameOf, newToken, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { expect, fetched, signIn, test as base } from '#e2e/rig/world.ts'
+
+/** Other programs at other ports of the same host name: cookies know no ports, storage does. */
+
+/** A server at another port that keeps what cookies it is sent, and gives out those that it is told to. */
+interface Neighbour {
+  origin: string
+  heard: string[]
+  give: string[]
+}
+
+const test = base.extend<{ neighbour: Neighbour }>({
+  neighbour: async ({ world }, use) => {
+    const body = `<title>neighbour</title><a href="${world.origin}">console</a>`
+    const heard: string[] = []
+    const give: string[] = []
+    const server = createServer((asked, answer) => {
+      heard.push(asked.headers.cookie ?? '')
+      answer.setHeader('set-cookie', give).setHeader('content-type', 'text/html').end(body)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await use({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, heard, give })
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  },
+})
+
+test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
+test.use({ examples: true, ownHost: {} })
+
+/** Has this browser visit the neighbour in a tab of its own. */
+async function visit(page: Page, { origin, give }: Neighbour, cookies: string[] = []): Promise<void> {
+  give.splice(0, Infinity, ...cookies)
+  const tab = await page.context().newPage()
+  await tab.goto(origin)
+  expect(await tab.evaluate(() => Object.entries(localStorage))).toEqual([])
+  await tab.close()
+}
+
+test('theft: the cookie reaches a neighbour and opens nothing there, of two consoles', async ({
+  signedIn: page,
+  world,
+  neighbour,
+  context,
+}) => {
+  const second = await openHost(world.wire.url)
+  const other = await context.newPage()
+  await other.goto(second.origin)
+  await signIn(other, world.admin.bearer)
+  for (const each of [page, other]) await expect(nameOf(each, 'grafana')).toBeVisible()
+  await visit(page, neighbour)
+  const cookie = neighbour.heard.at(-1) ?? ''
+  expect(cookie.match(/query-admin-\d+=[\w-]{43}/g)).toHaveLength(2)
+
+  const calls = world.wire.calls.length
+  const proofs = [undefined, 'x'.repeat(43), await proofOf(page), await proofOf(other)]
+  let opened = 0
+  let tried = 0
+  for (const { origin, own } of [
+    { origin: world.origin, own: 2 },
+    { origin: second.origin, own: 3 },
+  ]) {
+    const anonymous = await (await fetch(origin)).text()
+    for (const [at, proof] of proofs.entries()) {
+      if (at === own) continue // what only this console's page has
+      const headers = { cookie, [pageHeader]: pageHeaderValue, ...(proof !== undefined && { [proofHeader]: proof }) }
+      const json = { ...headers, 'content-type': 'application/json' }
+      const answers = await Promise.all([
+        fetch(`${origin}_/token`, { headers }),
+        fetch(`${origin}_/token/value?name=grafana`, { headers }),
+        fetch(`${origin}_/token`, { method: 'DELETE', headers: json, body: '{"name":"grafana"}' }),
+        fetch(`${origin}console-sessions`, { headers }),
+        fetch(`${origin}console-sessions`, { method: 'DELETE', headers: json, body: '{}' }),
+        fetch(`${origin}console-probe`, { method: 'POST', headers: json, body: '{"write":true}' }),
+      ])
+      tried += answers.length
+      opened += answers.filter(({ status }) => status !== 401).length
+      expect((await (await fetch(`${origin}console-session`, { headers })).json()) as object).toMatchObject({
+        session: null,
+      })
+      expect(await (await fetch(origin, { headers })).text()).toBe(anonymous)
+    }
+  }
+  expect([opened, world.wire.calls.length - calls]).toEqual([0, 0])
+  for (const each of [page, other]) {
+    await each.reload()
+    await expect(nameOf(each, 'grafana')).toBeVisible()
+  }
+  await other.close() // it still fetches code that was put off
+  await second.stop()
+  console.log(`theft: ${opened} of ${tried} calls with a stolen cookie opened anything`)
+})
+
+test('swap: in the attacker’s session the page does nothing, and says that the cookie was replaced', async ({
+  signedIn: page,
+  world,
+  neighbour,
+  watch,
+}) => {
+  await world.service.addUser({ email: 'eve@example.test', password: 'another long one', admin: true, active: true })
+  const json = { 'content-type': 'application/json', [pageHeader]: pageHeaderValue }
+  const way = { by: 'password', email: 'eve@example.test', password: 'another long one' }
+  const answer = await fetch(`${world.origin}console-session`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(way),
+  })
+  const eves = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  expect(eves).toMatch(/^query-admin-\d+=/)
+  const form = await newToken(page, 'of the admin')
+  await visit(page, neighbour, [`${eves}; Path=/; HttpOnly; SameSite=Strict`])
+  const calls = world.wire.calls.length
+  watch.expectFailure('/_/token', 401)
+  await form.getByRole('button', { name: 'Create token' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Signed out' })
+  await expect(sheet.getByText(/session cookie was replaced/)).toBeVisible()
+  expect(world.wire.calls.length - calls).toBe(0)
+  await page.reload()
+  await expect(page.getByText(/session cookie was replaced/)).toBeVisible()
+  expect(world.wire.calls.length - calls).toBe(0)
+  await signIn(page, world.admin.bearer)
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+})
+
+test('lock-out: cookies of the same name with longer paths change nothing', async ({
+  signedIn: page,
+  world,
+  neighbour,
+}) => {
+  const name = cookieName(world)
+  const paths = ['/_/', '/_/token', '/console-session', '/console-rows/', '/console-host.json']
+  await visit(
+    page,
+    neighbour,
+    paths.map((path) => `${name}=${'x'.repeat(43)}; Path=${path}; HttpOnly`),
+  )
+  await page.reload()
+  await actOf(page, 'Reveal', 'grafana').click()
+  await expect(valueOf(page, 'grafana')).toHaveText(await world.service.value('grafana'))
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await signIn(page, world.admin.bearer)
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+})
+
+test('60 large cookies of a neighbour keep the page out, with a sentence that says what to do', async ({
+  signedIn: page,
+  neighbour,
+  watch,
+}) => {
+  await fetched(page)
+  await visit(
+    page,
+    neighbour,
+    Array.from({ length: 60 }, (_, at) => `large-${at}=${'x'.repeat(4000)}; Path=/`),
+  )
+  for (const path of ['/', '/icon.svg', '/favicon.ico']) watch.allowFailure(path, 431)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'The browser sends too many cookies' })).toBeVisible()
+  await expect(page.getByText('Delete the cookies of this address, then reload.')).toBeVisible()
+})
+
+test('a link at a neighbour opens the console, signed in', async ({ signedIn: page, neighbour }) => {
+  await page.goto(neighbour.origin)
+  await page.getByRole('link', { name: 'console' }).click()
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+})

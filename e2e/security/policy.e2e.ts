@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { guard } from '#e2e/rig/guard.ts'
+import { expect, test } from '#e2e/rig/world.ts'
+
+/**
+ * One act against each directive that a script of the page could try: each has to be stopped and to fail a test. Against
+ * `script-src` there is none, since trusted types stand before it.
+ */
+const acts: Record<string, (page: Page) => Promise<unknown>> = {
+  'require-trusted-types-for': (page) =>
+    page.evaluate(() => {
+      try {
+        document.body.insertAdjacentHTML('beforeend', '<img src=data:, onerror=window.hit=true>')
+      } catch {
+        // What is thrown says the same as the event.
+      }
+    }),
+  'trusted-types': (page) =>
+    page.evaluate(() => {
+      const { trustedTypes } = globalThis as unknown as { trustedTypes: { createPolicy: (name: string) => void } }
+      try {
+        trustedTypes.createPolicy('of-somebody-else')
+      } catch {
+        // As above.
+      }
+    }),
+  'style-src-elem': (page) =>
+    page.evaluate(() => document.head.append(Object.assign(document.createElement('style'), { textContent: 'a{}' }))),
+  'style-src-attr': (page) => page.evaluate(() => document.body.setAttribute('style', 'color: red')),
+  'img-src': (page) =>
+    page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('img'), { src: 'http://127.0.0.1:9/' }))
+    }),
+  'connect-src': (page) => page.evaluate(() => fetch('http://127.0.0.1:9/').catch(() => undefined)),
+  'media-src': (page) =>
+    page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('video'), { src: 'http://127.0.0.1:9/' }))
+    }),
+  'frame-src': (page) =>
+    page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('iframe'), { src: 'http://127.0.0.1:9/' }))
+    }),
+  'base-uri': (page) =>
+    page.evaluate(() => {
+      document.head.append(Object.assign(document.createElement('base'), { href: 'http://127.0.0.1:9/' }))
+    }),
+  'form-action': (page) =>
+    page.evaluate(() => {
+      const form = Object.assign(document.createElement('form'), { action: 'http://127.0.0.1:9/' })
+      document.body.append(form)
+      form.submit()
+    }),
+}
+
+test('whatever the policy stops fails the test in which it happens', async ({ browser, world }) => {
+  test.setTimeout(90_000)
+  for (const [directive, act] of Object.entries(acts)) {
+    const context = await browser.newContext()
+    const watched = await guard(context, world.mode)
+    const page = await context.newPage()
+    await page.goto(world.origin)
+    await act(page)
+    const noticed = () => {
+      try {
+        watched.settle()
+        return 'nothing'
+      } catch (error) {
+        return (error as Error).message
+      }
+    }
+    await expect.poll(noticed, directive).toContain(`policy violated: ${directive} `)
+    expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+    await context.close()
+  }
+  console.log(
+    `policy: ${Object.keys(acts).length} of ${Object.keys(acts).length} kinds of violation noticed, 0 executed`,
+  )
+})

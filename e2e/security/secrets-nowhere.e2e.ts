@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { remembered } from '#e2e/rig/guard.ts'
+import { heldInHeap } from './heap.ts'
+import { actOf, clipboard, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { newUser, toUsers } from '#e2e/users/users-page.ts'
+import { expect, signIn, test } from '#e2e/rig/world.ts'
+
+test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
+
+/** The part of a value that no other value of the service shares. */
+const own = (value: string) => value.split('.').at(-1) ?? value
+
+/** Types as a hand does: nothing is handed into the page by the test. */
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).last().focus()
+  await page.keyboard.type(text)
+}
+
+test('a password that was sent, and one that was thought better of, leave the heap', async ({ signedIn: page }) => {
+  const [sent, dropped] = ['Zq7-kestrel-harbour-41', 'Wv3-lantern-orchard-86']
+  await toUsers(page)
+  const sheet = await newUser(page, 'new@example.test', '')
+  await type(page, 'Password', sent)
+  expect(await heldInHeap(page, [sent])).not.toEqual([])
+  await sheet.getByRole('button', { name: 'Create user' }).click()
+  await expect(sheet).toBeHidden()
+  await newUser(page, 'other@example.test', '')
+  await type(page, 'Password', dropped)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(sheet).toBeHidden()
+  expect(await heldInHeap(page, [sent, dropped])).toEqual([])
+})
+
+test.describe('at the desk', () => {
+  test.use({ readings: 'bare' })
+
+  test('a new password that was sent leaves the heap', async ({ signedIn: page, world }) => {
+    const sent = 'Zq7-kestrel-harbour-41'
+    await world.service.addUser({ email: 'li@example.test', password: 'was long enough', admin: false, active: true })
+    await toUsers(page)
+    const desk = page.getByRole('form', { name: 'Act on an account' })
+    await desk.getByLabel('Email', { exact: true }).fill('li@example.test')
+    for (const flag of ['Admin', 'Active']) {
+      await desk.getByRole('group', { name: flag }).getByText('Yes', { exact: true }).click()
+    }
+    await desk.getByRole('button', { name: 'Set a new password' }).click()
+    await type(page, 'New password', sent)
+    await desk.getByRole('button', { name: 'Save changes' }).click()
+    await expect(desk.getByLabel('New password', { exact: true })).toHaveCount(0)
+    expect(await heldInHeap(page, [sent])).toEqual([])
+  })
+})
+
+test('a value that is shown, hidden and copied is in no other place of the browser', async ({ page, world }) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.goto('.')
+  await signIn(page, world.admin.bearer)
+  const value = await world.service.value('grafana')
+  const places = async () => {
+    const inPage = await page.evaluate(() => {
+      const attributes = [...document.querySelectorAll('*')].flatMap((node) =>
+        [...node.attributes].map((attribute) => attribute.value),
+      )
+      return JSON.stringify([attributes, performance.getEntries(), history.state, document.title, location.href])
+    })
+    return `${await remembered(page)} ${inPage} ${said.join(' ')} ${world.wire.calls.map(({ path }) => path).join(' ')}`
+  }
+  await actOf(page, 'Reveal', 'grafana').click()
+  await expect(valueOf(page, 'grafana')).toHaveText(value)
+  expect(await places()).not.toContain(own(value))
+  await actOf(page, 'Copy', 'grafana').click()
+  await page.getByRole('button', { name: 'Hide grafana', exact: true }).click()
+  expect(await places()).not.toContain(own(value))
+  expect(await page.content()).not.toContain(own(value))
+})
+
+test('a page that is printed shows neither value nor password', async ({ signedIn: page }) => {
+  await actOf(page, 'Reveal', 'grafana').click()
+  await expect(valueOf(page, 'grafana')).not.toHaveText('')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.secret')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(valueOf(page, 'grafana')).toBeVisible()
+  await toUsers(page)
+  const sheet = await newUser(page, 'new@example.test', 'correct donkey')
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet.locator('input[autocomplete=new-password]')).toBeHidden()
+})
+
+test('the clipboard is cleared when that is asked for, and only what the browser did is said', async ({
+  signedIn: page,
+  world,
+}) => {
+  await actOf(page, 'Copy', 'grafana').click()
+  await page.getByRole('button', { name: 'Clear the clipboard' }).click()
+  await expect(page.getByText(/took an empty text in its place/).first()).toBeVisible()
+  expect(await clipboard(page)).toBe('')
+  expect(world.wire.made('GET /_/token/value')).toHaveLength(1)
+})
+
+test('the open value is as high whether it is on its way, short or long, and scrolls inside', async ({
+  signedIn: page,
+  world,
+}) => {
+  let release = () => {}
+  world.wire.fail('GET /_/token/value', { until: new Promise<void>((resolve) => (release = resolve)) })
+  await actOf(page, 'Reveal', 'grafana').click()
+  const box = valueOf(page, 'grafana')
+  await expect(box).toBeVisible()
+  const waiting = await box.boundingBox()
+  release()
+  await expect(box).not.toHaveText('')
+  expect((await box.boundingBox())?.height).toBe(waiting?.height)
+  await box.evaluate((node) => node.append('x'.repeat(20_000)))
+  expect((await box.boundingBox())?.height).toBe(waiting?.height)
+  expect(await box.evaluate((node) => node.scrollHeight > node.clientHeight)).toBe(true)
+})
+
+test('a password from the list of common ones is warned of; the list is fetched then, and stops nobody', async ({
+  signedIn: page,
+  world,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await toUsers(page)
+  const sheet = await newUser(page, 'new@example.test', '')
+  const lists = () => fetched.filter((url) => url.includes('password-list'))
+  expect(lists()).toEqual([])
+  await sheet.getByLabel('Password', { exact: true }).fill('Sunshine1')
+  await expect(sheet.getByText(/one of the most common passwords/)).toBeVisible()
+  expect(lists()).toHaveLength(1)
+  expect(fetched.every((url) => url.startsWith(world.origin))).toBe(true)
+  await sheet.getByRole('button', { name: 'Create user' }).click()
+  await expect(sheet).toBeHidden()
+  expect(await world.service.signIn('new@example.test', 'Sunshine1')).toBeDefined()
+})

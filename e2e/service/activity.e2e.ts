@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { exportedBy } from '#e2e/rig/csv-export.ts'
+import { askToDelete, copyNew, expires, flip, nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
+import { newUser, toUsers } from '#e2e/users/users-page.ts'
+import { expect, signIn, test } from '#e2e/rig/world.ts'
+
+test.use({
+  examples: true,
+  readings: 'documented,list-secret=carried,value-on-put=new',
+  permissions: ['clipboard-read', 'clipboard-write'],
+})
+
+const formula = '=HYPERLINK("https://example.test","x")'
+
+async function openActivity(page: Page) {
+  await page.getByRole('button', { name: 'Activity', exact: true }).click()
+  return page.getByRole('dialog', { name: 'Activity' })
+}
+
+test('the list says what was done and what came of it, and signing out empties it', async ({
+  signedIn: page,
+  world,
+}) => {
+  const empty = await openActivity(page)
+  await expect(empty.getByText('Nothing yet')).toBeVisible()
+  await expect(empty.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await flip(page, 'grafana', 'active')
+  await copyNew(page, 'grafana')
+  await (await askToDelete(page, 'mobile-app')).getByRole('button', { name: 'Delete token' }).click()
+  await expect(nameOf(page, 'mobile-app')).toHaveCount(0)
+  world.wire.fail('PUT /_/token', { status: 200, body: '' })
+  await flip(page, 'ci-deploy', 'write')
+  await expect(page.getByText(/Saved with differences/).first()).toBeVisible()
+  const sheet = await openActivity(page)
+  const deeds = sheet.getByRole('listitem')
+  await expect(deeds).toHaveCount(4)
+  await expect(deeds.nth(0)).toContainText(/ci-deploy.*save write off.*saved with differences, write/)
+  await expect(deeds.nth(1)).toContainText(/mobile-app.*delete.*deleted/)
+  await expect(deeds.nth(2)).toContainText(/grafana.*copy value.*copied/)
+  await expect(deeds.nth(3)).toContainText(/grafana.*save active off.*saved/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signIn(page, world.admin.bearer)
+  await expect((await openActivity(page)).getByText('Nothing yet')).toBeVisible()
+})
+
+test('the exported list holds no secret, and no cell that a spreadsheet would run', async ({
+  signedIn: page,
+  world,
+}) => {
+  const form = await newToken(page, formula)
+  await expires(form, '90 days')
+  await form.getByRole('button', { name: 'Create token' }).click()
+  await expect(nameOf(page, formula)).toBeFocused()
+  const value = await world.service.value(formula)
+  expect(await copyNew(page, formula)).toBe(value)
+  await toUsers(page)
+  const user = await newUser(page, 'new@example.test', 'correct donkey')
+  await user.getByRole('button', { name: 'Create user' }).click()
+  await expect(user).toBeHidden()
+  await page.getByRole('link', { name: 'Tokens', exact: true }).click()
+
+  const sheet = await openActivity(page)
+  const { name, text: csv } = await exportedBy(page, sheet)
+  expect(name).toBe('query-admin-activity.csv')
+  const [head, ...lines] = csv.split('\r\n')
+  expect(head).toBe('"When (UTC)","What","Name","Asked","Outcome"')
+  expect(lines).toHaveLength(3)
+  expect(csv).toContain(`"'=HYPERLINK(""https://example.test"",""x"")"`)
+  expect(csv).not.toMatch(/(^|,)"?=/m)
+  expect(csv).toContain('new@example.test')
+  for (const secret of [value, world.admin.bearer, 'correct donkey']) {
+    expect(csv).not.toContain(secret)
+    await expect(sheet).not.toContainText(secret)
+  }
+})
+
+test('signing out with new values that nobody copied asks first', async ({ signedIn: page }) => {
+  await flip(page, 'ci-deploy', 'write')
+  await flip(page, 'grafana', 'write')
+  await expect(page.getByText('2 new values were not copied.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out?' })
+  await expect(question.getByText(/2 new values were not copied/)).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await copyNew(page, 'ci-deploy')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(question.getByText(/1 new value was not copied/)).toBeVisible()
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('once every new value was copied, signing out asks nothing', async ({ signedIn: page }) => {
+  await flip(page, 'ci-deploy', 'write')
+  await copyNew(page, 'ci-deploy')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { foreseeProbe, switchOf } from '#e2e/tokens/tokens-page.ts'
+import { expect, presets, reload, test } from '#e2e/rig/world.ts'
+
+test.use({ examples: true })
+
+async function askToCheck(page: Page) {
+  await page.getByRole('link', { name: 'Service', exact: true }).click()
+  await page.getByRole('button', { name: 'Run checks' }).click()
+  return page.getByRole('alertdialog', { name: /^Check what .* does\?$/ })
+}
+
+const row = (page: Page, point: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: point, exact: true }) })
+
+const left = (rows: object[]) => rows.filter((one) => JSON.stringify(one).includes('query-admin-probe'))
+
+for (const readings of presets) {
+  test.describe(readings, () => {
+    test.use({ readings })
+    test('a check that only reads fills in what reading shows, and writes nothing', async ({
+      signedIn: page,
+      world,
+      watch,
+    }) => {
+      foreseeProbe(page, watch)
+      const question = await askToCheck(page)
+      await expect(question.getByText(/creates tokens and users named “query-admin-probe-…”/)).toBeVisible()
+      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await question.getByRole('button', { name: 'Only read' }).click()
+      const unit = readings === 'query-server' ? /second/ : /millisecond/
+      await expect(row(page, 'What moments count')).toContainText(unit)
+      await expect(page.getByRole('button', { name: 'Run checks' })).toBeVisible()
+      await expect(row(page, 'Value after an update')).toContainText(/could not be told/)
+      await expect(row(page, 'List of users')).not.toContainText('not checked yet')
+      const written = world.wire.calls.filter(({ method }) => method === 'PUT' || method === 'DELETE')
+      expect(written).toEqual([])
+      expect([...world.wire.made('POST /_/token'), ...world.wire.made('POST /_/user')]).toEqual([])
+    })
+  })
+}
+
+test.describe('a service whose update spoils the value', () => {
+  test.use({ readings: 'query-server' })
+  test.setTimeout(150_000)
+
+  test('a check by writing learns it, leaves nothing behind, and what it learned is kept', async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
+    foreseeProbe(page, watch)
+    const before = { tokens: await world.service.tokens(), users: await world.service.users() }
+    await (await askToCheck(page)).getByRole('button', { name: 'Check by writing' }).click()
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Run checks' })).toBeVisible({ timeout: 100_000 })
+    const known = row(page, 'Value after an update')
+    await expect(known).toContainText('a new one is issued, and refused by the service until repaired')
+    await expect(row(page, 'Create of a user')).toContainText('admin and active stored the other way round')
+    await expect(page.getByText('not checked yet')).toHaveCount(0)
+    await expect(page.getByText(/could not be deleted again/)).toHaveCount(0)
+    expect(left(await world.service.tokens())).toEqual([])
+    expect(left(await world.service.users())).toEqual([])
+    expect(await world.service.tokens()).toEqual(before.tokens)
+    expect(await world.service.users()).toEqual(before.users)
+
+    await reload(page, world)
+    await expect(known).toContainText('refused by the service until repaired')
+    await page.getByRole('link', { name: 'Tokens', exact: true }).click()
+    await switchOf(page, 'grafana', 'write').click()
+    const warning = page.getByRole('alertdialog', { name: 'Turn write on for “grafana”?' })
+    await expect(warning.getByText(/Saving replaces the value of “grafana”/)).toBeVisible()
+    await expect(warning.getByLabel(/Repair afterwards/)).toBeVisible()
+  })
+
+  test('the question before a change can be checked first: on one token of its own, and the question comes back', async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
+    foreseeProbe(page, watch)
+    const before = await world.service.tokens()
+    await switchOf(page, 'grafana', 'active').click()
+    const question = page.getByRole('alertdialog', { name: 'Deactivate “grafana”?' })
+    await expect(question.getByText(/This service may replace the value of “grafana”/)).toBeVisible()
+    await question.getByRole('button', { name: 'Check first' }).click()
+    await expect(question.getByText(/^Checked\. This service replaces the value/)).toBeVisible({ timeout: 20_000 })
+    await expect(question.getByText(/When you activate it again, give them the new value/)).toBeVisible()
+    await expect(question.getByLabel(/Repair afterwards/)).toBeChecked()
+    await expect(question.getByRole('button', { name: 'Check first' })).toHaveCount(0)
+    expect(await world.service.tokens()).toEqual(before)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(switchOf(page, 'grafana', 'active')).toBeChecked()
+  })
+
+  test('a check that is stopped leaves nothing behind', async ({ signedIn: page, world, watch }) => {
+    foreseeProbe(page, watch)
+    let release = () => undefined as void
+    world.wire.fail('PUT /_/token', { until: new Promise<void>((resolve) => (release = resolve)) })
+    await (await askToCheck(page)).getByRole('button', { name: 'Check by writing' }).click()
+    await expect.poll(() => world.wire.made('PUT /_/token').length, { timeout: 60_000 }).toBe(1)
+    expect(left(await world.service.tokens())).not.toEqual([])
+    await page.getByRole('button', { name: 'Stop' }).click()
+    release()
+    await expect(page.getByRole('button', { name: 'Run checks' })).toBeVisible({ timeout: 30_000 })
+    await expect.poll(async () => left(await world.service.tokens()), { timeout: 20_000 }).toEqual([])
+    await expect.poll(async () => left(await world.service.users()), { timeout: 20_000 }).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { newToken } from '#e2e/tokens/tokens-page.ts'
+import { expect, presets, test } from '#e2e/rig/world.ts'
+
+const fact = (page: Page, term: string) =>
+  page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[normalize-space()="${term}"]`) })
+
+async function toService(page: Page) {
+  await page.getByRole('link', { name: 'Service', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Service', level: 1 })).toBeVisible()
+}
+
+for (const readings of presets) {
+  test.describe(readings, () => {
+    test.use({ readings, examples: true })
+    test('says where the service is, how it is reached and what it counts in', async ({ signedIn: page, world }) => {
+      await expect(page.getByRole('table', { name: 'Tokens' })).toBeVisible()
+      await toService(page)
+      // Without our host the page knows no further address than the one it asks.
+      const [address, through] =
+        world.mode === 'host'
+          ? [world.wire.url, 'the console server, which forwards /_/ (host mode)']
+          : [`${world.origin}_/`, 'the web server that serves this page and forwards /_/ (tab mode)']
+      await expect(fact(page, 'Address')).toContainText(address)
+      await expect(fact(page, 'Connected through')).toHaveText(through)
+      await expect(fact(page, 'Signed in as')).toContainText('unknown: signed in with an access token')
+      const unit = readings === 'query-server' ? 'seconds' : 'milliseconds'
+      await expect(fact(page, 'Expiry is counted in')).toContainText(new RegExp(`^\\s*${unit} learned from`))
+      expect(await page.content()).not.toContain(world.admin.bearer)
+    })
+  })
+}
+
+test('the unit set there is what the form then sends', async ({ signedIn: page }) => {
+  await toService(page)
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByText('Seconds', { exact: true }).click()
+  await expect(fact(page, 'Expiry is counted in')).toContainText('as set here')
+  await page.getByRole('link', { name: 'Tokens', exact: true }).click()
+  const form = await newToken(page, 'anything')
+  await expect(form.getByText(/^\d{10}$/)).toBeVisible()
+  await expect(form.getByText(/as set on the Service page/)).toBeVisible()
+})
+
+test('an unreachable service is said there as well', async ({ signedIn: page, world, watch }) => {
+  watch.expectFailure('/_/token', 502)
+  watch.allowFailure('/_/user', 502)
+  await world.wire.vanish()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(page.getByText(/Unreachable since/)).toBeVisible()
+  await toService(page)
+  await expect(page.getByText('Not answering as expected')).toBeVisible()
+  await world.wire.comeBack()
+})

@@ -1,0 +1,90 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { chromium, type Page } from '@playwright/test'
+import { browserArgs, browserPath } from '#e2e/rig/browser.ts'
+import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { expect, signIn, test } from '#e2e/rig/world.ts'
+
+test.use({ examples: true })
+
+/** Playwright switches the back/forward cache off; this browser has it, as every visitor's, if it was built with one. */
+async function withCache(origin: string, use: (page: Page) => Promise<void>): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: await browserPath(),
+    args: browserArgs,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  try {
+    const page = await browser.newPage({ baseURL: origin })
+    await page.addInitScript(() => {
+      addEventListener('pageshow', (event) => Object.assign(window, { persisted: event.persisted }))
+    })
+    await use(page)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Whether this browser keeps a page that nothing speaks against: a headless shell keeps none. */
+async function hasCache(): Promise<boolean> {
+  const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end('<p>page</p>'))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  let has = false
+  await withCache(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, async (page) => {
+    await page.goto('.')
+    has = (await awayAndBack(page, 'other')).persisted
+  })
+  server.close()
+  return has
+}
+
+test.beforeAll(async () => {
+  const has = await hasCache()
+  if (process.env['DEEP'] === '1') expect(has, 'the long run wants a browser with a back/forward cache').toBe(true)
+  if (!has) console.log('skipped: this browser has no back/forward cache')
+  test.skip(!has, 'this browser has none')
+})
+
+/** Goes to another page and back, and says whether the page came out of the back/forward cache. */
+async function awayAndBack(page: Page, away = 'icon.svg'): Promise<{ persisted: boolean; stayed: boolean }> {
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  await page.goto(away)
+  await page.goBack({ waitUntil: 'commit' })
+  return page.evaluate(() => ({
+    persisted: 'persisted' in window && window.persisted === true,
+    stayed: 'stayed' in window,
+  }))
+}
+
+test('Back brings the page out of the cache and the value does not come with it', async ({ world }) => {
+  await withCache(world.origin, async (page) => {
+    await page.goto('.')
+    await signIn(page, world.admin.bearer)
+    await actOf(page, 'Reveal', 'grafana').click()
+    const value = await world.service.value('grafana')
+    await expect(valueOf(page, 'grafana')).toHaveText(value)
+    expect(await awayAndBack(page), 'the back/forward cache was used').toEqual({ persisted: true, stayed: true })
+    // The first thing that is there, before anything is waited for.
+    expect((await page.content()).includes(value)).toBe(false)
+    await expect(actOf(page, 'Reveal', 'grafana')).toBeVisible()
+    await expect(valueOf(page, 'grafana')).toHaveCount(0)
+  })
+})
+
+test('nor does a password that was typed or generated', async ({ world }) => {
+  await withCache(world.origin, async (page) => {
+    await page.goto('.')
+    await signIn(page, world.admin.bearer)
+    await page.getByRole('link', { name: 'Users' }).click()
+    await page.getByRole('button', { name: 'New user' }).click()
+    const sheet = page.getByRole('dialog', { name: 'New user' })
+    await sheet.getByRole('button', { name: 'Generate' }).click()
+    const field = sheet.getByLabel('Password', { exact: true })
+    const password = await field.inputValue()
+    expect(password).toHaveLength(24)
+    expect(await awayAndBack(page)).toEqual({ persisted: true, stayed: true })
+    await expect(field).toHaveValue('')
+    await expect(field).toHaveAttribute('type', 'password')
+    expect((await page.content()).includes(password)).toBe(false)
+  })
+})

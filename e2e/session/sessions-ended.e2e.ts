@@ -1,0 +1,141 @@
+import { proofHeader } from '#contract/console-host.ts'
+import { cookieOf, proofOf, statusWith } from './session-cookie.ts'
+import { nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
+import { signInByPassword } from '#e2e/users/users-page.ts'
+import { expect, fetched, signIn, test } from '#e2e/rig/world.ts'
+
+/** How a session at our host ends before its time: from here, at the host, or because it is somebody else's. */
+
+test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
+test.use({ examples: true, ownHost: {} })
+
+test('signed out while the host cannot be reached: the page says what is left there, and the next load ends it first', async ({
+  signedIn: page,
+  context,
+  world,
+  watch,
+}) => {
+  for (const path of ['/console-session', '/icon.svg']) watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
+  await fetched(page)
+  const [cookie, proof] = [await cookieOf(context), await proofOf(page)]
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(
+    page.getByText(/the session still exists there, for at most 8 hours\. The next load of this page ends it/),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(nameOf(page, 'grafana')).toHaveCount(0)
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(cookie.split('=')[1])
+  await context.setOffline(false)
+  expect(await statusWith(world, cookie, proof)).toBe(200)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(console-session|console-rows|console-probe|_\/)/.test(pathname))
+      asked.push(`${request.method()} ${pathname}`)
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(asked).toEqual(['DELETE /console-session'])
+  expect(await statusWith(world, cookie, proof)).toBe(401)
+  await expect(page.getByText(/still exists there/)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(asked.slice(1)).toEqual([])
+})
+
+for (const by of ['password', 'bearer'] as const) {
+  test(`the host was started anew: a sheet says so; signed in again by ${by}, once, the work goes on`, async ({
+    page,
+    world,
+    watch,
+  }) => {
+    const { bearer, email, password } = world.admin
+    await page.goto('.')
+    if (by === 'bearer') await signIn(page, bearer)
+    else await signInByPassword(page, email, password)
+    const form = await newToken(page, 'typed with care')
+    await fetched(page)
+    await world.host?.restart()
+    watch.expectFailure('/_/token', 401)
+    await form.getByRole('button', { name: 'Create token' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Signed out' })
+    await expect(
+      sheet.getByText(
+        /console server no longer knows your session \(\d\d:\d\d\): it was ended in another window, or the console server was/,
+      ),
+    ).toBeVisible()
+    await expect(sheet.getByText(/what you typed is kept if you are the same person/)).toBeVisible()
+    expect(world.wire.made('POST /_/token')).toHaveLength(0)
+    if (by === 'password') {
+      await sheet.getByText('Email and password').click()
+      await sheet.getByLabel('Email', { exact: true }).fill(email)
+      await sheet.getByLabel('Password', { exact: true }).fill(password)
+    } else await sheet.getByLabel('Your access token').fill(bearer)
+    await sheet.getByRole('button', { name: 'Sign in' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('typed with care')
+    await form.getByRole('button', { name: 'Create token' }).click()
+    await expect(nameOf(page, 'typed with care')).toBeVisible()
+  })
+}
+
+test('the host was started anew: signed in again once, the list is read in the new session only', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
+  const former = await proofOf(page)
+  await fetched(page)
+  await world.host?.restart()
+  watch.expectFailure('/_/token', 401)
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Signed out' })
+  await sheet.getByLabel('Your access token').fill(world.admin.bearer)
+  const read: boolean[] = []
+  page.context().on('request', (asked) => {
+    if (asked.url().includes('/_/')) read.push(asked.headers()[proofHeader] === former)
+  })
+  await sheet.getByRole('button', { name: 'Sign in' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText(/could not be read/)).toHaveCount(0)
+  await expect.poll(() => read.length).toBeGreaterThan(0)
+  await fetched(page)
+  await expect(sheet).toBeHidden()
+  expect(read.filter(Boolean)).toEqual([])
+})
+
+test('Sign out everywhere ends the sessions of this account in other browsers too', async ({
+  signedIn: page,
+  browser,
+  world,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: world.origin })
+  const other = await elsewhere.newPage()
+  await other.goto('.')
+  await signIn(other, world.admin.bearer)
+  await expect(nameOf(other, 'grafana')).toBeVisible()
+  await page.getByRole('link', { name: 'Service', exact: true }).click()
+  const section = page.getByRole('region', { name: 'Signed in' })
+  await expect(section.getByRole('listitem')).toHaveCount(2)
+  await section.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Sign out everywhere?' })
+    .getByRole('button', { name: 'Sign out everywhere' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await other.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(other.getByRole('dialog', { name: 'Signed out' })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('a call for somebody else’s session is refused before it reaches the service', async ({
+  signedIn: page,
+  context,
+  world,
+}) => {
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+  const before = world.wire.calls.length
+  expect(await statusWith(world, await cookieOf(context), 'x'.repeat(43))).toBe(401)
+  expect(world.wire.calls).toHaveLength(before)
+})

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
+import { newUser, signInByPassword, toUsers } from '#e2e/users/users-page.ts'
+import { expect, test } from '#e2e/rig/world.ts'
+
+/** How a session at our host ends by itself; the host's own clock is the one that counts, so the limits are short. */
+
+test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
+test.use({ examples: true })
+test.setTimeout(45_000)
+
+const signedOut = (page: Page) => page.getByRole('dialog', { name: 'Signed out' })
+const warning = (page: Page) => page.getByText('You will be signed out in 60 seconds.').first()
+
+/** Calls of the session, by method. */
+function watchSession(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/console-session')) asked.push(request.method())
+  })
+  return asked
+}
+
+test.describe('six seconds without input', () => {
+  test.use({ ownHost: { SESSION_IDLE_MINUTES: '0.1' } })
+
+  test('are warned of without moving the focus; Stay signed in prolongs, and so does a key', async ({
+    signedIn: page,
+  }) => {
+    const search = page.getByLabel('Search tokens')
+    await search.focus()
+    await expect(warning(page)).toBeVisible()
+    await expect(search).toBeFocused()
+    await expect(page.locator('[aria-live=assertive]').first()).toHaveText('You will be signed out in 60 seconds.')
+    await page.getByRole('button', { name: 'Stay signed in' }).click()
+    await expect(page.getByText('You stay signed in.')).toBeVisible()
+    for (let second = 0; second < 8; second += 1) {
+      await page.waitForTimeout(1_000)
+      await page.keyboard.press('Shift')
+    }
+    await expect(signedOut(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(nameOf(page, 'grafana')).toBeVisible()
+  })
+
+  test('end the session though lists are read all the while; what was typed stays, passwords do not', async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
+    watch.allowFailure('/_/token', 401)
+    await toUsers(page)
+    const form = await newUser(page, 'typed@example.test', 'a password of mine')
+    await page.waitForTimeout(1_000) // the last key is told a little later
+    const asked = watchSession(page)
+    const before = world.wire.made('GET /_/user').length
+    for (let second = 0; second < 4; second += 1) {
+      await page.waitForTimeout(1_000)
+      // No key and no pointer: what a timer would do.
+      await page.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Refresh"]')?.click())
+    }
+    expect(world.wire.made('GET /_/user').length).toBeGreaterThan(before + 2)
+    const sheet = signedOut(page)
+    await expect(sheet.getByText(/^Signed out after 6 seconds of inactivity\. Sign in again and go on/)).toBeVisible()
+    expect(asked).not.toContain('PUT')
+    await expect(form.getByLabel('Email', { exact: true })).toHaveValue('typed@example.test')
+    await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')
+    await sheet.getByLabel('Your access token').fill(world.admin.bearer)
+    await sheet.getByRole('button', { name: 'Sign in' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(form.getByLabel('Email', { exact: true })).toHaveValue('typed@example.test')
+    expect(world.wire.made('POST /_/user')).toHaveLength(0)
+  })
+
+  test('somebody else who signs in at the sheet finds a fresh page', async ({ signedIn: page, world }) => {
+    const li = { email: 'li.wei@example.test', password: 'another long one' }
+    await world.service.addUser({ email: 'other@example.test', password: li.password, admin: true, active: true })
+    await newToken(page, 'typed with care')
+    await page.getByRole('dialog', { name: 'New token' }).getByLabel('Name', { exact: true }).focus()
+    const sheet = signedOut(page)
+    await expect(sheet).toBeVisible({ timeout: 15_000 })
+    await page.evaluate(() => Object.assign(window, { marker: true }))
+    await sheet.getByText('Email and password').click()
+    await sheet.getByLabel('Email', { exact: true }).fill('other@example.test')
+    await sheet.getByLabel('Password', { exact: true }).fill(li.password)
+    await sheet.getByRole('button', { name: 'Sign in' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(nameOf(page, 'grafana')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await page.content()).not.toContain('typed with care')
+    await page.getByRole('button', { name: 'New token' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toHaveValue('')
+  })
+
+  test('a computer that slept past them wakes up signed out', async ({ page, world }) => {
+    await page.clock.install()
+    await page.goto('.')
+    await signInByPassword(page, world.admin.email, world.admin.password)
+    await expect(nameOf(page, 'grafana')).toBeVisible()
+    await page.clock.pauseAt(Date.now() + 1_000) // no timer of the page's fires from here on
+    await page.waitForTimeout(6_500)
+    await expect(signedOut(page)).toHaveCount(0)
+    await page.clock.fastForward('01:00:00')
+    await page.clock.resume()
+    await expect(signedOut(page).getByText(/^Signed out after 6 seconds of inactivity/)).toBeVisible()
+  })
+
+  test('input in one window keeps the other one signed in', async ({ signedIn: page, context }) => {
+    const other = await context.newPage()
+    await other.goto('.')
+    await expect(nameOf(other, 'grafana')).toBeVisible()
+    for (let second = 0; second < 9; second += 1) {
+      await other.waitForTimeout(1_000)
+      await other.keyboard.press('Shift')
+    }
+    await expect(page.getByRole('dialog', { name: 'Signed out' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Stay signed in' })).toHaveCount(0)
+  })
+
+  test('no answer from the host is no reason to stay in', async ({ signedIn: page, context, watch }) => {
+    for (const path of ['/console-session', '/icon.svg']) watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
+    // The page fetches the sheet's own code while it is idle, and could not any more.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/signed-out-sheet-')),
+    )
+    await context.setOffline(true)
+    await expect(signedOut(page)).toHaveCount(0)
+    await expect(signedOut(page).getByText(/^Signed out after 6 seconds of inactivity/)).toBeVisible({
+      timeout: 15_000,
+    })
+  })
+})
+
+test.describe('a session of at most nine seconds', () => {
+  test.use({ ownHost: { SESSION_HOURS: '0.0025' } })
+
+  test('is announced before its end, offers no way to stay, and ends whatever the person does', async ({
+    signedIn: page,
+  }) => {
+    const notice = page.getByText(/^Your session ends at \d\d:\d\d\. Save your work\.$/)
+    let told = false
+    const end = Date.now() + 14_000
+    while (Date.now() < end && !(await signedOut(page).isVisible())) {
+      await page.keyboard.press('Shift')
+      if (await notice.first().isVisible()) told = true
+      await page.waitForTimeout(300)
+    }
+    expect(told).toBe(true)
+    await expect(page.getByRole('button', { name: 'Stay signed in' })).toHaveCount(0)
+    await expect(signedOut(page).getByText(/^Signed out after 9 seconds, the longest a session lasts\./)).toBeVisible()
+  })
+})

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
+import { expect, fetched, signIn, test } from '#e2e/rig/world.ts'
+
+/** One browser, several windows of the console, in either mode. */
+
+test.use({ examples: true, ownHost: {} })
+
+const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in' })
+const isMarked = (page: Page) => page.evaluate(() => 'marker' in window).catch(() => true)
+
+for (const keep of [false, true]) {
+  test(`signing out in one window signs out the other within a second, and both get a new document${keep ? ', kept in the tab or not' : ''}`, async ({
+    signedIn: page,
+    context,
+    world,
+  }) => {
+    test.skip(keep && world.mode === 'host', 'only a page without our host can keep a bearer in its tab')
+    const other = await context.newPage()
+    await other.goto('.')
+    if (keep) await other.getByLabel('Keep it in this tab until it is closed').check()
+    if (world.mode === 'tab') await signIn(other, world.admin.bearer)
+    await expect(nameOf(other, 'grafana')).toBeVisible()
+    await newToken(other, 'half typed')
+    await expect(nameOf(page, 'grafana')).toBeVisible()
+    const cookies = await context.cookies()
+    for (const each of [page, other]) await each.evaluate(() => Object.assign(window, { marker: true }))
+    await page.bringToFront()
+    // On the pages' own clocks: a busy machine's way from here to there is not what is measured.
+    const cleared = other.waitForFunction(() => !document.body.outerHTML.includes('grafana') && Date.now(), undefined, {
+      polling: 20,
+    })
+    const began = await page.getByRole('button', { name: 'Sign out' }).evaluate((button: HTMLElement) => {
+      const at = Date.now()
+      button.click()
+      return at
+    })
+    const took = Number(await (await cleared).jsonValue()) - began
+    expect(took).toBeLessThan(1_000)
+    await expect.poll(() => isMarked(other)).toBe(false)
+    for (const each of [page, other]) {
+      await expect(signInHeading(each)).toBeVisible()
+      expect(await isMarked(each)).toBe(false)
+      expect(await each.content()).not.toContain('grafana')
+      const kept = await each.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])
+      // Of the form that was open, until the same person signs in.
+      expect(kept.map(([key]) => key)).toEqual(
+        each === page ? [] : [`query-admin signed out elsewhere ${world.origin}`],
+      )
+      for (const secret of [world.admin.bearer, 'grafana']) expect(JSON.stringify(kept)).not.toContain(secret)
+    }
+    expect(await context.cookies()).toEqual([])
+    for (const { name, value } of cookies) {
+      const headers = { cookie: `${name}=${value}`, 'x-query-admin-page': '1', 'sec-fetch-site': 'same-origin' }
+      expect((await fetch(`${world.origin}_/token`, { headers })).status).toBe(401)
+    }
+    await expect(other.getByText(/^You signed out in another tab\./)).toBeVisible()
+    await signIn(other, world.admin.bearer)
+    await expect(other.getByRole('dialog', { name: 'New token' }).getByLabel('Name', { exact: true })).toHaveValue(
+      'half typed',
+    )
+    console.log(`signed out in the other window after ${Math.round(took)} ms (${world.mode} mode)`)
+  })
+}
+
+test.describe('at our host', () => {
+  test.skip(({ served }) => served !== 'host', 'windows share a session only where our host serves the page')
+
+  test('signed out offline, every window says that the session still exists, and none shows a row', async ({
+    signedIn: page,
+    context,
+    watch,
+  }) => {
+    for (const path of ['/console-session', '/console-host.json', '/icon.svg'])
+      watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
+    const other = await context.newPage()
+    await other.goto('.')
+    await expect(nameOf(other, 'grafana')).toBeVisible()
+    for (const each of [page, other]) await fetched(each)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    for (const each of [page, other]) {
+      await expect(each.getByText(/the session still exists there, for at most 8 hours/)).toBeVisible()
+      await expect(nameOf(each, 'grafana')).toHaveCount(0)
+    }
+    await context.setOffline(false)
+    await other.reload()
+    await expect(signInHeading(other)).toBeVisible()
+    expect(await context.cookies()).toEqual([])
+  })
+
+  test('whoever signs in as somebody else in one window is who the other one shows next', async ({
+    signedIn: page,
+    context,
+    world,
+    watch,
+  }) => {
+    await world.service.addUser({ email: 'li@example.test', password: 'another long one', admin: true, active: true })
+    await newToken(page, 'typed by the first')
+    await page.evaluate(() => Object.assign(window, { marker: true }))
+    const other = await context.newPage()
+    await other.goto('.')
+    await expect(nameOf(other, 'grafana')).toBeVisible()
+    await world.host?.restart() // only the other window will notice
+    watch.expectFailure('/_/token', 401)
+    await other.getByRole('button', { name: 'Refresh', exact: true }).click()
+    const sheet = other.getByRole('dialog', { name: 'Signed out' })
+    await sheet.getByText('Email and password').click()
+    await sheet.getByLabel('Email', { exact: true }).fill('li@example.test')
+    await sheet.getByLabel('Password', { exact: true }).fill('another long one')
+    await sheet.getByRole('button', { name: 'Sign in' }).click()
+    await expect.poll(() => isMarked(page)).toBe(false)
+    await expect(nameOf(page, 'grafana')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Service', exact: true }).click()
+    await expect(page.getByText('li@example.test').first()).toBeVisible()
+  })
+})

@@ -1,0 +1,139 @@
+import type { Page, Request, Response } from '@playwright/test'
+import { cookieName, proofOf, statusWith } from './session-cookie.ts'
+import { actOf, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { signInByPassword, toUsers } from '#e2e/users/users-page.ts'
+import { expect, signIn, test } from '#e2e/rig/world.ts'
+
+/** The session at our host: its cookie, and what the page has of it. */
+
+test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
+test.use({ examples: true, ownHost: {} })
+
+const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in' })
+
+test('the cookie is 256 random bits for this port, out of reach of scripts and other sites, and new at each sign-in', async ({
+  page,
+  context,
+  world,
+}) => {
+  const given: [id: string, proof: string][] = []
+  for (let time = 0; time < 3; time += 1) {
+    await page.goto('.')
+    const [answer] = await Promise.all([
+      page.waitForResponse((said) => said.url().endsWith('/console-session') && said.request().method() === 'POST'),
+      signIn(page, world.admin.bearer),
+    ])
+    expect(answer.status()).toBe(201)
+    const cookies = (await answer.headersArray()).filter(({ name }) => name.toLowerCase() === 'set-cookie')
+    expect(cookies).toHaveLength(1)
+    const [, id = ''] = new RegExp(`^${cookieName(world)}=([\\w-]{43}); Path=/; HttpOnly; SameSite=Strict$`).exec(
+      cookies[0]?.value ?? '',
+    ) ?? ['', '']
+    expect(Buffer.from(id, 'base64url')).toHaveLength(32)
+    await expect(nameOf(page, 'grafana')).toBeVisible()
+    given.push([id, await proofOf(page)])
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+    expect(await context.cookies()).toMatchObject([
+      { name: cookieName(world), path: '/', domain: '127.0.0.1', expires: -1, httpOnly: true, sameSite: 'Strict' },
+    ])
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(signInHeading(page)).toBeVisible()
+    expect(await context.cookies()).toEqual([])
+  }
+  expect(new Set(given.flat()).size).toBe(6)
+  for (const [id, proof] of given) expect(await statusWith(world, `${cookieName(world)}=${id}`, proof)).toBe(401)
+})
+
+test('reload and a second tab are signed in: no form, no second sign-in', async ({ signedIn: page, context }) => {
+  const signIns: string[] = []
+  context.on('request', (asked) => {
+    if (asked.url().endsWith('/console-session') && asked.method() === 'POST') signIns.push(asked.url())
+  })
+  await page.reload()
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('.')
+  await expect(nameOf(second, 'grafana')).toBeVisible()
+  expect(signIns).toEqual([])
+})
+
+test('the page is the same file for everybody: what it is in is asked for, the list beside it', async ({
+  signedIn: page,
+  world,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const answer = await page.reload()
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+  expect(await answer?.text()).toBe(await (await fetch(world.origin)).text())
+  expect(asked.filter((path) => /^\/(console-|_)/.test(path)).toSorted()).toEqual([
+    '/_/token',
+    '/console-host.json',
+    '/console-session',
+  ])
+})
+
+for (const by of ['bearer', 'password'] as const) {
+  test(`signed in by ${by}, the page is sent no bearer and sends none: not in a body, a header, its storage or itself`, async ({
+    page,
+    context,
+    world,
+  }) => {
+    const { bearer, email, password } = world.admin
+    const passing: Promise<string>[] = []
+    let signIns = 0
+    const onRequest = (asked: Request) => {
+      const isSignIn = asked.url().endsWith('/console-session') && asked.method() === 'POST'
+      if (isSignIn) signIns += 1
+      const body = isSignIn ? '' : asked.postData()
+      passing.push(asked.allHeaders().then((headers) => JSON.stringify([asked.url(), headers, body])))
+    }
+    const onResponse = (said: Response) => {
+      const body = said.body().then(String, () => '')
+      passing.push(Promise.all([said.allHeaders(), body]).then((all) => JSON.stringify([said.url(), ...all])))
+    }
+    context.on('request', onRequest).on('response', onResponse)
+    await page.goto('.')
+    if (by === 'bearer') await signIn(page, bearer)
+    else await signInByPassword(page, email, password)
+    await actOf(page, 'Reveal', 'grafana').click()
+    await expect(valueOf(page, 'grafana')).not.toHaveText('')
+    await actOf(page, 'Hide', 'grafana').click()
+    await toUsers(page)
+    await page.reload()
+    await page.getByRole('link', { name: 'Service', exact: true }).click()
+    await page.getByRole('button', { name: 'Run checks' }).click()
+    await page.getByRole('button', { name: 'Only read' }).click()
+    await expect(page.getByRole('button', { name: 'Run checks' })).toBeVisible()
+    // What the page fetches while it is idle may come after the test.
+    context.off('request', onRequest).off('response', onResponse)
+    const passed = await Promise.all(passing)
+    expect(signIns).toBe(1)
+    expect(passed.length).toBeGreaterThan(10)
+    // The first part of a JWT says how it is signed, and is the same in a token's value.
+    const secrets = [bearer, ...bearer.split('.').slice(1), password]
+    for (const secret of secrets) expect(passed.filter((one) => one.includes(secret))).toEqual([])
+    expect(passed.filter((one) => /"authorization":/i.test(one))).toEqual([])
+    expect(await page.content()).not.toContain(bearer)
+    expect(await context.storageState({ indexedDB: true }).then(JSON.stringify)).not.toContain(bearer)
+    // The host had it all the while.
+    expect(world.wire.made('GET /_/user').at(-1)?.headers.authorization).toMatch(/^Bearer /)
+    console.log(`no bearer in ${passed.length} requests and answers, signed in by ${by}`)
+  })
+}
+
+test('a browser that keeps no cookie is told so, and what to do', async ({ page, context, world }) => {
+  await page.route('**/console-session', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const response = await route.fetch()
+    await context.clearCookies() // this kind of fetch keeps them
+    const { 'set-cookie': _, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  })
+  await page.goto('.')
+  await signIn(page, world.admin.bearer)
+  await expect(
+    page.getByText('This browser did not keep the session; open the page over https or at 127.0.0.1.'),
+  ).toBeVisible()
+  await expect(signInHeading(page)).toBeVisible()
+})

@@ -1,0 +1,97 @@
+import { expect, signIn, test } from '#e2e/rig/world.ts'
+
+// A host counts refused sign-ins and makes the next one wait: every test here has its own.
+test.use({ ownHost: {} })
+
+const html = '<!doctype html><title>Gateway</title><h1>Please log in</h1>'
+
+test('a web page instead of a service is told apart from a refusal', async ({ page, world, watch }) => {
+  watch.expectRefusal(502)
+  world.wire.fail('GET /_/token', { status: 200, body: html, headers: { 'content-type': 'text/html' } })
+  await page.goto('.')
+  await signIn(page, world.admin.bearer)
+  await expect(page.getByText(/cannot be read: HTML/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('a redirect is not followed, and is said', async ({ page, world, watch }) => {
+  watch.expectRefusal(502, ['/_/token', 502])
+  world.wire.fail('GET /_/token', { status: 302, headers: { location: 'https://login.example.test/' } })
+  await page.goto('.')
+  await signIn(page, world.admin.bearer)
+  await expect(page.getByText(/redirect|unreachable/)).toBeVisible()
+})
+
+test('a service that is not there is unreachable; when it is back, the same click gets in', async ({
+  page,
+  world,
+  watch,
+}) => {
+  watch.expectRefusal(502, ['/_/token', 502])
+  await world.wire.vanish()
+  await page.goto('.')
+  await signIn(page, world.admin.bearer)
+  await expect(page.getByText('The service is unreachable.')).toBeVisible()
+  await world.wire.comeBack()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
+})
+
+for (const [status, atHost, words] of [
+  [403, 401, 'The service rejected this access token (403)'],
+  [429, 502, 'The service asks to wait 7 s (429)'],
+  [500, 502, 'The service failed (500), “out of paper”'],
+] as const) {
+  test(`${status} at the door is said in its own words`, async ({ page, world, watch }) => {
+    watch.expectRefusal(atHost, ['/_/token', status])
+    world.wire.fail('GET /_/token', { status, body: 'out of paper', headers: { 'retry-after': '7' } })
+    await page.goto('.')
+    await signIn(page, world.admin.bearer)
+    await expect(page.getByText(words)).toBeVisible()
+  })
+}
+
+test.describe('both resources switched off', () => {
+  test.use({ readings: 'documented,tokens-administration=off,users-administration=off' })
+  test('the sign-in page says that the address may be wrong, or both are turned off', async ({
+    page,
+    world,
+    watch,
+  }) => {
+    watch.expectRefusal(502, ['/_/token', 404], ['/_/user', 404])
+    await page.goto('.')
+    await signIn(page, world.admin.bearer)
+    await expect(
+      page.getByText('Neither tokens nor users answered (404): the address may be wrong, or both are turned off.'),
+    ).toBeVisible()
+  })
+})
+
+for (const preset of ['documented', 'query-server']) {
+  test.describe(`tokens switched off (${preset})`, () => {
+    test.use({ readings: `${preset},tokens-administration=off` })
+    test('the console opens all the same, and says what to do', async ({ page, world, watch }) => {
+      watch.expectFailure('/_/token', 404)
+      await page.goto('.')
+      await signIn(page, world.admin.bearer)
+      await expect(page.getByText('Token administration is turned off')).toBeVisible()
+      await expect(page.getByText('Turn it on in the service’s settings, then refresh.')).toBeVisible()
+      await page.getByRole('link', { name: 'Go to Users' }).click()
+      await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+    })
+  })
+}
+
+test('where the page stands, and where the credential will be, is said before anybody signs in', async ({
+  page,
+  world,
+}) => {
+  const [address, kept] =
+    world.mode === 'host'
+      ? [world.wire.url, 'Your session stays on the console server and ends after 15 minutes of inactivity.']
+      : [`${world.origin}_/`, 'Not kept: reloading or closing this page signs you out.']
+  await page.goto('.')
+  await expect(page.getByText(address)).toBeVisible()
+  await expect(page.getByText(kept)).toBeVisible()
+  expect(world.wire.calls).toHaveLength(0)
+})

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { expect, presets, signIn, test } from '#e2e/rig/world.ts'
+
+// A host counts refused sign-ins and makes the next one wait: every test here has its own.
+test.use({ ownHost: {} })
+
+const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in' })
+const tokensHeading = (page: Page) => page.getByRole('heading', { name: 'Tokens', level: 1 })
+
+async function signInByPassword(page: Page, email: string, password: string) {
+  await page.getByText('Email and password').click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+for (const readings of presets) {
+  test.describe(readings, () => {
+    test.use({ readings })
+
+    test('a bearer opens the console, and the service gets it as it is', async ({ page, world }) => {
+      await page.goto('.')
+      await expect(signInHeading(page)).toBeVisible()
+      await signIn(page, world.admin.bearer)
+      await expect(tokensHeading(page)).toBeVisible()
+      expect(world.wire.calls[0]?.headers.authorization).toBe(`Bearer ${world.admin.bearer}`)
+    })
+
+    test('a refused bearer stays in its field, with why and the focus', async ({ page, world, watch }) => {
+      await page.goto('.')
+      watch.expectRefusal(401, ['/_/token', 401])
+      await signIn(page, 'nobody.knows.this-one')
+      await expect(page.getByText('The service rejected this access token (401).')).toBeVisible()
+      await expect(page.getByLabel('Your access token')).toBeFocused()
+      await expect(page.getByLabel('Your access token')).toHaveValue('nobody.knows.this-one')
+      await expect(page.getByLabel('Your access token')).toHaveAttribute('aria-invalid', 'true')
+      expect(world.wire.calls.every(({ path }) => !path.includes('nobody'))).toBe(true)
+    })
+
+    test("a token's own value is no way in, and it is said", async ({ page, world, watch }) => {
+      await world.service.addToken({ name: 'ci-deploy', write: true })
+      await page.goto('.')
+      watch.expectRefusal(401, ['/_/token', 401])
+      await signIn(page, await world.service.value('ci-deploy'))
+      await expect(
+        page.getByText('The service rejected this. It is the value of a token; use an admin’s access token.'),
+      ).toBeVisible()
+      await expect(signInHeading(page)).toBeVisible()
+    })
+  })
+}
+
+for (const readings of ['documented', 'query-server'] as const) {
+  test.describe(`${readings}, by password`, () => {
+    test.use({ readings })
+
+    test('an admin gets in with email and password', async ({ page, world }) => {
+      await page.goto('.')
+      await signInByPassword(page, world.admin.email, world.admin.password)
+      await expect(tokensHeading(page)).toBeVisible()
+      expect(world.wire.made('POST /_/user/token/value')).toHaveLength(1)
+    })
+
+    test('a wrong password is refused in words that do not guess, and the email stays', async ({
+      page,
+      world,
+      watch,
+    }) => {
+      watch.expectRefusal(401, ['/_/user/token/value', readings === 'query-server' ? 400 : 401])
+      await page.goto('.')
+      await signInByPassword(page, world.admin.email, 'wrong horse battery')
+      await expect(
+        page.getByText('The service rejected this email and password. It rejects inactive accounts the same way.'),
+      ).toBeVisible()
+      await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(world.admin.email)
+    })
+
+    test('an inactive admin is refused', async ({ page, world, watch }) => {
+      await world.service.addUser({ email: 'gone@example.test', password: 'was here once', admin: true, active: false })
+      watch.expectRefusal(401, ['/_/user/token/value', readings === 'query-server' ? 400 : 401])
+      await page.goto('.')
+      await signInByPassword(page, 'gone@example.test', 'was here once')
+      await expect(page.getByText('It rejects inactive accounts the same way.')).toBeVisible()
+    })
+
+    test('somebody who is no admin is told so, and their bearer is not kept', async ({ page, world, watch }) => {
+      await world.service.addUser({ email: 'li@example.test', password: 'only reading', admin: false, active: true })
+      watch.expectRefusal(403, ['/_/token', 401])
+      await page.goto('.')
+      await signInByPassword(page, 'li@example.test', 'only reading')
+      await expect(page.getByText('This account is not an active admin')).toBeVisible()
+      await page.getByRole('radio', { name: 'Access token' }).check({ force: true })
+      await expect(page.getByLabel('Your access token')).toHaveValue('')
+    })
+  })
+}
+
+test.describe('a service without sign-in by password', () => {
+  test.use({ readings: 'bare' })
+
+  test('says that it offers none', async ({ page, world, watch }) => {
+    watch.expectRefusal(501, ['/_/user/token/value', 404])
+    await page.goto('.')
+    await signInByPassword(page, world.admin.email, world.admin.password)
+    await expect(page.getByText('This service offers no sign-in by password.')).toBeVisible()
+  })
+})
+
+test.describe('what is typed', () => {
+  test('a bearer may come with "Bearer ", blanks around and broken over lines', async ({ page, world }) => {
+    const { bearer } = world.admin
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('.')
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      `  Bearer ${bearer.slice(0, 20)}\r\n${bearer.slice(20)}\n `,
+    )
+    await page.getByLabel('Your access token').focus()
+    await page.keyboard.press('ControlOrMeta+V')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(tokensHeading(page)).toBeVisible()
+    expect(world.wire.calls[0]?.headers.authorization).toBe(`Bearer ${bearer}`)
+  })
+
+  for (const [what, text, says] of [
+    ['blanks inside', 'one two', 'An access token contains no spaces. Nothing was sent.'],
+    [
+      'letters that no header can carry',
+      'schlüssel',
+      'An access token contains only ASCII letters, digits and symbols. Nothing was sent.',
+    ],
+    ['nothing at all', ' ', 'Paste an access token.'],
+  ] as const) {
+    test(`${what}: an error beside the field, and nothing is sent`, async ({ page, world }) => {
+      await page.goto('.')
+      await signIn(page, text)
+      await expect(page.getByText(says)).toBeVisible()
+      await expect(page.getByLabel('Your access token')).toBeFocused()
+      expect(world.wire.calls).toHaveLength(0)
+    })
+  }
+})

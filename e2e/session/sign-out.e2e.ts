@@ -1,0 +1,51 @@
+import { remembered } from '#e2e/rig/guard.ts'
+import { expect, signIn, test } from '#e2e/rig/world.ts'
+
+test.use({ examples: true })
+
+test('signing out leaves nothing behind: no rows, no step back, nothing stored', async ({ signedIn: page, world }) => {
+  await expect(page.getByRole('button', { name: 'Edit ci-deploy', exact: true })).toBeVisible()
+  await page.getByLabel('Search tokens').fill('deploy')
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  const before = world.wire.calls.length
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('ci-deploy')).toHaveCount(0)
+  expect(world.wire.calls).toHaveLength(before)
+  expect(await remembered(page)).not.toContain(world.admin.bearer)
+})
+
+test('whoever signs in next is shown what the service says then, not what was cached', async ({
+  signedIn: page,
+  world,
+}) => {
+  await expect(page.getByRole('button', { name: 'Edit ci-deploy', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await world.service.deleteToken('ci-deploy')
+  await signIn(page, world.admin.bearer)
+  await expect(page.getByRole('button', { name: 'Edit ci-deploy-staging' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit ci-deploy', exact: true })).toHaveCount(0)
+})
+
+test('reloading stays signed in where our host keeps the session, and signs out where the page has the bearer', async ({
+  signedIn: page,
+  world,
+}) => {
+  await page.reload()
+  if (world.mode === 'host')
+    return expect(page.getByRole('button', { name: 'Edit grafana', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByLabel('Your access token')).toHaveValue('')
+})
+
+test('a revealed value does not survive signing out', async ({ signedIn: page, world }) => {
+  await page.getByRole('button', { name: 'Reveal grafana' }).click()
+  const value = await world.service.value('grafana')
+  await expect(page.getByLabel('Value of grafana', { exact: true })).toHaveText(value)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(await page.content()).not.toContain(value)
+})

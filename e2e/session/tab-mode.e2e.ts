@@ -1,0 +1,112 @@
+import { signInByPassword } from '#e2e/users/users-page.ts'
+import { fair } from '#e2e/accessibility/expect-accessible.ts'
+import { actOf, flip, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { expect, signIn, test } from '#e2e/rig/world.ts'
+
+/**
+ * A page that our host does not serve, before a web server that needs nothing: a sample of what QUERY_ADMIN_E2E_MODE=tab
+ * runs whole, behind a real nginx.
+ */
+test.use({ served: 'files', examples: true })
+
+const keepBox = 'Keep it in this tab until it is closed'
+const storage = `JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])`
+
+test('the console signs in, lists, switches, and shows a value; the bearer is in no storage', async ({
+  signedIn: page,
+  world,
+}) => {
+  await flip(page, 'grafana', 'active')
+  await expect(switchOf(page, 'grafana', 'active')).not.toBeChecked()
+  expect(await world.service.token('grafana')).toMatchObject({ active: false })
+  await actOf(page, 'Reveal', 'grafana').click()
+  await expect(valueOf(page, 'grafana')).toHaveText(await world.service.value('grafana'))
+  expect(await page.evaluate<string>(storage)).not.toContain(world.admin.bearer)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('no credential is sent to find out where the page stands, and the Service page says it', async ({
+  page,
+  world,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.goto('.')
+  await expect(page.getByText('Not kept: reloading or closing this page signs you out.')).toBeVisible()
+  expect(asked.filter((one) => /_\/|console/.test(one))).toEqual(['GET /console-host.json'])
+  await signInByPassword(page, world.admin.email, world.admin.password)
+  await page.getByRole('link', { name: 'Service', exact: true }).click()
+  await expect(page.getByText(world.admin.email).first()).toBeVisible()
+  expect(asked.filter((one) => one.includes('console-session'))).toEqual([])
+})
+
+test('kept in the tab by choice: a reload stays signed in, a second tab is not, and signing out forgets it', async ({
+  page,
+  context,
+  world,
+}) => {
+  await page.goto('.')
+  await expect(page.getByLabel(keepBox)).not.toBeChecked()
+  await page.getByLabel(keepBox).check()
+  await signIn(page, world.admin.bearer)
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+  await page.reload()
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(world.admin.bearer)
+  const second = await context.newPage()
+  await second.goto('.')
+  await expect(second.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(await page.evaluate<string>(storage)).toBe('[[],[],""]')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('signing out in one tab forgets the bearer that another one keeps', async ({ page, context, world }) => {
+  for (const each of [page, await context.newPage()]) {
+    await each.goto('.')
+    await each.getByLabel(keepBox).check()
+    await signIn(each, world.admin.bearer)
+    await expect(nameOf(each, 'grafana')).toBeVisible()
+  }
+  const [, other = page] = context.pages()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  for (const each of [page, other]) {
+    await expect(each.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    const said = await each.evaluate<string>(storage)
+    // The other tab says why it is signed out.
+    expect(said.replace(/\["query-admin signed out elsewhere [^\]]*\]/, '')).toBe('[[],[],""]')
+  }
+})
+
+for (const width of [1440, 360]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+    test('the choice to keep the bearer is fair to read, and what is said of it follows it', async ({ page }) => {
+      await page.goto('.')
+      await page.getByLabel(keepBox).check()
+      await expect(page.getByText('Kept in this tab: closing it, or signing out, ends that.')).toBeVisible()
+      await expect(page.getByText(/^Not kept/)).toHaveCount(0)
+      await fair(page, 'keep in this tab')
+    })
+  })
+}
+
+test('a service that ends the session: the sheet, and what was typed stays', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
+  await page.getByLabel('Search tokens').fill('graf')
+  watch.expectFailure('/_/token', 401)
+  world.wire.fail('GET /_/token', { status: 401 })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Signed out' })
+  await expect(sheet.getByText('The service no longer accepts your sign-in (401')).toBeVisible()
+  await sheet.getByLabel('Your access token').fill(world.admin.bearer)
+  await sheet.getByRole('button', { name: 'Sign in' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByLabel('Search tokens')).toHaveValue('graf')
+})

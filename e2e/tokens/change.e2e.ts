@@ -1,0 +1,190 @@
+import type { HeldToken } from '#e2e/rig/direct-service.ts'
+import { expires, flip, goOn, nameOf, rowOf, switchOf } from './tokens-page.ts'
+import { expect, presets, test } from '#e2e/rig/world.ts'
+
+test.use({ examples: true })
+
+const sentIn = (body: string | undefined) => JSON.parse(body ?? '{}') as Partial<HeldToken>
+
+for (const readings of presets) {
+  test.describe(readings, () => {
+    test.use({ readings })
+
+    test('a switch in the row is one PUT of the whole record, and the row says what the service holds', async ({
+      signedIn: page,
+      world,
+    }) => {
+      const before = await world.service.token('ci-deploy')
+      await flip(page, 'ci-deploy', 'active')
+      await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
+      await expect(rowOf(page, 'ci-deploy')).toContainText('Inactive')
+      await expect(
+        page
+          .getByText(/Saved(?! with)/)
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible()
+      expect(await world.service.token('ci-deploy')).toMatchObject({
+        ...before,
+        active: false,
+        updated_at: expect.any(Number),
+      })
+      const puts = world.wire.made('PUT /_/token')
+      expect(puts).toHaveLength(1)
+      const { expiration_date, name, write } = before as HeldToken
+      expect(sentIn(puts[0]?.body)).toEqual({ name, expiration_date, active: false, write })
+      await expect(switchOf(page, 'ci-deploy-staging', 'active')).toBeChecked()
+
+      await flip(page, 'ci-deploy', 'write')
+      await expect(switchOf(page, 'ci-deploy', 'write')).not.toBeChecked()
+      expect(await world.service.token('ci-deploy')).toMatchObject({ active: false, write: false, expiration_date })
+    })
+
+    test('several changes in the form are one PUT, and the focus goes back to the name', async ({
+      signedIn: page,
+      world,
+    }) => {
+      await nameOf(page, 'grafana').click()
+      const sheet = page.getByRole('dialog', { name: 'Edit grafana' })
+      await expires(sheet, '90 days')
+      await sheet.getByRole('switch', { name: 'Write' }).click()
+      const at = Date.now() + 90 * 24 * 60 * 60 * 1000
+      await sheet.getByRole('button', { name: 'Save changes' }).click()
+      await goOn(page)
+      await expect(nameOf(page, 'grafana')).toBeFocused()
+      await expect(switchOf(page, 'grafana', 'write')).toBeChecked()
+      const held = await world.service.token('grafana')
+      expect(held).toMatchObject({ write: true, active: true })
+      const off = Math.abs((held?.expiration_date ?? 0) - world.service.moment(at))
+      expect(off).toBeLessThan(world.service.moment(20_000))
+      expect(world.wire.made('PUT /_/token')).toHaveLength(1)
+    })
+
+    test('a save that changes nothing sends nothing', async ({ signedIn: page, world }) => {
+      const before = await world.service.token('grafana')
+      await nameOf(page, 'grafana').click()
+      const sheet = page.getByRole('dialog', { name: 'Edit grafana' })
+      await expect(sheet.getByLabel('Password')).toHaveCount(0)
+      await sheet.getByRole('button', { name: 'Save changes' }).click()
+      await expect(sheet).toBeHidden()
+      await expect(nameOf(page, 'grafana')).toBeFocused()
+      expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+      expect(await world.service.token('grafana')).toEqual(before)
+    })
+
+    test('a row that somebody else changed meanwhile is not overwritten: it asks', async ({
+      signedIn: page,
+      world,
+    }) => {
+      await expect(nameOf(page, 'grafana')).toBeVisible()
+      await world.service.changeToken({ name: 'grafana', write: true })
+      await flip(page, 'grafana', 'active')
+      const question = page.getByRole('alertdialog', { name: '“grafana” changed while you were editing it' })
+      await expect(question.getByRole('row', { name: /^Write off on not touched/ })).toBeVisible()
+      await expect(question.getByRole('row', { name: /^Active on on off/ })).toBeVisible()
+      expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+      await question.getByRole('button', { name: 'Save only my change' }).click()
+      await expect(switchOf(page, 'grafana', 'active')).not.toBeChecked()
+      expect(await world.service.token('grafana')).toMatchObject({ active: false, write: true })
+    })
+
+    test('a row that was deleted meanwhile: nothing is sent and nothing comes back', async ({
+      signedIn: page,
+      world,
+    }) => {
+      await expect(nameOf(page, 'grafana')).toBeVisible()
+      await world.service.deleteToken('grafana')
+      await flip(page, 'grafana', 'active')
+      await expect(page.getByText(/grafana.*already deleted. Nothing was sent/i).first()).toBeAttached()
+      expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+      expect(await world.service.token('grafana')).toBeUndefined()
+    })
+  })
+}
+
+test('while an answer is due the switch shows what is, and a second press asks for the reverse', async ({
+  signedIn: page,
+  world,
+}) => {
+  let release = () => undefined as void
+  world.wire.fail('PUT /_/token', { until: new Promise<void>((resolve) => (release = resolve)) })
+  const active = switchOf(page, 'ci-deploy', 'active')
+  await flip(page, 'ci-deploy', 'active')
+  await expect(active).toHaveAttribute('aria-busy', 'true')
+  await expect(active).toHaveAttribute('aria-checked', 'true')
+  await expect(active).toBeEnabled()
+  await expect(rowOf(page, 'ci-deploy')).toContainText('Saving…')
+  await flip(page, 'ci-deploy', 'active')
+  release()
+  await expect(active).not.toHaveAttribute('aria-busy', 'true')
+  await expect(active).toHaveAttribute('aria-checked', 'true')
+  expect(world.wire.made('PUT /_/token').map(({ body }) => sentIn(body).active)).toEqual([false, true])
+  expect(await world.service.token('ci-deploy')).toMatchObject({ active: true })
+})
+
+test('a warning stands before a save that may issue a new value; Cancel sends nothing', async ({
+  signedIn: page,
+  world,
+}) => {
+  await switchOf(page, 'ci-deploy', 'active').click()
+  const warning = page.getByRole('alertdialog', { name: 'Deactivate “ci-deploy”?' })
+  await expect(warning.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(warning).toBeHidden()
+  await expect(switchOf(page, 'ci-deploy', 'active')).toBeChecked()
+  await expect(switchOf(page, 'ci-deploy', 'active')).toBeFocused()
+  expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+  await switchOf(page, 'ci-deploy', 'write').click()
+  await page.getByLabel('Don’t warn again in this session').check()
+  await goOn(page)
+  await expect(switchOf(page, 'ci-deploy', 'write')).not.toBeChecked()
+  await switchOf(page, 'ci-deploy', 'write').click()
+  await expect(switchOf(page, 'ci-deploy', 'write')).toBeChecked()
+})
+
+test('two rows at once each keep their own', async ({ signedIn: page, world }) => {
+  await flip(page, 'ci-deploy', 'active')
+  await flip(page, 'grafana', 'write')
+  await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
+  await expect(switchOf(page, 'grafana', 'write')).toBeChecked()
+  expect(await world.service.token('ci-deploy')).toMatchObject({ active: false, write: true })
+  expect(await world.service.token('grafana')).toMatchObject({ active: true, write: true })
+})
+
+test('a changed row keeps its place and stays under the filter until the view changes', async ({ signedIn: page }) => {
+  await page.getByRole('button', { name: /^Active \d+$/ }).click()
+  const names = page.getByRole('table', { name: 'Tokens' }).getByRole('rowheader')
+  const before = await names.allInnerTexts()
+  await flip(page, 'ci-deploy', 'active')
+  await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
+  await expect(names).toHaveText(before)
+  await page.getByRole('button', { name: /^All \d+$/ }).click()
+  await page.getByRole('button', { name: /^Active \d+$/ }).click()
+  await expect(nameOf(page, 'ci-deploy')).toHaveCount(0)
+})
+
+test('a token without a date keeps having none through a save', async ({ signedIn: page, world }) => {
+  await flip(page, 'backup-nightly', 'write')
+  await expect(switchOf(page, 'backup-nightly', 'write')).toBeChecked()
+  expect(world.wire.made('PUT /_/token')[0]?.body).not.toContain('expiration_date')
+  const held = await world.service.token('backup-nightly')
+  expect(held?.expiration_date).toBe(held?.updated_at)
+})
+
+test.describe('a service that ends a "never" with every PUT', () => {
+  test.use({ readings: 'query-server' })
+  test('is found out: the row says what became of the date', async ({ signedIn: page, world }) => {
+    await flip(page, 'backup-nightly', 'write')
+    await expect(page.getByText(/The service also changed the expiry: no expiry set → .* \(expired\)\./)).toBeVisible()
+    expect(await world.service.token('backup-nightly')).toMatchObject({ write: true })
+  })
+  test('a save says that the value may be another one now', async ({ signedIn: page, world }) => {
+    const before = await world.service.value('ci-deploy')
+    expect(await world.service.accepts(before)).toBe(true)
+    await flip(page, 'ci-deploy', 'write')
+    await expect(
+      page.getByText('Saved. The new value needs repair: the service will probably reject it.'),
+    ).toBeVisible()
+    expect(await world.service.accepts(before)).toBe(false)
+  })
+})

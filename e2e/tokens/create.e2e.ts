@@ -1,0 +1,160 @@
+import { actOf, expires, nameOf, newToken, rowOf, switchOf } from './tokens-page.ts'
+import { expect, presets, test } from '#e2e/rig/world.ts'
+
+const hour = 60 * 60 * 1000
+const spans = { '1 hour': 1, '1 day': 24, '7 days': 7 * 24, '30 days': 30 * 24, '90 days': 90 * 24, '1 year': 365 * 24 }
+
+for (const readings of presets) {
+  test.describe(readings, () => {
+    test.use({ readings })
+
+    test('a token of each preset is stored with the moment that was meant', async ({ signedIn: page, world }) => {
+      for (const [preset, hours] of Object.entries(spans)) {
+        const name = `for ${preset}`
+        const sheet = await newToken(page, name)
+        await expires(sheet, preset)
+        const before = Date.now()
+        await sheet.getByRole('button', { name: 'Create token' }).click()
+        await expect(nameOf(page, name)).toBeFocused()
+        const held = await world.service.token(name)
+        expect(held).toMatchObject({ active: true, write: false })
+        const second = world.service.moment(1000)
+        expect(held?.expiration_date).toBeGreaterThanOrEqual(world.service.moment(before + hours * hour) - second)
+        expect(held?.expiration_date).toBeLessThanOrEqual(world.service.moment(Date.now() + hours * hour))
+      }
+    })
+
+    test('30 days, Write off and Active on are what is offered; other switches are stored as set', async ({
+      signedIn: page,
+      world,
+    }) => {
+      const sheet = await newToken(page, 'import')
+      await expect(sheet.getByRole('radio', { name: '30 days' })).toBeChecked()
+      await expect(sheet.getByRole('switch', { name: 'Write' })).not.toBeChecked()
+      await expect(sheet.getByRole('switch', { name: 'Active' })).toBeChecked()
+      await sheet.getByRole('switch', { name: 'Write' }).click()
+      await sheet.getByRole('switch', { name: 'Active' }).click()
+      await sheet.getByRole('button', { name: 'Create token' }).click()
+      await expect(switchOf(page, 'import', 'write')).toBeChecked()
+      await expect(switchOf(page, 'import', 'active')).not.toBeChecked()
+      expect(await world.service.token('import')).toMatchObject({ active: false, write: true })
+      expect(world.wire.made('POST /_/token')).toHaveLength(1)
+    })
+
+    test('a date and a time of day are stored as that very minute', async ({ signedIn: page, world }) => {
+      const sheet = await newToken(page, 'until Christmas')
+      await expires(sheet, 'Date, time…')
+      await sheet.getByRole('spinbutton', { name: /day/ }).first().focus()
+      await page.keyboard.type('241220300915')
+      const at = Date.parse('2030-12-24T09:15:00+01:00')
+      await expect(sheet.getByText(/24 Dec 2030.*09:15:00/).first()).toBeVisible()
+      await expect(sheet.getByText(String(world.service.moment(at)))).toBeVisible()
+      await sheet.getByRole('button', { name: 'Create token' }).click()
+      await expect(nameOf(page, 'until Christmas')).toBeFocused()
+      expect((await world.service.token('until Christmas'))?.expiration_date).toBe(world.service.moment(at))
+    })
+
+    test('Never is sent as not given, and the form says what that means', async ({ signedIn: page, world }) => {
+      const sheet = await newToken(page, 'for ever')
+      await expect(sheet.getByText('Never is sent as “not given”')).toHaveCount(0)
+      await expires(sheet, 'Never')
+      await expect(sheet.getByText('Never is sent as “not given”')).toBeVisible()
+      await sheet.getByRole('button', { name: 'Create token' }).click()
+      await expect(rowOf(page, 'for ever')).toContainText('No expiry set')
+      const held = await world.service.token('for ever')
+      expect(held?.expiration_date).toBe(held?.updated_at)
+      expect(world.wire.made('POST /_/token')[0]?.body).not.toContain('expiration_date')
+    })
+
+    test('the new value is offered at once, and works', async ({ signedIn: page, world }) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      const sheet = await newToken(page, 'ci-deploy')
+      await sheet.getByRole('button', { name: 'Create token' }).click()
+      await page.getByRole('button', { name: 'Copy new value of ci-deploy' }).click()
+      await expect(page.getByText('Copied the value of ci-deploy.').first()).toBeVisible()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(await world.service.accepts(copied)).toBe(true)
+    })
+
+    test('a name that is taken is refused beside its field, and leads to that one', async ({
+      signedIn: page,
+      world,
+    }) => {
+      await world.service.addToken({ name: 'taken', write: true })
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+      await expect(nameOf(page, 'taken')).toBeVisible()
+      const sheet = await newToken(page, 'taken')
+      await sheet.getByRole('button', { name: 'Create token' }).click()
+      await expect(
+        sheet.getByText('A token named “taken” already exists. Choose another name, or edit that one.'),
+      ).toBeVisible()
+      await expect(sheet.getByLabel('Name', { exact: true })).toBeFocused()
+      expect(world.wire.made('POST /_/token')).toHaveLength(0)
+      await sheet.getByRole('button', { name: 'Edit', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Edit taken' })).toBeVisible()
+    })
+
+    test('a name that somebody else took meanwhile is noticed before anything is sent', async ({
+      signedIn: page,
+      world,
+    }) => {
+      const sheet = await newToken(page, 'raced')
+      await world.service.addToken({ name: 'raced', write: true, active: false })
+      const held = await world.service.token('raced')
+      await sheet.getByRole('button', { name: 'Create token' }).click()
+      await expect(sheet.getByText(/already exists/)).toBeVisible()
+      await expect(sheet.getByLabel('Name', { exact: true })).toHaveValue('raced')
+      expect(world.wire.made('POST /_/token')).toHaveLength(0)
+      expect(await world.service.token('raced')).toEqual(held)
+    })
+  })
+}
+
+test('a token needs a name, and the field is where the focus goes', async ({ signedIn: page, world }) => {
+  const sheet = await newToken(page)
+  await sheet.getByRole('button', { name: 'Create token' }).click()
+  await expect(sheet.getByText('Enter a name.')).toBeVisible()
+  await expect(sheet.getByLabel('Name', { exact: true })).toBeFocused()
+  await sheet.getByLabel('Name', { exact: true }).fill('blank after ')
+  await expect(sheet.getByText('The name ends with a space.')).toBeVisible()
+  expect(world.wire.made('POST /_/token')).toHaveLength(0)
+})
+
+test('a moment that is past is refused beside its field', async ({ signedIn: page, world }) => {
+  const sheet = await newToken(page, 'too late')
+  await expires(sheet, 'Date, time…')
+  await sheet.getByRole('spinbutton', { name: /day/ }).first().focus()
+  await page.keyboard.type('010120200000')
+  await sheet.getByRole('button', { name: 'Create token' }).click()
+  await expect(sheet.getByText('This moment is past. Choose a later one.')).toBeVisible()
+  expect(world.wire.made('POST /_/token')).toHaveLength(0)
+})
+
+test('creating under a filter that hides the new row clears it, so that the row is in view', async ({
+  signedIn: page,
+  world,
+}) => {
+  await world.service.addToken({ name: 'other' })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await page.getByLabel('Search tokens').fill('oth')
+  const sheet = await newToken(page, 'fresh')
+  await sheet.getByRole('button', { name: 'Create token' }).click()
+  await expect(nameOf(page, 'fresh')).toBeFocused()
+  await expect(nameOf(page, 'fresh')).toBeInViewport()
+  await expect(page.getByLabel('Search tokens')).toHaveValue('')
+  await expect(actOf(page, 'Copy', 'fresh')).toBeVisible()
+})
+
+test.describe('a first token on a service that counts seconds and shows no other row', () => {
+  test.use({ readings: 'bare,moments=s,expiry-compared-in=s' })
+  test('is put right in the same action, and it is said', async ({ signedIn: page, world }) => {
+    const sheet = await newToken(page, 'first')
+    await expires(sheet, '1 day')
+    await sheet.getByRole('button', { name: 'Create token' }).click()
+    await expect(page.getByText('This service counts seconds, as its first row shows.')).toBeVisible()
+    const sent = world.wire
+      .made('POST /_/token')
+      .map(({ body }) => (JSON.parse(body) as { expiration_date: number }).expiration_date)
+    expect(sent.map((number) => String(number).length)).toEqual([13, 10])
+  })
+})

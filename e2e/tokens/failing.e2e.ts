@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import type { Fault } from '#e2e/rig/faulty-service.ts'
+import { actOf, askToDelete, flip, nameOf, newToken, switchOf, valueOf } from './tokens-page.ts'
+import { expect, test, type World } from '#e2e/rig/world.ts'
+
+const html = '<!doctype html><title>Gateway</title><h1>502 from a gateway</h1>'
+
+/** How a call can fail, what the browser notes of it, and the words on the page. */
+const failures: readonly { what: string; fault: Fault; noted?: number; says: RegExp }[] = [
+  {
+    what: '400 with text',
+    fault: { status: 400, body: 'the moon is full' },
+    noted: 400,
+    says: /400.*“the moon is full”/,
+  },
+  {
+    what: '400 with JSON',
+    fault: { status: 400, body: '{"error":"no <b>moon</b>"}' },
+    noted: 400,
+    says: /400.*“no <b>moon<\/b>”/,
+  },
+  { what: '409', fault: { status: 409, body: 'taken' }, noted: 409, says: /409.*“taken”/ },
+  { what: '413', fault: { status: 413, body: '' }, noted: 413, says: /too large \(413\)/ },
+  { what: '422', fault: { status: 422, body: 'bad field' }, noted: 422, says: /422.*“bad field”/ },
+  {
+    what: '429 with Retry-After',
+    fault: { status: 429, headers: { 'retry-after': '30' } },
+    noted: 429,
+    says: /asks to wait 30 s \(429\)/,
+  },
+]
+
+/** Failures after which only a read can tell what became of the write. */
+const unclear: readonly { what: string; fault: Fault; noted: number }[] = [
+  { what: '500', fault: { status: 500, body: 'Internal Server Error' }, noted: 500 },
+  { what: 'an answer that never comes', fault: { reset: true }, noted: 502 },
+]
+
+/** Each act, up to the moment of sending. */
+const acts = {
+  'POST /_/token': async (page: Page) => {
+    const sheet = await newToken(page, 'typed with care')
+    await sheet.getByRole('switch', { name: 'Write' }).click()
+    await sheet.getByRole('button', { name: 'Create token' }).click()
+  },
+  'PUT /_/token': async (page: Page) => flip(page, 'here', 'active'),
+  'DELETE /_/token': async (page: Page) =>
+    (await askToDelete(page, 'here')).getByRole('button', { name: 'Delete token' }).click(),
+} as const
+
+/** The service holds what it held: nothing was applied, nothing was lost. */
+async function untouched(page: Page, world: World) {
+  expect((await world.service.tokens()).map(({ name, active, write }) => ({ name, active, write }))).toEqual([
+    { name: 'here', active: true, write: false },
+  ])
+  await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-checked', 'true')
+}
+
+test.beforeEach(async ({ world }) => world.service.addToken({ name: 'here' }))
+
+for (const [call, act] of Object.entries(acts)) {
+  for (const { what, fault, noted, says } of failures) {
+    test(`${call} answered ${what}: said as it is, and nothing pretends to be saved`, async ({
+      signedIn: page,
+      world,
+      watch,
+    }) => {
+      await expect(nameOf(page, 'here')).toBeVisible()
+      world.wire.fail(call, fault)
+      if (noted !== undefined) watch.expectFailure('/_/token', noted)
+      await act(page)
+      await expect(page.getByText(says).first()).toBeVisible()
+      if (call.startsWith('POST')) {
+        const sheet = page.getByRole('dialog', { name: 'New token' })
+        await expect(sheet.getByLabel('Name', { exact: true })).toHaveValue('typed with care')
+        await expect(sheet.getByRole('switch', { name: 'Write' })).toBeChecked()
+        await sheet.getByRole('button', { name: 'Create token' }).click()
+        await expect(nameOf(page, 'typed with care')).toBeFocused()
+        expect(await world.service.token('typed with care')).toMatchObject({ write: true })
+        await world.service.deleteToken('typed with care')
+      }
+      await untouched(page, world)
+    })
+  }
+
+  for (const { what, fault, noted } of unclear) {
+    test(`${call} met by ${what}: it is not called saved, and the row shows what is`, async ({
+      signedIn: page,
+      world,
+      watch,
+    }) => {
+      await expect(nameOf(page, 'here')).toBeVisible()
+      world.wire.fail(call, fault)
+      watch.expectFailure('/_/token', noted)
+      await act(page)
+      await expect(page.getByText(/may or may not have been|not there so far|still there/i).first()).toBeVisible()
+      await expect(page.getByText(/\bSaved\b(?! with)/)).toHaveCount(0)
+      if (call.startsWith('POST')) {
+        await expect(page.getByRole('dialog', { name: 'New token' }).getByLabel('Name', { exact: true })).toHaveValue(
+          'typed with care',
+        )
+      }
+      await untouched(page, world)
+    })
+  }
+
+  test(`${call} carried out while its answer is lost: the read after it finds out`, async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
+    await expect(nameOf(page, 'here')).toBeVisible()
+    world.wire.fail(call, { reset: 'after' })
+    watch.expectFailure('/_/token', 502)
+    await act(page)
+    if (call.startsWith('POST')) await expect(nameOf(page, 'typed with care')).toBeVisible()
+    else if (call.startsWith('PUT')) await expect(switchOf(page, 'here', 'active')).not.toBeChecked()
+    else await expect(nameOf(page, 'here')).toHaveCount(0)
+    expect(world.wire.made(call)).toHaveLength(1)
+  })
+
+  test(`${call} answered with a web page: not called saved`, async ({ signedIn: page, world, watch }) => {
+    await expect(nameOf(page, 'here')).toBeVisible()
+    watch.expectUnreadable('/_/token')
+    world.wire.fail(call, { status: 200, body: html, headers: { 'content-type': 'text/html' } })
+    await act(page)
+    await expect(
+      page.getByText(/cannot be read|not there so far|not saved|nothing (was saved|changed)|still there/i).first(),
+    ).toBeVisible()
+    await expect(page.getByText(/\bSaved\b(?! with)/)).toHaveCount(0)
+    await untouched(page, world)
+  })
+
+  test(`${call} answered OK by a service that did nothing: it is found out`, async ({ signedIn: page, world }) => {
+    await expect(nameOf(page, 'here')).toBeVisible()
+    world.wire.fail(call, { status: 200, body: '' })
+    await act(page)
+    await expect(page.getByText(/The service answered OK, but|Saved with differences/).first()).toBeVisible()
+    await untouched(page, world)
+  })
+}
+
+for (const [what, fault, noted, says] of [
+  ['500', { status: 500, body: 'kaput' }, 500, /The service failed \(500\), “kaput”/],
+  ['429', { status: 429, headers: { 'retry-after': '5' } }, 429, /asks to wait 5 s/],
+  [
+    'a web page',
+    { status: 200, body: html, headers: { 'content-type': 'text/html' } },
+    'unreadable',
+    /cannot be read: HTML/,
+  ],
+  [
+    'JSON that holds no value',
+    { status: 200, body: '{"data":[{"other":1}]}' },
+    'unreadable',
+    /cannot be read|knows no value/,
+  ],
+  ['an empty list', { status: 200, body: '{"data":[]}' }, undefined, /The service knows no value of this name/],
+  ['a reset', { reset: true }, 502, /unreachable/],
+] as const) {
+  test(`a value that is answered with ${what}: said under its row; the next click asks again`, async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
+    await expect(nameOf(page, 'here')).toBeVisible()
+    world.wire.fail('GET /_/token/value', fault)
+    if (noted === 'unreadable') watch.expectUnreadable('/_/token/value?name=here')
+    else if (noted !== undefined) watch.expectFailure('/_/token/value?name=here', noted)
+    await actOf(page, 'Reveal', 'here').click()
+    await expect(page.getByText(says).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Hide here', exact: true }).last().click()
+    await actOf(page, 'Reveal', 'here').click()
+    await expect(valueOf(page, 'here')).toHaveText(await world.service.value('here'))
+  })
+}
+
+test('a copy that fails says so, puts nothing on the clipboard and opens nothing', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('before'))
+  world.wire.fail('GET /_/token/value', { status: 500, body: 'kaput' })
+  watch.expectFailure('/_/token/value?name=here', 500)
+  await actOf(page, 'Copy', 'here').click()
+  await expect(page.getByText(/Not copied\. The service failed \(500\), “kaput”/).first()).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before')
+  await expect(valueOf(page, 'here')).toHaveCount(0)
+})

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import type { HeldToken } from '#e2e/rig/direct-service.ts'
+import { namesIn, nameOf, rowOf } from './tokens-page.ts'
+import { expect, presets, reload, signIn, test } from '#e2e/rig/world.ts'
+
+test.use({ examples: true })
+
+const chip = (page: Page, label: string) =>
+  page.getByRole('group', { name: 'Show' }).getByRole('button', { name: new RegExp(`^${label} [\\d,]+$`) })
+const inOrder = new Intl.Collator('en', { numeric: true })
+const byName = (a: HeldToken, b: HeldToken) => inOrder.compare(a.name, b.name)
+const isNever = (token: HeldToken) => token.expiration_date === token.updated_at
+const spelled = (token: HeldToken) => token.name
+
+for (const readings of presets) {
+  test.describe(readings, () => {
+    test.use({ readings })
+
+    test('every token stands there with its status, and never with its value', async ({ signedIn: page, world }) => {
+      const held = await world.service.tokens()
+      await expect(namesIn(page)).toHaveText(held.toSorted(byName).map(spelled))
+      await expect(page.getByText(`${held.length} tokens`)).toBeVisible()
+      for (const [name, status] of [
+        ['ci-deploy', 'Active'],
+        ['metrics-scraper', 'Expires soon'],
+        ['contractor-anna', 'Expired'],
+        ['old-dashboard', 'Inactive'],
+        ['retired-importer', 'Inactive'],
+      ] as const) {
+        await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText(status) // after its box
+      }
+      await expect(rowOf(page, 'backup-nightly')).toContainText('No expiry set')
+      expect(await page.content()).not.toContain(await world.service.value('ci-deploy'))
+    })
+
+    test('chips count what they show', async ({ signedIn: page, world }) => {
+      const held = await world.service.tokens()
+      const now = world.service.moment(Date.now())
+      const week = world.service.moment(7 * 24 * 60 * 60 * 1000)
+      const live = held.filter((token) => token.active)
+      const dated = live.filter((token) => !isNever(token))
+      const meant: Record<string, HeldToken[]> = {
+        All: held,
+        Active: live.filter((token) => isNever(token) || token.expiration_date > now + week),
+        'Expires soon': dated.filter(({ expiration_date: at }) => at > now && at <= now + week),
+        Expired: dated.filter(({ expiration_date: at }) => at <= now),
+        Inactive: held.filter((token) => !token.active),
+        'No expiry set': held.filter(isNever),
+        'Can write': held.filter((token) => token.write),
+      }
+      for (const [label, tokens] of Object.entries(meant)) {
+        await expect(chip(page, label)).toHaveText(new RegExp(` ${tokens.length}$`))
+        await chip(page, label).click()
+        await expect(chip(page, label)).toHaveAttribute('aria-pressed', 'true')
+        await expect(namesIn(page)).toHaveText(tokens.toSorted(byName).map(spelled))
+      }
+    })
+
+    test('every column sorts, both ways', async ({ signedIn: page, world }) => {
+      const held = await world.service.tokens()
+      const day = (token: HeldToken) => (isNever(token) ? Number.MAX_SAFE_INTEGER : token.expiration_date)
+      const weigh: Record<string, (token: HeldToken) => number> = {
+        Expires: day,
+        Write: ({ write }) => (write ? 0 : 1),
+        Active: ({ active }) => (active ? 0 : 1),
+        Updated: (token) => token.updated_at,
+      }
+      for (const [column, weight] of Object.entries(weigh)) {
+        const header = page.getByRole('columnheader', { name: column })
+        await header.getByRole('button').click()
+        await expect(header).toHaveAttribute('aria-sort', 'ascending')
+        await expect(namesIn(page)).toHaveText(
+          held.toSorted((a, b) => weight(a) - weight(b) || byName(a, b)).map(spelled),
+        )
+        await header.getByRole('button').click()
+        await expect(header).toHaveAttribute('aria-sort', 'descending')
+        await expect(namesIn(page)).toHaveText(
+          held.toSorted((a, b) => weight(b) - weight(a) || byName(a, b)).map(spelled),
+        )
+      }
+      await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click()
+      await expect(page.getByRole('columnheader', { name: 'Status' })).toHaveAttribute('aria-sort', 'ascending')
+      await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+      await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+      await expect(namesIn(page)).toHaveText(held.toSorted((a, b) => byName(b, a)).map(spelled))
+    })
+  })
+}
+
+test('search, chip and order stand in the address and come back after a reload', async ({ signedIn: page, world }) => {
+  await page.getByLabel('Search tokens').fill('deploy')
+  await chip(page, 'Can write').click()
+  await page.getByRole('columnheader', { name: 'Expires' }).getByRole('button').click()
+  await page.getByRole('columnheader', { name: 'Expires' }).getByRole('button').click()
+  await expect(namesIn(page)).toHaveText(['ci-deploy', 'ci-deploy-staging'])
+  await expect(page).toHaveURL(/#\/tokens\?(?=.*q=deploy)(?=.*show=write)(?=.*by=expires)(?=.*down=1)/)
+  await reload(page, world)
+  await expect(namesIn(page)).toHaveText(['ci-deploy', 'ci-deploy-staging'])
+  await expect(page.getByLabel('Search tokens')).toHaveValue('deploy')
+  await expect(chip(page, 'Can write')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('columnheader', { name: 'Expires' })).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('a value pasted into the search never enters the address, and still searches', async ({
+  signedIn: page,
+  world,
+}) => {
+  const value = await world.service.value('grafana')
+  await page.getByLabel('Search tokens').fill(value)
+  await expect(page.getByText('No token matches')).toBeVisible()
+  for (const part of value.split('.')) expect(page.url()).not.toContain(part.slice(0, 12))
+  await page.getByLabel('Search tokens').fill(world.admin.bearer.slice(0, 40))
+  await expect(page.getByText('No token matches')).toBeVisible()
+  expect(page.url()).not.toContain(world.admin.bearer.slice(0, 12))
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+})
+
+test('a search finds other scripts, ignores case, and ArrowDown goes into what it found', async ({
+  signedIn: page,
+}) => {
+  const search = page.getByLabel('Search tokens')
+  await search.fill('ÜBERSETZUNG')
+  await expect(namesIn(page)).toHaveText(['Übersetzungsdienst'])
+  await search.fill('支払い')
+  await expect(namesIn(page)).toHaveText(['支払い照合バッチ'])
+  await search.fill('deploy')
+  await search.press('ArrowDown')
+  await expect(nameOf(page, 'ci-deploy')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(nameOf(page, 'ci-deploy-staging')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(search).toBeFocused()
+})
+
+test('the address names what it wants: an unknown filter or column is the default', async ({ page, world }) => {
+  await page.goto('./#/tokens?show=nonsense&by=password&q=grafana')
+  await signIn(page, world.admin.bearer)
+  await expect(namesIn(page)).toHaveText(['grafana'])
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+})

@@ -1,0 +1,187 @@
+import type { Locator, Page } from '@playwright/test'
+import { askToDelete, askToReplace, flip, nameOf, openMenu, switchOf } from './tokens-page.ts'
+import { expect, signIn, test, type World } from '#e2e/rig/world.ts'
+
+const carried = 'documented,list-secret=carried,administrators=and-tokens'
+const refuses =
+  'You signed in with the value of this token. The service may refuse you from the next call on, and only another administrator can undo it.'
+const typed = (question: Locator) => question.getByLabel('Type the name to go on')
+const signedOut = (page: Page) => page.getByRole('dialog', { name: 'Signed out' })
+
+/** Signs in with the value of the token `mine`, which administers under these readings; `other` stands beside it. */
+async function enter(page: Page, { service }: World): Promise<void> {
+  for (const name of ['mine', 'other']) await service.addToken({ name })
+  await page.goto('.')
+  await signIn(page, await service.value('mine'))
+  await expect(nameOf(page, 'mine')).toBeVisible()
+}
+
+/** The way to each question, the button that goes on, and what is then sent. */
+const ways: readonly (readonly [string, string, string, (page: Page, name: string) => Promise<Locator>])[] = [
+  [
+    'switching it off',
+    'Deactivate',
+    'PUT /_/token',
+    async (page, name) => {
+      await switchOf(page, name, 'active').click()
+      return page.getByRole('alertdialog', { name: `Deactivate “${name}”?` })
+    },
+  ],
+  [
+    'switching its write',
+    'Turn write on',
+    'PUT /_/token',
+    async (page, name) => {
+      await switchOf(page, name, 'write').click()
+      return page.getByRole('alertdialog', { name: `Turn write on for “${name}”?` })
+    },
+  ],
+  [
+    'editing it',
+    'Save changes',
+    'PUT /_/token',
+    async (page, name) => {
+      await nameOf(page, name).click()
+      const sheet = page.getByRole('dialog', { name: `Edit ${name}` })
+      await sheet.getByText('90 days', { exact: true }).click()
+      await sheet.getByRole('button', { name: 'Save changes' }).click()
+      return page.getByRole('alertdialog', { name: `Save changes to “${name}”?` })
+    },
+  ],
+  ['replacing its value', 'Replace value', 'DELETE /_/token', askToReplace],
+  ['deleting it', 'Delete token', 'DELETE /_/token', askToDelete],
+]
+
+test.describe('signed in with the value of a token', () => {
+  test.use({ readings: carried })
+
+  for (const [what, action, sends, ask] of ways) {
+    test(`${what} takes its name typed out and says what will happen; Cancel sends nothing`, async ({
+      page,
+      world,
+    }) => {
+      await enter(page, world)
+      const before = await world.service.token('mine')
+      const question = await ask(page, 'mine')
+      const go = question.getByRole('button', { name: action, exact: true })
+      await expect(question.getByText(refuses, { exact: true })).toBeVisible()
+      // Over a sheet the question itself has the focus, not yet its Cancel.
+      if (what !== 'editing it') await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await expect(go).toBeDisabled()
+      for (const wrong of ['min', 'Mine', 'mine ', 'other']) {
+        await typed(question).fill(wrong)
+        await expect(go).toBeDisabled()
+      }
+      await typed(question).press('Enter')
+      await typed(question).fill('mine')
+      await expect(go).toBeEnabled()
+      expect(world.wire.made(sends)).toHaveLength(0)
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(question).toBeHidden()
+      expect(world.wire.made(sends)).toHaveLength(0)
+      expect(await world.service.token('mine')).toEqual(before)
+    })
+
+    test(`${what}, another token, asks for no name`, async ({ page, world }) => {
+      await enter(page, world)
+      const question = await ask(page, 'other')
+      await expect(question.getByRole('button', { name: action, exact: true })).toBeEnabled()
+      await expect(question.getByText(refuses)).toHaveCount(0)
+      await expect(typed(question)).toHaveCount(0)
+    })
+  }
+
+  test('“Don’t warn again” does not hold for it', async ({ page, world }) => {
+    await enter(page, world)
+    await switchOf(page, 'other', 'active').click()
+    const off = page.getByRole('alertdialog', { name: 'Deactivate “other”?' })
+    await off.getByLabel('Don’t warn again in this session').check()
+    await off.getByRole('button', { name: 'Deactivate' }).click()
+    await expect(page.getByText(/Saved(?! with)/).first()).toBeVisible()
+    await switchOf(page, 'mine', 'active').click()
+    const question = page.getByRole('alertdialog', { name: 'Deactivate “mine”?' })
+    await expect(question.getByText(refuses)).toBeVisible()
+    await expect(question.getByRole('button', { name: 'Deactivate' })).toBeDisabled()
+  })
+
+  test('an edit goes out once the name is typed, and where the value is kept the console stays', async ({
+    page,
+    world,
+  }) => {
+    await enter(page, world)
+    await switchOf(page, 'mine', 'write').click()
+    const question = page.getByRole('alertdialog', { name: 'Turn write on for “mine”?' })
+    await typed(question).fill('mine')
+    await question.getByRole('button', { name: 'Turn write on', exact: true }).click()
+    await expect(page.getByText(/Saved, read back at .*The value is unchanged\./)).toBeVisible()
+    expect(await world.service.token('mine')).toMatchObject({ write: true })
+    await flip(page, 'other', 'active')
+    await expect.poll(() => world.service.token('other')).toMatchObject({ active: false })
+  })
+
+  for (const [what, action, sends, ask] of ways.filter(([one]) => /off|replac|delet/.test(one))) {
+    test(`${what} goes out once the name is typed, and the page says that the service refuses it then`, async ({
+      page,
+      world,
+      watch,
+    }) => {
+      await enter(page, world)
+      const question = await ask(page, 'mine')
+      await typed(question).fill('mine')
+      watch.expectFailure('/_/token', 401)
+      await question.getByRole('button', { name: action, exact: true }).click()
+      await expect(signedOut(page)).toBeVisible()
+      expect(world.wire.made(sends)).toHaveLength(1)
+      const held = await world.service.token('mine')
+      if (action === 'Deactivate') expect(held).toMatchObject({ active: false })
+      else expect(held).toBeUndefined()
+    })
+  }
+})
+
+test.describe('signed in with the value of a token, on a service that counts seconds', () => {
+  test.use({ readings: `${carried},moments=s` })
+  test('repairing it asks as well', async ({ page, world }) => {
+    await enter(page, world)
+    await world.service.changeToken({ name: 'mine', write: true })
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(switchOf(page, 'mine', 'write')).toBeChecked()
+    await openMenu(page, 'mine')
+    await page.getByRole('menuitem', { name: 'Repair value of mine' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Repair “mine”?' })
+    await expect(question.getByText(refuses)).toBeVisible()
+    await expect(question.getByRole('button', { name: 'Repair', exact: true })).toBeDisabled()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+  })
+})
+
+test.describe('a service that issues another value with every update', () => {
+  test.use({ readings: `${carried},value-on-put=new` })
+  test('a switch of one’s own token ends the session, as it was said before', async ({ page, world, watch }) => {
+    await enter(page, world)
+    await switchOf(page, 'mine', 'write').click()
+    const question = page.getByRole('alertdialog', { name: 'Turn write on for “mine”?' })
+    await expect(question.getByText(refuses)).toBeVisible()
+    await typed(question).fill('mine')
+    watch.expectFailure('/_/token', 401)
+    await question.getByRole('button', { name: 'Turn write on', exact: true }).click()
+    await expect(signedOut(page)).toBeVisible()
+    expect(await world.service.token('mine')).toMatchObject({ write: true })
+  })
+})
+
+test.describe('a service where only tokens that write administer', () => {
+  test.use({ readings: `${carried.replace('and-tokens', 'and-write-tokens')}` })
+  test('taking the write from one’s own token takes its name typed out', async ({ page, world, watch }) => {
+    await world.service.addToken({ name: 'mine', write: true })
+    await page.goto('.')
+    await signIn(page, await world.service.value('mine'))
+    await switchOf(page, 'mine', 'write').click()
+    const question = page.getByRole('alertdialog', { name: 'Turn write off for “mine”?' })
+    await typed(question).fill('mine')
+    watch.expectFailure('/_/token', 401)
+    await question.getByRole('button', { name: 'Turn write off', exact: true }).click()
+    await expect(signedOut(page)).toBeVisible()
+  })
+})

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { copyNew, flip, goOn, namesIn, nameOf, switchOf } from './tokens-page.ts'
+import { toUsers } from '#e2e/users/users-page.ts'
+import { expect, test } from '#e2e/rig/world.ts'
+
+test.use({
+  examples: true,
+  readings: 'documented,list-secret=carried,value-on-put=new',
+  permissions: ['clipboard-read', 'clipboard-write'],
+})
+
+const noteOf = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Copy new value of ${name}`, exact: true })
+const one = '1 new value was not copied.'
+const two = '2 new values were not copied.'
+
+test('one new value is counted at once, and stays through search, filter, re-read and routes until it is copied', async ({
+  signedIn: page,
+  world,
+}) => {
+  const banner = page.getByText(one, { exact: true })
+  await expect(nameOf(page, 'ci-deploy')).toBeVisible()
+  await expect(banner).toHaveCount(0)
+  await flip(page, 'ci-deploy', 'write')
+  await expect(banner).toBeVisible()
+
+  await page.getByRole('searchbox').fill('grafana')
+  await expect(namesIn(page)).toHaveText(['grafana'])
+  await expect(noteOf(page, 'ci-deploy')).toHaveCount(0)
+  await expect(banner).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('button', { name: /^Inactive \d+$/ }).click()
+  await expect(nameOf(page, 'ci-deploy')).toHaveCount(0)
+  await expect(banner).toBeVisible()
+  const read = page.waitForResponse((answer) => answer.url().endsWith('/_/token'))
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await read
+  await expect(banner).toBeVisible()
+  await toUsers(page)
+  await page.getByRole('link', { name: 'Tokens', exact: true }).click()
+  await expect(banner).toBeVisible()
+  await expect(noteOf(page, 'ci-deploy')).toBeVisible()
+
+  expect(await copyNew(page, 'ci-deploy')).toBe(await world.service.value('ci-deploy'))
+  await expect(banner).toHaveCount(0)
+})
+
+test('Show them clears what hides the rows, shows no others and puts the focus on the first; Dismiss counts too', async ({
+  signedIn: page,
+}) => {
+  await flip(page, 'grafana', 'write')
+  await flip(page, 'ci-deploy', 'write')
+  await page.getByRole('searchbox').fill('search-indexer')
+  await page.getByRole('button', { name: /^Active \d+$/ }).click()
+  await expect(page.getByText(two, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Show them: not copied' }).click()
+  await expect(namesIn(page)).toHaveText(['ci-deploy', 'grafana'])
+  await expect(nameOf(page, 'ci-deploy')).toBeFocused()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await page.getByRole('button', { name: 'Dismiss note of ci-deploy', exact: true }).click()
+  await expect(page.getByText(one, { exact: true })).toBeVisible()
+  await copyNew(page, 'grafana')
+  await expect(page.getByText(/not copied\./)).toHaveCount(0)
+})
+
+test('a save of the same row that is refused leaves the new value counted and to be copied', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
+  await flip(page, 'ci-deploy', 'write')
+  await expect(noteOf(page, 'ci-deploy')).toBeVisible()
+  world.wire.fail('PUT /_/token', { status: 400, body: 'not today' })
+  watch.expectFailure('/_/token', 400)
+  await switchOf(page, 'ci-deploy', 'write').click()
+  await goOn(page)
+  await expect(page.getByText(/Not saved: .*The new value of an earlier save was not copied yet\./)).toBeVisible()
+  await expect(page.getByText(one, { exact: true })).toBeVisible()
+  expect(await copyNew(page, 'ci-deploy')).toBe(await world.service.value('ci-deploy'))
+})

@@ -1,0 +1,85 @@
+import type { Locator, Page } from '@playwright/test'
+import type { HeldToken } from '#e2e/rig/direct-service.ts'
+import { expires, goOn, nameOf, switchOf } from './tokens-page.ts'
+import { expect, signIn, type World } from '#e2e/rig/world.ts'
+
+/** A console in a browser of its own; its bearer tells its requests apart. */
+export interface Racer {
+  page: Page
+  bearer: string
+}
+
+/** The last click of a save, and what it asks for; `sheet`: a date, known once it is sent. */
+export interface Move {
+  press: Locator
+  wanted: Partial<HeldToken> | 'sheet'
+}
+
+/** What two browsers may do to one row at a time. The first of `again` may act on what it read after its own save. */
+export const kinds = ['two fields', 'two fields', 'one field', 'sheet', 'again'] as const
+export type Kind = (typeof kinds)[number]
+
+/** What a page says of its last save. */
+export const noteOf = ({ page }: Racer) => page.locator('tr.note .verdict p')
+
+/** Signs in as an admin of its own, and asks for no more warnings: they would stand between the click and the save. */
+export async function enter(page: Page, { service, origin }: World, email: string): Promise<Racer> {
+  await service.addUser({ email, password: 'was long enough', admin: true, active: true })
+  const racer = { page, bearer: (await service.signIn(email, 'was long enough')) ?? '' }
+  const name = `warm-${email}`
+  await service.addToken({ name })
+  await page.goto(origin)
+  await signIn(page, racer.bearer)
+  await switchOf(page, name, 'active').click()
+  await page.getByLabel('Don’t warn again in this session').check()
+  await goOn(page)
+  await expect(noteOf(racer)).toHaveText(/^Saved/)
+  // From here on the service is known to keep values: nothing else is warned of.
+  await service.deleteToken(name)
+  return racer
+}
+
+/** The row as the service holds it now. */
+export async function readAgain({ page }: Racer, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(nameOf(page, name)).toBeVisible()
+}
+
+/** Everything up to the last click of both. */
+export async function prepare(kind: Kind, [one, two]: readonly [Racer, Racer], name: string): Promise<[Move, Move]> {
+  const flip = ({ page }: Racer, flag: 'active' | 'write') => switchOf(page, name, flag)
+  const off = (racer: Racer): Move => ({ press: flip(racer, 'active'), wanted: { active: false } })
+  const write = (racer: Racer): Move => ({ press: flip(racer, 'write'), wanted: { write: true } })
+  switch (kind) {
+    case 'two fields':
+      return [off(one), write(two)]
+    case 'one field':
+      return [off(one), off(two)]
+    case 'sheet': {
+      await nameOf(one.page, name).click()
+      const sheet = one.page.getByRole('dialog', { name: `Edit ${name}` })
+      await expires(sheet, '90 days')
+      return [{ press: sheet.getByRole('button', { name: 'Save changes' }), wanted: 'sheet' }, write(two)]
+    }
+    case 'again':
+      await flip(one, 'active').click()
+      await expect(noteOf(one)).toHaveText(/^Saved/)
+      await one.page.getByRole('button', { name: `Dismiss note of ${name}`, exact: true }).click()
+      await readAgain(two, name)
+      await expect(flip(two, 'active')).not.toBeChecked()
+      return [write(one), { press: flip(two, 'active'), wanted: { active: true } }]
+  }
+}
+
+/** Presses after so many milliseconds, and waits for what the page then says of it. */
+export async function pressAfter(ms: number, racer: Racer, { press, wanted }: Move): Promise<string> {
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  await press.click()
+  const said = await noteOf(racer).innerText()
+  if (!said.startsWith('Changed meanwhile')) return said
+  // A comparison lies over the list, or over the sheet.
+  const cancel = (over: Locator) => over.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await cancel(racer.page.getByRole('alertdialog'))
+  if (wanted === 'sheet') await cancel(racer.page.getByRole('dialog'))
+  return said
+}

@@ -1,0 +1,108 @@
+import { remembered } from '#e2e/rig/guard.ts'
+import { actOf, flip, nameOf, switchOf, valueOf } from './tokens-page.ts'
+import { expect, presets, test } from '#e2e/rig/world.ts'
+
+test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
+
+for (const readings of presets) {
+  test.describe(readings, () => {
+    test.use({ readings })
+
+    test('Reveal asks once, Hide puts the value away from page, address and storage', async ({
+      signedIn: page,
+      world,
+    }) => {
+      await expect(nameOf(page, 'grafana')).toBeVisible()
+      expect(world.wire.made('GET /_/token/value')).toHaveLength(0)
+      const value = await world.service.value('grafana')
+      await actOf(page, 'Reveal', 'grafana').click()
+      await expect(valueOf(page, 'grafana')).toHaveText(value)
+      expect(world.wire.made('GET /_/token/value')).toHaveLength(1)
+      expect(await remembered(page)).not.toContain(value)
+      await page.getByRole('button', { name: 'Hide grafana', exact: true }).last().click()
+      await expect(valueOf(page, 'grafana')).toHaveCount(0)
+      await expect(actOf(page, 'Reveal', 'grafana')).toBeFocused()
+      expect(await page.content()).not.toContain(value)
+      expect(await remembered(page)).not.toContain(value)
+      await actOf(page, 'Reveal', 'grafana').click()
+      await expect(valueOf(page, 'grafana')).toHaveText(value)
+      expect(world.wire.made('GET /_/token/value')).toHaveLength(2)
+    })
+
+    test('Copy puts the value on the clipboard and never on the page', async ({ signedIn: page, world }) => {
+      const value = await world.service.value('grafana')
+      await actOf(page, 'Copy', 'grafana').click()
+      await expect(page.getByText('Copied the value of grafana.').first()).toBeVisible()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value)
+      expect(await page.content()).not.toContain(value)
+      expect(world.wire.made('GET /_/token/value')).toHaveLength(1)
+      expect(await world.service.accepts(value)).toBe(true)
+    })
+  })
+}
+
+test('a value hides by itself after 30 seconds, unless it is kept', async ({ page, world }) => {
+  await page.clock.install()
+  await page.goto('.')
+  await page.getByLabel('Your access token').fill(world.admin.bearer)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await actOf(page, 'Reveal', 'grafana').click()
+  await expect(valueOf(page, 'grafana')).not.toHaveText('')
+  await page.getByRole('heading', { name: 'Tokens' }).hover()
+  await page.clock.runFor(31_000)
+  await expect(valueOf(page, 'grafana')).toHaveCount(0)
+  await actOf(page, 'Reveal', 'grafana').click()
+  await page.getByRole('button', { name: 'Keep showing grafana' }).click()
+  await page.getByRole('heading', { name: 'Tokens' }).hover()
+  await page.clock.runFor(90_000)
+  await expect(valueOf(page, 'grafana')).not.toHaveText('')
+})
+
+test('a shown value goes when another is revealed, when its token is saved, and when the page is left', async ({
+  signedIn: page,
+  world,
+}) => {
+  const value = await world.service.value('grafana')
+  await actOf(page, 'Reveal', 'grafana').click()
+  await expect(valueOf(page, 'grafana')).toHaveText(value)
+  await actOf(page, 'Reveal', 'ci-deploy').click()
+  await expect(valueOf(page, 'ci-deploy')).not.toHaveText('')
+  expect(await page.content()).not.toContain(value)
+
+  const other = await world.service.value('ci-deploy')
+  await flip(page, 'ci-deploy', 'write')
+  await expect(switchOf(page, 'ci-deploy', 'write')).not.toBeChecked()
+  expect(await page.content()).not.toContain(other)
+
+  await actOf(page, 'Reveal', 'grafana').click()
+  await expect(valueOf(page, 'grafana')).toHaveText(value)
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+  expect(await page.content()).not.toContain(value)
+  await page.getByRole('link', { name: 'Tokens' }).click()
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+  expect(await page.content()).not.toContain(value)
+})
+
+test('where the clipboard is refused the value opens, selected, and it is said', async ({ signedIn: page, world }) => {
+  const value = await world.service.value('grafana')
+  await page.evaluate(() => {
+    navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    document.execCommand = () => false
+  })
+  await actOf(page, 'Copy', 'grafana').click()
+  await expect(page.getByText('This browser refused to copy. The value is shown and selected').first()).toBeVisible()
+  await expect(valueOf(page, 'grafana')).toHaveText(value)
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(value)
+  expect(world.wire.made('GET /_/token/value')).toHaveLength(1)
+})
+
+test('without a clipboard interface the checked fallback copies', async ({ page, world }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'ClipboardItem', { value: undefined }))
+  await page.goto('.')
+  await page.getByLabel('Your access token').fill(world.admin.bearer)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await actOf(page, 'Copy', 'grafana').click()
+  await expect(page.getByText('Copied the value of grafana.').first()).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await world.service.value('grafana'))
+})

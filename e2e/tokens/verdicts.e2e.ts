@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { remembered } from '#e2e/rig/guard.ts'
+import { actOf, clipboard, copyNew, flip, goOn, namesIn, nameOf, openMenu, rowOf, switchOf } from './tokens-page.ts'
+import { expect, reload, test, type World } from '#e2e/rig/world.ts'
+
+test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
+
+const unusable = /The new value needs repair: the service will probably reject it\./
+const works = /New value\. It should work/
+/** Five tries, each of them within one second of the service's clock. */
+const repairing = { timeout: 20_000 }
+const again = (page: Page, what: string, name: string) =>
+  page.getByRole('button', { name: `${what} ${name}`, exact: true })
+
+/** A new page, which has seen nothing yet. */
+async function reopen(page: Page, world: World) {
+  await reload(page, world)
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+}
+
+test.describe('a service that shows values and keeps them', () => {
+  test.use({ readings: 'documented,list-secret=carried' })
+
+  test('a save says that the value is unchanged, and Undo puts the row back as it was', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const before = await world.service.token('ci-deploy')
+    const value = await world.service.value('ci-deploy')
+    await flip(page, 'ci-deploy', 'active')
+    await expect(page.getByText(/Saved, read back at .*The value is unchanged\./)).toBeVisible()
+    expect(await world.service.token('ci-deploy')).toMatchObject({ active: false })
+    await again(page, 'Undo for', 'ci-deploy').click()
+    await expect(switchOf(page, 'ci-deploy', 'active')).toBeChecked()
+    await expect(page.getByText(/The value is unchanged\./)).toBeVisible()
+    expect(await world.service.token('ci-deploy')).toMatchObject({ ...before, updated_at: expect.any(Number) })
+    expect(await world.service.value('ci-deploy')).toBe(value)
+    expect(await world.service.accepts(value)).toBe(true)
+  })
+
+  test('once values were seen to be kept, only switching off is warned of, after a reload too', async ({
+    signedIn: page,
+    world,
+  }) => {
+    await flip(page, 'ci-deploy', 'write')
+    await expect(page.getByText(/The value is unchanged\./)).toBeVisible()
+    await reopen(page, world)
+    await switchOf(page, 'grafana', 'write').click()
+    await expect(switchOf(page, 'grafana', 'write')).toBeChecked()
+    await switchOf(page, 'grafana', 'active').click()
+    await expect(page.getByRole('alertdialog', { name: 'Deactivate “grafana”?' })).toBeVisible()
+  })
+})
+
+test.describe('a service that issues another value with every update', () => {
+  test.use({ readings: 'documented,list-secret=carried,value-on-put=new' })
+
+  test('a save says so, the copied value works, and the next warning knows, after a reload too', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const before = await world.service.value('ci-deploy')
+    await flip(page, 'ci-deploy', 'write')
+    await expect(
+      page.getByText('Saved. New value. It should work. Give it to the programs that use “ci-deploy”.'),
+    ).toBeVisible()
+    const value = await copyNew(page, 'ci-deploy')
+    expect(value).not.toBe(before)
+    expect(await world.service.accepts(value)).toBe(true)
+    const warned = page.getByRole('alertdialog').getByText(/Saving replaces the value of “grafana”/)
+    await switchOf(page, 'grafana', 'write').click()
+    await expect(warned).toBeVisible()
+    await reopen(page, world)
+    await switchOf(page, 'grafana', 'write').click()
+    await expect(warned).toBeVisible()
+    for (const secret of [before, value]) expect(await remembered(page)).not.toContain(secret)
+  })
+})
+
+test.describe('a service that shows no values in its list', () => {
+  test('a save says that the value may be another one, offers to copy it, and Undo is there', async ({
+    signedIn: page,
+    world,
+  }) => {
+    await flip(page, 'ci-deploy', 'write')
+    await expect(page.getByText(/The service may have issued a new value for “ci-deploy”/)).toBeVisible()
+    expect(await copyNew(page, 'ci-deploy')).toBe(await world.service.value('ci-deploy'))
+    await flip(page, 'ci-deploy', 'write')
+    await again(page, 'Undo for', 'ci-deploy').click()
+    await goOn(page)
+    await expect.poll(async () => (await world.service.token('ci-deploy'))?.write).toBe(false)
+  })
+})
+
+test.describe('a service whose update spoils the value', () => {
+  test.use({ readings: 'query-server' })
+  test.setTimeout(60_000)
+
+  test('a save is called unusable, and Repair makes a value that the service accepts', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const { updated_at: _, ...before } = (await world.service.token('ci-deploy')) ?? { updated_at: 0 }
+    await flip(page, 'ci-deploy', 'write')
+    await expect(page.getByText(unusable)).toBeVisible()
+    expect(await world.service.accepts(await world.service.value('ci-deploy'))).toBe(false)
+    await again(page, 'Repair', 'ci-deploy').click()
+    await expect(page.getByText(works)).toBeVisible(repairing)
+    expect(await world.service.accepts(await copyNew(page, 'ci-deploy'))).toBe(true)
+    expect(await world.service.token('ci-deploy')).toMatchObject({ ...before, write: false })
+  })
+
+  test('that it refuses new values is known after a reload, in the warning and on the Service page', async ({
+    signedIn: page,
+    world,
+  }) => {
+    await flip(page, 'ci-deploy', 'write')
+    await expect(page.getByText(unusable)).toBeVisible()
+    await reopen(page, world)
+    await switchOf(page, 'grafana', 'write').click()
+    const warning = page.getByRole('alertdialog', { name: /“grafana”\?$/ })
+    await expect(warning.getByText(/Saving replaces the value of “grafana”/)).toBeVisible()
+    await expect(warning.getByLabel(/Repair afterwards/)).toBeChecked()
+    await warning.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('link', { name: 'Service', exact: true }).click()
+    const point = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Value after an update' }) })
+    await expect(point).toContainText('a new one is issued, and refused by the service until repaired')
+  })
+
+  test('with “Repair afterwards”, ticked from the start, a later save ends with a usable value, as one act with one verdict', async ({
+    signedIn: page,
+    world,
+  }) => {
+    await flip(page, 'ci-deploy', 'write')
+    await expect(page.getByText(unusable)).toBeVisible()
+    await switchOf(page, 'grafana', 'write').click()
+    await expect(page.getByLabel(/Repair afterwards/)).toBeChecked()
+    await goOn(page)
+    await expect(page.getByText(works)).toBeVisible(repairing)
+    await expect(page.getByText(unusable)).toHaveCount(1)
+    expect(await world.service.accepts(await copyNew(page, 'grafana'))).toBe(true)
+    expect(await world.service.token('grafana')).toMatchObject({ write: true, active: true })
+  })
+
+  test('a “never” is warned of where its save would end it, and stays a never where it is repaired', async ({
+    signedIn: page,
+    world,
+  }) => {
+    await flip(page, 'ci-deploy', 'write')
+    await expect(page.getByText(unusable)).toBeVisible()
+    await switchOf(page, 'backup-nightly', 'write').click()
+    const ends = page.getByText('“backup-nightly” has no expiry set. This save may leave it expired.')
+    await expect(ends).toHaveCount(0)
+    await page.getByLabel(/Repair afterwards/).uncheck()
+    await expect(ends).toBeVisible()
+    await page.getByLabel(/Repair afterwards/).check()
+    await expect(ends).toHaveCount(0)
+    await goOn(page)
+    await expect(page.getByText(works)).toBeVisible(repairing)
+    const held = await world.service.token('backup-nightly')
+    expect(held).toMatchObject({ write: true })
+    expect(held?.expiration_date).toBe(held?.updated_at)
+    expect(await world.service.accepts(await copyNew(page, 'backup-nightly'))).toBe(true)
+  })
+
+  test('rows that somebody else spoiled are marked, counted and shown, and Copy says what will come of it', async ({
+    page,
+    world,
+    signedIn,
+  }) => {
+    await expect(nameOf(signedIn, 'search-indexer')).toBeVisible()
+    await expect(page.getByText(/1 value needs repair/)).toBeVisible()
+    await world.service.changeToken({ name: 'grafana', write: true })
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(page.getByText(/2 values need repair/)).toBeVisible()
+    await expect(rowOf(page, 'grafana')).toContainText('Needs repair')
+    await expect(rowOf(page, 'ci-deploy')).not.toContainText('Needs repair')
+    await page.getByRole('button', { name: 'Show them', exact: true }).click()
+    await expect(namesIn(page)).toHaveText(['grafana', 'search-indexer'])
+    await expect(page.getByRole('button', { name: 'Needs repair 2' })).toHaveAttribute('aria-pressed', 'true')
+
+    await actOf(page, 'Copy', 'grafana').click()
+    await expect(page.getByText(/the service may reject this value/).first()).toBeVisible()
+    expect(await world.service.accepts(await clipboard(page))).toBe(false)
+
+    await openMenu(page, 'grafana')
+    await page.getByRole('menuitem', { name: 'Repair value of grafana' }).click()
+    await expect(page.getByText(works)).toBeVisible(repairing)
+    expect(await world.service.accepts(await copyNew(page, 'grafana'))).toBe(true)
+    await page.getByRole('button', { name: /^All \d+$/ }).click()
+    await expect(page.getByText(/1 value needs repair/)).toBeVisible()
+  })
+})

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { emailOf, newUser, toUsers, userSwitch } from './users-page.ts'
+import { expect, signIn, test } from '#e2e/rig/world.ts'
+
+const li = { email: 'li@example.test', password: 'was long enough', admin: false, active: true }
+
+/** Each act, up to the moment of sending. */
+const acts = {
+  'POST /_/user': async (page: Page) => {
+    const sheet = await newUser(page, 'new@example.test', 'correct donkey')
+    await sheet.getByRole('switch', { name: 'Admin' }).click()
+    await sheet.getByRole('button', { name: 'Create user' }).click()
+  },
+  'PUT /_/user': async (page: Page) => userSwitch(page, li.email, 'admin').click(),
+  'DELETE /_/user': async (page: Page) => {
+    await page.getByRole('button', { name: `Delete ${li.email}`, exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click()
+  },
+} as const
+
+const failures = [
+  [400, { status: 400, body: 'the moon is full' }, /400.*“the moon is full”/],
+  [409, { status: 409, body: '{"error":"taken"}' }, /409.*“taken”/],
+  [413, { status: 413 }, /too large \(413\)/],
+  [429, { status: 429, headers: { 'retry-after': '30' } }, /asks to wait 30 s \(429\)/],
+  [500, { status: 500, body: 'Internal Server Error' }, /500.*(Not there so far|Still there)/],
+  [502, { reset: true }, /Not there so far|Still there|unreachable/],
+] as const
+
+test.beforeEach(async ({ world }) => world.service.addUser(li))
+
+for (const [call, act] of Object.entries(acts)) {
+  for (const [noted, fault, says] of failures) {
+    const what = 'reset' in fault ? 'no answer' : noted
+    test(`${call} met by ${what}: said as it is, and the row shows what is`, async ({
+      signedIn: page,
+      world,
+      watch,
+    }) => {
+      await toUsers(page)
+      await expect(emailOf(page, li.email)).toBeVisible()
+      world.wire.fail(call, fault)
+      watch.expectFailure('/_/user', noted)
+      await act(page)
+      await expect(page.getByText(says).first()).toBeVisible()
+      await expect(page.getByText(/\bSaved\b(?! with)/)).toHaveCount(0)
+      await expect(userSwitch(page, li.email, 'admin')).toHaveAttribute('aria-checked', 'false')
+      expect(await world.service.users()).toHaveLength(2)
+      expect(await world.service.user(li.email)).toEqual({ email: li.email, admin: false, active: true })
+      expect(world.wire.made(call)).toHaveLength(1)
+      if (!call.startsWith('POST')) return
+
+      const sheet = page.getByRole('dialog', { name: 'New user' })
+      await expect(sheet.getByLabel('Email', { exact: true })).toHaveValue('new@example.test')
+      await expect(sheet.getByLabel('Password', { exact: true })).toHaveValue('correct donkey')
+      await expect(sheet.getByRole('switch', { name: 'Admin' })).toBeChecked()
+      await sheet.getByRole('button', { name: 'Create user' }).click()
+      await expect(emailOf(page, 'new@example.test')).toBeFocused()
+      expect(await world.service.user('new@example.test')).toMatchObject({ admin: true, active: true })
+    })
+  }
+
+  test(`${call} answered OK by a service that did nothing: it is found out`, async ({ signedIn: page, world }) => {
+    await toUsers(page)
+    await expect(emailOf(page, li.email)).toBeVisible()
+    world.wire.fail(call, { status: 200 })
+    await act(page)
+    await expect(page.getByText(/The service answered OK, but|Saved with differences/).first()).toBeVisible()
+    expect(await world.service.user(li.email)).toEqual({ email: li.email, admin: false, active: true })
+  })
+}
+
+test('a save answered 401 in the middle keeps everything but passwords, and is not resent', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
+  await toUsers(page)
+  const form = await newUser(page, 'new@example.test', 'correct donkey')
+  world.wire.fail('POST /_/user', { status: 401 })
+  watch.expectFailure('/_/user', 401)
+  await form.getByRole('button', { name: 'Create user' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Signed out' })
+  await sheet.getByLabel('Your access token').fill(world.admin.bearer)
+  await sheet.getByRole('button', { name: 'Sign in' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(form.getByLabel('Email', { exact: true })).toHaveValue('new@example.test')
+  expect(world.wire.made('POST /_/user')).toHaveLength(1)
+  expect(await world.service.user('new@example.test')).toBeUndefined()
+})
+
+test('a list of users answered with a web page is no empty list', async ({ signedIn: page, world, watch }) => {
+  watch.expectUnreadable('/_/user')
+  world.wire.fail('GET /_/user', { status: 200, body: '<!doctype html><h1>Gateway</h1>' }, Infinity)
+  await toUsers(page)
+  await page
+    .getByRole('button', { name: /^(Refresh|Try again)$/ })
+    .first()
+    .click()
+  await expect(page.getByText('The answer cannot be read')).toBeVisible()
+  await expect(page.getByText('No users yet')).toHaveCount(0)
+  world.wire.heal()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(emailOf(page, li.email)).toBeVisible()
+})
+
+test.describe('users switched off', () => {
+  test.use({ readings: 'query-server,users-administration=off' })
+  test('the page is a desk that says why, and tokens go on', async ({ page, world, watch }) => {
+    watch.expectFailure('/_/user', 404) // asked as soon as somebody is in, since no token shows a unit
+    await page.goto('.')
+    await signIn(page, world.admin.bearer)
+    await toUsers(page)
+    await expect(page.getByText(/no list of users, or user administration is turned off/)).toBeVisible()
+    await page.getByRole('link', { name: 'Tokens' }).click()
+    await expect(page.getByText('No tokens yet')).toBeVisible()
+  })
+})

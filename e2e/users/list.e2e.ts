@@ -1,0 +1,168 @@
+import { remembered } from '#e2e/rig/guard.ts'
+import { emailOf, newUser, toUsers, userSwitch } from './users-page.ts'
+import { expect, test } from '#e2e/rig/world.ts'
+
+const li = { email: 'li@example.test', password: 'was long enough', admin: false, active: true }
+
+for (const readings of ['documented', 'query-server'] as const) {
+  test.describe(readings, () => {
+    test.use({ readings })
+    test.beforeEach(async ({ world }) => world.service.addUser(li))
+
+    for (const [admin, active] of [
+      [false, true],
+      [true, true],
+      [true, false],
+      [false, false],
+    ] as const) {
+      test(`a user created with admin ${admin} and active ${active} is stored with exactly that`, async ({
+        signedIn: page,
+        world,
+      }) => {
+        await toUsers(page)
+        const sheet = await newUser(page, 'new@example.test', 'correct donkey')
+        if (admin) await sheet.getByRole('switch', { name: 'Admin' }).click()
+        if (!active) await sheet.getByRole('switch', { name: 'Active' }).click()
+        await sheet.getByRole('button', { name: 'Create user' }).click()
+        await expect(emailOf(page, 'new@example.test')).toBeFocused()
+        expect(await world.service.user('new@example.test')).toEqual({ email: 'new@example.test', admin, active })
+        await expect(userSwitch(page, 'new@example.test', 'admin')).toBeChecked({ checked: admin })
+        await expect(userSwitch(page, 'new@example.test', 'active')).toBeChecked({ checked: active })
+        expect((await world.service.signIn('new@example.test', 'correct donkey')) !== undefined).toBe(active)
+        expect(await page.content()).not.toContain('correct donkey')
+        expect(await remembered(page)).not.toContain('correct donkey')
+        const [sent] = world.wire.made('POST /_/user')
+        expect(JSON.parse(sent?.body ?? '')).toEqual({
+          email: 'new@example.test',
+          password: 'correct donkey',
+          admin,
+          active,
+        })
+      })
+    }
+
+    test('switches in the row: admin at once, off only after it is said what that does not do', async ({
+      signedIn: page,
+      world,
+    }) => {
+      await toUsers(page)
+      await userSwitch(page, li.email, 'admin').click()
+      await expect(userSwitch(page, li.email, 'admin')).toBeChecked()
+      await userSwitch(page, li.email, 'active').click()
+      const question = page.getByRole('alertdialog', { name: `Deactivate “${li.email}”?` })
+      await expect(
+        question.getByText(
+          /can no longer sign in or administer\. Access tokens issued before may still read and write\s+data until the user is deleted/,
+        ),
+      ).toBeVisible()
+      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      expect(world.wire.made('PUT /_/user')).toHaveLength(1)
+      await question.getByRole('button', { name: 'Deactivate' }).click()
+      // A pasted bearer does not say whose it is, and li is an administrator by now.
+      await page.getByRole('button', { name: 'I do not know' }).click()
+      await expect(userSwitch(page, li.email, 'active')).not.toBeChecked()
+      expect(await world.service.user(li.email)).toEqual({ email: li.email, admin: true, active: false })
+      await userSwitch(page, li.email, 'active').click()
+      await expect(userSwitch(page, li.email, 'active')).toBeChecked()
+      expect(world.wire.made('PUT /_/user').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+        { email: li.email, admin: true, active: true },
+        { email: li.email, admin: true, active: false },
+        { email: li.email, admin: true, active: true },
+      ])
+    })
+
+    test('a new password holds and the old one is refused; a password field is there only when asked for', async ({
+      signedIn: page,
+      world,
+    }) => {
+      await toUsers(page)
+      await emailOf(page, li.email).click()
+      const sheet = page.getByRole('dialog', { name: `Edit ${li.email}` })
+      await expect(sheet.getByLabel('New password', { exact: true })).toHaveCount(0)
+      await sheet.getByRole('button', { name: 'Set a new password' }).click()
+      await sheet.getByLabel('New password', { exact: true }).fill('correct donkey')
+      await expect(sheet.getByText('Bearers issued before keep working.')).toBeVisible()
+      await sheet.getByRole('button', { name: 'Save changes' }).click()
+      await expect(sheet).toBeHidden()
+      await expect(emailOf(page, li.email)).toBeFocused()
+      expect(await world.service.signIn(li.email, li.password)).toBeUndefined()
+      expect(await world.service.signIn(li.email, 'correct donkey')).toBeDefined()
+      expect(await page.content()).not.toContain('correct donkey')
+      expect(await remembered(page)).not.toContain('correct donkey')
+      expect(JSON.parse(world.wire.made('PUT /_/user')[0]?.body ?? '')).toEqual({
+        email: li.email,
+        new_password: 'correct donkey',
+        admin: false,
+        active: true,
+      })
+    })
+
+    test('a new email: the row bears it, and the account keeps its password', async ({ signedIn: page, world }) => {
+      await toUsers(page)
+      await emailOf(page, li.email).click()
+      const sheet = page.getByRole('dialog', { name: `Edit ${li.email}` })
+      await sheet.getByLabel('New email', { exact: true }).fill('li.wei@example.test')
+      await sheet.getByRole('button', { name: 'Save changes' }).click()
+      await expect(emailOf(page, 'li.wei@example.test')).toBeVisible()
+      await expect(emailOf(page, li.email)).toHaveCount(0)
+      expect(await world.service.user(li.email)).toBeUndefined()
+      expect(await world.service.signIn('li.wei@example.test', li.password)).toBeDefined()
+      const [sent] = world.wire.made('PUT /_/user')
+      expect(sent?.body).not.toContain('new_password')
+    })
+
+    test('deleting asks, then is one DELETE with the email in its body', async ({ signedIn: page, world }) => {
+      await toUsers(page)
+      await page.getByRole('button', { name: `Delete ${li.email}`, exact: true }).click()
+      const question = page.getByRole('alertdialog', { name: `Delete “${li.email}”?` })
+      await expect(question.getByText('Token values this person has copied keep working.')).toBeVisible()
+      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await question.getByRole('button', { name: 'Delete user' }).click()
+      await expect(emailOf(page, li.email)).toHaveCount(0)
+      await expect(emailOf(page, world.admin.email)).toBeFocused()
+      expect(await world.service.user(li.email)).toBeUndefined()
+      const calls = world.wire.made('DELETE /_/user')
+      expect(calls.map(({ path, body }) => [path, JSON.parse(body) as unknown])).toEqual([
+        ['/_/user', { email: li.email }],
+      ])
+    })
+
+    test('the page never holds a password hash', async ({ signedIn: page }) => {
+      await toUsers(page)
+      expect(await page.content()).not.toContain('$argon2')
+      expect(await remembered(page)).not.toContain('$argon2')
+    })
+
+    test('an email that is taken is refused beside its field', async ({ signedIn: page, world }) => {
+      await toUsers(page)
+      const sheet = await newUser(page, world.admin.email, 'correct donkey')
+      await sheet.getByRole('button', { name: 'Create user' }).click()
+      await expect(sheet.getByText(/already exists/)).toBeVisible()
+      expect(world.wire.made('POST /_/user')).toHaveLength(0)
+      expect(await world.service.signIn(world.admin.email, world.admin.password)).toBeDefined()
+    })
+  })
+}
+
+test('what is no email is asked about once, and may be used anyway', async ({ signedIn: page, world }) => {
+  await toUsers(page)
+  const sheet = await newUser(page, 'admin', 'correct donkey')
+  await sheet.getByRole('button', { name: 'Create user' }).click()
+  await expect(sheet.getByText('This does not look like an email address.')).toBeVisible()
+  expect(world.wire.made('POST /_/user')).toHaveLength(0)
+  await sheet.getByRole('button', { name: 'Use it anyway' }).click()
+  await expect(emailOf(page, 'admin')).toBeFocused()
+  expect(await world.service.user('admin')).toBeDefined()
+})
+
+test('a generated password works', async ({ signedIn: page, world }) => {
+  await toUsers(page)
+  const sheet = await newUser(page, 'new@example.test', '')
+  await sheet.getByRole('button', { name: 'Generate' }).click()
+  const password = await sheet.getByLabel('Password', { exact: true }).inputValue()
+  expect(password.length).toBeGreaterThanOrEqual(20)
+  await sheet.getByRole('button', { name: 'Create user' }).click()
+  await expect(emailOf(page, 'new@example.test')).toBeFocused()
+  expect(await world.service.signIn('new@example.test', password)).toBeDefined()
+  expect(await page.content()).not.toContain(password)
+})

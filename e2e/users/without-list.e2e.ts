@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { newUser, notKnown, toUsers } from './users-page.ts'
+import { expect, test } from '#e2e/rig/world.ts'
+
+/** A service without a list of users: a desk, never a fake empty table. */
+test.use({ readings: 'bare' })
+
+const li = { email: 'li@example.test', password: 'was long enough', admin: false, active: true }
+const desk = (page: Page) => page.getByRole('form', { name: 'Act on an account' })
+const handled = (page: Page) => page.getByRole('table', { name: 'People handled in this session' })
+
+test.beforeEach(async ({ world }) => world.service.addUser(li))
+
+async function answer(page: Page, flag: 'Admin' | 'Active', to: 'Yes' | 'No') {
+  await desk(page).getByRole('group', { name: flag }).getByText(to, { exact: true }).click()
+}
+
+test('the page says that there is no list, and preselects nothing it cannot know', async ({ signedIn: page }) => {
+  await toUsers(page)
+  await expect(page.getByText(/This service has no list of users/)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Users', exact: true })).toHaveCount(0)
+  for (const radio of await desk(page).getByRole('radio').all()) await expect(radio).not.toBeChecked()
+  await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
+  await expect(desk(page).getByRole('button', { name: 'Save changes' })).toBeDisabled()
+})
+
+test('a user is created with the flags asked for, and it is not called done', async ({ signedIn: page, world }) => {
+  await toUsers(page)
+  const sheet = await newUser(page, 'new@example.test', 'correct donkey')
+  await sheet.getByRole('switch', { name: 'Admin' }).click()
+  await sheet.getByRole('button', { name: 'Create user' }).click()
+  await expect(handled(page).getByText('new@example.test')).toBeVisible()
+  await expect(handled(page).getByText('Accepted, not verified')).toBeVisible()
+  await expect(page.getByText(/Accepted by the service; it has no way to check/).first()).toBeVisible()
+  expect(await world.service.user('new@example.test')).toEqual({ email: 'new@example.test', admin: true, active: true })
+  expect(await world.service.signIn('new@example.test', 'correct donkey')).toBeDefined()
+  expect(await page.content()).not.toContain('correct donkey')
+})
+
+test('flags, a new email and a new password go out in one PUT', async ({ signedIn: page, world }) => {
+  await toUsers(page)
+  await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
+  await answer(page, 'Admin', 'Yes')
+  await answer(page, 'Active', 'Yes')
+  await desk(page).getByRole('button', { name: 'Change email' }).click()
+  await desk(page).getByLabel('New email', { exact: true }).fill('li.wei@example.test')
+  await desk(page).getByRole('button', { name: 'Set a new password' }).click()
+  await desk(page).getByLabel('New password', { exact: true }).fill('correct donkey')
+  await desk(page).getByRole('button', { name: 'Save changes' }).click()
+  await notKnown(page)
+  await expect(handled(page).getByText('Accepted, not verified')).toBeVisible()
+  expect(world.wire.made('PUT /_/user')).toHaveLength(1)
+  expect(await world.service.user('li.wei@example.test')).toEqual({
+    email: 'li.wei@example.test',
+    admin: true,
+    active: true,
+  })
+  expect(await world.service.signIn('li.wei@example.test', 'correct donkey')).toBeDefined()
+  expect(await world.service.signIn(li.email, li.password)).toBeUndefined()
+})
+
+test('switching off asks first', async ({ signedIn: page, world }) => {
+  await toUsers(page)
+  await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
+  await answer(page, 'Admin', 'No')
+  await answer(page, 'Active', 'No')
+  await desk(page).getByRole('button', { name: 'Save changes' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  expect(world.wire.made('PUT /_/user')).toHaveLength(0)
+  await question.getByRole('button', { name: 'Deactivate' }).click()
+  await notKnown(page)
+  await expect(handled(page).getByText('Deactivate')).toBeVisible()
+  await expect.poll(() => world.service.user(li.email)).toEqual({ email: li.email, admin: false, active: false })
+})
+
+test('deleting names the email and is one DELETE', async ({ signedIn: page, world }) => {
+  await toUsers(page)
+  await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
+  await desk(page).getByRole('button', { name: 'Delete user…' }).click()
+  const question = page.getByRole('alertdialog', { name: `Delete “${li.email}”?` })
+  await question.getByRole('button', { name: 'Delete without checking' }).click()
+  await notKnown(page)
+  await expect(handled(page).getByText('Delete', { exact: true })).toBeVisible()
+  await expect.poll(() => world.service.user(li.email)).toBeUndefined()
+  expect(world.wire.made('DELETE /_/user').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { email: li.email },
+  ])
+})
+
+test('a refusal stands in the table with the service’s words, and what was typed stays', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
+  await toUsers(page)
+  await desk(page).getByLabel('Email', { exact: true }).fill('nobody@example.test')
+  await answer(page, 'Admin', 'No')
+  await answer(page, 'Active', 'Yes')
+  watch.expectFailure('/_/user', 404)
+  await desk(page).getByRole('button', { name: 'Save changes' }).click()
+  await notKnown(page)
+  await expect(handled(page).getByText(/Refused\./)).toBeVisible()
+  await expect(desk(page).getByLabel('Email', { exact: true })).toHaveValue('nobody@example.test')
+  expect(await world.service.user('nobody@example.test')).toBeUndefined()
+})
