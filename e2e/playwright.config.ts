@@ -12,7 +12,7 @@ export default defineConfig<WorldOptions>({
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 30_000,
   expect: { timeout: 7_000 },
-  reporter: [['line'], ['json', { outputFile: '../.reports/e2e.json' }]],
+  reporter: [['./rig/file-reporter.ts'], ['json', { outputFile: '../.reports/e2e.json' }]],
   use: {
     browserName: 'chromium',
     headless: true,

@@ -1,68 +1,50 @@
 // The project's proof as one command, in plain JavaScript so that it needs nothing but Node:
 //   node e2e/run.mjs check | test | deep [arguments for Playwright]
 // Every step runs whatever became of the ones before. The last line sums up the runners' own reports.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
 const reports = join(root, '.reports')
-const unitReport = join(reports, 'unit.json')
-const e2eReport = join(reports, 'e2e.json')
 
 const build = { name: 'build', run: ['../src/host/start.mjs', 'build'] }
-const vitest = ['vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`]
+const vitest = ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json']
 const playwright = ['@playwright/test/cli.js', 'test', '-c', 'e2e', ...process.argv.slice(3)]
 
-/** A step without a report of its own counts only when it fails, as one. */
-const steps = [
-  { name: 'types of the houses', run: ['typescript/bin/tsc', '-b'] },
-  { name: 'types of tests and configuration', run: ['typescript/bin/tsc', '-p', '.'] },
+/** Steps that need nothing of each other, the longest first. One without a report counts only when it fails, as one. */
+const checks = [
   { name: 'lint', run: ['oxlint/bin/oxlint'] },
-  { name: 'format', run: ['oxfmt/bin/oxfmt', '--check'] },
+  { name: 'types', run: ['typescript/bin/tsc', '-b'] },
   { name: 'dead code', run: ['knip/bin/knip.js'] },
+  unit('import rules', ['--project', 'node', 'src/import-rules.test.ts']),
+  { name: 'format', run: ['oxfmt/bin/oxfmt', '--check'] },
+]
+const check = [
+  ...checks.map((step) => ({ ...step, beside: true })),
   build,
   { name: 'budgets', run: ['../e2e/budgets.mjs'] },
-  {
-    name: 'unit tests and walls',
-    run: vitest,
-    count: () => unitCounts(read(unitReport)),
-  },
 ]
-const endToEnd = {
-  name: 'end to end',
-  run: playwright,
-  env: { QUERY_ADMIN_BUILT: '1' },
-  count: () => e2eCounts(read(e2eReport)),
-}
 
 /** Everything that has a long version, at that length, and the whole suite behind another web server. */
-const deepSteps = () => [
+const deep = () => [
   build,
   {
-    name: 'long unit tests',
-    run: [...vitest, '--project', 'node', ...withLongVersion('src', /\.test\.ts$/)],
+    ...unit('long unit tests', ['--project', 'node', ...withLongVersion('src', /\.test\.ts$/)]),
     env: { DEEP: '1', MATRIX: 'full' },
-    count: () => unitCounts(read(unitReport)),
   },
-  {
-    ...endToEnd,
-    name: 'long end-to-end tests',
-    // Alone on the machine: some of them measure.
-    run: [...playwright, '--workers=1', ...withLongVersion('e2e', /\.e2e\.ts$/)],
-    env: { QUERY_ADMIN_BUILT: '1', DEEP: '1' },
-  },
-  {
-    ...endToEnd,
-    name: 'end to end behind nginx',
-    env: { QUERY_ADMIN_BUILT: '1', QUERY_ADMIN_E2E_MODE: 'tab' },
-    skip: withoutTabMode,
-  },
+  // Alone on the machine: some of them measure.
+  endToEnd('long end-to-end tests', ['--workers=1', ...withLongVersion('e2e', /\.e2e\.ts$/)], { DEEP: '1' }),
+  { ...endToEnd('end to end behind nginx', [], { QUERY_ADMIN_E2E_MODE: 'tab' }), skip: withoutTabMode },
 ]
 
 const what = process.argv[2]
-const chosen = { check: () => steps, test: () => [...steps, endToEnd], deep: deepSteps }[what]
+const chosen = {
+  check: () => check,
+  test: () => [...check, unit('unit tests', ['--exclude', 'src/import-rules.test.ts']), endToEnd('end to end')],
+  deep,
+}[what]
 if (chosen === undefined) {
   console.error('Say what to run: check, test or deep.')
   process.exit(2)
@@ -71,24 +53,50 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const total = { passed: 0, failed: 0, skipped: 0 }
 let worst = 0
-for (const step of chosen()) {
+const steps = chosen()
+// Two of those that may stand beside each other at a time; what they print stays together.
+const beside = steps.filter((step) => step.beside)
+const lane = async () => {
+  for (let step = beside.shift(); step !== undefined; step = beside.shift()) await take(step)
+}
+await Promise.all([lane(), lane()])
+for (const step of steps) if (!step.beside) await take(step)
+process.exitCode = worst
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+
+/** Runs a step and adds up what came of it. */
+async function take(step) {
   const why = step.skip?.()
   if (why !== undefined) {
-    console.log(`\n── ${step.name}: skipped, ${why}`)
+    console.log(`── ${step.name}: skipped, ${why}`)
     total.skipped += 1
-    continue
+    return
   }
-  // What an earlier step reported is not this one's.
-  for (const report of [unitReport, e2eReport]) rmSync(report, { force: true })
-  const outcome = runStep(step)
-  const { code, counts } = outcome.counts.failed > 0 && mayTryAgain(step) ? tryAgain(step, outcome) : outcome
+  const { code, counts } = await runStep(step)
   // A runner that fails without a failed test broke down: that is a failure as well.
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   worst = Math.max(worst, code, counts.failed > 0 ? 1 : 0)
   for (const key of Object.keys(total)) total[key] += counts[key]
 }
-process.exitCode = worst
-console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+
+/** A run of Vitest, counted by its report. */
+function unit(name, args) {
+  const report = join(reports, `${name.replaceAll(' ', '-')}.json`)
+  return { name, run: [...vitest, `--outputFile.json=${report}`, ...args], count: () => unitCounts(read(report)) }
+}
+
+/** A run of Playwright on the build that was just made, counted by its report. */
+function endToEnd(name, args = [], env = {}) {
+  const report = join(reports, 'e2e.json')
+  return {
+    name,
+    run: [...playwright, ...args],
+    env: { QUERY_ADMIN_BUILT: '1', ...env },
+    // What an earlier run reported is not this one's.
+    before: () => rmSync(report, { force: true }),
+    count: () => e2eCounts(read(report)),
+  }
+}
 
 /** The files below `dir` that read how long they are to be. */
 function withLongVersion(dir, named) {
@@ -110,39 +118,27 @@ function withoutTabMode() {
   return has('nginx') ? undefined : 'nginx is not installed: apt-get install nginx-light'
 }
 
-/** On a busy machine an end-to-end test may lose a race with the page; CI asks it again, alone and afterwards. */
-function mayTryAgain({ run }) {
-  return run === playwright && process.env.CI !== undefined
-}
-
-/** What failed runs once more, alone on the machine. What passes now is named: it is to be looked at. */
-function tryAgain(step, first) {
-  const again = runStep({
-    ...step,
-    name: `${step.name}, what failed once more and alone`,
-    run: [...step.run, '--last-failed', '--workers=1'],
-  })
-  const { passed, failed } = again.counts
-  if (passed > 0) console.log(`${passed} passed only when tried again: look at them.`)
-  return {
-    code: again.code,
-    counts: { passed: first.counts.passed + passed, failed, skipped: first.counts.skipped },
-  }
-}
-
 /** The exit code of a step, 1 for one that could not be run or was killed, and what its runner counted. */
-function runStep({ name, run, env = {}, count }) {
-  console.log(`\n── ${name}`)
+async function runStep({ name, run, env = {}, beside: isBeside = false, before, count }) {
+  if (!isBeside) console.log(`── ${name}`)
+  before?.()
   const began = performance.now()
   const [script, ...args] = run
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
+  const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: 'inherit',
+    stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  })
+  let printed = ''
+  for (const out of [child.stdout, child.stderr]) out?.on('data', (chunk) => (printed += chunk))
+  const code = await new Promise((resolve) => {
+    child.on('error', () => resolve(1))
+    child.on('close', (status) => resolve(status ?? 1))
   })
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  console.log(`── ${name}: ${status === 0 ? 'good' : 'FAILED'}, ${seconds} s`)
-  return { code: status ?? 1, counts: count?.() ?? { passed: 0, failed: 0, skipped: 0 } }
+  if (code !== 0) process.stdout.write(printed)
+  console.log(`── ${name}: ${code === 0 ? 'good' : 'FAILED'}, ${seconds} s`)
+  return { code, counts: count?.() ?? { passed: 0, failed: 0, skipped: 0 } }
 }
 
 function read(path) {

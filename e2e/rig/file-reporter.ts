@@ -1,0 +1,80 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
+
+interface FileTests {
+  waiting: number
+  passed: number
+  failed: number
+  skipped: number
+  /** Milliseconds of all its tests together. */
+  took: number
+}
+
+/**
+ * One line for each file of tests, once the last of its tests has ended; before it the message of each test that failed.
+ * What tests print themselves, the figures of the long run, is passed on there.
+ */
+export default class FileReporter implements Reporter {
+  private readonly files = new Map<string, FileTests>()
+
+  onBegin(_: unknown, suite: Suite): void {
+    for (const test of suite.allTests()) this.fileOf(test).waiting += 1
+  }
+
+  onTestEnd(test: TestCase, { status, duration, errors }: TestResult): void {
+    const file = this.fileOf(test)
+    file.waiting -= 1
+    file.took += duration
+    if (status === 'skipped') file.skipped += 1
+    else if (test.ok()) file.passed += 1
+    else {
+      file.failed += 1
+      console.log(`\n✗ ${nameOf(test)}:${test.location.line} › ${titleOf(test)}\n${messages(errors)}\n`)
+    }
+    if (file.waiting === 0) console.log(lineOf(nameOf(test), file))
+  }
+
+  onError(error: TestError): void {
+    console.log(`\n✗ ${messages([error])}\n`)
+  }
+
+  onStdOut(chunk: string | Buffer): void {
+    if (process.env['DEEP'] === '1') process.stdout.write(chunk)
+  }
+
+  onStdErr(chunk: string | Buffer): void {
+    process.stderr.write(chunk)
+  }
+
+  onEnd(): void {
+    // A run that was cut short.
+    for (const [name, file] of this.files) {
+      if (file.waiting > 0) console.log(`${lineOf(name, file)}, ${file.waiting} not run`)
+    }
+  }
+
+  printsToStdio(): boolean {
+    return true
+  }
+
+  private fileOf(test: TestCase): FileTests {
+    const name = nameOf(test)
+    const file = this.files.get(name) ?? { waiting: 0, passed: 0, failed: 0, skipped: 0, took: 0 }
+    this.files.set(name, file)
+    return file
+  }
+}
+
+/** `tokens/change.e2e.ts`, the file that Playwright was given, whichever file declares the test. */
+const nameOf = (test: TestCase) => test.titlePath()[2] ?? test.location.file
+const titleOf = (test: TestCase) => test.titlePath().slice(3).join(' › ')
+
+function lineOf(name: string, { passed, failed, skipped, took }: FileTests): string {
+  const counts = [`${passed} passed`, failed > 0 && `${failed} FAILED`, skipped > 0 && `${skipped} skipped`]
+  return `${failed > 0 ? '✗' : '✓'} ${name}: ${counts.filter(Boolean).join(', ')} (${(took / 1000).toFixed(1)} s)`
+}
+
+const messages = (errors: readonly TestError[]) =>
+  stripVTControlCharacters(
+    errors.map(({ message, value, snippet }) => [message ?? value, snippet].join('\n')).join('\n'),
+  )
