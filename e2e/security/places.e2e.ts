@@ -58,7 +58,7 @@ profile(
     const page = context.pages()[0] ?? (await context.newPage())
     page.on('console', (message) => said.push(message.text()))
     await page.goto('.')
-    await page.getByRole('button', { name: 'Show what is typed' }).click()
+    await page.getByRole('button', { name: 'Show' }).click()
     await page.getByLabel('Your access token').fill('almost')
     await signIn(page, bearer)
     await expect(actOf(page, 'Reveal', 'grafana')).toBeVisible()

@@ -4,10 +4,17 @@ import { expect, presets, reload, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
 
-async function askToCheck(page: Page) {
+const runChecks = (page: Page) => page.getByRole('button', { name: 'Run checks' })
+
+async function toChecks(page: Page) {
   await page.getByRole('link', { name: 'Service', exact: true }).click()
-  await page.getByRole('button', { name: 'Run checks' }).click()
-  return page.getByRole('alertdialog', { name: /^Check what .* does\?$/ })
+  await expect(page.getByText('Not run yet')).toBeVisible()
+  await expect(page.getByText(/create tokens and users named “query-admin-probe-…”/)).toBeVisible()
+}
+
+/** Opens every folded group of findings. */
+async function unfold(page: Page) {
+  for (const group of await page.locator('details.points > summary').all()) await group.click()
 }
 
 const row = (page: Page, point: string) =>
@@ -24,13 +31,13 @@ for (const readings of presets) {
       watch,
     }) => {
       foreseeProbe(page, watch)
-      const question = await askToCheck(page)
-      await expect(question.getByText(/creates tokens and users named “query-admin-probe-…”/)).toBeVisible()
-      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-      await question.getByRole('button', { name: 'Only read' }).click()
+      await toChecks(page)
+      await page.getByRole('button', { name: 'Only read' }).click()
+      await expect(page.getByText('Checked.', { exact: true }).first()).toBeVisible()
+      await unfold(page)
       const unit = readings === 'query-server' ? /second/ : /millisecond/
       await expect(row(page, 'What moments count')).toContainText(unit)
-      await expect(page.getByRole('button', { name: 'Run checks' })).toBeVisible()
+      await expect(runChecks(page)).toBeVisible()
       await expect(row(page, 'Value after an update')).toContainText(/could not be told/)
       await expect(row(page, 'List of users')).not.toContainText('not checked yet')
       const written = world.wire.calls.filter(({ method }) => method === 'PUT' || method === 'DELETE')
@@ -51,9 +58,15 @@ test.describe('a service whose update spoils the value', () => {
   }) => {
     foreseeProbe(page, watch)
     const before = { tokens: await world.service.tokens(), users: await world.service.users() }
-    await (await askToCheck(page)).getByRole('button', { name: 'Check by writing' }).click()
+    await toChecks(page)
+    await runChecks(page).click()
     await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Run checks' })).toBeVisible({ timeout: 100_000 })
+    await expect(runChecks(page)).toBeVisible({ timeout: 100_000 })
+    const findings = page.getByRole('list', { name: 'Findings' })
+    await expect(findings.getByRole('listitem').first()).toHaveText(
+      'Every update gives a token a new value. The service rejects it until the token is repaired.',
+    )
+    await page.getByText('Differs from the documentation').click()
     const known = row(page, 'Value after an update')
     await expect(known).toContainText('a new one is issued, and refused by the service until repaired')
     await expect(row(page, 'Create of a user')).toContainText('admin and active stored the other way round')
@@ -65,7 +78,7 @@ test.describe('a service whose update spoils the value', () => {
     expect(await world.service.users()).toEqual(before.users)
 
     await reload(page, world)
-    await expect(known).toContainText('refused by the service until repaired')
+    await expect(findings).toContainText('The service rejects it until the token is repaired.')
     await page.getByRole('link', { name: 'Tokens', exact: true }).click()
     await switchOf(page, 'grafana', 'write').click()
     const warning = page.getByRole('alertdialog', { name: 'Turn write on for “grafana”?' })
@@ -97,12 +110,13 @@ test.describe('a service whose update spoils the value', () => {
     foreseeProbe(page, watch)
     let release = () => undefined as void
     world.wire.fail('PUT /_/token', { until: new Promise<void>((resolve) => (release = resolve)) })
-    await (await askToCheck(page)).getByRole('button', { name: 'Check by writing' }).click()
+    await toChecks(page)
+    await runChecks(page).click()
     await expect.poll(() => world.wire.made('PUT /_/token').length, { timeout: 60_000 }).toBe(1)
     expect(left(await world.service.tokens())).not.toEqual([])
     await page.getByRole('button', { name: 'Stop' }).click()
     release()
-    await expect(page.getByRole('button', { name: 'Run checks' })).toBeVisible({ timeout: 30_000 })
+    await expect(runChecks(page)).toBeVisible({ timeout: 30_000 })
     await expect.poll(async () => left(await world.service.tokens()), { timeout: 20_000 }).toEqual([])
     await expect.poll(async () => left(await world.service.users()), { timeout: 20_000 }).toEqual([])
   })

@@ -19,11 +19,11 @@ for (const readings of presets) {
       // Without our host the page knows no further address than the one it asks.
       const [address, through] =
         world.mode === 'host'
-          ? [world.wire.url, 'the console server, which forwards /_/ (host mode)']
-          : [`${world.origin}_/`, 'the web server that serves this page and forwards /_/ (tab mode)']
+          ? [world.wire.url, 'the console server (host mode)']
+          : [`${world.origin}_/`, 'this page’s web server (tab mode)']
       await expect(fact(page, 'Address')).toContainText(address)
       await expect(fact(page, 'Connected through')).toHaveText(through)
-      await expect(fact(page, 'Signed in as')).toContainText('unknown: signed in with an access token')
+      await expect(fact(page, 'Signed in as')).toContainText('unknown (signed in with an access token)')
       const unit = readings === 'query-server' ? 'seconds' : 'milliseconds'
       await expect(fact(page, 'Expiry is counted in')).toContainText(new RegExp(`^\\s*${unit} learned from`))
       expect(await page.content()).not.toContain(world.admin.bearer)

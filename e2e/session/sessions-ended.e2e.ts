@@ -62,10 +62,10 @@ for (const by of ['password', 'bearer'] as const) {
     const sheet = page.getByRole('dialog', { name: 'Signed out' })
     await expect(
       sheet.getByText(
-        /console server no longer knows your session \(\d\d:\d\d\): it was ended in another window, or the console server was/,
+        /console server no longer knows your session \(\d\d:\d\d\): another window ended it, or the console server was/,
       ),
     ).toBeVisible()
-    await expect(sheet.getByText(/what you typed is kept if you are the same person/)).toBeVisible()
+    await expect(sheet.getByText(/what you typed is kept if you’re the same person/)).toBeVisible()
     expect(world.wire.made('POST /_/token')).toHaveLength(0)
     if (by === 'password') {
       await sheet.getByText('Email and password').click()

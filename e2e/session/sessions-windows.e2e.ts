@@ -18,7 +18,7 @@ for (const keep of [false, true]) {
     test.skip(keep && world.mode === 'host', 'only a page without our host can keep a bearer in its tab')
     const other = await context.newPage()
     await other.goto('.')
-    if (keep) await other.getByLabel('Keep it in this tab until it is closed').check()
+    if (keep) await other.getByLabel('Stay signed in until you close this tab').check()
     if (world.mode === 'tab') await signIn(other, world.admin.bearer)
     await expect(nameOf(other, 'grafana')).toBeVisible()
     await newToken(other, 'half typed')

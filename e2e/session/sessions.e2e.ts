@@ -102,8 +102,8 @@ for (const by of ['bearer', 'password'] as const) {
     await toUsers(page)
     await page.reload()
     await page.getByRole('link', { name: 'Service', exact: true }).click()
-    await page.getByRole('button', { name: 'Run checks' }).click()
     await page.getByRole('button', { name: 'Only read' }).click()
+    await expect(page.getByText('Checked.', { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Run checks' })).toBeVisible()
     // What the page fetches while it is idle may come after the test.
     context.off('request', onRequest).off('response', onResponse)
@@ -133,7 +133,7 @@ test('a browser that keeps no cookie is told so, and what to do', async ({ page,
   await page.goto('.')
   await signIn(page, world.admin.bearer)
   await expect(
-    page.getByText('This browser did not keep the session; open the page over https or at 127.0.0.1.'),
+    page.getByText('This browser didn’t store the session. Open the page over https or at 127.0.0.1.'),
   ).toBeVisible()
   await expect(signInHeading(page)).toBeVisible()
 })

@@ -89,7 +89,7 @@ test('where the page stands, and where the credential will be, is said before an
   const [address, kept] =
     world.mode === 'host'
       ? [world.wire.url, 'Your session stays on the console server and ends after 15 minutes of inactivity.']
-      : [`${world.origin}_/`, 'Not kept: reloading or closing this page signs you out.']
+      : [`${world.origin}_/`, 'Not stored. Reloading or closing this page signs you out.']
   await page.goto('.')
   await expect(page.getByText(address)).toBeVisible()
   await expect(page.getByText(kept)).toBeVisible()

@@ -9,7 +9,7 @@ import { expect, signIn, test } from '#e2e/rig/world.ts'
  */
 test.use({ served: 'files', examples: true })
 
-const keepBox = 'Keep it in this tab until it is closed'
+const keepBox = 'Stay signed in until you close this tab'
 const storage = `JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])`
 
 test('the console signs in, lists, switches, and shows a value; the bearer is in no storage', async ({
@@ -33,7 +33,7 @@ test('no credential is sent to find out where the page stands, and the Service p
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
   await page.goto('.')
-  await expect(page.getByText('Not kept: reloading or closing this page signs you out.')).toBeVisible()
+  await expect(page.getByText('Not stored. Reloading or closing this page signs you out.')).toBeVisible()
   expect(asked.filter((one) => /_\/|console/.test(one))).toEqual(['GET /console-host.json'])
   await signInByPassword(page, world.admin.email, world.admin.password)
   await page.getByRole('link', { name: 'Service', exact: true }).click()
@@ -87,7 +87,7 @@ for (const width of [1440, 360]) {
     test('the choice to keep the bearer is fair to read, and what is said of it follows it', async ({ page }) => {
       await page.goto('.')
       await page.getByLabel(keepBox).check()
-      await expect(page.getByText('Kept in this tab: closing it, or signing out, ends that.')).toBeVisible()
+      await expect(page.getByText('Stored in this tab until you close it or sign out.')).toBeVisible()
       await expect(page.getByText(/^Not kept/)).toHaveCount(0)
       await fair(page, 'keep in this tab')
     })

@@ -10,7 +10,7 @@ import { useStore } from '#web/ui/store.ts'
 import { ago, bothMoments, counted, localMoment } from '#web/ui/time.ts'
 import { useNow } from '#web/app/clock.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { LearnedSection } from './learned-section.tsx'
+import { CompatibilityChecks } from './compatibility-checks.tsx'
 import { tokenList } from '#web/list/lists.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
 import { SignedInSection } from './signed-in-section.tsx'
@@ -63,14 +63,12 @@ export function ServicePage() {
               <div>
                 <dt>Connected through</dt>
                 <dd>
-                  {place.through === 'host'
-                    ? 'the console server, which forwards /_/ (host mode)'
-                    : 'the web server that serves this page and forwards /_/ (tab mode)'}
+                  {place.through === 'host' ? 'the console server (host mode)' : 'this page’s web server (tab mode)'}
                 </dd>
               </div>
               <div>
                 <dt>Signed in as</dt>
-                <dd>{identity.email ?? 'unknown: signed in with an access token'}</dd>
+                <dd>{identity.email ?? 'unknown (signed in with an access token)'}</dd>
               </div>
               <div>
                 <dt>Signed in since</dt>
@@ -79,11 +77,11 @@ export function ServicePage() {
                 </dd>
               </div>
               <div>
-                <dt>Credential</dt>
-                <dd>{keptWords[identity.kept]} Signing out forgets it here and revokes nothing at the service.</dd>
+                <dt>Access token</dt>
+                <dd>{keptWords[identity.kept]} Signing out doesn’t revoke it.</dd>
               </div>
               <div>
-                <dt>Last read of tokens</dt>
+                <dt>Tokens refreshed</dt>
                 <dd>
                   {problem ? (
                     problemWords(problem)
@@ -117,7 +115,7 @@ export function ServicePage() {
                         checked={known.alwaysRepair === true}
                         onChange={(event) => knowledge.setAlwaysRepair(event.target.checked)}
                       />
-                      Repair afterwards: save a token again until its new value agrees with it
+                      Repair afterwards
                     </label>
                   )}
                 </dd>
@@ -155,36 +153,36 @@ export function ServicePage() {
           </section>
           {places && <SignedInSection places={places} />}
         </div>
-        <LearnedSection />
+        <CompatibilityChecks />
       </div>
     </>
   )
 }
 
 const keptWords = {
-  page: 'not kept: reloading signs you out.',
-  tab: 'kept in this tab until it is closed.',
-  host: 'stored on the console server; reloading stays signed in.',
+  page: 'Not stored. Reloading signs you out.',
+  tab: 'Stored in this tab until you close it.',
+  host: 'Stored on the console server.',
 } as const
 
 const valueWords = {
-  kept: 'stays the same',
+  kept: 'kept',
   new: 'replaced',
-  'new-refused': 'replaced; the service rejects the new one until it is repaired',
-  unknown: 'not seen yet',
+  'new-refused': 'replaced; the new value needs repair',
+  unknown: 'not known yet',
 } as const
 
 /** Beyond a minute, relative times mislead. */
 const tooFar = 60_000
 
 function clockWords({ difference, surely }: ServiceClock): string {
-  if (difference() === undefined) return 'not known: its answers carry no date'
+  if (difference() === undefined) return 'unknown: the service sends no date'
   const clear = surely()
-  if (clear === undefined) return 'none to be seen; relative times are right'
+  if (clear === undefined) return 'none'
   const { ms, within } = clear
   const seconds = (Math.abs(ms) / 1000).toFixed(1)
-  const far = Math.abs(ms) > tooFar ? 'relative times are off by that much' : 'relative times are right'
-  return `service ${seconds} s ${ms > 0 ? 'ahead' : 'behind'}, ± ${(within / 1000).toFixed(1)} s; ${far}`
+  const far = Math.abs(ms) > tooFar ? '; relative times are off by that much' : ''
+  return `service ${seconds} s ${ms > 0 ? 'ahead' : 'behind'}, ± ${(within / 1000).toFixed(1)} s${far}`
 }
 
 function learnedFrom({ from, numbers }: UnitFound): string {
@@ -195,6 +193,6 @@ function learnedFrom({ from, numbers }: UnitFound): string {
     case 'users':
       return `learned from ${counted(numbers, 'number')} of ${from}`
     case 'documentation':
-      return 'as documented; no row has shown it yet'
+      return 'as documented; not seen in a row yet'
   }
 }

@@ -87,7 +87,7 @@ test('a cookie that was replaced signs out with a sentence, and the proof goes',
       signedInAt(wire)
     },
   })
-  await screen.findByText(/session cookie was replaced/)
+  await screen.findByText(/replaced this browser’s session cookie/)
   expect(localStorage.length).toBe(0)
 })
 

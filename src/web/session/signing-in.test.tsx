@@ -26,8 +26,8 @@ test('a bearer may be pasted with blanks, line breaks and “Bearer ” around i
 
 test.each([
   ['', 'Paste an access token.'],
-  ['two words', 'An access token contains no spaces. Nothing was sent.'],
-  ['schlüssel', 'An access token contains only ASCII letters, digits and symbols. Nothing was sent.'],
+  ['two words', 'An access token contains no spaces.'],
+  ['schlüssel', 'An access token contains only ASCII letters, digits and symbols.'],
 ])('the bearer “%s” is refused in the field, and nothing is sent', async (text, says) => {
   const { user, asks } = await openSignIn()
   await user.click(await screen.findByLabelText('Your access token'))
@@ -132,7 +132,7 @@ test('a person who is no admin is told so', async () => {
 test('a service without sign-in by password says so', async () => {
   const world = await openSignIn({ readings: 'bare' })
   await byPassword(world, 'root@example.test', 'correct horse')
-  await screen.findByText('This service offers no sign-in by password.')
+  await screen.findByText('This service has no sign-in by password.')
 })
 
 test('an email or a password that is missing is asked for, and nothing is sent', async () => {

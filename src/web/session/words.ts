@@ -15,16 +15,16 @@ export const words = {
   signIn: 'Sign in',
   signingIn: 'Signing in…',
   waiting: (seconds: number) => `Try again in ${seconds} s`,
-  show: 'Show what is typed',
-  hide: 'Mask what is typed',
-  keep: 'Keep it in this tab until it is closed',
-  keepWarns: 'Reloading stays signed in. Whoever can look into this tab’s storage can read the access token there.',
+  show: 'Show',
+  hide: 'Hide',
+  keep: 'Stay signed in until you close this tab',
+  keepWarns: 'Reloading stays signed in. Anyone who can read this tab’s storage can read the access token.',
   example: 'The sign-in details are in the terminal where you started the console.',
   emptyBearer: 'Paste an access token.',
   emptyEmail: 'Enter an email.',
   emptyPassword: 'Enter a password.',
-  blankInside: 'An access token contains no spaces. Nothing was sent.',
-  notAscii: 'An access token contains only ASCII letters, digits and symbols. Nothing was sent.',
+  blankInside: 'An access token contains no spaces.',
+  notAscii: 'An access token contains only ASCII letters, digits and symbols.',
   signedOut: 'Signed out',
   signOut: 'Sign out',
   leave: 'Leave and discard',
@@ -36,22 +36,22 @@ export const words = {
   elsewhere: 'You signed out in another tab.',
   formWaits: 'Sign in within 15 min as the same person to get your form back. Passwords aren’t kept.',
   replaced:
-    'Signed out: this browser’s session cookie was replaced. Another sign-in, or a program on another port of this host, did that.',
+    'Signed out. Another sign-in, or a program on another port of this host, replaced this browser’s session cookie.',
   leftAtHost: (most: number) =>
-    `Signed out here. The console server could not be told, so the session still exists there, for at most ${span(most)}. The next load of this page ends it.`,
+    `Signed out here. The console server couldn’t be reached, so the session still exists there for up to ${span(most)}. Reloading this page ends it.`,
 } as const
 
 /** Where the credential will be, before signing in. `inTab`: kept there by choice. */
 export function keptWords(keeps: SignInBackend['keeps'], inTab: boolean): string {
-  if (inTab) return 'Kept in this tab: closing it, or signing out, ends that.'
+  if (inTab) return 'Stored in this tab until you close it or sign out.'
   return keeps.where === 'page'
-    ? 'Not kept: reloading or closing this page signs you out.'
+    ? 'Not stored. Reloading or closing this page signs you out.'
     : `Your session stays on the console server and ends after ${span(keeps.idle)} of inactivity.`
 }
 
 /** Why the work was interrupted, and that nothing is lost. `at` is a time of day. */
 export function signedOutWords(by: SignedOutBy, at: string): string {
-  const onlyIf = by.by === 'host' || by.by === 'replaced' ? ' if you are the same person' : ''
+  const onlyIf = by.by === 'host' || by.by === 'replaced' ? ' if you’re the same person' : ''
   return `${causeOf(by, at)} Sign in again and go on; what you typed is kept${onlyIf}, passwords apart.`
 }
 
@@ -66,7 +66,7 @@ function causeOf(by: SignedOutBy, at: string): string {
     case 'replaced':
       return words.replaced
     case 'host':
-      return `The console server no longer knows your session (${at}): it was ended in another window, or the console server was restarted.`
+      return `The console server no longer knows your session (${at}): another window ended it, or the console server was restarted.`
   }
 }
 
@@ -82,16 +82,16 @@ export function refusalWords(refusal: SignInRefusal): string {
     case 'not-an-admin':
       return 'This account is not an active admin.'
     case 'no-password-sign-in':
-      return 'This service offers no sign-in by password.'
+      return 'This service has no sign-in by password.'
     case 'problem':
       return problemWords(refusal.problem)
     case 'too-many-tries':
       return 'Too many rejected sign-ins.'
     case 'host-is-full':
-      return 'The console server keeps as many sessions as it can. Sign out somewhere else, or wait until one ends.'
+      return 'The console server has no room for another session. Sign out elsewhere, or wait until a session ends.'
     case 'session-replaced':
       return words.replaced
     case 'session-not-kept':
-      return 'This browser did not keep the session; open the page over https or at 127.0.0.1.'
+      return 'This browser didn’t store the session. Open the page over https or at 127.0.0.1.'
   }
 }

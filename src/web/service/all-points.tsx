@@ -1,0 +1,76 @@
+import { Check, CircleHelp } from 'lucide-react'
+import type { Learned } from '#contract/learned.ts'
+import { couldNotBeTold, learnedLines, type LearnedLine } from '#contract/probe/point-words.ts'
+import { ago, bothMoments } from '#web/ui/time.ts'
+import { groups, points } from './points.ts'
+
+/** Every point that the checks look at, folded in groups: what differs from the documentation comes first. */
+export function AllPoints({ learned, now }: { learned: Learned; now: number }) {
+  const lines = learnedLines(learned)
+  const differs = ({ name }: LearnedLine) => {
+    const point = learned[name]
+    const { documented } = points[name]
+    return point !== undefined && 'seen' in point && documented !== undefined && point.seen !== documented
+  }
+  const folded = [
+    { title: 'Differs from the documentation', lines: lines.filter(differs) },
+    ...groups.map((group) => ({
+      title: group,
+      lines: lines.filter((line) => points[line.name].group === group && !differs(line)),
+    })),
+  ].filter((one) => one.lines.length > 0)
+  return folded.map(({ title, lines }) => (
+    <details key={title} className="points">
+      <summary>
+        {title} <span className="muted">{lines.length}</span>
+      </summary>
+      <table role="table" className="grid learned" aria-label={title}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col" className="l-what">
+              Check
+            </th>
+            <th role="columnheader" scope="col">
+              Finding
+            </th>
+            <th role="columnheader" scope="col" className="c-upd">
+              When
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {lines.map((line) => (
+            <tr role="row" key={line.name}>
+              <th role="rowheader" scope="row">
+                {line.title}
+              </th>
+              <td role="cell">
+                <Finding line={line} />
+              </td>
+              <td role="cell" className="c-upd" title={line.at === undefined ? undefined : bothMoments(line.at)}>
+                {line.at === undefined ? '' : ago(line.at, now)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  ))
+}
+
+function Finding({ line: { seen, toldNot, at } }: { line: LearnedLine }) {
+  if (at === undefined) return <span className="muted">not checked yet</span>
+  return seen === undefined ? (
+    <span className="seen muted-st">
+      <CircleHelp className="icon s14" aria-hidden="true" />
+      <span>
+        {couldNotBeTold}: {toldNot}
+      </span>
+    </span>
+  ) : (
+    <span className="seen">
+      <Check className="icon s14" aria-hidden="true" />
+      <span>{seen}</span>
+    </span>
+  )
+}

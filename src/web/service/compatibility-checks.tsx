@@ -1,0 +1,121 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Learned, pointNames, seenOf } from '#contract/learned.ts'
+import type { ProbeStep } from '#contract/probe/report.ts'
+import { problemOf } from '#contract/problem.ts'
+import { useStore } from '#web/ui/store.ts'
+import { ago } from '#web/ui/time.ts'
+import { freshName } from './check-updates.ts'
+import { useNow } from '#web/app/clock.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { problemWords } from '#web/writes/problem-words.ts'
+import { AllPoints } from './all-points.tsx'
+import { findings } from './points.ts'
+import './compatibility-checks.css'
+
+const stepWords: Record<ProbeStep, string> = {
+  check: 'Asking whether the service answers…',
+  read: 'Reading…',
+  users: 'Changing users of its own…',
+  'user-refusals': 'Sending what users may not be…',
+  tokens: 'Changing tokens of its own…',
+  'token-refusals': 'Sending what tokens may not be…',
+  use: 'Trying what a value may do…',
+  clean: 'Deleting what it created…',
+}
+
+/** What the service does where its documentation leaves it open: how to find out, and what was found. */
+export function CompatibilityChecks() {
+  const { probe, learned: store, toasts, announcer } = useConsole()
+  const kept = useStore(store)
+  const now = useNow()
+  const learned = Learned.safeParse(kept).data ?? {}
+  const seen = Object.fromEntries(pointNames.map((name) => [name, seenOf(learned, name)]))
+  const found = findings(seen)
+  const last = Math.max(...pointNames.map((name) => learned[name]?.at ?? 0))
+  const [progress, setProgress] = useState<string>()
+  const running = useRef<AbortController>(undefined)
+  const [isRunning, setRunning] = useState(false)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const run = async (write: boolean) => {
+    running.current = new AbortController()
+    const { signal } = running.current
+    setRunning(true)
+    try {
+      const onStep = (step: ProbeStep) => setProgress(stepWords[step])
+      const { learned, left } = await probe({ write, freshName, now: Date.now, signal, onStep })
+      store.put(learned)
+      const over = left.length === 0 ? 'Checked.' : `Checked. These could not be deleted again: ${left.join(', ')}.`
+      setProgress(over)
+      announcer.say(over)
+    } catch (error) {
+      const problem = problemOf(error)
+      setProgress(problem && `Not checked. ${problemWords(problem)}`)
+    } finally {
+      running.current = undefined
+      setRunning(false)
+    }
+  }
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(JSON.stringify(learned, undefined, 2))
+      toasts.show('Copied the findings as JSON.')
+    } catch {
+      toasts.show('This browser refused to copy.')
+    }
+  }
+
+  return (
+    <section className="panel" aria-labelledby="checks">
+      <div className="panel-head">
+        <div>
+          <h2 id="checks">Compatibility checks</h2>
+          <p className="hint">{last === 0 ? 'Not run yet' : `Last finding ${ago(last, now)}`}</p>
+        </div>
+        <span className="end" />
+        {last > 0 && (
+          <button type="button" className="btn small" onClick={() => void copy()}>
+            <Copy className="icon" aria-hidden="true" />
+            Copy as JSON
+          </button>
+        )}
+      </div>
+      <div className="checks">
+        <p>
+          The documentation of Query leaves a lot open. The checks find out what this service does, and the console acts
+          on it. They create tokens and users named “query-admin-probe-…”, change them and delete them again. No other
+          row is touched. <i>Only read</i> creates nothing and tells less.
+        </p>
+        <div className="checks-acts">
+          {isRunning ? (
+            <button type="button" className="btn" onClick={() => running.current?.abort()}>
+              Stop
+            </button>
+          ) : (
+            <>
+              <button type="button" className="btn primary" onClick={() => void run(true)}>
+                Run checks
+              </button>
+              <button type="button" className="btn" onClick={() => void run(false)}>
+                Only read
+              </button>
+            </>
+          )}
+          <span className="hint">{progress}</span>
+        </div>
+      </div>
+      {found.length > 0 && (
+        <ul className="findings" aria-label="Findings">
+          {found.map((sentence) => (
+            <li key={sentence}>
+              <Check className="icon s14" aria-hidden="true" />
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
+      {last > 0 && <AllPoints learned={learned} now={now} />}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { pointNames, seenOf } from '#contract/learned.ts'
+import { probed } from '#contract/testing/probed.ts'
+import { parseReadings } from '#reference/readings.ts'
+import { findings, points } from './points.ts'
+
+const seenAt = async (readings: string) => {
+  const world = await probed(parseReadings(readings))
+  const { learned } = await world.run()
+  world.trial.close()
+  return Object.fromEntries(pointNames.map((name) => [name, seenOf(learned, name)]))
+}
+
+test('a service that follows the documentation differs from it in nothing', async () => {
+  const seen = await seenAt('documented')
+  const documented = Object.fromEntries(
+    pointNames.flatMap((name) => (points[name].documented === undefined ? [] : [[name, points[name].documented]])),
+  )
+  expect(seen).toMatchObject(documented)
+})
+
+test('the findings of a service that spoils values say so first, in at most eight sentences', async () => {
+  const found = findings(await seenAt('query-server'))
+  expect(found[0]).toBe('Every update gives a token a new value. The service rejects it until the token is repaired.')
+  expect(found).toContain('New users are stored with admin and active swapped. The console corrects them.')
+  expect(found.length).toBeLessThanOrEqual(8)
+})
+
+test('what nobody has checked is no finding', () => expect(findings({})).toEqual([]))
