@@ -21,7 +21,7 @@ test('signed out while the host cannot be reached: the page says what is left th
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(
-    page.getByText(/the session still exists there, for at most 8 hours\. The next load of this page ends it/),
+    page.getByText(/the session still exists there for up to 8 hours\. Reloading this page ends it/),
   ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(nameOf(page, 'grafana')).toHaveCount(0)

@@ -80,7 +80,7 @@ test.describe('at our host', () => {
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Sign out' }).click()
     for (const each of [page, other]) {
-      await expect(each.getByText(/the session still exists there, for at most 8 hours/)).toBeVisible()
+      await expect(each.getByText(/the session still exists there for up to 8 hours/)).toBeVisible()
       await expect(nameOf(each, 'grafana')).toHaveCount(0)
     }
     await context.setOffline(false)
