@@ -120,3 +120,13 @@ test('the walls let through what the house allows', () => {
   }
   expect(faultsOf(allowed)).toEqual([])
 })
+
+test('a test that mocks a module, or loads one anew, leaves none of its modules to the next test of its worker', () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.test\.tsx?$/.test(file) && file !== 'import-rules.test.ts',
+  )
+  const tests = files.map((file) => [file, readFileSync(join(import.meta.dirname, file), 'utf8')] as const)
+  const mocking = tests.filter(([, text]) => /\bvi\.(mock|doMock|resetModules)\(/.test(text))
+  expect(mocking.length).toBeGreaterThan(0)
+  expect(mocking.filter(([, text]) => !text.includes('afterAll(() => void vi.resetModules())'))).toEqual([])
+})

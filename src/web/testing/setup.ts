@@ -18,6 +18,8 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   vi.useRealTimers()
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
   for (const storage of [localStorage, sessionStorage]) storage.clear()
   expect(said, 'a test says nothing in the console').toEqual([])
 })

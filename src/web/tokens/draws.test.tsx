@@ -1,9 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openConsole } from '#web/testing/console.tsx'
 
 /** The names of the rows that the list was asked to draw, and of the switches that were drawn because a row changed. */
-const seen = vi.hoisted(() => ({ rows: [] as string[], switches: [] as string[] }))
+const seen = vi.hoisted(() => {
+  vi.resetModules()
+  return { rows: [] as string[], switches: [] as string[] }
+})
+afterAll(() => void vi.resetModules())
 
 vi.mock('./token-row.tsx', async (original) => {
   const { TokenRow } = await original<typeof import('./token-row.tsx')>()

@@ -1,19 +1,16 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Unit } from '#contract/wire.ts'
 import { momentFrom } from '#contract/wire.ts'
 import { token } from '#web/testing/rows.ts'
 import { expiryOf, otherUnitMoment, statusOf } from './token-status.ts'
 
 const zones = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland']
-const usual = process.env['TZ']
-afterEach(() => {
-  process.env['TZ'] = usual
-})
+afterAll(() => void vi.resetModules())
 
 /** The module as it is loaded in a zone: its formats take the zone when they are made. */
 async function timeIn(zone: string) {
-  process.env['TZ'] = zone
+  vi.stubEnv('TZ', zone)
   vi.resetModules()
   return import('#web/ui/time.ts')
 }

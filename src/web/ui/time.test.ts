@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
 const second = 1000
 const minute = 60 * second
@@ -7,10 +7,12 @@ const day = 24 * hour
 
 /** The module as it is loaded in a zone: its formats take the zone when they are made. */
 async function timeIn(zone: string): Promise<typeof import('./time.ts')> {
-  process.env['TZ'] = zone
+  vi.stubEnv('TZ', zone)
   vi.resetModules()
   return import('./time.ts')
 }
+
+afterAll(() => void vi.resetModules())
 
 const noon = Date.UTC(2027, 0, 15, 12)
 
