@@ -17,6 +17,7 @@ import { forgetForm, keepForm, signedOutElsewhere, takeForm, waitsFor } from '#w
 import { openWindows, type Windows } from '#web/session/windows.ts'
 import { Shell } from './shell.tsx'
 import { laterPart } from '#web/ui/later.tsx'
+import { createAnnouncer, LiveRegions } from '#web/ui/live.tsx'
 import { leaveAddress } from './use-route.ts'
 
 // Whoever is signed in already needs neither for the first list.
@@ -40,9 +41,6 @@ interface Props {
   replaceDocument: () => void
 }
 
-/** When the focus goes back after signing in again, in milliseconds: the sheet gives up its own hold on it first. */
-const backAfter = 50
-
 /** The whole console: signing in, and the pages behind it. */
 export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
   const [backend, setBackend] = useState<SignInBackend>()
@@ -58,6 +56,7 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
   /** Signed in again, and nothing asked for yet. */
   const asksAgain = useRef(false)
   const windows = useMemo(() => openWindows(origin), [origin])
+  const announcer = useMemo(() => createAnnouncer(now), [now])
 
   const onSignedOut = useCallback(
     (by: SignedOutBy) => {
@@ -91,7 +90,7 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
   }
 
   const open = (at: SignInBackend, signed: Signed, before?: Session) => {
-    const next: Session = openSession(signed, before, at.place, now, () => void signOut(at, next))
+    const next: Session = openSession(signed, before, at.place, { now, announcer }, () => void signOut(at, next))
     return next
   }
 
@@ -103,9 +102,6 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     setRefused(undefined)
     setLeftAtHost(false)
     setSession(next)
-    const field = left.current
-    left.current = null
-    if (field instanceof HTMLElement) setTimeout(() => field.focus(), backAfter)
     if (before !== undefined) asksAgain.current = true
     else void giveBack(next)
   }
@@ -174,6 +170,14 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     return () => ending.abort()
   }, [fetch, lists, origin, now, windows, onSignedOut])
 
+  useEffect(() => {
+    if (expired !== undefined) return
+    const field = left.current
+    left.current = null
+    // The sheet that went in this very drawing gives the focus back in the next frame; this comes after it.
+    if (field instanceof HTMLElement) requestAnimationFrame(() => field.focus())
+  }, [expired])
+
   const hear = useEffectEvent(async (said: Heard[0], secret: Heard[1]) => {
     if (said === 'signed-out' && backend !== undefined && (await backend.isOver(secret))) {
       if (session !== undefined) await signOut(backend, session, 'elsewhere')
@@ -196,13 +200,17 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     return <Opening says={isLeaving ? waitingWords.signingOut : waitingWords.opening} />
   if (session === undefined) {
     return (
-      <SignInPage
-        backend={backend}
-        refused={refused}
-        leftAtHost={leftAtHost}
-        elsewhere={elsewhere && { hasForm: elsewhere.form !== undefined }}
-        onSigned={(signed) => enter(backend, signed)}
-      />
+      <>
+        <SignInPage
+          backend={backend}
+          announcer={announcer}
+          refused={refused}
+          leftAtHost={leftAtHost}
+          elsewhere={elsewhere && { hasForm: elsewhere.form !== undefined }}
+          onSigned={(signed) => enter(backend, signed)}
+        />
+        <LiveRegions announcer={announcer} />
+      </>
     )
   }
   return (
@@ -213,11 +221,13 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
         {expired !== undefined && (
           <SignedOutSheet
             backend={backend}
+            announcer={announcer}
             cause={expired}
             onSigned={(signed) => enter(backend, signed)}
             onLeave={() => void signOut(backend, session)}
           />
         )}
+        <LiveRegions announcer={announcer} />
       </ConsoleProvider>
     </QueryClientProvider>
   )

@@ -11,7 +11,7 @@ import { createOpenForms } from '#web/writes/open-forms.ts'
 import { savingsOnceFetched } from '#web/writes/savings.ts'
 import { createUnitStore } from '#web/writes/unit.ts'
 import type { Place, Signed } from '#web/session/sign-in-backend.ts'
-import { createAnnouncer } from '#web/ui/live.tsx'
+import type { Announcer } from '#web/ui/live.tsx'
 import { createStore } from '#web/ui/store.ts'
 import { createToasts } from '#web/ui/toasts.ts'
 
@@ -33,7 +33,7 @@ export function openSession(
   signed: Signed,
   before: Session | undefined,
   place: Place,
-  now: () => number,
+  { now, announcer }: { now: () => number; announcer: Announcer },
   signOut: () => void,
 ): Session {
   const { service, probe, email, since, kept: credential, places } = signed
@@ -70,7 +70,7 @@ export function openSession(
       changes: openChanges(place.address, end.signal),
       ended: end.signal,
       pending,
-      announcer: kept?.announcer ?? createAnnouncer(now),
+      announcer,
       toasts: kept?.toasts ?? createToasts(),
       signOut,
     },

@@ -15,7 +15,6 @@ import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { fetchAll, laterPart } from '#web/ui/later.tsx'
-import { LiveRegions } from '#web/ui/live.tsx'
 import { useStore } from '#web/ui/store.ts'
 
 const PendingRecreations = laterPart(
@@ -35,7 +34,7 @@ const pages: readonly { page: Page; label: string }[] = [
 /** The frame around every page: where the admin is, which service this is, and the way out. */
 export function Shell() {
   const console = useConsole()
-  const { place, announcer, toasts, notes, pending, signOut } = console
+  const { place, toasts, notes, pending, signOut } = console
   const [leaving, setLeaving] = useState<number>()
   const page = usePage()
   const online = useOnline()
@@ -101,7 +100,6 @@ export function Shell() {
         <SignOut uncopied={leaving} onConfirm={signOut} onCancel={() => setLeaving(undefined)} />
       )}
       {toast !== undefined && <Toast toasts={toasts} />}
-      <LiveRegions announcer={announcer} />
     </>
   )
 }

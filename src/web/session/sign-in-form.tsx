@@ -3,11 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type 
 import { pastedBearer, type SignInWay } from '#contract/session.ts'
 import { Choices } from '#web/ui/choices.tsx'
 import { Field } from '#web/ui/field.tsx'
+import type { Announcer } from '#web/ui/live.tsx'
 import type { SignInBackend, Signed } from './sign-in-backend.ts'
 import { keptWords, refusalWords, words } from './words.ts'
 
 interface Props {
   backend: SignInBackend
+  announcer: Announcer
   onSigned: (signed: Signed) => void
 }
 
@@ -20,7 +22,7 @@ const ways = [
 ] as const
 
 /** Both ways in. What is typed stays in the fields until it was accepted, and nowhere else. */
-export function SignInForm({ backend, onSigned }: Props) {
+export function SignInForm({ backend, announcer, onSigned }: Props) {
   const [by, setBy] = useState<By>('bearer')
   const [bad, setBad] = useState<Bad>()
   const [busy, setBusy] = useState(false)
@@ -31,8 +33,9 @@ export function SignInForm({ backend, onSigned }: Props) {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  const refuse = (field: Bad['field'], says: string) => {
+  const refuse = (field: Bad['field'], says: string, announced: string) => {
     setBad({ field, says })
+    announcer.alert(announced)
     fieldOf(form.current, field)?.focus()
   }
 
@@ -40,7 +43,7 @@ export function SignInForm({ backend, onSigned }: Props) {
     event.preventDefault()
     if (running.current !== undefined || wait.seconds > 0) return
     const read = wayIn(form.current, by)
-    if ('says' in read) return refuse(read.field, read.says)
+    if ('says' in read) return refuse(read.field, read.says, words.toCorrect(words[read.field]))
     setBad(undefined)
     setBusy(true)
     running.current = new AbortController()
@@ -51,7 +54,8 @@ export function SignInForm({ backend, onSigned }: Props) {
         return onSigned(outcome.signed)
       }
       const { refused } = outcome
-      refuse(by === 'bearer' ? 'bearer' : 'password', refusalWords(refused))
+      const field = by === 'bearer' ? 'bearer' : 'password'
+      refuse(field, refusalWords(refused), words.rejected(words[field]))
       if (refused.why === 'too-many-tries') wait.begin(refused.retryAfter)
     } catch (error) {
       if (!(error instanceof DOMException)) throw error

@@ -3,12 +3,14 @@ import { useEffect } from 'react'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
+import type { Announcer } from '#web/ui/live.tsx'
 import type { SignInBackend, Signed } from './sign-in-backend.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { refusalWords, words } from './words.ts'
 
 interface Props {
   backend: SignInBackend
+  announcer: Announcer
   /** Why whoever was signed in is not any more, where the page could not go on by itself. */
   refused: SignInRefusal | undefined
   /** The last sign-out did not reach the host. */
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** The page before anybody is in: one card, with the service's address in view. */
-export function SignInPage({ backend, refused, leftAtHost, elsewhere, onSigned }: Props) {
+export function SignInPage({ backend, announcer, refused, leftAtHost, elsewhere, onSigned }: Props) {
   const { place, keeps } = backend
   useEffect(() => {
     document.title = `${words.title} · Query Admin`
@@ -53,7 +55,7 @@ export function SignInPage({ backend, refused, leftAtHost, elsewhere, onSigned }
             <span className="url">{place.example ? words.example : place.address}</span>
           </div>
         </div>
-        <SignInForm backend={backend} onSigned={onSigned} />
+        <SignInForm backend={backend} announcer={announcer} onSigned={onSigned} />
       </div>
     </main>
   )

@@ -1,5 +1,6 @@
 import { Sheet } from '#web/ui/sheet.tsx'
 import { clockOf } from '#web/ui/time.ts'
+import type { Announcer } from '#web/ui/live.tsx'
 import type { SignInBackend, Signed } from './sign-in-backend.ts'
 import type { SignedOutBy } from './session-timer.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -7,18 +8,19 @@ import { signedOutWords, words } from './words.ts'
 
 interface Props {
   backend: SignInBackend
+  announcer: Announcer
   cause: { by: SignedOutBy; at: number }
   onSigned: (signed: Signed) => void
   onLeave: () => void
 }
 
 /** Signed out in the middle of work: a sheet over the page, which stays as it is underneath. */
-export function SignedOutSheet({ backend, cause, onSigned, onLeave }: Props) {
+export function SignedOutSheet({ backend, announcer, cause, onSigned, onLeave }: Props) {
   return (
     <Sheet title={words.signedOut} onClose={undefined}>
       <div className="body">
         <p className="soft">{signedOutWords(cause.by, clockOf(cause.at))}</p>
-        <SignInForm backend={backend} onSigned={onSigned} />
+        <SignInForm backend={backend} announcer={announcer} onSigned={onSigned} />
         <button type="button" className="btn ghost" onClick={onLeave}>
           {words.leave}
         </button>

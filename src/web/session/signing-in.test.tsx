@@ -29,13 +29,14 @@ test.each([
   ['two words', 'An access token contains no spaces.'],
   ['schlüssel', 'An access token contains only ASCII letters, digits and symbols.'],
 ])('the bearer “%s” is refused in the field, and nothing is sent', async (text, says) => {
-  const { user, asks } = await openSignIn()
+  const { user, asks, alerted } = await openSignIn()
   await user.click(await screen.findByLabelText('Your access token'))
   if (text !== '') await user.paste(text)
   await user.keyboard('{Enter}')
   await screen.findByText(says)
   expect(bearerField().getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(bearerField())
+  expect(alerted()).toBe('1 field to correct: Your access token.')
   expect(asks('GET', '/_/token')).toEqual([])
 })
 
@@ -43,6 +44,7 @@ test('a refused bearer says why, and what was typed stays', async () => {
   const world = await openSignIn()
   await signIn(world, 'mistyped')
   await screen.findByText(/rejected this access token \(401\)/)
+  expect(world.alerted()).toBe('Not signed in. The reason is at the field Your access token.')
   expect(bearerField().value).toBe('mistyped')
   expect(document.activeElement).toBe(bearerField())
   await world.user.clear(bearerField())

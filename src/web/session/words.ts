@@ -20,6 +20,8 @@ export const words = {
   keep: 'Stay signed in until you close this tab',
   keepWarns: 'Reloading stays signed in. Anyone who can read this tab’s storage can read the access token.',
   example: 'The sign-in details are in the terminal where you started the console.',
+  toCorrect: (field: string) => `1 field to correct: ${field}.`,
+  rejected: (field: string) => `Not signed in. The reason is at the field ${field}.`,
   emptyBearer: 'Paste an access token.',
   emptyEmail: 'Enter an email.',
   emptyPassword: 'Enter a password.',

@@ -64,6 +64,8 @@ export interface World extends Wire {
   names: () => string[]
   /** What screen readers were told last, politely. */
   told: () => string | null | undefined
+  /** The same, at once. */
+  alerted: () => string | null | undefined
   /** What the element with the focus is called. */
   focused: () => string | null
 }
@@ -123,6 +125,7 @@ export async function openSignIn({
     flip: async (label) => user.click(await screen.findByRole('switch', { name: label })),
     // Within the page: React Aria has regions of its own beside it.
     told: () => page.container.querySelector('[aria-live=polite]')?.textContent,
+    alerted: () => page.container.querySelector('[aria-live=assertive]')?.textContent,
     focused: () => {
       const { activeElement: at } = document
       return at?.getAttribute('aria-label') ?? at?.textContent ?? null

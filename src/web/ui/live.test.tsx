@@ -1,5 +1,5 @@
 import { act, render } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createAnnouncer, LiveRegions } from './live.tsx'
 
 function announcerAt() {
@@ -69,4 +69,14 @@ test('there is one polite and one assertive region, and an alert leaves the poli
     ['polite', 'Saved.'],
     ['assertive', 'Not copied.'],
   ])
+})
+
+test('what was said does not stay for somebody to come upon', () => {
+  vi.useFakeTimers()
+  const { announcer } = announcerAt()
+  const { container } = render(<LiveRegions announcer={announcer} />)
+  act(() => announcer.say('Saved.'))
+  act(() => vi.advanceTimersByTime(60_000))
+  expect([...container.querySelectorAll('[aria-live]')].map((region) => region.textContent)).toEqual(['', ''])
+  vi.useRealTimers()
 })

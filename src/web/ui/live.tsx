@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { createStore, useStore, type Store } from './store.ts'
 
 /** Says things to screen readers. Politely: when they have finished; assertively: at once. */
@@ -5,6 +6,8 @@ export interface Announcer {
   /** `outcome`: of a change, what it came to, as in *3 of 5 changes were rejected*. */
   say(sentence: string, outcome?: string): void
   alert(sentence: string): void
+  /** Empties both regions, so that nobody comes upon a sentence that was read long ago. */
+  clear(): void
   spoken: Pick<Store<Spoken>, 'get' | 'subscribe'>
 }
 
@@ -12,6 +15,9 @@ interface Spoken {
   polite: string
   assertive: string
 }
+
+/** How long a sentence stays in its region, in milliseconds: long enough for a slow voice to begin it. */
+const staysFor = 10_000
 
 const burst = 2000
 const atOnce = 3
@@ -31,6 +37,7 @@ export function createAnnouncer(now: () => number): Announcer {
       const says = isOneOfMany ? counted(recent.map((one) => one.outcome)) : sentence
       spoken.set({ ...spoken.get(), polite: told(spoken.get().polite, says) })
     },
+    clear: () => spoken.set({ polite: '', assertive: '' }),
     alert: (sentence) => spoken.set({ ...spoken.get(), assertive: told(spoken.get().assertive, sentence) }),
     spoken,
   }
@@ -53,6 +60,11 @@ function counted(outcomes: readonly string[]): string {
 /** The two regions, once, at the root: nothing else on the page has a live role. */
 export function LiveRegions({ announcer }: { announcer: Announcer }) {
   const { polite, assertive } = useStore(announcer.spoken)
+  useEffect(() => {
+    if (polite === '' && assertive === '') return
+    const timer = setTimeout(announcer.clear, staysFor)
+    return () => clearTimeout(timer)
+  }, [polite, assertive, announcer])
   return (
     <div className="sr" data-react-aria-top-layer="true">
       <div aria-live="polite">{polite}</div>
