@@ -76,7 +76,9 @@ test('what was said does not stay for somebody to come upon', () => {
   const { announcer } = announcerAt()
   const { container } = render(<LiveRegions announcer={announcer} />)
   act(() => announcer.say('Saved.'))
-  act(() => vi.advanceTimersByTime(60_000))
+  act(() => {
+    vi.advanceTimersByTime(60_000)
+  })
   expect([...container.querySelectorAll('[aria-live]')].map((region) => region.textContent)).toEqual(['', ''])
   vi.useRealTimers()
 })

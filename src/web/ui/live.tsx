@@ -62,7 +62,7 @@ export function LiveRegions({ announcer }: { announcer: Announcer }) {
   const { polite, assertive } = useStore(announcer.spoken)
   useEffect(() => {
     if (polite === '' && assertive === '') return
-    const timer = setTimeout(announcer.clear, staysFor)
+    const timer = setTimeout(() => announcer.clear(), staysFor)
     return () => clearTimeout(timer)
   }, [polite, assertive, announcer])
   return (
