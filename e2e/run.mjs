@@ -32,7 +32,7 @@ const deep = () => [
   build,
   {
     ...unit('long unit tests', ['--project', 'node', ...withLongVersion('src', /\.test\.ts$/)]),
-    env: { DEEP: '1', MATRIX: 'full' },
+    env: { DEEP: '1' },
   },
   // Alone on the machine: some of them measure.
   endToEnd('long end-to-end tests', ['--workers=1', ...withLongVersion('e2e', /\.e2e\.ts$/)], { DEEP: '1' }),
@@ -102,10 +102,7 @@ function endToEnd(name, args = [], env = {}) {
 function withLongVersion(dir, named) {
   return readdirSync(join(root, dir), { recursive: true })
     .map((file) => join(dir, file))
-    .filter(
-      (file) =>
-        named.test(file) && /testing\/deep\.ts|\['DEEP'\]|\.MATRIX\b/.test(readFileSync(join(root, file), 'utf8')),
-    )
+    .filter((file) => named.test(file) && /testing\/deep\.ts|\['DEEP'\]/.test(readFileSync(join(root, file), 'utf8')))
 }
 
 /** Why the suite cannot run behind nginx, or undefined when it can. As root on Debian nginx is installed for it. */

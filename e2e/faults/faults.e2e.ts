@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isDeep } from '#host/testing/deep.ts'
+import { isDeep } from '#contract/testing/deep.ts'
 import { nameOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, toUsers } from '#e2e/users/users-page.ts'
 import { expect, fetched } from '#e2e/rig/world.ts'

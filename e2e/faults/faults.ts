@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { isDeep } from '#host/testing/deep.ts'
+import { isDeep } from '#contract/testing/deep.ts'
 import type { Fault, Real } from '#e2e/rig/faulty-service.ts'
 import type { Way } from './site.ts'
 

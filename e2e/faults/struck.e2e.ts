@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { sample, seeded } from '#host/testing/deep.ts'
+import { sample, seeded } from '#contract/testing/deep.ts'
 import type { HeldToken } from '#e2e/rig/direct-service.ts'
 import type { Fault } from '#e2e/rig/faulty-service.ts'
 import { askToDelete, askToReplace, goOn, nameOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isDeep } from '#host/testing/deep.ts'
+import { isDeep } from '#contract/testing/deep.ts'
 import { heldInHeap } from './heap.ts'
 import { placesOf } from './places.ts'
 import { sightOf } from './secret-parts.ts'

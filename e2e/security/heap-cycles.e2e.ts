@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { sample } from '#host/testing/deep.ts'
+import { sample } from '#contract/testing/deep.ts'
 import { heldInHeap, textsInHeap } from './heap.ts'
 import { sightOf } from './secret-parts.ts'
 import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sample, seeded } from '#host/testing/deep.ts'
+import { sample, seeded } from '#contract/testing/deep.ts'
 import { canary, hostility } from './hostile-service.ts'
 import { raised } from './payloads.ts'
 import { toUsers } from '#e2e/users/users-page.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { isDeep, sample } from '#host/testing/deep.ts'
+import { isDeep, sample } from '#contract/testing/deep.ts'
 import { openForeign, watchRuns, withoutPolicy, type Foreign } from './injection-watch.ts'
 import { probesFor } from './payloads.ts'
 import { newToken } from '#e2e/tokens/tokens-page.ts'

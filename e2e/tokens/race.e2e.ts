@@ -1,4 +1,4 @@
-import { seeded } from '#contract/testing/trial.ts'
+import { seeded } from '#contract/testing/deep.ts'
 import { guard } from '#e2e/rig/guard.ts'
 import { judge, sideOf, spread, windowsOf, type Overwrite } from './race-outcomes.ts'
 import { enter, kinds, noteOf, prepare, pressAfter, readAgain } from './racing-browsers.ts'

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { isDeep, sample, swarm } from '#host/testing/deep.ts'
+import { isDeep, sample, swarm } from '#contract/testing/deep.ts'
 import { hostAround, rawCall, sendRaw, statuses } from '#host/testing/sockets.ts'
 import { limits } from './limits.ts'
 import { functionUpstream } from './upstream.ts'

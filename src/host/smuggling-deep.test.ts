@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forwarded, serviceDateHeader } from '#contract/console-host.ts'
-import { sample, seeded, swarm } from '#host/testing/deep.ts'
+import { sample, seeded, swarm } from '#contract/testing/deep.ts'
 import { hostileRequest } from '#host/testing/raw-requests.ts'
 import { hostAround, rawCall, sendRaw, serviceAt, statuses } from '#host/testing/sockets.ts'
 import { trialSession } from '#host/testing/trial-site.ts'

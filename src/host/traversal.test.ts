@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { sample, seeded, swarm } from '#host/testing/deep.ts'
+import { sample, seeded, swarm } from '#contract/testing/deep.ts'
 import { emptyService, hostAround, sendRaw } from '#host/testing/sockets.ts'
 import { trialSite } from '#host/testing/trial-site.ts'
 import { filesIn } from './files.ts'

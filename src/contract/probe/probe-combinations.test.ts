@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isDeep } from '#contract/testing/deep.ts'
 import { READINGS, type Readings } from '#reference/readings.ts'
 import { problemOf } from '#contract/problem.ts'
 import { probed } from '#contract/testing/probed.ts'
@@ -24,6 +25,6 @@ test('under any combination of switches nothing wrong is claimed and nothing is 
       expect(world.rows()).toBe(before)
       world.trial.close()
     }),
-    { numRuns: process.env.PROBE_ALL === '1' ? 400 : 10 },
+    { numRuns: isDeep() ? 400 : 10 },
   )
 }, 120_000)

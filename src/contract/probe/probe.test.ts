@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { isDeep } from '#contract/testing/deep.ts'
 import { PRESETS, READINGS, type PresetName, type ReadingName, type Readings } from '#reference/readings.ts'
 import { pointNames, type Learned, type PointName } from '#contract/learned.ts'
 import { probed, theirs, type Probed } from '#contract/testing/probed.ts'
@@ -66,8 +67,8 @@ const succeeding = [
 ]
 
 const presets = Object.keys(PRESETS) as PresetName[]
-// Each switch on one preset, by turns; on all of them with PROBE_ALL=1, which takes three times as long.
-const everything = process.env.PROBE_ALL === '1'
+// Each switch on one preset, by turns; on all of them with DEEP=1, which takes three times as long.
+const everything = isDeep()
 const switched = Object.entries(READINGS)
   .flatMap(([name, { choices }]) => choices.map((choice: string) => [name as ReadingName, choice] as const))
   .filter(([name, choice]) => everything || PRESETS.documented[name] !== choice)

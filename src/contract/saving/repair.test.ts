@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PRESETS } from '#reference/readings.ts'
 import type { Trial } from '#reference/trial.ts'
+import { isDeep } from '#contract/testing/deep.ts'
 import { trueToken } from '#contract/testing/oracle.ts'
 import type { Token } from '#contract/token.ts'
 import { hurry, timedTrial, type TimedTrial, type Way } from '#contract/testing/trial.ts'
 import type { Verdict } from './verdict.ts'
 
-const full = process.env.MATRIX === 'full'
+const full = isDeep()
 const readings = PRESETS['query-server']
 const far = 4_102_444_800
 const log: string[] = []

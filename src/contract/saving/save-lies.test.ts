@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PRESETS, type Readings } from '#reference/readings.ts'
 import { lyingWays } from '#contract/testing/lying-ways.ts'
 import { tokenOperations } from '#contract/testing/token-operations.ts'
-import { hurry, seeded, timedTrial } from '#contract/testing/trial.ts'
+import { isDeep, seeded } from '#contract/testing/deep.ts'
+import { hurry, timedTrial } from '#contract/testing/trial.ts'
 import { userOperations } from '#contract/testing/user-operations.ts'
 
-const full = process.env.MATRIX === 'full'
+const full = isDeep()
 const seed = Number(process.env.MATRIX_SEED ?? 4)
 const { 'without a list': _, ...ofUsers } = userOperations
 const operations = Object.entries({ ...tokenOperations, ...ofUsers })
@@ -13,7 +14,7 @@ const services: Record<string, Readings> = {
   'carries values': { ...PRESETS.documented, 'list-secret': 'carried' },
   'is like query-server': PRESETS['query-server'],
 }
-/** Each lie once by default, by turns of the one service and the other; with MATRIX=full both. */
+/** Each lie once by default, by turns of the one service and the other; with DEEP=1 both. */
 const cells = Object.keys(lyingWays).flatMap((lie, index) =>
   Object.keys(services)
     .filter((_, at) => full || at === index % 2)

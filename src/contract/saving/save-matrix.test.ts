@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PRESETS, READINGS, type PresetName, type Readings } from '#reference/readings.ts'
 import { someServices } from '#contract/testing/services.ts'
 import { tokenOperations } from '#contract/testing/token-operations.ts'
-import { hurry, seeded, timedTrial } from '#contract/testing/trial.ts'
+import { isDeep, seeded } from '#contract/testing/deep.ts'
+import { hurry, timedTrial } from '#contract/testing/trial.ts'
 import { userOperations } from '#contract/testing/user-operations.ts'
 
-/** `MATRIX=full` runs every cell; else a sample. `MATRIX_SEED` chooses other combinations and another sample. */
-const full = process.env.MATRIX === 'full'
+/** `DEEP=1` runs every cell; else a sample. `MATRIX_SEED` chooses other combinations and another sample. */
+const full = isDeep()
 const seed = Number(process.env.MATRIX_SEED ?? 4)
 const random = seeded(seed)
 const operations = { ...tokenOperations, ...userOperations }

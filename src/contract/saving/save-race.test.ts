@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { PRESETS } from '#reference/readings.ts'
 import { openTrial } from '#reference/trial.ts'
 import { connect } from '#contract/client.ts'
-import { seeded } from '#contract/testing/trial.ts'
+import { sample, seeded } from '#contract/testing/deep.ts'
 import { createTokenSaving } from './token-saving.ts'
 import { createTurns } from './turns.ts'
 import type { Fetch } from '#contract/transport.ts'
 
-const runs = process.env.MATRIX === 'full' ? 200 : 20
+const runs = sample(20, 200)
 const seed = Number(process.env.MATRIX_SEED ?? 4)
 const far = 4_102_444_800_000
 const tick = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

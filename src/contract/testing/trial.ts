@@ -114,14 +114,3 @@ async function seenIn<Row extends Dated>(list: Promise<RowStore<Row>>, name: str
   if (index < 0) throw new Unseen(name)
   return { row: rows.at(index), beganAt: rows.beganAt }
 }
-
-/** Random numbers in [0, 1), the same for the same seed. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
