@@ -5,7 +5,6 @@ import { opened } from './answers.ts'
 import { problemOf } from './problem.ts'
 import { arriving } from '#contract/testing/streams.ts'
 import { rowsFrom } from '#contract/list/scanner.ts'
-import { TokenValue } from './token.ts'
 import { tokenFrom, userFrom } from '#contract/list/rows.ts'
 import { ask } from './transport.ts'
 import { requestBody } from './wire.ts'
@@ -13,7 +12,7 @@ import { anyText } from '#contract/testing/texts.ts'
 
 const rowFrom = (text: string) => rowsFrom(text)[0]
 const asked = (response: Response) => ask(() => Promise.resolve(response), 'http://service/', {}, { first: 1000 })
-const secret = async (body: string, status = 200) => secretFrom(status, body, TokenValue)
+const secret = async (body: string, status = 200) => secretFrom(status, body)
 const moment = fc.oneof(fc.bigInt(-(10n ** 39n), 10n ** 39n), fc.constant(undefined))
 
 describe('a row', () => {

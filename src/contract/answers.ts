@@ -1,13 +1,41 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { ServiceError, type Problem } from './problem.ts'
 import { refuseMarkup, finished, type Answer } from './transport.ts'
 
+type Said = string | null
+
+const said = z.nullable(z.string())
+const held = z.pipe(
+  z.object({ token: said }),
+  z.transform(({ token }: { token: Said }) => token),
+)
+const listed = z.pipe(
+  z.array(held),
+  z.transform(([first]: Said[]) => first ?? null),
+)
+const wrapped = z.union([listed, held, said])
+
+/**
+ * The value of a token, or the bearer that a sign-in answers with, in every spelling seen; the parsed thing is the secret
+ * itself, or undefined for "no such" (an empty list, null).
+ */
+export const TokenValue = z.pipe(
+  z.union([
+    z.pipe(
+      z.object({ data: wrapped }),
+      z.transform(({ data }: { data: Said }) => data),
+    ),
+    z.pipe(
+      z.object({ value: said }),
+      z.transform(({ value }: { value: Said }) => value),
+    ),
+    wrapped,
+  ]),
+  z.transform((value: Said): string | undefined => value ?? undefined),
+)
+
 /** A value or a bearer out of a success body. No parser's message leaves: it would quote the secret. */
-export function secretFrom(
-  status: number,
-  text: string,
-  schema: z.ZodMiniType<string | undefined>,
-): string | undefined {
+export function secretFrom(status: number, text: string): string | undefined {
   refuseMarkup(text, status)
   const body = text.trim()
   if (body === '') throw new ServiceError(unreadableAs('empty', status, 0, ['the value']))
@@ -19,7 +47,7 @@ export function secretFrom(
     throw new ServiceError(unreadableAs('text', status, sizeOf(text), ['the value']))
   }
   if (typeof said === 'number' || typeof said === 'boolean') return body
-  const parsed = schema.safeParse(said)
+  const parsed = TokenValue.safeParse(said)
   if (parsed.success) return parsed.data === '' ? undefined : parsed.data
   throw new ServiceError(unreadableAs('json', status, sizeOf(text), ['the value']))
 }

@@ -5,7 +5,6 @@ import { ServiceError } from './problem.ts'
 import { reading } from './connection.ts'
 import { tokenShape, userShape } from '#contract/list/rows.ts'
 import type { Ending, Service } from './service.ts'
-import { TokenValue } from './token.ts'
 import { finished, refuseMarkup, smallText } from './transport.ts'
 import type { UserChange } from './user.ts'
 import { isWellFormed, requestBody } from './wire.ts'
@@ -36,7 +35,7 @@ export function connect(connection: Connection): Service {
         try {
           const answer = await send('GET', `_/token/value?name=${encodeURIComponent(name)}`, ending)
           return await finished(answer, async () =>
-            secretFrom(answer.response.status, await smallText(answer, caps.other), TokenValue),
+            secretFrom(answer.response.status, await smallText(answer, caps.other)),
           )
         } catch (error) {
           throw await explained(error, 'tokens', ending, 'one')

@@ -1,8 +1,8 @@
+import { TokenValue } from './answers.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Credentials, pastedBearer } from './session.ts'
 import { anyText } from '#contract/testing/texts.ts'
-import { TokenValue } from './token.ts'
 
 test.each([
   ['abc.def', 'abc.def'],

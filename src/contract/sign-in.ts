@@ -4,7 +4,6 @@ import { secretFrom, unreadableAs, opened } from './answers.ts'
 import { createCalls, paths, type Connection } from './connection.ts'
 import { connect } from './client.ts'
 import type { Entrance, Service } from './service.ts'
-import { TokenValue } from './token.ts'
 import { finished, smallText } from './transport.ts'
 import { requestBody } from './wire.ts'
 import { isTokenValue } from './jwt.ts'
@@ -48,7 +47,7 @@ export function entranceTo(connection: Connection): Entrance {
         const sent = { body: requestBody(credentials), secret: credentials.password }
         const answer = await send('POST', '_/user/token/value', { ...sent, ...ending })
         const found = await finished(answer, async () =>
-          secretFrom(answer.response.status, await smallText(answer, caps.other), TokenValue),
+          secretFrom(answer.response.status, await smallText(answer, caps.other)),
         )
         // What cannot stand in a header is no bearer.
         if (found !== undefined && /^[\x21-\x7e]+$/.test(found)) return found

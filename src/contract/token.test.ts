@@ -1,5 +1,5 @@
+import { TokenValue } from './answers.ts'
 import { expect, test } from 'vitest'
-import { TokenValue } from './token.ts'
 import { TokenDraft } from './token.ts'
 import { isNotGiven } from './token.ts'
 import { momentFrom } from './wire.ts'

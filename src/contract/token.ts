@@ -1,15 +1,77 @@
-import type { Carried } from './jwt.ts'
-import { sameMoment, type Moment, type Unit } from './wire.ts'
 import * as z from 'zod/mini'
+import { flag, flagField, keyField, moment, updateMoment, type Fields, type Read, type WriteContext } from './fields.ts'
+import type { Carried } from './jwt.ts'
+import { integerFor, momentAt, sameMoment, unmoved, type Moment, type Unit } from './wire.ts'
+
+/**
+ * What is kept of a service's row of a token. The row may carry the value of the token: it is not named here, so it
+ * ends here. A field that is added here is a type error wherever something must be said of it.
+ */
+export const StoredToken = z.object({
+  name: z.string(),
+  expiration_date: moment,
+  active: flag,
+  write: flag,
+  created_at: moment,
+  updated_at: moment,
+})
+export type StoredToken = z.infer<typeof StoredToken>
+
+/** The name of a field of a token. */
+export type TokenField = keyof StoredToken
 
 /** One row of the list of tokens. A flag that cannot be read is undefined. */
-export interface Token extends Carried {
-  name: string
-  expiration_date: Moment
-  active: boolean | undefined
-  write: boolean | undefined
-  created_at: Moment
-  updated_at: Moment
+export interface Token extends Read<StoredToken>, Carried {}
+
+type SentField = Exclude<TokenField, 'created_at' | 'updated_at'>
+
+/** The whole record as it is sent, on create and on update. `expiration_date` undefined: not sent. */
+export const TokenDraft = z.object({
+  name: z.string().check(z.minLength(1)),
+  active: z.boolean(),
+  write: z.boolean(),
+  expiration_date: z.optional(z.union([z.int(), z.bigint()])),
+} satisfies Record<SentField, z.ZodMiniType>)
+export type TokenDraft = z.infer<typeof TokenDraft>
+
+/**
+ * An expiry as an admin means it: a moment (milliseconds since 1970), a stretch from the moment of sending
+ * (milliseconds), an integer that goes out as it is, or none given, which the documentation stores as the moment of the
+ * update.
+ */
+export type Expiry = { at: number } | { after: number } | { integer: number | bigint } | 'not-given'
+
+/** What an admin wants of a token; what is not named stays as it is. */
+export interface TokenChange {
+  expires?: Expiry
+  active?: boolean
+  write?: boolean
+}
+
+/** Every field of a token, in the order in which differences are told. */
+export const tokenFields: Fields<TokenField, Token, TokenChange, TokenDraft> = {
+  name: keyField('name'),
+  active: flagField('active'),
+  write: flagField('write'),
+  expiration_date: {
+    same: (seen, now, unit) => unmoved(seen.expiration_date, now.expiration_date, unit),
+    set: {
+      send(row, { expires }, context) {
+        if (expires !== undefined) return sentExpiry(expires, context)
+        return row.expiration_date.spelled === 'unreadable' ? undefined : keptExpiry(row, context.unit)
+      },
+      shows(row, { expiration_date: integer }, { unit }) {
+        const isNone = isNotGiven(row, unit)
+        // A date that equals the update's own second reads as "not given", which may mean never.
+        return integer === undefined ? isNone : isInteger(row.expiration_date, integer, unit) && !isNone
+      },
+      holds: (row, { expires }, { unit }, sentBy) => expires === undefined || holdsExpiry(row, expires, unit, sentBy),
+      asSeen: ({ expiration_date: seen }) => (seen.spelled === 'integer' ? { expires: { integer: seen.integer } } : {}),
+    },
+  },
+  // Tells another row of the same name from this one, and nothing else.
+  created_at: { same: 'not-compared', set: 'by-service' },
+  updated_at: updateMoment('updated_at'),
 }
 
 /**
@@ -20,43 +82,40 @@ export function isNotGiven(token: Pick<Token, 'expiration_date' | 'updated_at'>,
   return token.expiration_date.spelled === 'none' || sameMoment(token.expiration_date, token.updated_at, unit)
 }
 
-/** The whole record as it is sent, on create and on update. `expiration_date` undefined: not sent. */
-export const TokenDraft = z.object({
-  name: z.string().check(z.minLength(1)),
-  expiration_date: z.optional(z.union([z.int(), z.bigint()])),
-  active: z.boolean(),
-  write: z.boolean(),
-})
-export type TokenDraft = z.infer<typeof TokenDraft>
-
-type Said = string | null
-
-const said = z.nullable(z.string())
-const held = z.pipe(
-  z.object({ token: said }),
-  z.transform(({ token }: { token: Said }) => token),
-)
-const listed = z.pipe(
-  z.array(held),
-  z.transform(([first]: Said[]) => first ?? null),
-)
-const wrapped = z.union([listed, held, said])
+/** The integer for an expiry, in whole seconds whatever the unit, so that a service's rounding changes nothing. */
+export function sentExpiry(expires: Expiry, { unit, now }: WriteContext): Pick<TokenDraft, 'expiration_date'> {
+  if (expires === 'not-given') return {}
+  if ('integer' in expires) return { expiration_date: expires.integer }
+  const at = 'at' in expires ? expires.at : now() + expires.after
+  return { expiration_date: integerFor(Math.floor(at / 1000) * 1000, unit) }
+}
 
 /**
- * The value of a token, or the bearer that a sign-in answers with, in every spelling seen; the parsed thing is the secret
- * itself, or undefined for "no such" (an empty list, null).
+ * An untouched expiry goes back to the last digit. One that stands for "not given" is left out: sent again it would
+ * end a "never" on a service that stores the moment of the update, and leaving it out is no worse elsewhere.
  */
-export const TokenValue = z.pipe(
-  z.union([
-    z.pipe(
-      z.object({ data: wrapped }),
-      z.transform(({ data }: { data: Said }) => data),
-    ),
-    z.pipe(
-      z.object({ value: said }),
-      z.transform(({ value }: { value: Said }) => value),
-    ),
-    wrapped,
-  ]),
-  z.transform((value: Said): string | undefined => value ?? undefined),
-)
+export function keptExpiry(row: Token, unit: Unit): Pick<TokenDraft, 'expiration_date'> {
+  const moment = row.expiration_date
+  if (isNotGiven(row, unit)) return {}
+  if (moment.spelled === 'integer') return { expiration_date: moment.integer }
+  return moment.spelled === 'iso' ? { expiration_date: integerFor(moment.at, unit) } : {}
+}
+
+/** How long sending may have taken at most before its outcome was known, in milliseconds. */
+const underWay = 60_000
+
+/** A stretch from the moment of sending is held only afterwards, where it is known by when it was sent. */
+function holdsExpiry(row: Token, expires: Expiry, unit: Unit, sentBy: number | undefined): boolean {
+  if (expires === 'not-given') return isNotGiven(row, unit)
+  if ('integer' in expires) return isInteger(row.expiration_date, expires.integer, unit)
+  const at = momentAt(row.expiration_date, unit)
+  if (at === undefined) return false
+  if ('at' in expires) return Math.floor(expires.at / 1000) === Math.floor(at / 1000)
+  if (sentBy === undefined) return false
+  const early = sentBy + expires.after - at
+  return early > -1000 && early <= underWay + 1000
+}
+
+function isInteger(moment: Moment, integer: number | bigint, unit: Unit): boolean {
+  return sameMoment({ spelled: 'integer', integer }, moment, unit)
+}

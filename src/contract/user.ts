@@ -1,15 +1,28 @@
-import type { Moment } from './wire.ts'
 import * as z from 'zod/mini'
+import { flag, flagField, moment, updateMoment, type Fields, type Read } from './fields.ts'
+
+/**
+ * What is kept of a service's row of a user. The row may carry a password hash: it is not named here, so it ends here.
+ * A field that is added here is a type error wherever something must be said of it.
+ */
+export const StoredUser = z.object({
+  email: z.string(),
+  admin: flag,
+  active: flag,
+  created_at: moment,
+  updated_at: moment,
+})
+export type StoredUser = z.infer<typeof StoredUser>
+
+/** The name of a field of a user. */
+export type UserField = keyof StoredUser
 
 /** One row of the list of users, where a service has one. `yours`: the account that this connection's bearer names. */
-export interface User {
-  email: string
-  admin: boolean | undefined
-  active: boolean | undefined
-  created_at: Moment
-  updated_at: Moment
+export interface User extends Read<StoredUser> {
   yours?: true
 }
+
+type SentField = Exclude<UserField, 'created_at' | 'updated_at'>
 
 /** What creating a user sends. */
 export const UserDraft = z.object({
@@ -17,7 +30,7 @@ export const UserDraft = z.object({
   password: z.string(),
   admin: z.boolean(),
   active: z.boolean(),
-})
+} satisfies Record<SentField | 'password', z.ZodMiniType>)
 export type UserDraft = z.infer<typeof UserDraft>
 
 /** What changing a user sends. An empty `new_email` or `new_password` is never sent: a real server stores it. */
@@ -27,5 +40,30 @@ export const UserChange = z.object({
   new_password: z.optional(z.string().check(z.minLength(1))),
   admin: z.optional(z.boolean()),
   active: z.optional(z.boolean()),
-})
+} satisfies Record<SentField | 'new_email' | 'new_password', z.ZodMiniType>)
 export type UserChange = z.infer<typeof UserChange>
+
+/** What an admin wants of a user; what is not named stays as it is. */
+export type WantedOfUser = Omit<UserChange, 'email'>
+
+/** What create or update sends. */
+type Sent = UserDraft | UserChange
+
+/** Every field of a user, in the order in which differences are told. */
+export const userFields: Fields<UserField, User, WantedOfUser, Sent> = {
+  email: {
+    // The name of the row; that a renamed one arrived under its new name is found out by reading that one.
+    same: 'not-compared',
+    set: {
+      send: ({ email }, { new_email }) => (new_email && new_email !== email ? { email, new_email } : { email }),
+      shows: () => true,
+      holds: ({ email }, { new_email }) => !new_email || new_email === email,
+      asSeen: () => ({}),
+    },
+  },
+  admin: flagField('admin'),
+  active: flagField('active'),
+  // Tells another row of the same email from this one, and nothing else.
+  created_at: { same: 'not-compared', set: 'by-service' },
+  updated_at: updateMoment('updated_at'),
+}

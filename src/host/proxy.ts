@@ -4,7 +4,6 @@ import { forwarded, hostRowsPath, serviceDateHeader } from '#contract/console-ho
 import { WantedRows } from '#contract/host-requests.ts'
 import { saidIn } from '#contract/problem.ts'
 import { ServiceError, type Part, type Problem } from '#contract/problem.ts'
-import { TokenValue } from '#contract/token.ts'
 import { refuseMarkup } from '#contract/transport.ts'
 import { failed, refuse, refusedAs, unreadable } from './refusals.ts'
 import { jsonIn } from './request-body.ts'
@@ -148,7 +147,7 @@ async function passedOn(
   })
   if (!bytes) return failed('too-large', 'unknown', limits.answerBytes)
   const text = new TextDecoder().decode(bytes)
-  if (method === 'GET') return json({ value: secretFrom(status, text, TokenValue) ?? null }, status, headers)
+  if (method === 'GET') return json({ value: secretFrom(status, text) ?? null }, status, headers)
   refuseMarkup(text, status)
   return new Response(null, { status, headers })
 }

@@ -13,18 +13,10 @@ const secret = ['token', 'value', 'secret', 'jwt', 'password', 'password_hash', 
 /** `created_at`, `lastUsedAt`. */
 const dateLike = /(?:_at|[a-z]At)$/
 
-/** Fields of a token's row that this console reads, or that say nothing. */
-export const tokenFields: ReadonlySet<string> = new Set([
-  ...set,
-  ...secret,
-  'name',
-  'expiration_date',
-  'active',
-  'write',
-])
-
-/** The same of a user's. */
-export const userFields: ReadonlySet<string> = new Set([...set, ...secret, 'email', 'admin', 'active'])
+/** Fields of a row that the console reads, by their schema, or that say nothing. */
+export function knownFields({ shape }: { shape: object }): ReadonlySet<string> {
+  return new Set([...set, ...secret, ...Object.keys(shape)])
+}
 
 /**
  * Fields of a row that the console does not know and so cannot send: an update of the whole record leaves them out. Their

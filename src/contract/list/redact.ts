@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { claimsOf, fingerprintOf, namedBy, secretIn } from '#contract/jwt.ts'
-import { otherFieldsOf, tokenFields, userFields } from './other-fields.ts'
+import { knownFields, otherFieldsOf } from './other-fields.ts'
 import type { Part } from '#contract/problem.ts'
 import { fieldsOf } from '#contract/wire.ts'
-import { nameOf, SaidToken, SaidUser, TokenRow, UserRow, type FlatRow } from './rows.ts'
+import { StoredToken } from '#contract/token.ts'
+import { StoredUser } from '#contract/user.ts'
+import { nameOf, TokenRow, UserRow, type FlatRow } from './rows.ts'
 import type { Piece } from './scanner.ts'
 
 /** What rows in JSON are to the console. */
@@ -24,12 +26,19 @@ export interface RowReading {
  * fingerprints.
  */
 export function redaction(part: Part, bearer: string | undefined, key: string): RowReading {
-  return part === 'tokens' ? redactedTokens(bearer, key) : redactedUsers(bearer)
+  return redactions[part](bearer, key)
 }
+
+const redactions: Record<Part, (bearer: string | undefined, key: string) => RowReading> = {
+  tokens: redactedTokens,
+  users: redactedUsers,
+}
+
+const passedRows = { tokens: TokenRow, users: UserRow } satisfies Record<Part, z.ZodMiniType<FlatRow>>
 
 /** Rows as our own host passes them on: it has redacted them already. */
 export function passedOn(part: Part): RowReading {
-  const schema = part === 'tokens' ? TokenRow : UserRow
+  const schema: z.ZodMiniType<FlatRow> = passedRows[part]
   return {
     row: (said) => schema.safeParse(said).data,
     marked: (row) => Promise.resolve(row),
@@ -38,12 +47,15 @@ export function passedOn(part: Part): RowReading {
   }
 }
 
+const knownTokenFields = knownFields(StoredToken)
+const knownUserFields = knownFields(StoredUser)
+
 const Around = z.object({ unknown: z.optional(z.array(z.string())) })
 
 function redactedTokens(bearer: string | undefined, key: string): RowReading {
   return {
     row(said) {
-      const token: TokenRow | undefined = SaidToken.safeParse(said).data
+      const token: TokenRow | undefined = StoredToken.safeParse(said).data
       const secret = token && secretIn(said)
       if (token === undefined || secret === undefined) return token
       const claims = claimsOf(secret)
@@ -56,7 +68,7 @@ function redactedTokens(bearer: string | undefined, key: string): RowReading {
       const fingerprint = secret === undefined ? undefined : await fingerprintOf(secret, key)
       return fingerprint === undefined ? row : { ...row, fingerprint }
     },
-    unknown: (said) => otherFieldsOf(fieldsOf(said) ?? {}, tokenFields),
+    unknown: (said) => otherFieldsOf(fieldsOf(said) ?? {}, knownTokenFields),
     beside: () => undefined,
   }
 }
@@ -65,13 +77,13 @@ function redactedUsers(bearer: string | undefined): RowReading {
   const named = namedBy(bearer)
   return {
     row(said) {
-      const user: UserRow | undefined = SaidUser.safeParse(said).data
+      const user: UserRow | undefined = StoredUser.safeParse(said).data
       const { uuid, id, email } = fieldsOf(said) ?? {}
       if (user !== undefined && [uuid, id, email].some((one) => named.has(String(one)))) user.yours = true
       return user
     },
     marked: (row) => Promise.resolve(row),
-    unknown: (said) => otherFieldsOf(fieldsOf(said) ?? {}, userFields),
+    unknown: (said) => otherFieldsOf(fieldsOf(said) ?? {}, knownUserFields),
     beside: () => undefined,
   }
 }

@@ -1,33 +1,8 @@
 import * as z from 'zod/mini'
-import { flagFrom, momentFrom, spelledMoment } from '#contract/wire.ts'
-import type { Token } from '#contract/token.ts'
-import type { User } from '#contract/user.ts'
-
-const flag = z.pipe(z.optional(z.unknown()), z.transform(flagFrom))
-/** A number, or text where a number would lose a digit or where it is a date in words. */
-const moment = z.pipe(
-  z.optional(z.unknown()),
-  z.transform((said: unknown) => (Number.isSafeInteger(said) ? (said as number) : spelledMoment(momentFrom(said)))),
-)
-
-/** What is kept of a service's row of a token. It may carry the value: that is not named here, so it ends here. */
-export const SaidToken = z.object({
-  name: z.string(),
-  expiration_date: moment,
-  active: flag,
-  write: flag,
-  created_at: moment,
-  updated_at: moment,
-})
-
-/** What is kept of a service's row of a user. It may carry a password hash: not named, so it ends here. */
-export const SaidUser = z.object({
-  email: z.string(),
-  admin: flag,
-  active: flag,
-  created_at: moment,
-  updated_at: moment,
-})
+import { moment, type Read } from '#contract/fields.ts'
+import { StoredToken, type Token } from '#contract/token.ts'
+import { StoredUser, type User } from '#contract/user.ts'
+import { momentFrom, spelledMoment, type Moment } from '#contract/wire.ts'
 
 const claim = z.optional(z.nullable(z.number()))
 const yours = z.optional(z.literal(true))
@@ -38,7 +13,7 @@ const yours = z.optional(z.literal(true))
  * it is the bearer of this connection, `fingerprint` only in reads of single rows.
  */
 export const TokenRow = z.object({
-  ...SaidToken.shape,
+  ...StoredToken.shape,
   iat: claim,
   exp: claim,
   yours,
@@ -47,7 +22,7 @@ export const TokenRow = z.object({
 export type TokenRow = z.infer<typeof TokenRow>
 
 /** A user in the same way; `yours`: the account that the bearer of this connection names. */
-export const UserRow = z.object({ ...SaidUser.shape, yours })
+export const UserRow = z.object({ ...StoredUser.shape, yours })
 export type UserRow = z.infer<typeof UserRow>
 
 /** A row of either resource. */
@@ -65,65 +40,68 @@ export interface RowShape<Row> {
   flat: (row: Row) => FlatRow
 }
 
+const [readToken, flatToken] = readings<StoredToken>(StoredToken)
+const [readUser, flatUser] = readings<StoredUser>(StoredUser)
+
 /** Tokens, by name. */
 export const tokenShape: RowShape<Token> = {
   nameOf: (token) => token.name,
   row: (flat) => tokenOf(flat as TokenRow), // of a list of tokens, read by that schema
-  flat({ claims, expiration_date, created_at, updated_at, ...token }) {
-    return {
-      ...token,
-      expiration_date: spelledMoment(expiration_date),
-      created_at: spelledMoment(created_at),
-      updated_at: spelledMoment(updated_at),
-      ...(claims && { iat: claims.iat ?? null, exp: claims.exp ?? null }),
-    }
-  },
+  flat: ({ claims, yours, fingerprint, ...token }) => ({
+    ...flatToken(token),
+    ...(claims && { iat: claims.iat ?? null, exp: claims.exp ?? null }),
+    ...(yours && { yours }),
+    ...(fingerprint !== undefined && { fingerprint }),
+  }),
 }
 
 /** Users, by email. */
 export const userShape: RowShape<User> = {
   nameOf: (user) => user.email,
   row: (flat) => userOf(flat as UserRow), // of a list of users
-  flat({ created_at, updated_at, ...user }) {
-    return { ...user, created_at: spelledMoment(created_at), updated_at: spelledMoment(updated_at) }
-  },
+  flat: ({ yours, ...user }) => ({ ...flatUser(user), ...(yours && { yours }) }),
 }
 
 /** One token as it came, with nothing of its value; undefined where it has no name. */
 export function tokenFrom(said: unknown): Token | undefined {
-  const row = SaidToken.safeParse(said).data
+  const row = StoredToken.safeParse(said).data
   return row && tokenOf(row)
 }
 
 /** One user as it came; undefined where it has no email. */
 export function userFrom(said: unknown): User | undefined {
-  const row = SaidUser.safeParse(said).data
+  const row = StoredUser.safeParse(said).data
   return row && userOf(row)
 }
 
-function tokenOf({ name, active, write, iat, exp, yours, fingerprint, ...moments }: TokenRow): Token {
-  const token: Token = {
-    name,
-    expiration_date: momentFrom(moments.expiration_date),
-    active,
-    write,
-    created_at: momentFrom(moments.created_at),
-    updated_at: momentFrom(moments.updated_at),
-  }
+function tokenOf(row: TokenRow): Token {
+  const token: Token = readToken(row)
+  const { iat, exp, yours, fingerprint } = row
   if (iat !== undefined || exp !== undefined) token.claims = { iat: iat ?? undefined, exp: exp ?? undefined }
   if (yours) token.yours = yours
   if (fingerprint !== undefined) token.fingerprint = fingerprint
   return token
 }
 
-function userOf({ email, admin, active, created_at, updated_at, yours }: UserRow): User {
-  const user: User = {
-    email,
-    admin,
-    active,
-    created_at: momentFrom(created_at),
-    updated_at: momentFrom(updated_at),
-  }
-  if (yours) user.yours = yours
+function userOf(row: UserRow): User {
+  const user: User = readUser(row)
+  if (row.yours) user.yours = row.yours
   return user
+}
+
+/** From a flat row to one with its moments read, and back: of the fields that the schema names and no others. */
+function readings<Flat extends object>({ shape }: { shape: Record<keyof Flat, unknown> }) {
+  const fields = Object.keys(shape) as (keyof Flat)[]
+  const mapped = (row: object, momentTo: (value: never) => unknown) => {
+    const values: Partial<Record<keyof Flat, unknown>> = row
+    const to: Partial<Record<keyof Flat, unknown>> = {}
+    for (const field of fields) {
+      to[field] = shape[field] === moment ? momentTo(values[field] as never) : values[field]
+    }
+    return to
+  }
+  return [
+    (flat: Flat) => mapped(flat, momentFrom) as Read<Flat>,
+    (row: Read<Flat>) => mapped(row, (at: Moment) => spelledMoment(at)) as Flat,
+  ] as const
 }

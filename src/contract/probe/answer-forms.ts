@@ -1,5 +1,5 @@
+import { TokenValue } from '#contract/answers.ts'
 import type { Choice } from '#contract/learned.ts'
-import { TokenValue } from '#contract/token.ts'
 
 /** How a body is written, whatever it says. */
 export type Form = 'empty' | 'text' | 'markup' | 'json' | 'json-error' | 'json-code' | 'problem'

@@ -1,34 +1,66 @@
 import type { Fate } from './value-outcome.ts'
 import type { Dated } from '#contract/list/row-store.ts'
+import type { Fields, WriteContext } from '#contract/fields.ts'
 import { sameMoment, type Moment } from '#contract/wire.ts'
 
-/**
- * How one resource takes part in the verified write: what a change means for a row, and what counts as the same.
- * Every list of fields names fields of `Row`.
- */
-export interface Writing<Row extends Dated, Draft, Change, Update> {
-  nameOf(row: Row): string
+/** What the verified write must know of one resource beside its fields. */
+export interface Resourceful<Row extends Dated, Draft, Change, Update> {
+  fields: Fields<string, Row, Change, Draft | Update>
+  /** The field that names a row. */
+  key: string
+  nameOf: (row: Row) => string
+  /** The name the row has after this change. */
+  renamed: (name: string, change: Change) => string
+  /** The change without what no read shows: what may be remembered of it. */
+  visible: (change: Change) => Change
+  /** The same of a new row. */
+  visibleDraft: (draft: Draft) => Draft
+  /** Fields that were sent and that no read shows. */
+  unseen: (sent: Draft | Update | Change) => string[]
+  /** What a write did to the row's value, where rows have one. */
+  fate?: (before: Row, after: Row) => Fate
+  /** Whether a repair has nothing left to do, where rows can be repaired; undefined: nothing tells. */
+  isMended?: (row: Row) => boolean | undefined
+}
+
+/** How one resource takes part in the verified write: what a change means for a row, and what counts as the same. */
+export interface Writing<Row extends Dated, Draft, Change, Update> extends Resourceful<Row, Draft, Change, Update> {
   /** The whole record to send, or the fields that must be answered first because they cannot be read. */
-  compose(row: Row, change: Change): { send: Update } | { unanswered: string[] }
-  /** The name the row has after this update. */
-  renamed(update: Update): string
+  compose: (row: Row, change: Change) => { send: Update } | { unanswered: string[] }
   /**
    * Whether the row is already what the change asks for. `sentBy`: by when it was sent, in the page's milliseconds,
    * where it was.
    */
-  holds(row: Row, change: Change, sentBy?: number): boolean
-  /** The change without what no read shows: what may be remembered of it. */
-  visible(change: Change): Change
-  /** The same of a new row. */
-  visibleDraft(draft: Draft): Draft
+  holds: (row: Row, change: Change, sentBy?: number) => boolean
   /** Fields in which two reads of one row differ. */
-  changed(seen: Row, now: Row): string[]
+  changed: (seen: Row, now: Row) => string[]
   /** Fields of the row that are not what was sent. */
-  differs(sent: Draft | Update, row: Row): string[]
-  /** Fields that were sent and that no read shows. */
-  unseen(sent: Draft | Update): string[]
-  /** What a write did to the row's value, where rows have one. */
-  fate?(before: Row, after: Row): Fate
+  differs: (sent: Draft | Update, row: Row) => string[]
+}
+
+/** The same out of what each field says; `context` is asked at each write. */
+export function writingOf<Row extends Dated, Draft, Change, Update>(
+  resource: Resourceful<Row, Draft, Change, Update>,
+  context: () => WriteContext,
+): Writing<Row, Draft, Change, Update> {
+  const fields = Object.entries(resource.fields)
+  const settable = fields.flatMap(([name, { set }]) => (set === 'by-service' ? [] : [{ name, set }]))
+  return {
+    ...resource,
+    compose(row, change) {
+      const parts = settable.map(({ name, set }) => ({ name, part: set.send(row, change, context()) }))
+      const unanswered = parts.filter(({ part }) => part === undefined).map(({ name }) => name)
+      if (unanswered.length > 0) return { unanswered }
+      // Every field has answered, so it is whole.
+      return { send: Object.assign({}, ...parts.map(({ part }) => part)) as Update }
+    },
+    holds: (row, change, sentBy) =>
+      resource.unseen(change).length === 0 &&
+      settable.every(({ set }) => set.holds(row, change, context(), sentBy)),
+    changed: (seen, now) =>
+      fields.flatMap(([name, { same }]) => (same === 'not-compared' || same(seen, now, context().unit) ? [] : [name])),
+    differs: (sent, row) => settable.flatMap(({ name, set }) => (set.shows(row, sent, context()) ? [] : [name])),
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { agrees, fateOf } from './value-outcome.ts'
 import { mayHaveBeenApplied, problemOf, type Problem } from '#contract/problem.ts'
 import type { Inside } from './save.ts'
 import { isNotGiven, type Token, type TokenDraft } from '#contract/token.ts'
-import type { TokenChange } from './token-writing.ts'
+import type { TokenChange } from '#contract/token.ts'
 import type { EndedRepair, Verdict } from './verdict.ts'
 import { integerFor, momentAt, sameMoment, unitOf, type Unit } from '#contract/wire.ts'
 

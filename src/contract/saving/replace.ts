@@ -1,8 +1,7 @@
 import { fateOf } from './value-outcome.ts'
 import { isSameRow } from './compare.ts'
 import type { Inside, Seen } from './save.ts'
-import { isNotGiven, type Token, type TokenDraft } from '#contract/token.ts'
-import { keptExpiry, sentExpiry, type TokenChange } from './token-writing.ts'
+import { isNotGiven, keptExpiry, sentExpiry, type Token, type TokenChange, type TokenDraft } from '#contract/token.ts'
 import type { PendingRecreation, Verdict } from './verdict.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 
@@ -41,14 +40,14 @@ export async function replaceValue(inside: InsideTokens, seen: Seen<Token>, how:
   if ('ends' in found) return found.ends
   const { row } = found
   const { name } = row
-  const { change, unit, now } = how
+  const { change, unit } = how
   const { expires, active = row.active, write = row.write } = change
   const dated = expires !== undefined || canStay(row, how)
   if (active === undefined || write === undefined || !dated) {
     const fields = [active === undefined && 'active', write === undefined && 'write', !dated && 'expiration_date']
     return { is: 'unanswered', row, fields: fields.filter((field) => field !== false) }
   }
-  const expiry = expires === undefined ? keptExpiry(row, unit) : sentExpiry(expires, unit, now)
+  const expiry = expires === undefined ? keptExpiry(row, unit) : sentExpiry(expires, how)
   return recreate(inside, { name, active, write, ...expiry }, row, how)
 }
 

@@ -121,9 +121,8 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     }
   }
 
-  const updated = (name: string, before: Row, update: Update): Promise<Verdict<Row>> => {
-    const after = writing.renamed(update)
-    return sendAndRead(
+  const updated = (name: string, after: string, before: Row, update: Update): Promise<Verdict<Row>> =>
+    sendAndRead(
       [after, name],
       () => resource.update(update, { signal }),
       (row, former) => {
@@ -134,7 +133,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         }
         const fields = writing.differs(update, row)
         // A renamed row that also stands under its former name was copied, not renamed.
-        if (after !== name && former !== undefined) fields.push('email')
+        if (after !== name && former !== undefined) fields.push(writing.key)
         const found = writing.fate?.(before, row)
         const moved = after !== name || writing.changed(before, row).length > 0 || found === 'new'
         // A row that is wholly as before, and should not be, may have been read from an old list.
@@ -144,7 +143,6 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(update), ...told }, moved }
       },
     )
-  }
 
   /** What keeps an act from a row: somebody changed it since the admin saw it. */
   const conflict = (seen: Seen<Row>, row: Row): Verdict<Row> | undefined => {
@@ -209,10 +207,10 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         if (changed !== undefined) return changed
         const composed = writing.compose(row, change)
         if ('unanswered' in composed) return { is: 'unanswered', row, fields: composed.unanswered }
-        const after = writing.renamed(composed.send)
+        const after = writing.renamed(name, change)
         const taken = after === name ? undefined : await reads.fresh(after)
         if (taken !== undefined) return { is: 'exists', name: after, row: taken }
-        const verdict = await updated(name, row, composed.send)
+        const verdict = await updated(name, after, row, composed.send)
         if (isOpen(verdict)) {
           openSaves.set(name, {
             before: row,

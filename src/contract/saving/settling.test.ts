@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PRESETS, type Readings } from '#reference/readings.ts'
-import { tokenSettled, tokenSince, userSettled, userSince } from './settling.ts'
+import { settled, sinceVerdict } from './settling.ts'
+import { tokenWriting } from './token-saving.ts'
+import { userWriting } from './user-saving.ts'
 import { hurry, timedTrial } from '#contract/testing/trial.ts'
 import * as parsed from '#contract/testing/parsed.ts'
 import type { User } from '#contract/user.ts'
@@ -9,6 +11,7 @@ beforeAll(hurry)
 afterAll(() => vi.unstubAllGlobals())
 
 const readings: Readings = { ...PRESETS['query-server'], 'value-on-put': 'new' }
+const inSeconds = tokenWriting(() => 'seconds')
 const far = 4_102_444_800
 
 async function world() {
@@ -26,11 +29,11 @@ describe('a later list', () => {
   test('shows a row as this browser left it', async () => {
     const { tokens, users, seen, seenUser, tokensLater, usersLater } = await world()
     const saved = await tokens.save(await seen('a'), { active: false })
-    expect(tokenSince('a', saved, await tokensLater(), 'seconds')).toEqual({ is: 'as-left' })
+    expect(sinceVerdict(inSeconds, 'a', saved, await tokensLater())).toEqual({ is: 'as-left' })
     const changed = await users.save(await seenUser('ann'), { admin: false })
-    expect(userSince('ann', changed, await usersLater())).toEqual({ is: 'as-left' })
+    expect(sinceVerdict(userWriting, 'ann', changed, await usersLater())).toEqual({ is: 'as-left' })
     const removed = await tokens.remove(await seen('a'))
-    expect(tokenSince('a', removed, await tokensLater(), 'seconds')).toEqual({ is: 'as-left' })
+    expect(sinceVerdict(inSeconds, 'a', removed, await tokensLater())).toEqual({ is: 'as-left' })
   })
 
   test('marks what a service took back a second later', async () => {
@@ -38,10 +41,13 @@ describe('a later list', () => {
     const saved = await tokens.save(await seen('a'), { active: false })
     pass(1000)
     trial.store.write('UPDATE token SET active = 1')
-    expect(tokenSince('a', saved, await tokensLater(), 'seconds')).toMatchObject({ is: 'changed', fields: ['active'] })
+    expect(sinceVerdict(inSeconds, 'a', saved, await tokensLater())).toMatchObject({
+      is: 'changed',
+      fields: ['active'],
+    })
     const removed = await tokens.remove(await seen('a'))
     await trial.call('POST', '/_/token', { name: 'a', expiration_date: far })
-    expect(tokenSince('a', removed, await tokensLater(), 'seconds')).toMatchObject({ is: 'back', row: { name: 'a' } })
+    expect(sinceVerdict(inSeconds, 'a', removed, await tokensLater())).toMatchObject({ is: 'back', row: { name: 'a' } })
   })
 
   test('marks what a stranger changed, the value included, and what is gone', async () => {
@@ -49,21 +55,21 @@ describe('a later list', () => {
     const saved = await tokens.save(await seen('a'), { active: false })
     pass(1000)
     await trial.call('PUT', '/_/token', { name: 'a' })
-    const since = tokenSince('a', saved, await tokensLater(), 'seconds')
+    const since = sinceVerdict(inSeconds, 'a', saved, await tokensLater())
     expect(since).toMatchObject({ is: 'changed', fields: ['updated_at', 'value'] })
     await trial.call('DELETE', '/_/token', { name: 'a' })
-    expect(tokenSince('a', saved, await tokensLater(), 'seconds')).toEqual({ is: 'gone' })
+    expect(sinceVerdict(inSeconds, 'a', saved, await tokensLater())).toEqual({ is: 'gone' })
     const changed = await users.save(await seenUser('ann'), { admin: false })
     await trial.call('PUT', '/_/user', { email: 'ann', active: false })
-    expect(userSince('ann', changed, await usersLater())).toMatchObject({ is: 'changed' })
+    expect(sinceVerdict(userWriting, 'ann', changed, await usersLater())).toMatchObject({ is: 'changed' })
   })
 
   test('begun before the verdict’s own read tells nothing, nor does a verdict without one', async () => {
     const { tokens, seen, service, tokensLater } = await world()
     const early = await service.tokens.list()
     const saved = await tokens.save(await seen('a'), { active: false })
-    expect(tokenSince('a', saved, early, 'seconds')).toBeUndefined()
-    expect(tokenSince('a', { is: 'gone' }, await tokensLater(), 'seconds')).toBeUndefined()
+    expect(sinceVerdict(inSeconds, 'a', saved, early)).toBeUndefined()
+    expect(sinceVerdict(inSeconds, 'a', { is: 'gone' }, await tokensLater())).toBeUndefined()
   })
 })
 
@@ -74,27 +80,29 @@ describe('a write of a token without an answer', () => {
   test('is settled by what the next list shows', () => {
     const at = 1_800_000_000_000
     const save = { act: 'save', change: { active: true }, at } as const
-    expect(tokenSettled(save, token(), 'seconds')).toBe('done')
-    expect(tokenSettled(save, token({ active: 0 }), 'seconds')).toBe('not-done')
-    expect(tokenSettled(save, undefined, 'seconds')).toBe('not-done')
-    expect(tokenSettled({ act: 'save', change: {}, at }, token(), 'seconds')).toBe('not-told')
-    expect(tokenSettled({ act: 'create', change: { active: true }, at }, token(), 'seconds')).toBe('done')
-    expect(tokenSettled({ act: 'create', change: { active: false }, at }, token(), 'seconds')).toBe('done-otherwise')
-    expect(tokenSettled({ act: 'create', change: {}, at }, undefined, 'seconds')).toBe('not-done')
-    expect(tokenSettled({ act: 'remove', change: {}, at }, undefined, 'seconds')).toBe('done')
-    expect(tokenSettled({ act: 'remove', change: {}, at }, token(), 'seconds')).toBe('not-done')
+    expect(settled(inSeconds, 'a', save, () => token())).toBe('done')
+    expect(settled(inSeconds, 'a', save, () => token({ active: 0 }))).toBe('not-done')
+    expect(settled(inSeconds, 'a', save, () => undefined)).toBe('not-done')
+    expect(settled(inSeconds, 'a', { act: 'save', change: {}, at }, () => token())).toBe('not-told')
+    expect(settled(inSeconds, 'a', { act: 'create', change: { active: true }, at }, () => token())).toBe('done')
+    expect(settled(inSeconds, 'a', { act: 'create', change: { active: false }, at }, () => token())).toBe(
+      'done-otherwise',
+    )
+    expect(settled(inSeconds, 'a', { act: 'create', change: {}, at }, () => undefined)).toBe('not-done')
+    expect(settled(inSeconds, 'a', { act: 'remove', change: {}, at }, () => undefined)).toBe('done')
+    expect(settled(inSeconds, 'a', { act: 'remove', change: {}, at }, () => token())).toBe('not-done')
   })
 
   test('that asked for a stretch from the moment of sending is done where it was sent within a minute', () => {
     const at = (far - 3600) * 1000
     const asked = { act: 'save', change: { expires: { after: 3_600_000 } }, at } as const
-    for (const [later, settled] of [
+    for (const [later, outcome] of [
       [0, 'done'],
       [30_000, 'done'],
       [-2000, 'not-done'],
       [90_000, 'not-done'],
     ] as const) {
-      expect(tokenSettled({ ...asked, at: at + later }, token(), 'seconds')).toBe(settled)
+      expect(settled(inSeconds, 'a', { ...asked, at: at + later }, () => token())).toBe(outcome)
     }
   })
 })
@@ -108,25 +116,31 @@ describe('a write of a user without an answer', () => {
 
   test('is settled by the flags, under the new name where it was renamed', () => {
     const ann = user('ann', true, false)
-    const save = (change: object) => ({ act: 'save', change }) as const
-    expect(userSettled('ann', save({ admin: true }), among(ann))).toBe('done')
-    expect(userSettled('ann', save({ admin: false }), among(ann))).toBe('not-done')
-    expect(userSettled('old', save({ new_email: 'ann', active: false }), among(ann))).toBe('done')
-    expect(userSettled('ann', save({ new_email: 'bea' }), among(ann))).toBe('not-done')
-    expect(userSettled('ann', save({ new_email: 'bea' }), among(ann, user('bea', true, false)))).toBe('done-otherwise')
-    expect(userSettled('ann', { act: 'remove', change: {} }, among())).toBe('done')
-    expect(userSettled('ann', { act: 'create', change: { admin: true, active: false } }, among(ann))).toBe('done')
-    expect(userSettled('ann', { act: 'create', change: { admin: false } }, among(ann))).toBe('done-otherwise')
+    const save = (change: object) => ({ act: 'save', change, at: 1 }) as const
+    expect(settled(userWriting, 'ann', save({ admin: true }), among(ann))).toBe('done')
+    expect(settled(userWriting, 'ann', save({ admin: false }), among(ann))).toBe('not-done')
+    expect(settled(userWriting, 'old', save({ new_email: 'ann', active: false }), among(ann))).toBe('done')
+    expect(settled(userWriting, 'ann', save({ new_email: 'bea' }), among(ann))).toBe('not-done')
+    expect(settled(userWriting, 'ann', save({ new_email: 'bea' }), among(ann, user('bea', true, false)))).toBe(
+      'done-otherwise',
+    )
+    expect(settled(userWriting, 'ann', { act: 'remove', change: {}, at: 1 }, among())).toBe('done')
+    expect(
+      settled(userWriting, 'ann', { act: 'create', change: { admin: true, active: false }, at: 1 }, among(ann)),
+    ).toBe('done')
+    expect(settled(userWriting, 'ann', { act: 'create', change: { admin: false }, at: 1 }, among(ann))).toBe(
+      'done-otherwise',
+    )
   })
 
   test('that set a password is not told by flags that may have been so before', () => {
     const ann = user('ann', true, true)
-    const save = (change: object) => ({ act: 'save', change }) as const
-    expect(userSettled('ann', save({ new_password: 'x' }), among(ann))).toBe('not-told')
-    expect(userSettled('ann', save({ new_password: 'x', admin: true }), among(ann))).toBe('not-told')
-    expect(userSettled('ann', save({ new_password: 'x', admin: false }), among(ann))).toBe('not-done')
-    expect(userSettled('ann', save({ new_password: 'x', new_email: 'bea' }), among(user('bea', true, true)))).toBe(
-      'done',
-    )
+    const save = (change: object) => ({ act: 'save', change, at: 1 }) as const
+    expect(settled(userWriting, 'ann', save({ new_password: 'x' }), among(ann))).toBe('not-told')
+    expect(settled(userWriting, 'ann', save({ new_password: 'x', admin: true }), among(ann))).toBe('not-told')
+    expect(settled(userWriting, 'ann', save({ new_password: 'x', admin: false }), among(ann))).toBe('not-done')
+    expect(
+      settled(userWriting, 'ann', save({ new_password: 'x', new_email: 'bea' }), among(user('bea', true, true))),
+    ).toBe('done')
   })
 })

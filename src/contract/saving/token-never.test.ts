@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PRESETS, type Readings } from '#reference/readings.ts'
 import { trueToken } from '#contract/testing/oracle.ts'
 import { hurry, timedTrial } from '#contract/testing/trial.ts'
-import type { TokenChange } from './token-writing.ts'
+import type { TokenChange } from '#contract/token.ts'
 
 beforeAll(hurry)
 afterAll(() => vi.unstubAllGlobals())

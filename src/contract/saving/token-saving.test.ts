@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { failing, memoryTokens, savingWorld, stale } from '#contract/testing/memory.ts'
 import type { TokenDraft } from '#contract/token.ts'
 import { createTokenSaving, type KnownUnit } from './token-saving.ts'
-import type { Expiry } from './token-writing.ts'
+import type { Expiry } from '#contract/token.ts'
 import { momentFrom } from '#contract/wire.ts'
 
 function world(known: KnownUnit = { unit: 'seconds', learned: true }) {

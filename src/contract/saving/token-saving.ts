@@ -1,11 +1,19 @@
 import type { ServiceClock } from '#contract/clock.ts'
-import { agrees, wasNever } from './value-outcome.ts'
+import { agrees, fateOf, wasNever } from './value-outcome.ts'
 import type { Resource } from '#contract/service.ts'
 import { createSaving, type Inside, type Saving, type SavingWorld, type Seen } from './save.ts'
 import { repairValue, type Repairing } from './repair.ts'
 import { createAgain, recreate, replaceValue, type PendingRecreations } from './replace.ts'
-import { isNotGiven, type Token, type TokenDraft } from '#contract/token.ts'
-import { keptExpiry, sentExpiry, tokenWriting, type TokenChange } from './token-writing.ts'
+import { writingOf, type Writing } from './compare.ts'
+import {
+  isNotGiven,
+  keptExpiry,
+  sentExpiry,
+  tokenFields,
+  type Token,
+  type TokenChange,
+  type TokenDraft,
+} from '#contract/token.ts'
 import type { PendingRecreation, Verdict } from './verdict.ts'
 import { waitFor } from './turns.ts'
 import { unitOf, type Unit } from '#contract/wire.ts'
@@ -36,6 +44,27 @@ export interface TokenSaving extends Omit<Saving<Token, TokenDraft, TokenChange>
   createAgain: (missing: PendingRecreation) => Promise<Verdict<Token>>
 }
 
+/** How tokens take part in the verified write; `unit` and `now` are asked at each. */
+export function tokenWriting(
+  unit: () => Unit,
+  now: () => number = Date.now,
+): Writing<Token, TokenDraft, TokenChange, TokenDraft> {
+  return writingOf(
+    {
+      fields: tokenFields,
+      key: 'name',
+      nameOf: (token) => token.name,
+      renamed: (name) => name,
+      visible: (change) => change,
+      visibleDraft: (draft) => draft,
+      unseen: () => [],
+      fate: fateOf,
+      isMended: (row) => agrees(row, unit()),
+    },
+    () => ({ unit: unit(), now }),
+  )
+}
+
 /** Keeps nothing: for whoever stays until the act is over. */
 const kept: PendingRecreations = { during: (_missing, _before, act) => act() }
 
@@ -54,7 +83,7 @@ export function createTokenSaving(
     name,
     active,
     write,
-    ...sentExpiry(expires, unit, now),
+    ...sentExpiry(expires, { unit, now }),
   })
   const repairing = (): Repairing => ({
     send: (record) => tokens.update(record, { signal }),
@@ -86,7 +115,9 @@ export function createTokenSaving(
     // A stretch was counted from the moment of sending: where it arrived, it stays what it was.
     const arrived = !(verdict.is === 'differently' && verdict.fields.includes('expiration_date'))
     const kept = expires === undefined || (typeof expires === 'object' && 'after' in expires && arrived)
-    const expiry = kept ? keptExpiry(expires === undefined ? before : row, unit()) : sentExpiry(expires, unit(), now)
+    const expiry = kept
+      ? keptExpiry(expires === undefined ? before : row, unit())
+      : sentExpiry(expires, { unit: unit(), now })
     const record = { name: row.name, active, write, ...expiry }
     return repairValue(inside, { record, never, before, standing: verdict }, repairing())
   }

@@ -2,13 +2,9 @@ import { notActedOn } from './verdict.ts'
 import { mayHaveBeenApplied, problemOf } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
 import { createSaving, type Inside, type Saving, type SavingWorld } from './save.ts'
-import type { User, UserChange, UserDraft } from '#contract/user.ts'
+import { userFields, type User, type UserChange, type UserDraft, type WantedOfUser } from '#contract/user.ts'
 import type { Verdict } from './verdict.ts'
-import type { Writing } from './compare.ts'
-import { unmoved } from '#contract/wire.ts'
-
-/** What an admin wants of a user; what is not named stays as it is. */
-export type WantedOfUser = Omit<UserChange, 'email'>
+import { writingOf } from './compare.ts'
 
 /** The verified writes of users, for a service that lists them. */
 export interface UserSaving extends Omit<Saving<User, UserDraft, WantedOfUser>, 'create'> {
@@ -70,57 +66,17 @@ export function createUnlistedUserSaving(users: Service['users'], { turns, signa
   }
 }
 
-/** Whether a row is what a change asks for; a password no row shows, so a change with one never is. */
-export function holdsUserChange(row: User, { new_email, new_password, admin, active }: WantedOfUser): boolean {
-  if (new_password || (new_email && new_email !== row.email)) return false
-  return (admin === undefined || admin === row.admin) && (active === undefined || active === row.active)
-}
-
-/** Fields in which two reads of one row differ. */
-export function userChanges(seen: User, now: User): string[] {
-  return [
-    ...(seen.admin === now.admin ? [] : ['admin']),
-    ...(seen.active === now.active ? [] : ['active']),
-    ...(unmoved(seen.updated_at, now.updated_at, 'milliseconds') ? [] : ['updated_at']),
-  ]
-}
-
-const userWriting: Writing<User, UserDraft, WantedOfUser, UserChange> = {
-  nameOf: (user) => user.email,
-  renamed: (update) => update.new_email ?? update.email,
-  compose(row, change) {
-    const admin = change.admin ?? row.admin
-    const active = change.active ?? row.active
-    if (admin === undefined || active === undefined) {
-      return { unanswered: [...(admin === undefined ? ['admin'] : []), ...(active === undefined ? ['active'] : [])] }
-    }
-    const { new_email, new_password } = change
-    return {
-      send: {
-        email: row.email,
-        // Empty is "not given": a real server would store it.
-        ...(new_email && new_email !== row.email && { new_email }),
-        ...(new_password && { new_password }),
-        admin,
-        active,
-      },
-    }
+/** How users take part in the verified write. */
+export const userWriting = writingOf<User, UserDraft, WantedOfUser, UserChange>(
+  {
+    fields: userFields,
+    key: 'email',
+    nameOf: (user) => user.email,
+    renamed: (email, { new_email }) => new_email || email,
+    visible: ({ new_password: _hidden, ...change }) => change,
+    visibleDraft: (draft) => ({ ...draft, password: '' }),
+    unseen: (sent) => ('password' in sent || ('new_password' in sent && sent.new_password) ? ['password'] : []),
   },
-  holds: holdsUserChange,
-  visible({ new_email, admin, active }) {
-    return {
-      ...(new_email !== undefined && { new_email }),
-      ...(admin !== undefined && { admin }),
-      ...(active !== undefined && { active }),
-    }
-  },
-  visibleDraft: (draft) => ({ ...draft, password: '' }),
-  changed: userChanges,
-  differs(sent, row) {
-    const fields: string[] = []
-    if (sent.admin !== row.admin) fields.push('admin')
-    if (sent.active !== row.active) fields.push('active')
-    return fields
-  },
-  unseen: (sent) => ('password' in sent || sent.new_password !== undefined ? ['password'] : []),
-}
+  // Users send no moment; those of one service are all spelled alike.
+  () => ({ unit: 'milliseconds', now: Date.now }),
+)

@@ -1,6 +1,6 @@
 import type { Token } from '#contract/token.ts'
 import type { NewToken } from '#contract/saving/token-saving.ts'
-import type { Expiry, TokenChange } from '#contract/saving/token-writing.ts'
+import type { Expiry, TokenChange } from '#contract/token.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Readings } from '#reference/readings.ts'
 import { tokenFaults, trueToken, type TrueToken, type Wanted } from './oracle.ts'

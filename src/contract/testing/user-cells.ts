@@ -1,6 +1,6 @@
 import type { Seen } from '#contract/saving/save.ts'
 import type { User } from '#contract/user.ts'
-import type { WantedOfUser } from '#contract/saving/user-saving.ts'
+import type { WantedOfUser } from '#contract/user.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Readings } from '#reference/readings.ts'
 import { trueUser } from './oracle.ts'

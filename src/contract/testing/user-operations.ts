@@ -1,5 +1,5 @@
 import type { User } from '#contract/user.ts'
-import type { WantedOfUser } from '#contract/saving/user-saving.ts'
+import type { WantedOfUser } from '#contract/user.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { trueUser } from './oracle.ts'
 import type { Operation, Outcome } from './token-operations.ts'

@@ -1,5 +1,5 @@
 import type { Token } from '#contract/token.ts'
-import type { TokenChange } from '#contract/saving/token-writing.ts'
+import type { TokenChange } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import { useNow } from '#web/app/clock.ts'
 import { Conflict, momentWords } from '#web/writes/conflict.tsx'

@@ -1,4 +1,4 @@
-import type { Expiry } from '#contract/saving/token-writing.ts'
+import type { Expiry } from '#contract/token.ts'
 
 /** The choices of the form; `keep` on edit only. */
 export const presets = ['keep', '1h', '1d', '7d', '30d', '90d', '1y', 'at', 'never'] as const

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Token } from '#contract/token.ts'
-import type { Expiry } from '#contract/saving/token-writing.ts'
+import type { Expiry } from '#contract/token.ts'
 import type { Stop } from '#web/writes/stopped-act.ts'
 import { WhatStopped } from '#web/writes/what-stopped.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { TokenChange } from '#contract/saving/token-writing.ts'
+import type { TokenChange } from '#contract/token.ts'
 import type { Token } from '#contract/token.ts'
 
 /** What a row asks its page to do; `from` is the button that a menu opens under. */

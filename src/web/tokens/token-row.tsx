@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import type { TokenChange } from '#contract/saving/token-writing.ts'
+import type { TokenChange } from '#contract/token.ts'
 import type { Token } from '#contract/token.ts'
 import { worthOf } from '#contract/saving/value-worth.ts'
 import { momentAt } from '#contract/wire.ts'

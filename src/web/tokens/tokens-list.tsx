@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
-import type { TokenChange } from '#contract/saving/token-writing.ts'
+import type { TokenChange } from '#contract/token.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isToCopy } from '#web/writes/notes.ts'
 import { isOffline } from '#web/app/online.ts'

@@ -1,6 +1,6 @@
 import { wasNever } from '#contract/saving/value-outcome.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
-import type { TokenChange } from '#contract/saving/token-writing.ts'
+import type { TokenChange } from '#contract/token.ts'
 import { integerFor } from '#contract/wire.ts'
 import { wayToNever, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { TokenNote as Note } from '#web/writes/notes.ts'

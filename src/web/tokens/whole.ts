@@ -1,5 +1,5 @@
 import type { Token } from '#contract/token.ts'
-import type { TokenChange } from '#contract/saving/token-writing.ts'
+import type { TokenChange } from '#contract/token.ts'
 
 /** Every field as it was seen, with the change in it. */
 export function whole(seen: Token, change: TokenChange): TokenChange {

@@ -1,4 +1,5 @@
-import { userSettled, userSince } from '#contract/saving/settling.ts'
+import { settled, sinceVerdict } from '#contract/saving/settling.ts'
+import { userWriting } from '#contract/saving/user-saving.ts'
 import type { User } from '#contract/user.ts'
 import { settleNotes } from '#web/writes/settled-note.ts'
 import type { Settle } from '#web/writes/use-settled-notes.ts'
@@ -12,10 +13,10 @@ export const settleUsers: Settle<User, ShownChange> = (list, notes, _unit, say) 
   }
   const settling = {
     noun: 'user',
-    nameOf: (user: User) => user.email,
+    nameOf: userWriting.nameOf,
     rowOf: (email, { change: { new_email } }) => at(email) ?? (new_email ? at(new_email) : undefined),
-    settled: (email, note) => userSettled(email, note, at),
-    since: (email, verdict) => userSince(email, verdict, list),
+    settled: (email, note) => settled(userWriting, email, note, at),
+    since: (email, verdict) => sinceVerdict(userWriting, email, verdict, list),
   } satisfies Parameters<typeof settleNotes<User, ShownChange>>[2]
   settleNotes(list, notes, settling, say)
 }

@@ -1,5 +1,5 @@
 import type { Seen } from '#contract/saving/save.ts'
-import type { WantedOfUser } from '#contract/saving/user-saving.ts'
+import type { WantedOfUser } from '#contract/user.ts'
 import type { User, UserDraft } from '#contract/user.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
