@@ -9,7 +9,7 @@ import { isDeep, seeded } from '#contract/testing/deep.ts'
 import { PRESETS, type PresetName, type Readings } from '#reference/readings.ts'
 import { announced } from '#web/writes/verdict-words.ts'
 import { UserNote } from '#web/users/user-note.tsx'
-import { undoing } from '#web/users/whole-user.ts'
+import { undoing } from '#web/users/undoing.ts'
 
 /** What the page says after every act on a user in every state, against what the service then answers that account. */
 const seed = Number(process.env.MATRIX_SEED ?? 4)

@@ -95,8 +95,8 @@ export function updateMoment<Name extends string>(name: Name): Field<Readonly<Re
 }
 
 /** Every settable field as the admin saw it, with the change over it: what overwrites a change by somebody else. */
-export function fullChange<Row, Change extends object>(
-  fields: Fields<string, Row, Change, never>,
+export function fullChange<Row, Change extends object, Sent>(
+  fields: Fields<string, Row, Change, Sent>,
   seen: Row,
   change: Change,
 ): Change {

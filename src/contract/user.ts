@@ -49,8 +49,8 @@ export type WantedOfUser = Omit<UserChange, 'email'>
 /** What create or update sends. */
 type Sent = UserDraft | UserChange
 
-/** Every field of a user, in the order in which differences are told. */
-export const userFields: Fields<UserField, User, WantedOfUser, Sent> = {
+/** Every field of a user, in the order in which differences are told, and the password, which no row shows. */
+export const userFields: Fields<UserField | 'password', User, WantedOfUser, Sent> = {
   email: {
     // The name of the row; that a renamed one arrived under its new name is found out by reading that one.
     same: 'not-compared',
@@ -58,6 +58,16 @@ export const userFields: Fields<UserField, User, WantedOfUser, Sent> = {
       send: ({ email }, { new_email }) => (new_email && new_email !== email ? { email, new_email } : { email }),
       shows: () => true,
       holds: ({ email }, { new_email }) => !new_email || new_email === email,
+      asSeen: () => ({}),
+    },
+  },
+  password: {
+    same: 'not-compared',
+    set: {
+      send: (_, { new_password }) => (new_password ? { new_password } : {}),
+      shows: () => true,
+      // Nothing tells whether it is that one already, so it is sent.
+      holds: (_, { new_password }) => !new_password,
       asSeen: () => ({}),
     },
   },

@@ -54,9 +54,7 @@ export function writingOf<Row extends Dated, Draft, Change, Update>(
       // Every field has answered, so it is whole.
       return { send: Object.assign({}, ...parts.map(({ part }) => part)) as Update }
     },
-    holds: (row, change, sentBy) =>
-      resource.unseen(change).length === 0 &&
-      settable.every(({ set }) => set.holds(row, change, context(), sentBy)),
+    holds: (row, change, sentBy) => settable.every(({ set }) => set.holds(row, change, context(), sentBy)),
     changed: (seen, now) =>
       fields.flatMap(([name, { same }]) => (same === 'not-compared' || same(seen, now, context().unit) ? [] : [name])),
     differs: (sent, row) => settable.flatMap(({ name, set }) => (set.shows(row, sent, context()) ? [] : [name])),

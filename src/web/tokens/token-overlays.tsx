@@ -3,7 +3,8 @@ import type { Token } from '#contract/token.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { laterPart } from '#web/ui/later.tsx'
 import { menuActs } from './menu-acts.tsx'
-import { whole } from './whole.ts'
+import { fullChange } from '#contract/fields.ts'
+import { tokenFields } from '#contract/token.ts'
 import type { Sight } from './token-status.ts'
 import type { TokenWork } from './use-token-work.ts'
 
@@ -94,7 +95,10 @@ export function TokenOverlays({ list, sight, work, alike, creating, onCreated }:
           }}
           onOverwrite={() => {
             close()
-            void acts.save({ row: over.verdict.row, beganAt: Date.now() }, whole(over.verdict.seen, over.change))
+            void acts.save(
+              { row: over.verdict.row, beganAt: Date.now() },
+              fullChange(tokenFields, over.verdict.seen, over.change),
+            )
           }}
         />
       )}

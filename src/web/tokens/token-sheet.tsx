@@ -19,7 +19,8 @@ import { ConflictToken } from './conflict-token.tsx'
 import { ExpiryField } from './expiry-field.tsx'
 import { expiryOfChoice, latest, momentOfChoice, presets, tomorrow } from './expiry.ts'
 import { useSight } from './use-sight.ts'
-import { whole } from './whole.ts'
+import { fullChange } from '#contract/fields.ts'
+import { tokenFields } from '#contract/token.ts'
 import { nameHint, Taken } from './name-hints.tsx'
 import type { TokenWork } from './use-token-work.ts'
 
@@ -188,7 +189,7 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
               change={changed(form.getValues())}
               sight={sight}
               onSaveMine={() => again(undefined)}
-              onOverwrite={() => again(whole(conflict.seen, changed(form.getValues())))}
+              onOverwrite={() => again(fullChange(tokenFields, conflict.seen, changed(form.getValues())))}
               onCancel={() => setVerdict(undefined)}
             />
           )}

@@ -2,7 +2,8 @@ import { lazy, Suspense } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import { laterPart } from '#web/ui/later.tsx'
-import { wholeUser } from './whole-user.ts'
+import { fullChange } from '#contract/fields.ts'
+import { userFields } from '#contract/user.ts'
 import type { UserWork } from './use-user-work.ts'
 
 const UserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ default: module.UserSheet })))
@@ -67,7 +68,7 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
           }}
           onOverwrite={() => {
             close()
-            work.send(over.verdict.row, wholeUser(over.verdict.seen, over.change), true)
+            work.send(over.verdict.row, fullChange(userFields, over.verdict.seen, over.change), true)
           }}
         />
       )}

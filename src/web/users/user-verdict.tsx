@@ -3,7 +3,8 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { SheetVerdict } from '#web/writes/sheet-verdict.tsx'
 import { ConflictUser } from './conflict-user.tsx'
 import type { ShownChange } from './user-acts.ts'
-import { wholeUser } from './whole-user.ts'
+import { fullChange } from '#contract/fields.ts'
+import { userFields } from '#contract/user.ts'
 
 interface Props {
   name: string
@@ -25,7 +26,7 @@ export function UserVerdict({ name, verdict, change, onSave, onCancel }: Props) 
       now={verdict.row}
       change={change}
       onSaveMine={() => onSave()}
-      onOverwrite={() => onSave(wholeUser(verdict.seen, change))}
+      onOverwrite={() => onSave(fullChange(userFields, verdict.seen, change))}
       onCancel={onCancel}
     />
   )

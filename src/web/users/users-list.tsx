@@ -25,7 +25,7 @@ import { useUserWork } from './use-user-work.ts'
 import { UserNote } from './user-note.tsx'
 import { UserRow, type UserRowActs } from './user-row.tsx'
 import { rowsIn, searchFor, userTally, viewFrom, type UserColumn, type UserFilter, type UserView } from './user-view.ts'
-import { undoing } from './whole-user.ts'
+import { undoing } from './undoing.ts'
 import { filterWords, words } from './words.ts'
 
 interface Props {

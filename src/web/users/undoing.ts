@@ -1,11 +1,6 @@
 import type { User } from '#contract/user.ts'
 import type { ShownChange } from './user-acts.ts'
 
-/** Every flag as it was seen, with the change in it. */
-export function wholeUser({ admin, active }: User, change: ShownChange): ShownChange {
-  return { ...(admin !== undefined && { admin }), ...(active !== undefined && { active }), ...change }
-}
-
 /** The fields that a change named, as they were before; undefined where none of them can be put back. */
 export function undoing(before: User, change: ShownChange): ShownChange | undefined {
   const undone = {
