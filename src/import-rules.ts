@@ -5,8 +5,8 @@ import { parseSync } from 'vite'
 const houses: Record<string, { houses: string[]; packages: RegExp }> = {
   contract: { houses: [], packages: /^zod\/mini$/ },
   reference: {
-    houses: ['contract'],
-    packages: /^(zod(\/.*)?|node:.*|hono(\/.*)?|@hono\/node-server(\/.*)?|libsql|@node-rs\/argon2|jose)$/,
+    houses: [],
+    packages: /^(zod(\/.*)?|node:.*|hono(\/.*)?|@hono\/node-server(\/.*)?|libsql|lossless-json|@node-rs\/argon2|jose)$/,
   },
   host: { houses: ['contract'], packages: /^(zod(\/.*)?|node:.*|hono(\/.*)?|@hono\/node-server(\/.*)?)$/ },
   web: {

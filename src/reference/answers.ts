@@ -1,4 +1,4 @@
-import { exactly, writeJson, type Json } from './json-text.ts'
+import { exactly, writeJson, type Json } from './json-body.ts'
 import { readMoment } from './moments.ts'
 import type { Readings } from './readings.ts'
 import type { Refusal, RefusalStatus } from './refusal.ts'

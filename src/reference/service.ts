@@ -4,10 +4,12 @@ import { createBearers } from './bearers.ts'
 import { hashPassword, passwordFits, type PasswordCost } from './credentials.ts'
 import type { Readings } from './readings.ts'
 import { meet, nothingHere, Refusal } from './refusal.ts'
-import { bodyOf, nameAskedFor, plainPath } from './requests.ts'
+import * as z from 'zod/mini'
+import { bodyOf, field } from './json-body.ts'
+import { nameAskedFor, plainPath } from './requests.ts'
 import type { Store } from './store.ts'
-import { createTokens, tokenShape } from './tokens.ts'
-import { createUsers, userChangeShape, userShape } from './users.ts'
+import { createTokens, TokenBody } from './tokens.ts'
+import { createUsers, UserBody, UserChangeBody } from './users.ts'
 
 /** What the world gives the service. */
 export interface ServiceOptions {
@@ -20,6 +22,10 @@ export interface ServiceOptions {
 }
 /** A service without a port: one answer for each request, dated by the service's clock; never a throw. */
 export type Service = (request: Request) => Promise<Response>
+
+const TokenNamed = z.object({ name: field.text })
+const UserNamed = z.object({ email: field.text })
+const SignInBody = z.object({ email: field.text, password: field.text })
 
 /** A complete Query service over `store`, in the reading that `readings` choose. */
 export function createReferenceService(store: Store, readings: Readings, options: ServiceOptions = {}): Service {
@@ -60,21 +66,21 @@ export function createReferenceService(store: Store, readings: Readings, options
     .post(
       '/_/token',
       administered('tokens', async (request) => {
-        const asked = await bodyOf(request, 'CreateTokenOptions', tokenShape, reading)
+        const asked = await bodyOf(request, TokenBody, reading)
         return write(request, () => tokens.create(asked, now()))
       }),
     )
     .put(
       '/_/token',
       administered('tokens', async (request) => {
-        const asked = await bodyOf(request, 'UpdateTokenOptions', tokenShape, reading)
+        const asked = await bodyOf(request, TokenBody, reading)
         return write(request, () => tokens.change(asked, now()))
       }),
     )
     .delete(
       '/_/token',
       administered('tokens', async (request) => {
-        const { name } = await bodyOf(request, 'DeleteTokenOptions', { name: 'string' }, reading)
+        const { name } = await bodyOf(request, TokenNamed, reading)
         return write(request, () => tokens.remove(name))
       }),
     )
@@ -85,7 +91,7 @@ export function createReferenceService(store: Store, readings: Readings, options
     .post(
       '/_/user',
       administered('users', async (request) => {
-        const asked = await bodyOf(request, 'CreateUserOptions', userShape, reading)
+        const asked = await bodyOf(request, UserBody, reading)
         const hash = await hashPassword(asked.password, passwordCost)
         return write(request, () => users.create(asked, hash, now()))
       }),
@@ -93,7 +99,7 @@ export function createReferenceService(store: Store, readings: Readings, options
     .put(
       '/_/user',
       administered('users', async (request) => {
-        const asked = await bodyOf(request, 'UpdateUserOptions', userChangeShape, reading)
+        const asked = await bodyOf(request, UserChangeBody, reading)
         const { new_password } = asked
         const hash = new_password === undefined ? undefined : await hashPassword(new_password, passwordCost)
         return write(request, () => users.change(asked, hash, now()))
@@ -102,7 +108,7 @@ export function createReferenceService(store: Store, readings: Readings, options
     .delete(
       '/_/user',
       administered('users', async (request) => {
-        const { email } = await bodyOf(request, 'DeleteUserOptions', { email: 'string' }, reading)
+        const { email } = await bodyOf(request, UserNamed, reading)
         return write(request, () => users.remove(email))
       }),
     )
@@ -119,8 +125,7 @@ export function createReferenceService(store: Store, readings: Readings, options
     // Hashed for accounts that do not exist, so that time does not tell which do.
     const nobodys = hashPassword('', passwordCost)
     app.post('/_/user/token/value', async ({ req: { raw } }) => {
-      const shape = { email: 'string', password: 'string' } as const
-      const { email, password } = await bodyOf(raw, 'GetUserTokenValueWithoutTokenOptions', shape, reading)
+      const { email, password } = await bodyOf(raw, SignInBody, reading)
       const user = users.byEmail(email)
       const fits = await passwordFits(user?.password ?? (await nobodys), password)
       if (user?.active && fits) return answers.value(user.bearer)

@@ -1,16 +1,20 @@
 import type { Answers } from './answers.ts'
 import { opaqueValue, signValue } from './credentials.ts'
-import type { Body } from './json-body.ts'
-import { exactly, type Json } from './json-text.ts'
+import * as z from 'zod/mini'
+import { exactly, field, type Json } from './json-body.ts'
 import { countIn } from './moments.ts'
 import type { Readings } from './readings.ts'
 import { meet, Refusal } from './refusal.ts'
 import { textOf, wholeText, type Row, type Store } from './store.ts'
 
 /** The fields of a token's body, on create and on update. */
-export const tokenShape = { name: 'string', expiration_date: 'i64?', active: 'bool?', write: 'bool?' } as const
-/** What a create or an update asks for. */
-export type TokenBody = Body<typeof tokenShape>
+export const TokenBody = z.object({
+  name: field.text,
+  expiration_date: field.optionalInteger,
+  active: field.optionalFlag,
+  write: field.optionalFlag,
+})
+export type TokenBody = z.infer<typeof TokenBody>
 /** What a token's value may do. */
 export interface UsableToken {
   name: string

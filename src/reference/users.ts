@@ -1,23 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { Answers } from './answers.ts'
 import { signValue } from './credentials.ts'
-import type { Body } from './json-body.ts'
-import { exactly, type Json } from './json-text.ts'
+import * as z from 'zod/mini'
+import { exactly, field, type Json } from './json-body.ts'
 import { countIn } from './moments.ts'
 import type { Readings } from './readings.ts'
 import { meet, Refusal } from './refusal.ts'
 import { textOf, wholeText, type Row, type Store } from './store.ts'
 
 /** The fields of a new user's body. */
-export const userShape = { email: 'string', password: 'string', admin: 'bool?', active: 'bool?' } as const
+export const UserBody = z.object({
+  email: field.text,
+  password: field.text,
+  admin: field.optionalFlag,
+  active: field.optionalFlag,
+})
+export type UserBody = z.infer<typeof UserBody>
 /** The fields of a user's update. */
-export const userChangeShape = {
-  email: 'string',
-  new_email: 'string?',
-  new_password: 'string?',
-  admin: 'bool?',
-  active: 'bool?',
-} as const
+export const UserChangeBody = z.object({
+  email: field.text,
+  new_email: field.optionalText,
+  new_password: field.optionalText,
+  admin: field.optionalFlag,
+  active: field.optionalFlag,
+})
+export type UserChangeBody = z.infer<typeof UserChangeBody>
 /** A user as it is stored. */
 export interface StoredUser {
   email: string
@@ -33,8 +40,8 @@ export type NewUser = Omit<StoredUser, 'bearer'> & { at: number }
 
 /** The users of one store under one reading. `now` is milliseconds, `hash` a password's hash made before. */
 export interface Users {
-  create(asked: Body<typeof userShape>, hash: string, now: number): Promise<void>
-  change(asked: Body<typeof userChangeShape>, hash: string | undefined, now: number): void
+  create(asked: UserBody, hash: string, now: number): Promise<void>
+  change(asked: UserChangeBody, hash: string | undefined, now: number): void
   remove(email: string): void
   list(answers: Answers): Json[]
   byEmail(email: string): StoredUser | undefined
