@@ -3,7 +3,24 @@ import { join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { faultsOf } from './import-rules.ts'
 
-test('the codebase keeps its walls', () => {
+/** What does not keep the rules yet, by how the fault begins. Nothing may be added. */
+const known: readonly string[] = [
+  'contract/probe/created-rows.ts: asks which',
+  'contract/probe/probe-reads.ts: asks which',
+  'contract/probe/test-bench.ts: asks which',
+  'web/app/app.tsx: asks which',
+  'web/app/shell.tsx: asks which',
+  'web/list/list-problem.tsx: asks which',
+  'web/list/unreadable-rows.tsx: asks which',
+  'web/list/use-read-on-return.ts: asks which',
+  'web/writes/acting.ts: asks which',
+  'web/writes/problem-words.ts: asks which',
+  'web/list: ',
+  'web/tokens: ',
+  'web/users: ',
+]
+
+test('the codebase keeps its import rules', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
@@ -11,10 +28,10 @@ test('the codebase keeps its walls', () => {
   const source = Object.fromEntries(
     files.map((file) => [posix.relative(import.meta.dirname, file), readFileSync(file, 'utf8')]),
   )
-  expect(faultsOf(source)).toEqual([])
+  expect(faultsOf(source).filter((fault) => !known.some((begin) => fault.startsWith(begin)))).toEqual([])
 })
 
-describe('a wall stops', () => {
+describe('an import rule stops', () => {
   const ok = '/** Says. */\nexport const a = 1\n'
   test.each<[string, string, string, RegExp]>([
     ['the contract importing the web', 'contract/a.ts', "import '#web/b.ts'", /contract may not import web/],
@@ -61,6 +78,17 @@ describe('a wall stops', () => {
       "import('#web/session/b.ts')",
       /web\/users may not import web\/session/,
     ],
+    ['the list importing tokens', 'web/list/a.ts', "import '#web/tokens/b.ts'", /web\/list may not import web\/tokens/],
+    ['the writes importing users', 'web/writes/a.ts', "import('#web/users/b.ts')", /web\/writes may not import/],
+    ['the reference importing the contract', 'reference/a.ts', "import '#contract/b.ts'", /may not import contract/],
+    [
+      'a question which resource it is',
+      'web/list/a.ts',
+      "export const a = (b: string) => b === 'tokens'",
+      /which resource it is: === 'tokens'/,
+    ],
+    ['the same, the other way round', 'contract/list/a.ts', "let b = ''; let a = 'users' !== b", /which resource/],
+    ['source importing an end-to-end rig', 'web/a.ts', "import '#e2e/rig/b.ts'", /for tests/],
     ['ui knowing the contract', 'web/ui/a.ts', "import '#contract/b.ts'", /ui may not import contract/],
     ['ui knowing a query', 'web/ui/a.ts', "import '@tanstack/react-query'", /ui knows no query/],
     ['an import upwards', 'web/ui/a.test.ts', "import '../b.ts'", /imports upwards/],
@@ -105,15 +133,24 @@ describe('a wall stops', () => {
     expect(faultsOf(ring)).toEqual(['a cycle: web/a.ts → web/b.ts → web/c.ts → web/a.ts'])
     expect(faultsOf({ 'web/a.ts': "import './a.ts'" })).toHaveLength(1)
   })
+
+  test('a folder of 26 source files; tests do not count', () => {
+    const named = (count: number, end: string) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`web/a/b${at}${end}`, '']))
+    expect(faultsOf(named(26, '.ts'))).toEqual(['web/a: 26 files'])
+    expect(faultsOf({ ...named(25, '.ts'), ...named(25, '.test.ts') })).toEqual([])
+  })
 })
 
-test('the walls let through what the house allows', () => {
+test('the import rules let through what the layers allow', () => {
   const allowed = {
     'contract/a.ts':
       "import * as z from 'zod/mini'\n/** Says. */\nexport const A = z.string()\nexport type A = z.infer<typeof A>\n",
     'host/a.ts':
       "import 'node:fs'\nimport '#contract/a.ts'\nconst b = () => import('#reference/a.ts')\n// import('react')",
-    'reference/a.ts': "import 'libsql'\nimport '#contract/a.ts'",
+    'reference/a.ts': "import 'libsql'",
+    'contract/token.ts': "let a = ''; let b = a === 'tokens'",
+    'web/list/a.test.ts': "import '#web/tokens/a.tsx'; let a = ''; let b = a === 'tokens'",
     'web/tokens/a.tsx': "import worker from './b.ts?worker&url'\nimport '#web/ui/a.tsx'\nimport('./c.tsx')",
     'web/ui/a.tsx': "import 'react'\nimport './a.module.css'",
     'contract/a.test.ts': "import '#reference/a.ts'\nimport 'fast-check'",

@@ -1,29 +1,36 @@
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
 
-/** Who may import whom, and which packages a house may use. Tests may look everywhere. */
-const houses: Record<string, { houses: string[]; packages: RegExp }> = {
-  contract: { houses: [], packages: /^zod\/mini$/ },
+/** Which layers a layer may import, and which packages it may use. Tests may look everywhere. */
+const layers: Record<string, { layers: string[]; packages: RegExp }> = {
+  contract: { layers: [], packages: /^zod\/mini$/ },
   reference: {
-    houses: [],
+    layers: [],
     packages: /^(zod(\/.*)?|node:.*|hono(\/.*)?|@hono\/node-server(\/.*)?|libsql|lossless-json|@node-rs\/argon2|jose)$/,
   },
-  host: { houses: ['contract'], packages: /^(zod(\/.*)?|node:.*|hono(\/.*)?|@hono\/node-server(\/.*)?)$/ },
+  host: { layers: ['contract'], packages: /^(zod(\/.*)?|node:.*|hono(\/.*)?|@hono\/node-server(\/.*)?)$/ },
   web: {
-    houses: ['contract'],
+    layers: ['contract'],
     packages:
       /^(zod\/mini|react|react\/jsx-runtime|react-dom(\/client)?|@tanstack\/[\w-]+|react-hook-form|@hookform\/resolvers(\/[\w-]+)?|react-aria-components|@internationalized\/date|lucide-react|@fontsource-variable\/.*)$/,
   },
 }
-/** Pages that never import each other. */
-const pages = ['web/tokens', 'web/users', 'web/session']
+/** Folders that never import each other. */
+const separate = ['web/tokens', 'web/users', 'web/session']
+/** What is the same for every resource: it knows none. */
+const generic = ['web/list', 'web/writes']
+const resources = ['web/tokens', 'web/users']
+/** Where it may be asked which resource something is: its descriptions. Everything else looks it up in a table. */
+const descriptions = /^(contract\/(token|user)\.ts$|web\/(tokens|users)\/)/
+const mostFiles = 25
+const mostLines = 400
 const banned = /(^|[/-])(utils?|helpers?|common|types|managers?|data|info|index)(?=[/.-])/
 const wellNamed = /^([a-z0-9]+(-[a-z0-9]+)*\/)*[a-z0-9]+(-[a-z0-9]+)*(\.module|\.test|\.e2e|\.d)?\.\w+$/
 const documented = ['contract', 'host']
 
 const isTest = (file: string) => /\.test\.tsx?$|(^|\/)testing\//.test(file)
-const houseOf = (file: string) => file.split('/')[0] ?? ''
-const pageOf = (file: string) => pages.find((page) => file.startsWith(`${page}/`))
+const layerOf = (file: string) => file.split('/')[0] ?? ''
+const folderIn = (folders: readonly string[], file: string) => folders.find((folder) => file.startsWith(`${folder}/`))
 
 interface Module {
   file: string
@@ -65,8 +72,8 @@ function target(file: string, from: string): string | undefined {
 }
 
 function importFaults({ file, imports }: Module): string[] {
-  const house = houseOf(file)
-  const rule = houses[house]
+  const layer = layerOf(file)
+  const rule = layers[layer]
   return imports.flatMap(({ from, dynamic }) => {
     const to = target(file, from)
     if (/(^|\/)\.\.(\/|$)/.test(from)) return [`imports upwards: ${from}`]
@@ -74,24 +81,28 @@ function importFaults({ file, imports }: Module): string[] {
     if (to === undefined) {
       // The starter builds first, where there is no build yet.
       if (file.endsWith('.mjs') && dynamic && from === 'vite') return []
-      if (!rule.packages.test(from)) return [`${house} may not use the package ${from}`]
+      if (!rule.packages.test(from)) return [`${layer} may not use the package ${from}`]
       return file.startsWith('web/ui/') && from === '@tanstack/react-query' ? ['ui knows no query'] : []
     }
-    if (isTest(to)) return [`imports what is for tests: ${from}`]
-    const neighbour = houseOf(to)
-    if (house === 'host' && neighbour === 'reference')
-      return dynamic ? [] : ['host may import reference only dynamically']
-    if (neighbour !== house && !rule.houses.includes(neighbour)) return [`${house} may not import ${neighbour}`]
+    if (isTest(to) || layerOf(to) === 'e2e') return [`imports what is for tests: ${from}`]
+    const other = layerOf(to)
+    if (layer === 'host' && other === 'reference') return dynamic ? [] : ['host may import reference only dynamically']
+    if (other !== layer && !rule.layers.includes(other)) return [`${layer} may not import ${other}`]
     if (file.startsWith('web/ui/') && !to.startsWith('web/ui/')) return [`ui may not import ${to}`]
-    const [page, other] = [pageOf(file), pageOf(to)]
-    return page !== undefined && other !== undefined && page !== other ? [`${page} may not import ${other}`] : []
+    const resource = folderIn(resources, to)
+    const folder = folderIn(generic, file)
+    if (folder !== undefined && resource !== undefined) return [`${folder} may not import ${resource}`]
+    const [own, separated] = [folderIn(separate, file), folderIn(separate, to)]
+    return own !== undefined && separated !== undefined && own !== separated
+      ? [`${own} may not import ${separated}`]
+      : []
   })
 }
 
 function formFaults({ file, text, parsed }: Module): string[] {
   const faults: string[] = []
   const lines = text.trimEnd().split('\n').length
-  if (lines > 400) faults.push(`${lines} lines`)
+  if (lines > mostLines) faults.push(`${lines} lines`)
   if (banned.test(file)) faults.push('a banned name')
   if (!wellNamed.test(file)) faults.push('not kebab-case')
   const exported = parsed.module.staticExports.flatMap(({ entries }) => entries)
@@ -109,7 +120,10 @@ function formFaults({ file, text, parsed }: Module): string[] {
     )
   )
     faults.push('any')
-  if (!documented.includes(houseOf(file)) || isTest(file)) return faults
+  if (isTest(file)) return faults
+  const asked = /[!=]==? '(tokens|users)'|'(tokens|users)' [!=]==?/.exec(text)?.[0]
+  if (asked !== undefined && !descriptions.test(file)) faults.push(`asks which resource it is: ${asked}`)
+  if (!documented.includes(layerOf(file))) return faults
   const told = new Map<string, boolean>()
   for (const { start, entries } of parsed.module.staticExports) {
     const comment = parsed.comments.findLast(({ end }) => end <= start && text.slice(end, start).trim() === '')
@@ -143,6 +157,15 @@ function cycles(modules: readonly Module[]): string[] {
   return found
 }
 
+/** Folders with more source files of their own than one can keep in mind. */
+function crowded(files: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const file of files) {
+    if (!isTest(file)) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1)
+  }
+  return [...counts].filter(([, count]) => count > mostFiles).map(([folder, count]) => `${folder}: ${count} files`)
+}
+
 /** Everything that is wrong with these files; paths are relative to `src`. */
 export function faultsOf(files: Record<string, string>): string[] {
   const modules = Object.entries(files).map(([file, text]) => read(file, text))
@@ -151,5 +174,6 @@ export function faultsOf(files: Record<string, string>): string[] {
       [...importFaults(module), ...formFaults(module)].map((fault) => `${module.file}: ${fault}`),
     ),
     ...cycles(modules),
+    ...crowded(modules.map(({ file }) => file)),
   ]
 }

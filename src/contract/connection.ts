@@ -34,7 +34,13 @@ const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
 const usualCaps = { list: mostListBytes, other: 1024 * 1024 }
 
 /** Of the two lists, relative to the base address; their writes go to the same. */
-export const paths = { tokens: '_/token', users: '_/user' } as const
+export const paths = { tokens: '_/token', users: '_/user' } as const satisfies Record<Part, string>
+
+/** What a 404 may mean: the resource that is asked beside this one, and whether every service lists this one. */
+const resources = {
+  tokens: { sibling: 'users', isAlwaysListed: true },
+  users: { sibling: 'tokens', isAlwaysListed: false },
+} as const satisfies Record<Part, { sibling: Part; isAlwaysListed: boolean }>
 
 /** What one request carries; `secret` is a password in its body. */
 export interface Sent {
@@ -104,11 +110,12 @@ export function createCalls(connection: Connection) {
   const explained = async (error: unknown, part: Part, ending: Ending, asked: 'list' | 'one'): Promise<unknown> => {
     if (!is404(error)) return error
     if (asked === 'one' && (await answers(part, ending)) !== false) return error
-    const sibling = await answers(part === 'tokens' ? 'users' : 'tokens', ending)
+    const { sibling: other, isAlwaysListed } = resources[part]
+    const sibling = await answers(other, ending)
     if (sibling === undefined) return error
     if (sibling) {
       // A write to a part without a list may also have named somebody unknown: the refusal itself says no more.
-      if (asked === 'one' && part === 'users') return error
+      if (asked === 'one' && !isAlwaysListed) return error
       const { status } = { status: 404, ...problemOf(error) }
       return new ServiceError({ kind: 'switched-off', part, ...(status === 405 && { status }) })
     }
