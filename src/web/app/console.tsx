@@ -8,13 +8,13 @@ import type { Store } from '#web/ui/store.ts'
 import type { ToastStore } from '#web/ui/toasts.ts'
 import type { Activity } from '#web/writes/activity.ts'
 import type { Changes } from '#web/list/changes.ts'
-import type { HandledStore } from '#web/users/handled-users.ts'
+import type { SubmittedStore } from '#web/users/submitted-store.ts'
 import type { KnowledgeStore } from '#web/service/knowledge.ts'
 import type { LearnedStore } from '#web/service/learned-store.ts'
 import type { NoteStore } from '#web/writes/notes.ts'
 import type { PendingRecreationStore } from '#web/tokens/pending-recreations-store.ts'
 import type { OpenForms } from '#web/writes/open-forms.ts'
-import type { Savings } from '#web/writes/savings.ts'
+import type { Saving } from '#web/writes/saving.ts'
 import type { UnitStore } from '#web/writes/unit.ts'
 
 /** Who is signed in, as far as it is known. */
@@ -26,19 +26,21 @@ export interface You {
 }
 
 /** Everything a page needs beyond React, made at sign-in and handed down. */
-export interface Console extends Savings {
+export interface Console {
   place: Place
   identity: Identity
   /** The account of whoever is signed in: from signing in, or as they said it themselves. */
   you: Store<You>
   service: Service
+  /** The writes of this session, once their code is here. */
+  saving: () => Promise<Saving>
   probe: (options: ProbeOptions) => Promise<ProbeReport>
   learned: LearnedStore
   unit: UnitStore
   notes: NoteStore
   activity: Activity
   changes: Changes
-  handled: HandledStore
+  submitted: SubmittedStore
   forms: OpenForms
   /** Where this person is signed in; undefined where there is no console server. */
   places: SignedInPlaces | undefined

@@ -2,13 +2,13 @@ import { QueryClient } from '@tanstack/react-query'
 import { createActivity } from '#web/writes/activity.ts'
 import { openChanges } from '#web/list/changes.ts'
 import type { Console, You } from './console.tsx'
-import { createHandled } from '#web/users/handled-users.ts'
+import { createSubmitted } from '#web/users/submitted-store.ts'
 import { createKnowledge } from '#web/service/knowledge.ts'
 import { createLearned } from '#web/service/learned-store.ts'
 import { createNotes } from '#web/writes/notes.ts'
 import { createPendingRecreations } from '#web/tokens/pending-recreations-store.ts'
 import { createOpenForms } from '#web/writes/open-forms.ts'
-import { savingsOnceFetched } from '#web/writes/savings.ts'
+import { savingOnceFetched } from '#web/writes/saving.ts'
 import { createUnitStore } from '#web/writes/unit.ts'
 import type { Place, Signed } from '#web/session/sign-in-backend.ts'
 import type { Announcer } from '#web/ui/live.tsx'
@@ -59,10 +59,10 @@ export function openSession(
       service,
       probe,
       learned,
-      ...savingsOnceFetched((code) => code.createSavings(service, { now, signal: end.signal, pending }, unit.get)),
+      saving: savingOnceFetched((code) => code.createSaving(service, { now, signal: end.signal, pending }, unit.get)),
       unit,
       notes: kept?.notes ?? createNotes(),
-      handled: kept?.handled ?? createHandled(),
+      submitted: kept?.submitted ?? createSubmitted(),
       places,
       forms: kept?.forms ?? createOpenForms(),
       activity: kept?.activity ?? createActivity(now),

@@ -1,8 +1,7 @@
 import { copyByCommand } from '#web/ui/clipboard.ts'
-import { already, type Handed } from './secret.ts'
 
 /** What copying came to. `refused` carries the value on, since it was read for this click already. */
-export type Copied = { is: 'copied' } | { is: 'no-value' } | { is: 'refused'; handed: Handed }
+export type Copied = { is: 'copied' } | { is: 'no-value' } | { is: 'refused'; value: string }
 
 /**
  * Copies what `read` gives, without showing it. Begun inside the click: browsers allow the clipboard only then, so
@@ -31,7 +30,7 @@ export async function copySecret(read: () => Promise<string | undefined>, ended:
   try {
     const text = await reading
     ended.throwIfAborted()
-    return copyByCommand(text) ? { is: 'copied' } : { is: 'refused', handed: already(text) }
+    return copyByCommand(text) ? { is: 'copied' } : { is: 'refused', value: text }
   } catch (error) {
     if (error instanceof NoValue) return { is: 'no-value' }
     throw error

@@ -6,15 +6,15 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { clearClipboard, clipboardWords } from '#web/ui/clipboard.ts'
 import { actWords } from './act-words.ts'
 import { copySecret } from './copy-secret.ts'
-import type { Handed } from './secret.ts'
 import { copiedWords } from './value-words.ts'
 
-interface Copying {
+/** One click on Copy. */
+export interface Copying {
   name: string
   /** What the value is good for, as far as the list tells. */
   worth: ValueWorth | undefined
   /** Opens the value under its row, where the browser refused to copy it. */
-  open: (handed: Handed) => void
+  show: (value: string) => void
 }
 
 /** The copy that is under way. There is one clipboard, so the last click on it wins. */
@@ -32,7 +32,7 @@ function overtake(by?: AbortController): void {
  */
 export async function copyValue(
   { service, ended, notes, toasts, announcer, activity }: Console,
-  { name, worth, open }: Copying,
+  { name, worth, show }: Copying,
 ): Promise<void> {
   const failed = (says: string) => {
     toasts.show(says, { failed: true })
@@ -55,7 +55,7 @@ export async function copyValue(
     const copied = await copySecret(() => service.tokens.value(name, { signal }), signal)
     if (copied.is === 'no-value') return failed(actWords.noValue)
     if (copied.is === 'refused') {
-      open(copied.handed)
+      show(copied.value)
       return failed(actWords.notCopied)
     }
     notes.tokens.dismiss(name)

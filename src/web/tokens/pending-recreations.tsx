@@ -1,24 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { tokenList } from '#web/list/lists.ts'
 import { markOf, type Owed } from './pending-recreations-store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { clockOf } from '#web/ui/time.ts'
-import { useTokenActs } from './token-acts.ts'
+import { useRecreateToken, useTokens } from './token-hooks.ts'
 
 /** Tokens that were deleted to be created again and were not, above every page until they are there or dismissed. */
 export function PendingRecreations() {
-  const { service, pending, notes, announcer, toasts } = useConsole()
+  const { pending, notes, announcer, toasts } = useConsole()
   const owed = useStore(pending)
-  const acts = useTokenActs()
-  const { data: list, refetch } = useQuery(tokenList(service))
+  const recreate = useRecreateToken()
+  const { data: list, refetch } = useTokens()
 
   useEffect(() => {
     if (list === undefined) return
@@ -40,7 +38,7 @@ export function PendingRecreations() {
   }, [owed, list, pending, notes, announcer])
 
   const createAgain = async (one: Owed) => {
-    const verdict = await acts.createAgain(one)
+    const verdict = await recreate(one)
     if (verdict?.is !== 'exists') return
     toasts.show(`A token named ${visible(one.name)} is there already. Nothing was sent.`, { failed: true })
     await refetch()

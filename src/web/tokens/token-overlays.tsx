@@ -29,7 +29,7 @@ interface Props {
 
 /** Sheets, dialogs and menus of the tokens page; their code is fetched when the page is idle. */
 export function TokenOverlays({ list, sight, work, alike, creating, onCreated }: Props) {
-  const { acts, over, setOver, warning } = work
+  const { over, setOver, warning } = work
   const close = () => setOver(undefined)
   return (
     <>
@@ -91,14 +91,12 @@ export function TokenOverlays({ list, sight, work, alike, creating, onCreated }:
           onCancel={close}
           onSaveMine={() => {
             close()
-            void acts.save({ row: over.verdict.row, beganAt: Date.now() }, over.change)
+            void work.save({ row: over.verdict.row, beganAt: Date.now() }, over.change, { warned: true })
           }}
           onOverwrite={() => {
             close()
-            void acts.save(
-              { row: over.verdict.row, beganAt: Date.now() },
-              fullChange(tokenFields, over.verdict.seen, over.change),
-            )
+            const { seen, row } = over.verdict
+            void work.save({ row, beganAt: Date.now() }, fullChange(tokenFields, seen, over.change), { warned: true })
           }}
         />
       )}

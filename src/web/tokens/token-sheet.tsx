@@ -22,12 +22,13 @@ import { useSight } from './use-sight.ts'
 import { fullChange } from '#contract/fields.ts'
 import { tokenFields } from '#contract/token.ts'
 import { nameHint, Taken } from './name-hints.tsx'
+import { useCreateToken } from './token-hooks.ts'
 import type { TokenWork } from './use-token-work.ts'
 
 interface Props {
   /** The row being edited; undefined: a new token. */
   seen: Seen<Token> | undefined
-  work: Pick<TokenWork, 'acts' | 'save'>
+  work: Pick<TokenWork, 'save'>
   taken: (name: string) => boolean
   alike: (name: string) => string | undefined
   onEdit: (name: string) => void
@@ -56,6 +57,7 @@ type TokenForm = z.infer<typeof TokenForm>
 export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) {
   const { place } = useConsole()
   const sight = useSight()
+  const create = useCreateToken()
   const [verdict, setVerdict] = useState<Verdict<Token>>()
   const token = seen?.row
   const unreadableExpiry = token?.expiration_date.spelled === 'unreadable'
@@ -95,7 +97,7 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
     if (seen === undefined) {
       if (nameTaken) return form.setFocus('name')
       const expires = expiryOfChoice(values.preset ?? '30d', values.at) ?? 'not-given'
-      const created = await work.acts.create({
+      const created = await create({
         name: values.name,
         active: values.active ?? true,
         write: values.write ?? false,

@@ -111,7 +111,7 @@ export function TokensList({ list: read, readOnly: isReadOnly, creating, onCreat
       else isOffline(console)
     },
     edit: work.edit,
-    copy: (token) => void reveal.copy(token.name),
+    copy: (token) => reveal.copy(token.name),
     reveal: (token) => reveal.toggle(token.name),
     choose: (token, field, from) => work.setOver({ is: `choose-${field}`, token, from: { current: from } }),
     more: (token, from) => work.setOver({ is: 'menu', token, from: { current: from } }),

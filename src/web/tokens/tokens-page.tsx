@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Token } from '#contract/token.ts'
 import { ActivityButton } from '#web/writes/activity-button.tsx'
 import { useConsole } from '#web/app/console.tsx'
-import { ListFailure, tokenList, useArrived, userList } from '#web/list/lists.ts'
+import { ListFailure, useArrived } from '#web/list/lists.ts'
 import { isOffline, useOnline } from '#web/app/online.ts'
 import { ReadLine } from '#web/list/read-line.tsx'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { laterPart } from '#web/ui/later.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
+import { useTokens, useUsersForUnit } from './token-hooks.ts'
 import { TokensList } from './tokens-list.tsx'
 import { words } from './words.ts'
 
@@ -21,9 +21,8 @@ const ListProblem = laterPart(async () => (await import('#web/list/list-problem.
 /** The tokens that are not related to a user. */
 export function TokensPage() {
   const console = useConsole()
-  const { service } = console
   const online = useOnline()
-  const list = useQuery(tokenList(service))
+  const list = useTokens()
   const [creating, setCreating] = useState(false)
   useWaitingForm('tokens', true, (row) => {
     if (row === undefined) setCreating(true)
@@ -35,7 +34,7 @@ export function TokensPage() {
   // What arrived stands until the whole list is drawn, which takes its time without holding the page up.
   const rows = (problem === undefined ? arrived : undefined) ?? list.data
   // An empty list shows no unit; the users' rows may.
-  useQuery({ ...userList(service), enabled: rows?.count === 0 })
+  useUsersForUnit(rows?.count === 0)
 
   const create = () => {
     if (!isOffline(console)) setCreating(true)

@@ -1,8 +1,8 @@
 import type { Token } from '#contract/token.ts'
 import type { TokenNote as Note } from '#web/writes/notes.ts'
 import { VerdictNote } from '#web/writes/verdict-note.tsx'
-import { SecretValue } from './secret-value.tsx'
 import type { Sight } from './token-status.ts'
+import { TokenValue } from './token-value.tsx'
 import { tokenTold } from './token-told.tsx'
 import type { TokenWork } from './use-token-work.ts'
 import type { Reveal } from './use-reveal.ts'
@@ -21,16 +21,16 @@ interface Props {
 /** What opens under a row: its value, the verdict of its last write, or both. */
 export function UnderRow({ token, note, sight, reveal, work, onReadAgain, onDismiss }: Props) {
   const { opened } = reveal
-  const copy = () => void reveal.copy(token.name)
+  const copy = () => reveal.copy(token.name)
   const undo = note && undoOf(note, token, sight)
   const undoIt = undo && (() => work.send(token, undo.change, { overwrite: true, undoes: true }))
   return (
     <>
       {opened?.name === token.name && (
-        <SecretValue
+        <TokenValue
           key={opened.count}
           name={token.name}
-          handed={opened.handed}
+          once={opened.once}
           selected={opened.selected}
           onCopy={copy}
           onHide={reveal.close}

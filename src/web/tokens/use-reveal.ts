@@ -1,20 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
-import type { Token } from '#contract/token.ts'
 import { worthOf } from '#contract/saving/value-worth.ts'
+import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isOffline } from '#web/app/online.ts'
-import { later } from '#web/ui/later.tsx'
 import { isReadAnew } from './read-anew.ts'
-import { asked, type Handed } from './secret.ts'
+import { useCopyTokenValue } from './token-hooks.ts'
 import type { Sight } from './token-status.ts'
+import { valueOnce, type ValueOnce } from './value-once.ts'
 
-/** The one value that is open under its row; `count` tells two openings apart. */
+/** The one value that is open under its row; `count` tells an opening from the one it takes the place of. */
 export interface Opened {
   name: string
-  handed: Handed
+  once: ValueOnce
   selected: boolean
   count: number
+  /** The list as it was then. */
+  list: RowStore<Token>
 }
 
 /** Revealing and copying values: one click, one GET; at most one value is open on the page. */
@@ -24,75 +26,59 @@ export interface Reveal {
   close: () => void
   /** Closes the value of this name, if it is the one that is open. */
   hide(name: string): void
-  copy(name: string): Promise<void>
+  copy(name: string): void
 }
 
 /** Any fresh read of its row closes what is open; so does a list that shows the row differently. */
 export function useReveal(list: RowStore<Token>, sight: Sight): Reveal {
-  const context = useConsole()
-  const { service } = context
+  const console = useConsole()
+  const copy = useCopyTokenValue()
   const [held, setHeld] = useState<Opened>()
-  const count = useRef(0)
-  const open = (name: string, handed: Handed, selected: boolean) => {
-    count.current += 1
-    setHeld({ name, handed, selected, count: count.current })
-  }
-  const end = () => {
-    held?.handed.end()
-    if (held !== undefined) setHeld(undefined)
-  }
-  const close = () => {
+  const open = (next: Pick<Opened, 'name' | 'once' | 'selected'>) =>
+    setHeld((before) => ({ ...next, list, count: (before?.count ?? 0) + 1 }))
+  const end = useCallback(() => {
+    held?.once.end()
+    setHeld(undefined)
+  }, [held])
+  const close = useCallback(() => {
     const lost = focusIsLost()
     end()
     if (held !== undefined && lost) focusReveal(held.name)
-  }
-  const steady = useRef({ close, end })
-  steady.current = { close, end }
-  const [onHide] = useState(() => () => steady.current.close())
+  }, [held, end])
 
   // Its row was read again, so the value may be another: not shown from that render on, and ended right after.
-  const before = useRef(list)
-  const stale = held !== undefined && isReadAnew(before.current, list, held.name)
+  const stale = held !== undefined && isReadAnew(held.list, list, held.name)
   const opened = stale ? undefined : held
+  const endStale = useEffectEvent(() => {
+    held?.once.end()
+    if (held !== undefined && focusIsLost()) focusReveal(held.name)
+  })
+  const leave = useEffectEvent(() => held?.once.end())
   useEffect(() => {
-    before.current = list
-    if (stale) steady.current.close()
-  }, [list, stale])
-  useEffect(() => () => steady.current.end(), [])
+    if (stale) endStale()
+  }, [stale])
+  useEffect(() => () => leave(), [])
 
   return {
     opened,
-    close: onHide,
+    close,
     hide(name) {
       if (held?.name === name) end()
     },
     toggle(name) {
       if (opened?.name === name) return close()
-      if (isOffline(context)) return
-      held?.handed.end()
-      open(
-        name,
-        asked((signal) => service.tokens.value(name, { signal })),
-        false,
-      )
+      if (isOffline(console)) return
+      held?.once.end()
+      open({ name, once: valueOnce(), selected: false })
     },
     copy(name) {
-      if (isOffline(context)) return Promise.resolve()
+      if (isOffline(console)) return
       const row = list.find(name)
       const worth = row < 0 ? undefined : worthOf(list.at(row), sight)
-      const copying = { name, worth, open: (handed: Handed) => open(name, handed, true) }
-      // Without a promise in between, where it can be: the clipboard is open only inside a click.
-      const code = copyCode.here()
-      if (code !== undefined) return code(context, copying)
-      return copyCode.fetch().then(
-        (copy) => copy(context, copying),
-        (missing: Error) => context.toasts.show(missing.message, { failed: true }),
-      )
+      void copy({ name, worth, show: (value) => open({ name, once: valueOnce(value), selected: true }) })
     },
   }
 }
-
-const copyCode = later(async () => (await import('./copy-value.ts')).copyValue)
 
 /** Whether the focus goes with what is closed, or is nowhere: what the admin is at elsewhere keeps it. */
 function focusIsLost(): boolean {

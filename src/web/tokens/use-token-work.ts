@@ -11,9 +11,10 @@ import { fieldsAtRisk } from '#web/writes/other-fields.ts'
 import { focusName } from '#web/list/rows-table.tsx'
 import type { WarningKind } from '#web/service/knowledge.ts'
 import { stoppedAct, useStoppedActs, type StoppedAct } from '#web/writes/stopped-act.ts'
+import type { Answer } from '#web/writes/use-write.ts'
 import { valueContext } from './value-context.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
-import { useTokenActs, type SaveOptions, type TokenActs } from './token-acts.ts'
+import { useDeleteToken, useRepairToken, useReplaceToken, useSaveToken, type SaveOptions } from './token-hooks.ts'
 import type { Reveal } from './use-reveal.ts'
 
 /** What lies over the list, at most one at a time (the form of a new token and a warning over a form apart). */
@@ -42,14 +43,16 @@ export interface Warning {
   answer: (go: boolean) => void
 }
 
-/** How a token is saved from the page; `recreates`: by deleting it and creating it again. */
-type WorkOptions = Omit<SaveOptions, 'repair'> & { recreates?: true }
-
-type Answer = Promise<Verdict<Token> | undefined>
+/** How a token is saved from the page. */
+type WorkOptions = Omit<SaveOptions, 'repair'> & {
+  /** By deleting it and creating it again. */
+  recreates?: true
+  /** A dialog has already said what the save does to the value. */
+  warned?: true
+}
 
 /** Everything that can be done to the tokens of a list, each with its warning before and its focus after. */
 export interface TokenWork {
-  acts: TokenActs
   over: Over | undefined
   setOver: (over: Over | undefined) => void
   /** Asks before a deletion or a replacement. */
@@ -57,7 +60,7 @@ export interface TokenWork {
   warning: Warning | undefined
   edit: (token: Token) => void
   /** Undefined comes back when the admin thought better of it. */
-  save: (seen: Seen<Token>, change: TokenChange, options?: WorkOptions) => Answer
+  save: (seen: Seen<Token>, change: TokenChange, options?: WorkOptions) => Answer<Token>
   send: (token: Token, change: TokenChange, options?: WorkOptions) => void
   repair: (token: Token) => Promise<void>
   replace: (seen: Seen<Token>, expires?: Expiry) => void
@@ -79,7 +82,7 @@ interface Page {
 export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): TokenWork {
   const console = useConsole()
   const { knowledge, learned, toasts } = console
-  const acts = useTokenActs()
+  const write = { save: useSaveToken(), repair: useRepairToken(), replace: useReplaceToken(), remove: useDeleteToken() }
   const [over, setOver] = useState<Over>()
   const [warning, setWarning] = useState<Warning>()
   const stopped = useStoppedActs<Token>()
@@ -124,9 +127,9 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       otherFields: list.otherFields,
     })
   }
-  const save = async (from: Seen<Token>, change: TokenChange, options: WorkOptions = {}): Answer => {
+  const save = async (from: Seen<Token>, change: TokenChange, options: WorkOptions = {}): Answer<Token> => {
     if (isOffline(console)) return offlineVerdict
-    if (!(await warned(from.row, change, options))) return undefined
+    if (options.warned !== true && !(await warned(from.row, change, options))) return undefined
     reveal.hide(from.row.name)
     const { overwrite = false, undoes, recreates } = options
     // A check before the answer may have told more.
@@ -135,10 +138,10 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
     const way = removesDate ? wayToNever(context) : 'save'
     if (recreates || (way === 'recreate' && !undoes)) {
       const at = overwrite ? list.find(from.row.name) : -1
-      return acts.replace(at < 0 ? from : { row: list.at(at), beganAt: Date.now() }, change)
+      return write.replace(at < 0 ? from : { row: list.at(at), beganAt: Date.now() }, change)
     }
     const repair = way === 'repair' || undoes === true || wantsRepair()
-    return acts.save(from, change, { overwrite, undoes, repair: repair && canRepair(context) })
+    return write.save(from, change, { overwrite, undoes, repair: repair && canRepair(context) })
   }
   const next = (token: Token) => {
     const at = rows.indexOf(list.find(token.name))
@@ -147,7 +150,6 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
   }
 
   return {
-    acts,
     over,
     setOver,
     warning,
@@ -170,16 +172,16 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       const { otherFields } = list
       if (asks && !(await asked({ ...noChange, kind: 'save', token, otherFields }))) return
       reveal.hide(token.name)
-      const verdict = await acts.repair(seen(token))
+      const verdict = await write.repair(seen(token))
       // A repair changes no field, so one that has sent nothing may go on from what the row is now.
-      if (verdict?.is === 'conflict' && !verdict.during) await acts.repair({ row: verdict.row, beganAt: Date.now() })
+      if (verdict?.is === 'conflict' && !verdict.during) await write.repair({ row: verdict.row, beganAt: Date.now() })
     },
     stopped: stopped.first,
     dropStopped: stopped.drop,
     replace(from, expires) {
       const { name } = from.row
       reveal.hide(name)
-      void acts.replace(from, expires && { expires }).then((verdict) => {
+      void write.replace(from, expires && { expires }).then((verdict) => {
         const stop = stoppedAct('replace', from, verdict)
         if (stop !== undefined) stopped.add(stop)
         else focusName(page.current, name)
@@ -189,7 +191,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       const { row: token } = from
       reveal.hide(token.name)
       const after = next(token)
-      const verdict = await acts.remove(from, options)
+      const verdict = await write.remove(from, options)
       const stop = stoppedAct('delete', from, verdict)
       if (stop !== undefined) stopped.add(stop)
       if (verdict?.is !== 'deleted') return

@@ -4,7 +4,7 @@ import { Conflict, momentWords } from '#web/writes/conflict.tsx'
 import { useConsole } from '#web/app/console.tsx'
 import { onOff } from '#web/writes/verdict-words.ts'
 import { useStore } from '#web/ui/store.ts'
-import type { ShownChange } from './user-acts.ts'
+import type { ShownChange } from './user-writes.ts'
 
 interface Props {
   seen: User

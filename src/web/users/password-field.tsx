@@ -27,21 +27,21 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
   const [copied, setCopied] = useState<string>()
   const [mask] = useState(() => () => setShown(false))
   const { left, keep, inside } = useShortlyShown(shown, mask)
-  const { weak, look } = useWeakPassword(field, emails)
+  const { weak, load } = useWeakPassword(field, emails)
 
   useLayoutEffect(() => {
     const node = field.current
     if (autoFocus) node?.focus()
     // By the node's own setter, behind which React keeps a copy of what was typed.
     return () => {
-      if (node !== null) node.value = ''
+      if (node !== null) fill(node, '')
     }
   }, [field, autoFocus])
   useEffect(() => {
     const node = field.current
     // A browser brings back what stood in a form that was left.
     const empty = () => {
-      if (node !== null) node.value = ''
+      if (node !== null) fill(node, '')
     }
     window.addEventListener('pagehide', empty)
     return () => window.removeEventListener('pagehide', empty)
@@ -49,10 +49,12 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
 
   const generate = () => {
     if (field.current === null) return
-    field.current.value = generatePassword((bytes) => crypto.getRandomValues(bytes))
+    fill(
+      field.current,
+      generatePassword((bytes) => crypto.getRandomValues(bytes)),
+    )
     setShown(true)
     setCopied(undefined)
-    look()
   }
   const copy = async () => {
     if (await copyText(field.current?.value ?? '')) return setCopied(copiedWords.yes)
@@ -70,7 +72,7 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
           spellCheck={false}
           inputRef={field}
           error={error}
-          onInput={look}
+          onInput={load}
           {...((hint !== undefined || weak !== undefined) && {
             hint: (
               <>
@@ -128,6 +130,12 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
       </div>
     </div>
   )
+}
+
+/** The text lives in the field alone. */
+function fill(node: HTMLInputElement, text: string): void {
+  node.value = text
+  node.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 const copiedWords = { yes: 'Copied.', no: 'This browser refused to copy; it is selected instead.' } as const

@@ -3,7 +3,7 @@ import { userWriting } from '#contract/saving/user-saving.ts'
 import type { User } from '#contract/user.ts'
 import { settleNotes } from '#web/writes/settled-note.ts'
 import type { Settle } from '#web/writes/use-settled-notes.ts'
-import type { ShownChange } from './user-acts.ts'
+import type { ShownChange } from './user-writes.ts'
 
 /** How a later list of users settles the notes under them. */
 export const settleUsers: Settle<User, ShownChange> = (list, notes, _unit, say) => {

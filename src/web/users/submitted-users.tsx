@@ -1,16 +1,16 @@
 import { CircleHelp, Pencil, X } from 'lucide-react'
 import { useConsole } from '#web/app/console.tsx'
-import type { Handled } from './handled-users.ts'
+import type { Submitted } from './submitted-store.ts'
 import { problemWords, unclearWords } from '#web/writes/problem-words.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { bothMoments, clockOf } from '#web/ui/time.ts'
 import { words } from './words.ts'
 
-/** Who was handled since signing in: what was asked, and what is known of it, which is never that it was done. */
-export function HandledTable({ onPick }: { onPick: (email: string) => void }) {
-  const { handled } = useConsole()
-  const all = useStore(handled)
+/** What was submitted since signing in: what was asked, and what is known of it, which is never that it was done. */
+export function SubmittedUsers({ onPick }: { onPick: (email: string) => void }) {
+  const { submitted } = useConsole()
+  const all = useStore(submitted)
   return (
     <section aria-labelledby="handled-title">
       <div className="handled-head">
@@ -92,7 +92,7 @@ export function HandledTable({ onPick }: { onPick: (email: string) => void }) {
   )
 }
 
-function Outcome({ of: { asked, verdict } }: { of: Handled }) {
+function Outcome({ of: { asked, verdict } }: { of: Submitted }) {
   switch (verdict?.is) {
     case undefined:
       return <span className="busy">{words.saving}</span>

@@ -8,10 +8,12 @@ import { isOffline, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk } from '#web/writes/other-fields.ts'
 import { focusName } from '#web/list/rows-table.tsx'
 import { stoppedAct, useStoppedActs, type StoppedAct } from '#web/writes/stopped-act.ts'
+import type { Answer } from '#web/writes/use-write.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { dangerOf, mayBeYou, type Deed } from './lockout.ts'
 import { useLockout, type LockoutGuard } from './use-lockout.ts'
-import { useUserActs, type ShownChange, type UserActs } from './user-acts.ts'
+import { useDeleteUser, useSaveUser } from './user-hooks.ts'
+import type { ShownChange } from './user-writes.ts'
 
 /** What lies over the list, at most one at a time (the form of a new user and a question over a form apart). */
 export type Over =
@@ -22,7 +24,8 @@ export type Over =
 
 /** Everything that can be done to the users of a list, each with its question before and its focus after. */
 export interface UserWork {
-  acts: Pick<UserActs, 'create' | 'save'>
+  /** Undefined comes back when the admin thought better of it. */
+  save: (seen: Seen<User>, change: ShownChange, options?: SaveOptions) => Answer<User>
   over: Over | undefined
   setOver: (over: Over | undefined) => void
   question: LockoutGuard['question']
@@ -39,7 +42,7 @@ export interface UserWork {
   dropStopped: () => void
 }
 
-type SaveOptions = NonNullable<Parameters<UserActs['save']>[2]>
+type SaveOptions = NonNullable<Parameters<ReturnType<typeof useSaveUser>>[2]>
 
 interface Page {
   list: RowStore<User>
@@ -55,7 +58,7 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
   const console = useConsole()
   const { knowledge, learned, toasts } = console
   const guard = useLockout(me)
-  const acts = useUserActs()
+  const write = { save: useSaveUser(), remove: useDeleteUser() }
   const [over, setOver] = useState<Over>()
   const stopped = useStoppedActs<User>()
   const seen = (user: User): Seen<User> => ({ row: user, beganAt: list.beganAt })
@@ -75,12 +78,12 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
     from: Seen<User>,
     change: ShownChange,
     { warned = false, ...options }: SaveOptions & { warned?: boolean } = {},
-  ): Promise<Verdict<User> | undefined> => {
+  ): Answer<User> => {
     if (isOffline(console)) return offlineVerdict
     const nothing = Object.keys(change).length === 0 && options.password === undefined
     const clears = nothing || warned ? [] : atRisk()
     if (!(await sure(from.row, { is: 'save', change }, clears))) return undefined
-    const verdict = await acts.save(from, change, options)
+    const verdict = await write.save(from, change, options)
     const { new_email } = change
     if (verdict !== undefined && new_email !== undefined) guard.renamed(from.row.email, new_email, verdict)
     return verdict
@@ -96,7 +99,7 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
     return row === undefined ? undefined : list.nameAt(row)
   }
   return {
-    acts: { create: acts.create, save },
+    save,
     over,
     setOver,
     question: guard.question,
@@ -120,7 +123,7 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
       if (isOffline(console)) return
       if (!(await sure(user, { is: 'delete' }))) return
       const after = next(user)
-      const verdict = await acts.remove(from, options)
+      const verdict = await write.remove(from, options)
       const stop = stoppedAct('delete', from, verdict)
       if (stop !== undefined) stopped.add(stop)
       if (verdict?.is !== 'deleted') return

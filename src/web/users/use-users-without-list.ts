@@ -4,16 +4,15 @@ import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { verbOf, type Deed } from './lockout.ts'
 import { badPassword } from './password.ts'
-import type { TakePassword } from './user-acts.ts'
-import { askedOf, flagsSent, useUnlistedAct } from './unlisted-act.ts'
+import { useCreateUnlistedUser, useDeleteUnlistedUser, useSaveUnlistedUser, type TakePassword } from './user-hooks.ts'
 import { useLockout } from './use-lockout.ts'
 import { words } from './words.ts'
 
 /** What a flag is to be; `leave` only where what is left out was seen to be kept. */
 export type Answer = 'yes' | 'no' | 'leave'
 
-/** The desk's fields, and what is done with them. */
-export function useDesk() {
+/** The fields of an account that no list shows, and what is done with them. */
+export function useUsersWithoutList() {
   const { learned, you } = useConsole()
   const me = useStore(you).emails
   const [email, setEmail] = useState('')
@@ -26,7 +25,7 @@ export function useDesk() {
   const [created, setCreated] = useState<Omit<UserDraft, 'password'>>()
   const password = useRef<HTMLInputElement>(null)
   const emailField = useRef<HTMLInputElement>(null)
-  const act = useUnlistedAct()
+  const write = { save: useSaveUnlistedUser(), create: useCreateUnlistedUser(), remove: useDeleteUnlistedUser() }
   const guard = useLockout(me)
   const keeps = useStore(learned)['user-omitted-on-put']?.seen === 'kept'
 
@@ -52,10 +51,7 @@ export function useDesk() {
     })
   const update = async (change: Omit<UserChange, 'new_password'>, take?: TakePassword) => {
     const { email: who, new_email } = change
-    const verdict = await act(who, askedOf(change, take !== undefined), flagsSent(change), (saving) => {
-      const new_password = take?.()
-      return saving.save(new_password === undefined ? change : { ...change, new_password })
-    })
+    const verdict = await write.save(change, take)
     if (verdict !== undefined && new_email !== undefined) guard.renamed(who, new_email, verdict)
     return verdict
   }
@@ -79,9 +75,7 @@ export function useDesk() {
     else void save()
   }
   const create = async (user: Omit<UserDraft, 'password'>, take: TakePassword) => {
-    const verdict = await act(user.email, 'Create', flagsSent(user), (saving) =>
-      saving.create({ ...user, password: take() ?? '' }),
-    )
+    const verdict = await write.create(user, take)
     if (verdict?.is === 'not-verified') setCreated(user)
     return verdict
   }
@@ -98,7 +92,7 @@ export function useDesk() {
   const remove = async () => {
     setAsking(undefined)
     if (!(await sure(email, { is: 'delete' }))) return
-    const verdict = await act(email, 'Delete', '', (saving) => saving.remove(email))
+    const verdict = await write.remove(email)
     if (verdict?.is === 'not-verified') clear()
     emailField.current?.focus()
   }

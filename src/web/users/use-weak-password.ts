@@ -1,36 +1,30 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 import { useConsole } from '#web/app/console.tsx'
 import { words } from './words.ts'
 
 /**
- * Why the password in `field` is easily guessed, in words, or undefined; `look` is called when it changed. It warns and
- * stops nobody. Nothing here keeps the password: it is read from its field each time, and compared in this browser.
+ * Why the password in `field` is easily guessed, in words, or undefined; `load` is called when something was typed. It
+ * warns and stops nobody. Nothing here keeps the password: it is read from its field each time, and compared in this
+ * browser.
  */
 export function useWeakPassword(field: RefObject<HTMLInputElement | null>, emails: readonly string[]) {
   const { announcer } = useConsole()
-  const [weak, setWeak] = useState<string>()
-  const isListed = useRef<(password: string) => boolean>(undefined)
-  const read = () => setWeak(weakness(field.current?.value ?? '', emails, isListed.current))
-  const steadyRead = useRef(read)
-  steadyRead.current = read
-  const spelled = emails.join('\n')
-  useEffect(() => steadyRead.current(), [spelled])
+  const [list, setList] = useState<{ isListed: (password: string) => boolean }>()
+  const subscribe = (listener: () => void) => {
+    const node = field.current
+    node?.addEventListener('input', listener)
+    return () => node?.removeEventListener('input', listener)
+  }
+  const weak = useSyncExternalStore(subscribe, () => weakness(field.current?.value ?? '', emails, list?.isListed))
   useEffect(() => {
     if (weak !== undefined) announcer.say(weak)
   }, [weak, announcer])
 
-  const look = () => {
-    read()
-    if (isListed.current !== undefined || field.current?.value === '') return
-    import('./password-list.ts').then(
-      (list) => {
-        isListed.current = list.isListed
-        steadyRead.current()
-      },
-      () => undefined, // without the list nothing is warned of
-    )
+  const load = () => {
+    // Without the list nothing is warned of.
+    if (list === undefined) import('./password-list.ts').then(setList, () => undefined)
   }
-  return { weak, look }
+  return { weak, load }
 }
 
 function weakness(

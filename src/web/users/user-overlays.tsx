@@ -4,6 +4,7 @@ import type { User } from '#contract/user.ts'
 import { laterPart } from '#web/ui/later.tsx'
 import { fullChange } from '#contract/fields.ts'
 import { userFields } from '#contract/user.ts'
+import { useCreateUser } from './user-hooks.ts'
 import type { UserWork } from './use-user-work.ts'
 
 const UserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ default: module.UserSheet })))
@@ -27,13 +28,25 @@ interface Props {
 
 /** Sheets and dialogs of the users page; their code is fetched when the page is idle. */
 export function UserOverlays({ list, work, alike, creating, onCreated }: Props) {
-  const { acts, over, setOver, question } = work
+  const { over, setOver, question } = work
+  const create = useCreateUser()
   const close = () => setOver(undefined)
   const taken = (email: string) => list.find(email) >= 0
   return (
     <Suspense>
-      {creating && <UserSheet seen={undefined} acts={acts} taken={taken} alike={alike} onDone={onCreated} />}
-      {over?.is === 'edit' && <UserSheet seen={over.seen} acts={acts} taken={taken} alike={alike} onDone={close} />}
+      {creating && (
+        <UserSheet
+          seen={undefined}
+          onCreate={create}
+          onSave={work.save}
+          taken={taken}
+          alike={alike}
+          onDone={onCreated}
+        />
+      )}
+      {over?.is === 'edit' && (
+        <UserSheet seen={over.seen} onCreate={create} onSave={work.save} taken={taken} alike={alike} onDone={close} />
+      )}
       {over?.is === 'delete' && (
         <DeleteUser
           email={over.seen.row.email}

@@ -16,7 +16,8 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { emailHint, emailProblem, looksLikeEmail } from './email-problem.tsx'
 import { badPassword } from './password.ts'
 import { PasswordField } from './password-field.tsx'
-import type { ShownChange, UserActs } from './user-acts.ts'
+import { useCreateUser, type useSaveUser } from './user-hooks.ts'
+import type { ShownChange } from './user-writes.ts'
 import { isDone, UserVerdict } from './user-verdict.tsx'
 import { words } from './words.ts'
 
@@ -30,7 +31,9 @@ interface Sure {
 interface Props {
   /** The row being edited; undefined: a new user. */
   seen: Seen<User> | undefined
-  acts: Pick<UserActs, 'create' | 'save'>
+  /** Where it is not done as everywhere. */
+  onCreate: ReturnType<typeof useCreateUser>
+  onSave: ReturnType<typeof useSaveUser>
   taken: (email: string) => boolean
   alike: (email: string) => string | undefined
   /** With the email of a user that now stands in the list, if one does. */
@@ -47,7 +50,7 @@ const NewUserForm = z.extend(UserForm, { email: z.string().check(z.minLength(1))
 type UserForm = z.infer<typeof UserForm>
 
 /** The form of a user, new or changed, in a side sheet. Nothing typed is lost when a save fails. */
-export function UserSheet({ seen, acts, taken, alike, onDone }: Props) {
+export function UserSheet({ seen, onCreate, onSave, taken, alike, onDone }: Props) {
   const { place } = useConsole()
   const user = seen?.row
   const [verdict, setVerdict] = useState<Verdict<User>>()
@@ -91,8 +94,8 @@ export function UserSheet({ seen, acts, taken, alike, onDone }: Props) {
     if (bad !== undefined) return password.current?.focus()
     const answer =
       seen === undefined
-        ? await acts.create({ email: values.email, admin: values.admin ?? false, active: values.active ?? true }, take)
-        : await acts.save(seen, sure.instead ?? changed(values), {
+        ? await onCreate({ email: values.email, admin: values.admin ?? false, active: values.active ?? true }, take)
+        : await onSave(seen, sure.instead ?? changed(values), {
             password: take,
             overwrite: sure.overwrite === true,
           })

@@ -2,9 +2,9 @@ import type { User } from '#contract/user.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { SheetVerdict } from '#web/writes/sheet-verdict.tsx'
 import { ConflictUser } from './conflict-user.tsx'
-import type { ShownChange } from './user-acts.ts'
 import { fullChange } from '#contract/fields.ts'
 import { userFields } from '#contract/user.ts'
+import type { ShownChange } from './user-writes.ts'
 
 interface Props {
   name: string

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Plus, RefreshCw, User as UserIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { User } from '#contract/user.ts'
@@ -7,23 +6,23 @@ import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { ActivityButton } from '#web/writes/activity-button.tsx'
 import { useConsole } from '#web/app/console.tsx'
 import { ListProblem } from '#web/list/list-problem.tsx'
-import { ListFailure, useArrived, userList } from '#web/list/lists.ts'
+import { ListFailure, useArrived } from '#web/list/lists.ts'
 import { isOffline, useOnline } from '#web/app/online.ts'
 import { ReadLine } from '#web/list/read-line.tsx'
 import { Blank } from '#web/ui/blank.tsx'
 import { UnreadableRows } from '#web/list/unreadable-rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
-import { UsersDesk } from './users-without-list.tsx'
+import { useUsers } from './user-hooks.ts'
+import { UsersWithoutList } from './users-without-list.tsx'
 import { UsersList } from './users-list.tsx'
 import { words } from './words.ts'
 
 /** The users of the service: its list where it has one, else a desk. */
 export function UsersPage() {
   const console = useConsole()
-  const { service } = console
   const online = useOnline()
-  const list = useQuery(userList(service))
+  const list = useUsers()
   const [creating, setCreating] = useState(false)
   useWaitingForm('users', true, (row) => {
     if (row === undefined) setCreating(true)
@@ -96,7 +95,7 @@ export function UsersPage() {
           onRead={read}
         />
       )}
-      {desk && <UsersDesk creating={creating} onCreating={setCreating} />}
+      {desk && <UsersWithoutList creating={creating} onCreating={setCreating} />}
     </>
   )
 }

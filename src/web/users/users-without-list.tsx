@@ -4,9 +4,9 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Choices } from '#web/ui/choices.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { HandledTable } from './submitted-users.tsx'
+import { SubmittedUsers } from './submitted-users.tsx'
 import { PasswordField } from './password-field.tsx'
-import { useDesk, type Answer } from './use-users-without-list.ts'
+import { useUsersWithoutList, type Answer } from './use-users-without-list.ts'
 import { words } from './words.ts'
 
 const UserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ default: module.UserSheet })))
@@ -28,9 +28,9 @@ const answers: readonly { id: Answer; label: string }[] = [
 const leave = { id: 'leave', label: 'Leave as it is' } as const
 
 /** Without a list: act on an account by its email, and see what was asked and what came of it. */
-export function UsersDesk({ creating, onCreating }: Props) {
-  const desk = useDesk()
-  const { email, admin, active, newEmail, wantsPassword, bad, asking, question, created, keeps } = desk
+export function UsersWithoutList({ creating, onCreating }: Props) {
+  const form = useUsersWithoutList()
+  const { email, admin, active, newEmail, wantsPassword, bad, asking, question, created, keeps } = form
   const offered = keeps ? [...answers, leave] : answers
 
   return (
@@ -41,7 +41,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          desk.check()
+          form.check()
         }}
       >
         <div className="lookup-head">
@@ -51,9 +51,9 @@ export function UsersDesk({ creating, onCreating }: Props) {
             inputMode="email"
             autoComplete="off"
             spellCheck={false}
-            inputRef={desk.emailField}
+            inputRef={form.emailField}
             value={email}
-            onChange={(event) => desk.setEmail(event.target.value)}
+            onChange={(event) => form.setEmail(event.target.value)}
             error={bad.email}
             hint={words.cannotSay}
           />
@@ -65,7 +65,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
               look="yn"
               choices={offered}
               chosen={admin}
-              onChoose={desk.setAdmin}
+              onChoose={form.setAdmin}
               describedBy="desk-both"
             />
             <Choices
@@ -73,7 +73,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
               look="yn"
               choices={offered}
               chosen={active}
-              onChoose={desk.setActive}
+              onChoose={form.setActive}
               describedBy="desk-both"
             />
           </div>
@@ -87,7 +87,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
               spellCheck={false}
               autoFocus
               value={newEmail}
-              onChange={(event) => desk.setNewEmail(event.target.value)}
+              onChange={(event) => form.setNewEmail(event.target.value)}
             />
           )}
           {wantsPassword && (
@@ -95,21 +95,21 @@ export function UsersDesk({ creating, onCreating }: Props) {
               label="New password"
               error={bad.password}
               hint={words.bearersStay}
-              field={desk.password}
+              field={form.password}
               emails={[email, newEmail ?? '']}
-              onDrop={() => desk.wantPassword(false)}
+              onDrop={() => form.wantPassword(false)}
               autoFocus
             />
           )}
           <div className="more-fields">
             {newEmail === undefined && (
-              <button type="button" className="btn" onClick={() => desk.setNewEmail('')}>
+              <button type="button" className="btn" onClick={() => form.setNewEmail('')}>
                 <Mail className="icon" aria-hidden="true" />
                 Change email
               </button>
             )}
             {!wantsPassword && (
-              <button type="button" className="btn" onClick={() => desk.wantPassword(true)}>
+              <button type="button" className="btn" onClick={() => form.wantPassword(true)}>
                 <KeyRound className="icon" aria-hidden="true" />
                 Set a new password
               </button>
@@ -117,7 +117,7 @@ export function UsersDesk({ creating, onCreating }: Props) {
           </div>
         </div>
         <div className="lookup-foot">
-          <button type="button" className="btn ghost red" disabled={email === ''} onClick={desk.askToDelete}>
+          <button type="button" className="btn ghost red" disabled={email === ''} onClick={form.askToDelete}>
             Delete user…
           </button>
           <span className="end" />
@@ -132,10 +132,10 @@ export function UsersDesk({ creating, onCreating }: Props) {
             icon={<Info className="icon" aria-hidden="true" />}
             actions={
               <>
-                <button type="button" className="btn small" onClick={() => void desk.sendFlags()}>
+                <button type="button" className="btn small" onClick={() => void form.sendFlags()}>
                   Send flags
                 </button>
-                <button type="button" className="btn ghost small" onClick={desk.leaveFlags}>
+                <button type="button" className="btn ghost small" onClick={form.leaveFlags}>
                   Leave
                 </button>
               </>
@@ -145,13 +145,14 @@ export function UsersDesk({ creating, onCreating }: Props) {
             would change that account.
           </Banner>
         )}
-        <HandledTable onPick={desk.pick} />
+        <SubmittedUsers onPick={form.pick} />
       </div>
       <Suspense>
         {creating && (
           <UserSheet
             seen={undefined}
-            acts={{ create: desk.create, save: () => Promise.resolve(undefined) }}
+            onCreate={form.create}
+            onSave={() => Promise.resolve(undefined)}
             taken={() => false}
             alike={() => undefined}
             onDone={() => onCreating(false)}
@@ -161,16 +162,16 @@ export function UsersDesk({ creating, onCreating }: Props) {
           <DeleteUser
             email={email}
             stop={{ is: 'unchecked', why: 'no-list' }}
-            onConfirm={() => void desk.remove()}
-            onCancel={() => desk.setAsking(undefined)}
+            onConfirm={() => void form.remove()}
+            onCancel={() => form.setAsking(undefined)}
           />
         )}
         {asking === 'switch-off' && (
           <SwitchOffUser
             email={email}
-            onConfirm={() => void desk.save()}
-            onCancel={() => desk.setAsking(undefined)}
-            onDelete={desk.askToDelete}
+            onConfirm={() => void form.save()}
+            onCancel={() => form.setAsking(undefined)}
+            onDelete={form.askToDelete}
           />
         )}
         {question && <LockoutQuestion question={question} />}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Fate } from '#contract/saving/value-outcome.ts'
 import { token, whole } from '#web/testing/rows.ts'
-import { createHandled } from '#web/users/handled-users.ts'
+import { createSubmitted } from '#web/users/submitted-store.ts'
 import { createNotes, isNewValue, isToCopy, noteAfter, type TokenNote } from './notes.ts'
 
 const note = (at: number): TokenNote => ({ act: 'save', verdict: { is: 'gone' }, change: { active: true }, at })
@@ -41,17 +41,17 @@ test('every change gives another map and is told, so that the page shows it', ()
   expect(told).toBe(2)
 })
 
-test('the people handled stand latest first, and each keeps its own outcome', () => {
-  const handled = createHandled()
-  const first = handled.add({ email: 'a@x.test', asked: 'Create', sent: '', at: 1 })
-  const second = handled.add({ email: 'a@x.test', asked: 'Delete', sent: '', at: 2 })
+test('what was submitted stands latest first, and each keeps its own outcome', () => {
+  const submitted = createSubmitted()
+  const first = submitted.add({ email: 'a@x.test', asked: 'Create', sent: '', at: 1 })
+  const second = submitted.add({ email: 'a@x.test', asked: 'Delete', sent: '', at: 2 })
   second({ is: 'deleted', at: 3 })
-  expect(handled.get().map(({ asked, verdict }) => [asked, verdict?.is])).toEqual([
+  expect(submitted.get().map(({ asked, verdict }) => [asked, verdict?.is])).toEqual([
     ['Delete', 'deleted'],
     ['Create', undefined],
   ])
   first({ is: 'not-verified', why: 'no-list' })
-  expect(handled.get().map(({ verdict }) => verdict?.is)).toEqual(['deleted', 'not-verified'])
+  expect(submitted.get().map(({ verdict }) => verdict?.is)).toEqual(['deleted', 'not-verified'])
 })
 
 const saved = (fate: Fate, at = 1): TokenNote => ({

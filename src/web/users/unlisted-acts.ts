@@ -1,38 +1,37 @@
 import { useMutation } from '@tanstack/react-query'
-import type { User, UserChange } from '#contract/user.ts'
-import type { UnlistedUserSaving } from '#contract/saving/user-saving.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
+import type { User, UserChange } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isOffline, offlineVerdict } from '#web/app/online.ts'
-import { unlessEnded } from '#web/writes/verified-act.ts'
-import { announced, outcomeWord } from '#web/writes/verdict-words.ts'
 import { NotFetched } from '#web/ui/later.tsx'
+import type { Saving } from '#web/writes/saving.ts'
+import { atOnce, unlessEnded, type Answer } from '#web/writes/use-write.ts'
+import { announced, outcomeWord } from '#web/writes/verdict-words.ts'
 import { yesNo } from './words.ts'
 
-/**
- * One write to a service that lists nobody. `send` closes over what is sent and over the way to a password, never over
- * one: a mutation holds its variables until the next.
- */
-const actUnlisted = () => ({
-  mutationKey: ['users', 'unlisted'],
-  networkMode: 'always' as const,
-  gcTime: 0,
-  mutationFn: (send: () => Promise<Verdict<User>>) => send(),
-})
+/** One write to a service that lists nobody. It closes over what is sent and over the way to a password, never over one. */
+interface UnlistedWrite {
+  email: string
+  /** `Create`, `Make admin`, `Delete`. */
+  asked: string
+  /** The flags that were sent. */
+  sent: string
+  send: (saving: Saving['unlistedUsers']) => Promise<Verdict<User>>
+}
 
-/** Does one act, and keeps what was asked and what came of it among the people handled. */
-export function useUnlistedAct() {
-  const { unlistedUsers, handled, announcer, activity, toasts } = useConsole()
-  const { mutateAsync } = useMutation(actUnlisted())
-  return async (
-    email: string,
-    asked: string,
-    sent: string,
-    send: (saving: UnlistedUserSaving) => Promise<Verdict<User>>,
-  ): Promise<Verdict<User> | undefined> => {
+/** Does one write, and keeps what was asked and what came of it among the accounts of this session. */
+export function useUnlistedWrite() {
+  const { saving, submitted, announcer, activity, toasts } = useConsole()
+  const { mutateAsync } = useMutation({
+    ...atOnce,
+    mutationKey: ['users', 'unlisted write'],
+    mutationFn: async ({ send }: UnlistedWrite) => unlessEnded(send((await saving()).unlistedUsers)),
+  })
+  return async (write: UnlistedWrite): Answer<User> => {
     if (isOffline({ toasts, announcer })) return offlineVerdict
-    const settle = handled.add({ email, asked, sent, at: Date.now() })
-    const verdict = await unlessEnded(mutateAsync(() => send(unlistedUsers))).catch(notSent)
+    const { email, asked, sent } = write
+    const settle = submitted.add({ email, asked, sent, at: Date.now() })
+    const verdict = await mutateAsync(write).catch(notSent)
     if (verdict === undefined) return undefined
     settle(verdict)
     const outcome = announced('user', email, verdict, { act: asked === 'Delete' ? 'remove' : 'save' })

@@ -1,14 +1,31 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { StrictMode, useState } from 'react'
+import { StrictMode, useState, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { already, asked } from './secret.ts'
-import { SecretValue } from './secret-value.tsx'
+import { ConsoleProvider, type Console } from '#web/app/console.tsx'
+import { TokenValue } from './token-value.tsx'
+import { valueOnce, type ValueOnce } from './value-once.ts'
+
+/** A service of which nothing is known but the value of its tokens. */
+function inConsole(read: (name: string, ending: { signal: AbortSignal }) => Promise<string>) {
+  const client = new QueryClient()
+  const console = { service: { tokens: { value: read } } } as unknown as Console
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <ConsoleProvider value={console}>{children}</ConsoleProvider>
+    </QueryClientProvider>
+  )
+  return { wrapper, client }
+}
+
+const never = () => Promise.reject(new Error('not asked for'))
 
 async function shown() {
   vi.useFakeTimers()
   const onHide = vi.fn<() => void>()
   const { unmount } = render(
-    <SecretValue name="ci" handed={already('the-value')} selected={false} onCopy={() => undefined} onHide={onHide} />,
+    <TokenValue name="ci" once={valueOnce('the-value')} selected={false} onCopy={() => undefined} onHide={onHide} />,
+    inConsole(never),
   )
   await act(() => vi.advanceTimersByTimeAsync(0))
   const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
@@ -68,8 +85,10 @@ test('the countdown is not read out', async () => {
 test('while the value is on its way, the box is busy and nothing counts', async () => {
   vi.useFakeTimers()
   const onHide = vi.fn<() => void>()
-  const handed = asked(() => new Promise(() => {}))
-  render(<SecretValue name="ci" handed={handed} selected={false} onCopy={() => undefined} onHide={onHide} />)
+  render(
+    <TokenValue name="ci" once={valueOnce()} selected={false} onCopy={() => undefined} onHide={onHide} />,
+    inConsole(() => new Promise(() => {})),
+  )
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(screen.getByRole('textbox', { name: 'Value of ci' }).getAttribute('aria-busy')).toBe('true')
   expect(onHide).not.toHaveBeenCalled()
@@ -110,10 +129,10 @@ test('“Keep showing” leaves the focus on Hide', async () => {
 })
 
 /** Hides it as the page does: by unmounting. */
-function Page({ handed }: { handed: ReturnType<typeof already> }) {
+function Page({ once }: { once: ValueOnce }) {
   const [open, setOpen] = useState(true)
   const [hide] = useState(() => () => setOpen(false))
-  return open && <SecretValue name="ci" handed={handed} selected={false} onCopy={() => undefined} onHide={hide} />
+  return open && <TokenValue name="ci" once={once} selected={false} onCopy={() => undefined} onHide={hide} />
 }
 
 test.each([
@@ -122,11 +141,11 @@ test.each([
 ])('when %s the value is gone before that event has passed, since the page may be frozen then', async (_, happen) => {
   const { container } = render(
     <StrictMode>
-      <Page handed={already('the-value')} />
+      <Page once={valueOnce('the-value')} />
     </StrictMode>,
+    inConsole(never),
   )
-  await act(async () => {})
-  expect(container.textContent).toContain('the-value')
+  await screen.findByText('the-value')
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   happen()
   expect(container.innerHTML).toBe('')
@@ -134,14 +153,12 @@ test.each([
 
 test('mounted again after its row was out of sight it has no value, and hides without asking', async () => {
   const read = vi.fn<() => Promise<string>>(() => Promise.resolve('the-value'))
-  const handed = asked(read)
-  const first = render(<Page handed={handed} />)
-  await act(async () => {})
-  expect(first.container.textContent).toContain('the-value')
+  const once = valueOnce()
+  const first = render(<Page once={once} />, inConsole(read))
+  await screen.findByText('the-value')
   first.unmount()
-  const again = render(<Page handed={handed} />)
-  await act(async () => {})
-  expect(again.container.innerHTML).toBe('')
+  const again = render(<Page once={once} />, inConsole(read))
+  await vi.waitFor(() => expect(again.container.innerHTML).toBe(''))
   expect(read).toHaveBeenCalledTimes(1)
 })
 
@@ -152,4 +169,38 @@ test('no attribute carries the value, and no translator is given it', async () =
     for (const { value } of node.attributes) expect(value).not.toContain('the-value')
   }
   expect(root.getAttribute('translate')).toBe('no')
+})
+
+test('hidden, no cache holds the value from that moment on', async () => {
+  const { wrapper, client } = inConsole(() => Promise.resolve('the-value'))
+  const held = () =>
+    JSON.stringify(
+      client
+        .getMutationCache()
+        .getAll()
+        .map(({ state }) => state),
+    )
+  const { unmount } = render(<Page once={valueOnce()} />, { wrapper })
+  await screen.findByText('the-value')
+  expect(held()).toContain('the-value')
+  unmount()
+  expect(held()).toBe('[]')
+})
+
+test('the value is read once, with effects run twice too, and hiding ends a read that is under way', async () => {
+  const signals: AbortSignal[] = []
+  const once = valueOnce()
+  render(
+    <StrictMode>
+      <Page once={once} />
+    </StrictMode>,
+    inConsole((_, { signal }) => {
+      signals.push(signal)
+      return new Promise(() => {})
+    }),
+  )
+  await act(async () => {})
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  once.end()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
 })

@@ -1,16 +1,17 @@
 import { Copy } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { problemOf } from '#contract/problem.ts'
-import { problemWords } from '#web/writes/problem-words.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
 import { useShortlyShown } from '#web/ui/use-shortly-shown.ts'
+import { problemWords } from '#web/writes/problem-words.ts'
 import { actWords } from './act-words.ts'
-import type { Handed } from './secret.ts'
+import { useTokenValue } from './token-hooks.ts'
+import type { ValueOnce } from './value-once.ts'
 
 interface Props {
   name: string
-  handed: Handed
+  once: ValueOnce
   /** Copying was refused: the value is selected for the keyboard. */
   selected: boolean
   onCopy: () => void
@@ -21,35 +22,20 @@ interface Props {
  * Owns a shown secret: hiding unmounts this component, and with it goes the only thing that holds the value. Mounted
  * once more, after its row was out of sight, it has none and asks for none: it hides.
  */
-export function SecretValue({ name, handed, selected, onCopy, onHide }: Props) {
-  const taken = useRef<Promise<string | undefined>>(undefined)
+export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
+  const { data: secret, error, isSuccess, mutate: reveal } = useTokenValue(name, once)
   const box = useRef<HTMLDivElement>(null)
-  const [secret, setSecret] = useState<string>()
-  const [failed, setFailed] = useState<string>()
-  const { left, keep, inside } = useShortlyShown(secret !== undefined, onHide)
   const hide = useRef<HTMLButtonElement>(null)
+  const hasAsked = useRef(false)
+  const { left, keep, inside } = useShortlyShown(secret !== undefined, onHide)
 
   useEffect(() => {
-    taken.current ??= handed.take()
-    if (taken.current === undefined) return onHide()
-    let here = true
-    taken.current.then(
-      (value) => {
-        if (!here) return
-        taken.current = undefined
-        if (value === undefined) setFailed(actWords.noValue)
-        else setSecret(value)
-      },
-      (error: unknown) => {
-        if (!here) return
-        const problem = problemOf(error)
-        if (problem !== undefined) setFailed(problemWords(problem))
-      },
-    )
-    return () => {
-      here = false
-    }
-  }, [handed, onHide])
+    // While developing, React runs effects twice.
+    if (hasAsked.current) return
+    if (once.isTaken()) return onHide()
+    hasAsked.current = true
+    reveal()
+  }, [once, reveal, onHide])
 
   useEffect(() => {
     if (!selected || secret === undefined || box.current === null) return
@@ -57,6 +43,8 @@ export function SecretValue({ name, handed, selected, onCopy, onHide }: Props) {
     window.getSelection()?.selectAllChildren(box.current)
   }, [selected, secret])
 
+  const problem = error === null ? undefined : problemOf(error)
+  const failed = isSuccess && secret === undefined ? actWords.noValue : problem && problemWords(problem)
   const shown = visible(name)
   return (
     <div className="secret" translate="no" {...inside}>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ServiceError } from '#contract/problem.ts'
 import { copySecret } from './copy-secret.ts'
-import { already, asked } from './secret.ts'
+import { valueOnce } from './value-once.ts'
 
 const secret = 'eyJhbGciOi.the-value.of-ci'
 const signedIn = new AbortController().signal
@@ -38,33 +38,33 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'execCommand')
 })
 
-test('one click reads once, however often it is asked for', async () => {
-  const read = vi.fn<() => Promise<string>>(() => Promise.resolve(secret))
-  const handed = asked(read)
-  await handed.take()
-  void handed.take()
-  handed.end()
-  expect(read).toHaveBeenCalledTimes(1)
+const read = () => Promise.resolve<string | undefined>(secret)
+
+test('one click reads once: a value that was taken cannot be taken again', async () => {
+  const once = valueOnce()
+  expect(await once.take(read)).toBe(secret)
+  expect(once.isTaken()).toBe(true)
+  await expect(once.take(read)).rejects.toThrow('taken before')
 })
 
-test('a value is taken once; after that nothing is left', async () => {
-  const handed = asked(() => Promise.resolve(secret))
-  expect(await handed.take()).toBe(secret)
-  expect(handed.take()).toBeUndefined()
-  const here = already(secret)
-  expect(await here.take()).toBe(secret)
-  expect(here.take()).toBeUndefined()
+test('a value at hand is given without reading, and once', async () => {
+  const once = valueOnce(secret)
+  expect(await once.take(() => Promise.reject(new Error('read')))).toBe(secret)
+  await expect(once.take(read)).rejects.toThrow('taken before')
 })
 
-test('ending it ends the GET that is under way, and takes the value away', () => {
+test('ending it ends the GET that is under way, and takes the value away', async () => {
   let signal: AbortSignal | undefined
-  const handed = asked((one) => {
+  const once = valueOnce()
+  void once.take((one) => {
     signal = one
     return new Promise(() => {})
   })
-  handed.end()
+  once.end()
   expect(signal?.aborted).toBe(true)
-  expect(handed.take()).toBeUndefined()
+  const atHand = valueOnce(secret)
+  atHand.end()
+  await expect(atHand.take(read)).rejects.toThrow('taken before')
 })
 
 test('a value that was copied by the clipboard was never shown', async () => {
@@ -106,13 +106,13 @@ test('a browser that says it copied and did not is not believed', async () => {
   expect(await copySecret(() => Promise.resolve(secret), signedIn)).toMatchObject({ is: 'refused' })
 })
 
-test('where copying is refused altogether, the value is handed on without a second read', async () => {
+test('where copying is refused altogether, the value is passed on without a second read', async () => {
   clipboard()
   command(false)
   const read = vi.fn<() => Promise<string>>(() => Promise.resolve(secret))
   const outcome = await copySecret(read, signedIn)
   if (outcome.is !== 'refused') throw new Error(outcome.is)
-  expect(await outcome.handed.take()).toBe(secret)
+  expect(outcome.value).toBe(secret)
   expect(read).toHaveBeenCalledTimes(1)
 })
 

@@ -3,7 +3,7 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
 /** Something asked of a service that has no list of users: who, what was asked and sent, and what came of it. */
-export interface Handled {
+export interface Submitted {
   id: number
   email: string
   /** `Create`, `Make admin`, `Delete`. */
@@ -16,14 +16,14 @@ export interface Handled {
   at: number
 }
 
-/** The people handled since signing in, latest first. Gone with signing out. */
-export interface HandledStore extends Pick<Store<readonly Handled[]>, 'get' | 'subscribe'> {
-  add(entry: Omit<Handled, 'id' | 'verdict'>): (verdict: Verdict<User>) => void
+/** What was submitted since signing in, latest first. Gone with signing out. */
+export interface SubmittedStore extends Pick<Store<readonly Submitted[]>, 'get' | 'subscribe'> {
+  add(entry: Omit<Submitted, 'id' | 'verdict'>): (verdict: Verdict<User>) => void
 }
 
-/** Nobody yet. */
-export function createHandled(): HandledStore {
-  const { get, set, subscribe } = createStore<readonly Handled[]>([])
+/** Nothing yet. */
+export function createSubmitted(): SubmittedStore {
+  const { get, set, subscribe } = createStore<readonly Submitted[]>([])
   return {
     get,
     subscribe,

@@ -3,12 +3,12 @@ import type { Seen } from '#contract/saving/save.ts'
 import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { NotFetched } from '#web/ui/later.tsx'
-import { acting, savingsOnceFetched, type Savings } from './savings.ts'
+import { savingCode, savingOnceFetched, type Saving } from './saving.ts'
 
 const gone: Verdict<never> = { is: 'gone' }
 const never = () => Promise.reject(new Error('not asked for'))
 
-/** Savings that only write down which tokens they were asked for. */
+/** Saving that only write down which tokens they were asked for. */
 function noted() {
   const asked: string[] = []
   const note = (name: string) => {
@@ -24,8 +24,8 @@ function noted() {
     createAgain: never,
   }
   const users = { save: never, create: never, remove: never }
-  const savings: Savings = { tokens, users, unlistedUsers: users }
-  return { asked, savings }
+  const saving: Saving = { tokens, users, unlistedUsers: users }
+  return { asked, saving }
 }
 
 const seen = (name: string): Seen<Token> => ({ row: token(name), beganAt: 0 })
@@ -40,16 +40,16 @@ const token = (name: string): Token => ({
 })
 
 test('what is asked before the code is here is done in the order of the clicks, by one set of turns', async () => {
-  const { asked, savings } = noted()
-  const make = vi.fn<() => Savings>(() => savings)
-  const { tokens } = savingsOnceFetched(make)
+  const { asked, saving } = noted()
+  const make = vi.fn<() => Saving>(() => saving)
+  const open = savingOnceFetched(make)
   const early = [
-    tokens.save(seen('a'), { active: false }),
-    tokens.remove(seen('b')),
-    tokens.save(seen('a'), { active: true }),
+    open().then(({ tokens }) => tokens.save(seen('a'), { active: false })),
+    open().then(({ tokens }) => tokens.remove(seen('b'))),
+    open().then(({ tokens }) => tokens.save(seen('a'), { active: true })),
   ]
   expect(asked).toEqual([])
-  void acting.fetch().then(() => tokens.remove(seen('c')))
+  void savingCode.fetch().then(async () => (await open()).tokens.remove(seen('c')))
   await Promise.all(early)
   await vi.waitFor(() => expect(asked).toHaveLength(4))
   expect(asked).toEqual(['save a', 'remove b', 'save a', 'remove c'])
@@ -57,12 +57,13 @@ test('what is asked before the code is here is done in the order of the clicks, 
 })
 
 test('where the code cannot be had nothing is asked, and the next click tries again', async () => {
-  const { asked, savings } = noted()
-  const { tokens } = savingsOnceFetched(() => savings)
-  const fetch = vi.spyOn(acting, 'fetch').mockRejectedValueOnce(new NotFetched())
-  await expect(tokens.remove(seen('a'))).rejects.toThrow('Nothing was sent')
+  const { asked, saving } = noted()
+  const open = savingOnceFetched(() => saving)
+  const fetch = vi.spyOn(savingCode, 'fetch').mockRejectedValueOnce(new NotFetched())
+  await expect(open()).rejects.toThrow('Nothing was sent')
   expect(asked).toEqual([])
   fetch.mockRestore()
+  const { tokens } = await open()
   await tokens.remove(seen('a'))
   expect(asked).toEqual(['remove a'])
 })

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Seen } from '#contract/saving/save.ts'
+import type { User, UserChange, UserDraft } from '#contract/user.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { userList } from '#web/list/lists.ts'
+import { askedAgain } from '#web/writes/stopped-act.ts'
+import { useWrite } from '#web/writes/use-write.ts'
+import { askedOf, flagsSent, useUnlistedWrite } from './unlisted-acts.ts'
+import { userWrites, type ShownChange } from './user-writes.ts'
+
+// Everything that the users page asks of the service. Each write resolves to its verdict, which by then stands on the page.
+
+/** A password on its way into one request: a function, so that nothing that lasts holds the text. */
+export type TakePassword = () => string | undefined
+
+/** The list of users, where the service has one. */
+export function useUsers() {
+  return useQuery(userList(useConsole().service))
+}
+
+/** One PUT of the whole record with this change in it. */
+export function useSaveUser() {
+  const write = useWrite(userWrites)
+  return (
+    seen: Seen<User>,
+    change: ShownChange,
+    { password, overwrite = false }: { password?: TakePassword | undefined; overwrite?: boolean } = {},
+  ) =>
+    write({
+      act: 'save',
+      name: seen.row.email,
+      change,
+      send({ users }) {
+        const new_password = password?.()
+        return users.save(seen, new_password === undefined ? change : { ...change, new_password }, { overwrite })
+      },
+    })
+}
+
+/** One POST, and one PUT where the service stored the flags otherwise. */
+export function useCreateUser() {
+  const write = useWrite(userWrites)
+  return (user: Omit<UserDraft, 'password'>, password: TakePassword) => {
+    const { email, ...change } = user
+    return write({
+      act: 'create',
+      name: email,
+      change,
+      send: ({ users }) => users.create({ ...user, password: password() ?? '' }),
+    })
+  }
+}
+
+/** One DELETE of the row that was seen. `unchecked`: the admin knows that this cannot be told. */
+export function useDeleteUser() {
+  const write = useWrite(userWrites)
+  return (seen: Seen<User>, options?: { unchecked?: boolean }) =>
+    write({
+      act: 'remove',
+      name: seen.row.email,
+      change: {},
+      send: ({ users }) => users.remove(seen, options),
+      asksAgain: askedAgain.delete,
+    })
+}
+
+/** Without a list: one PUT of what is named, and no reading back. */
+export function useSaveUnlistedUser() {
+  const write = useUnlistedWrite()
+  return (change: Omit<UserChange, 'new_password'>, password?: TakePassword) =>
+    write({
+      email: change.email,
+      asked: askedOf(change, password !== undefined),
+      sent: flagsSent(change),
+      send(users) {
+        const new_password = password?.()
+        return users.save(new_password === undefined ? change : { ...change, new_password })
+      },
+    })
+}
+
+/** Without a list: one POST. */
+export function useCreateUnlistedUser() {
+  const write = useUnlistedWrite()
+  return (user: Omit<UserDraft, 'password'>, password: TakePassword) =>
+    write({
+      email: user.email,
+      asked: 'Create',
+      sent: flagsSent(user),
+      send: (users) => users.create({ ...user, password: password() ?? '' }),
+    })
+}
+
+/** Without a list: one DELETE of whatever account has this email. */
+export function useDeleteUnlistedUser() {
+  const write = useUnlistedWrite()
+  return (email: string) => write({ email, asked: 'Delete', sent: '', send: (users) => users.remove(email) })
+}

@@ -1,0 +1,59 @@
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import { patched, type Dated, type RowStore } from '#contract/list/row-store.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
+import type { Console } from '#web/app/console.tsx'
+import { isOpen, noteAfter } from './notes.ts'
+import type { Write } from './use-write.ts'
+import { announced, askedWords, mayHaveChanged, outcomeWord } from './verdict-words.ts'
+import type { ResourceWrites } from './resource-writes.ts'
+
+interface Page<Row extends Dated, Change extends object> {
+  console: Console
+  client: QueryClient
+  resource: ResourceWrites<Row, Change>
+}
+
+/** A verdict on the page: what was read into the list, the note under the row, and the word about it. */
+export function showVerdict<Row extends Dated, Change extends object>(
+  { console, client, resource }: Page<Row, Change>,
+  { act, name, change, undoes, asksAgain = [] }: Write<Row, Change>,
+  verdict: Verdict<Row>,
+): void {
+  const { activity, announcer, changes, toasts } = console
+  const { kind, noun, nameOf } = resource
+  const list = { queryKey: [resource.name] }
+  const notes = resource.notesIn(console.notes)
+  const outcome = announced(noun, name, verdict, { act, value: resource.valueTold?.(verdict, console) })
+  if (mayHaveChanged(verdict)) changes.tell(resource.name)
+  activity.add({ kind, name, asked: askedWords(act, change), outcome })
+  // Nothing was created and nothing will be: the form says it.
+  if (act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)) return
+  const lay = (row: Row | undefined) =>
+    client.setQueryData<RowStore<Row>>(list.queryKey, (shown) => shown && patched(shown, name, row))
+  const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
+  if (row !== undefined) lay(row)
+  if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {
+    if (verdict.is !== 'half-replaced' || verdict.deleted) lay(undefined)
+    // With its row goes the place where it would be told.
+    if (verdict.is === 'gone') toasts.show(outcome, { failed: true })
+    notes.dismiss(name)
+    if (verdict.is === 'half-replaced') void client.refetchQueries(list)
+  } else if (!asksAgain.includes(verdict.is)) {
+    // As late as the list tells its row, so that both are drawn at once.
+    notifyManager.schedule(() => {
+      const note = noteAfter(notes.get().get(name), {
+        act,
+        verdict,
+        change,
+        at: Date.now(),
+        ...(undoes && { undoes }),
+      })
+      notes.put(row === undefined ? name : nameOf(row), note)
+      // Its read-back failed: the next list that can be read settles it.
+      if (isOpen(verdict) && verdict.at === undefined) void client.refetchQueries(list)
+    })
+  }
+  // A list that was begun before this does not show it, and would take it back.
+  if (client.isFetching(list) > 0) void client.refetchQueries(list)
+  announcer.say(outcome, outcomeWord(verdict))
+}

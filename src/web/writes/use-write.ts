@@ -1,0 +1,94 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import type { Dated } from '#contract/list/row-store.ts'
+import type { Part } from '#contract/problem.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { isOffline, offlineVerdict } from '#web/app/online.ts'
+import { later, NotFetched } from '#web/ui/later.tsx'
+import { isNewValue, type Note } from './notes.ts'
+import type { Saving } from './saving.ts'
+import type { ResourceWrites } from './resource-writes.ts'
+
+/** One write of one row. It closes over what it sends, so that no password stands in a mutation's variables. */
+export interface Write<Row, Change> {
+  act: Note<Row, Change>['act']
+  name: string
+  /** What the row is asked to be, to lay over it while the answer is due. */
+  change: Change
+  /** It puts back what a write before it had changed. */
+  undoes?: true | undefined
+  send: (saving: Saving) => Promise<Verdict<Row>>
+  /** Verdicts that whoever acts is asked about in a dialog, which tells them in place of the note. */
+  asksAgain?: readonly Verdict<Row>['is'][]
+}
+
+/** Where a write ends: undefined when signing out ended it, or when the page's own code could not be had. */
+export type Answer<Row> = Promise<Verdict<Row> | undefined>
+
+const showing = later(() => import('./show-verdict.ts'))
+
+const writesOf = (resource: Part) => [resource, 'write'] as const
+
+/** What every mutation of the console has: nothing outlives it, and nothing waits for the network to come back. */
+export const atOnce = {
+  gcTime: 0,
+  networkMode: 'always', // the default parks a write while offline and fires it later
+} as const
+
+/**
+ * The one way to write to a row: sends, and brings the verdict onto the page, which is the list, the note under the row
+ * and the word about it. A creation that left no row has none to say it under: the form does.
+ */
+export function useWrite<Row extends Dated, Change extends object>(resource: ResourceWrites<Row, Change>) {
+  const console = useConsole()
+  const client = useQueryClient()
+  const { mutateAsync } = useMutation({
+    ...atOnce,
+    mutationKey: writesOf(resource.name),
+    async mutationFn(write: Write<Row, Change>) {
+      // Before anything is sent: its verdict is told whatever becomes of the network.
+      const { showVerdict } = await showing.fetch()
+      const verdict = await unlessEnded(write.send(await console.saving()))
+      if (verdict !== undefined) showVerdict({ console, client, resource }, write, verdict)
+      return verdict
+    },
+  })
+  return async (write: Write<Row, Change>): Answer<Row> => {
+    if (isOffline(console)) return offlineVerdict
+    const notes = resource.notesIn(console.notes)
+    const former = notes.get().get(write.name)
+    // A new value stays in sight, and its banner in place, while the next save runs.
+    if (write.act === 'save' && former !== undefined && !isNewValue(former)) notes.dismiss(write.name)
+    try {
+      return await mutateAsync(write)
+    } catch (error) {
+      if (!(error instanceof NotFetched)) throw error
+      console.toasts.show(error.message, { failed: true })
+      console.announcer.alert(error.message)
+      return undefined
+    }
+  }
+}
+
+/** What a row is asked to be while the answer is due; of several wishes in turn, the last one for each field. */
+export function usePendingChange<Change extends object>(resource: Part, name: string): Change | undefined {
+  const changes = useMutationState({
+    filters: {
+      mutationKey: writesOf(resource),
+      status: 'pending',
+      predicate: ({ state }) => (state.variables as Write<never, Change> | undefined)?.name === name,
+    },
+    select: ({ state }) => (state.variables as Write<never, Change>).change,
+  })
+  return changes.length === 0 ? undefined : changes.reduce((before, change) => ({ ...before, ...change }))
+}
+
+/** Signing out aborts what is under way; that is no failure to speak of, and comes back as undefined. */
+export async function unlessEnded<T>(act: Promise<T>): Promise<T | undefined> {
+  try {
+    return await act
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return undefined
+    throw error
+  }
+}
