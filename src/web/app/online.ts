@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Console } from './console.tsx'
-import { problemWords } from '#web/writes/problem-words.ts'
 
 /** Whether the browser believes it has a network. */
 export function useOnline(): boolean {
@@ -24,11 +23,13 @@ export const offlineVerdict = {
   unsent: true,
 } as const satisfies Verdict<never>
 
+/** What is said of an act without a network. */
+export const offlineWords = 'You’re offline. Nothing was sent.'
+
 /** Whether the browser has no network, which is said: no act begins then, so none can half work. */
 export function isOffline({ toasts, announcer }: Pick<Console, 'toasts' | 'announcer'>): boolean {
   if (navigator.onLine) return false
-  const says = problemWords({ kind: 'offline' })
-  toasts.show(says, { failed: true })
-  announcer.alert(says)
+  toasts.show(offlineWords, { failed: true })
+  announcer.alert(offlineWords)
   return true
 }

@@ -5,7 +5,8 @@ import { Choices } from '#web/ui/choices.tsx'
 import { Field } from '#web/ui/field.tsx'
 import type { Announcer } from '#web/ui/live.tsx'
 import type { SignInBackend, Signed } from './sign-in-backend.ts'
-import { keptWords, refusalWords, words } from './words.ts'
+import { refusalWords } from './refusal-words.ts'
+import { keptWords, words } from './words.ts'
 
 interface Props {
   backend: SignInBackend

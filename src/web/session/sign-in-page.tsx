@@ -6,7 +6,8 @@ import { Brand } from '#web/ui/brand.tsx'
 import type { Announcer } from '#web/ui/live.tsx'
 import type { SignInBackend, Signed } from './sign-in-backend.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { refusalWords, words } from './words.ts'
+import { refusalWords } from './refusal-words.ts'
+import { words } from './words.ts'
 
 interface Props {
   backend: SignInBackend

@@ -1,4 +1,5 @@
 import type { Part, Problem } from '#contract/problem.ts'
+import { offlineWords } from '#web/app/online.ts'
 
 /** A Problem in a sentence or two: what happened and what to do. The service's own text is quoted as such. */
 export function problemWords(problem: Problem): string {
@@ -34,7 +35,7 @@ export function problemWords(problem: Problem): string {
     case 'perhaps-unreadable':
       return 'The list has rows that cannot be read, and this may be one of them. Read the list again.'
     case 'offline':
-      return 'You’re offline. Nothing was sent.'
+      return offlineWords
     case 'unsendable':
       return 'This name holds half of a character and cannot be written into an address. Nothing was sent.'
   }
