@@ -2,7 +2,7 @@ import type { ServiceClock } from '#contract/clock.ts'
 import { agrees, fateOf } from './value-outcome.ts'
 import { mayHaveBeenApplied, problemOf, type Problem } from '#contract/problem.ts'
 import type { Inside } from './save.ts'
-import { isNotGiven, type Token, type TokenDraft } from '#contract/token.ts'
+import { isNotGiven, type Token, type TokenDraft, type TokenField } from '#contract/token.ts'
 import type { TokenChange } from '#contract/token.ts'
 import type { EndedRepair, Verdict } from './verdict.ts'
 import { integerFor, momentAt, sameMoment, unitOf, type Unit } from '#contract/wire.ts'
@@ -45,7 +45,7 @@ const mostDoubt = 400
  * Source: the observation of a public server; tried there on 72 tokens.
  */
 export async function repairValue(
-  { readBack }: Pick<Inside<Token, TokenDraft, TokenChange>, 'readBack'>,
+  { readBack, writing }: Pick<Inside<Token, TokenDraft, TokenChange, TokenDraft>, 'readBack' | 'writing'>,
   { record, never, before, standing }: Spoiled,
   { send, unit: assumed, now, wait, clock }: Repairing,
 ): Promise<Verdict<Token>> {
@@ -57,17 +57,26 @@ export async function repairValue(
   let took = mostDoubt
   // Whether this service was seen to store what it is sent: then what it stores otherwise is somebody else's doing.
   let stores = standing?.is === 'as-asked' && !never
+  /** Fields that are not as they are to be; `isOpen`: no date is to be there. */
+  const differences = (row: Token, isOpen: boolean) => {
+    const fields = writing.differs(sent, row).filter((field) => field !== 'expiration_date')
+    return isDated(row, isOpen ? undefined : sent.expiration_date, unit) ? fields : [...fields, 'expiration_date']
+  }
+  /** Whether a field became what it is by being sent, or could not be read before. */
+  const isOurs = (row: Token, field: string) =>
+    field === 'expiration_date' ? isDate(row, sent.expiration_date, unit) : known[field as TokenField] === undefined
   /** Where somebody else deleted or changed the row after `sends` tries. */
   const ended = (row: Token | undefined, sends: number): Verdict<Token> | undefined => {
     const wrote = sends > 0 || standing !== undefined
     if (row === undefined) return { is: 'gone', ...(wrote && { during: { tries: sends, fate: 'not-told' } }) }
-    const fields = unexplained(known, sent, row, { never, unit })
+    const changed = writing.changed(known, row)
+    const fields = differences(row, never).filter((field) => changed.includes(field) && !isOurs(row, field))
     const during: EndedRepair = { tries: sends, fate: fateOf(before, row) }
     return fields.length > 0 ? { is: 'conflict', seen: known, row, fields, ...(wrote && { during }) } : undefined
   }
   const judged = (row: Token, at: number, tries: number): Verdict<Token> => {
     const fate = fateOf(before, row)
-    const fields = differences(row, sent, never, unit)
+    const fields = differences(row, never)
     const works = fate === 'new' && agrees(row, unit) === true
     const also = { did: works ? ('repaired' as const) : ('not-repaired' as const), tries }
     // A value that stays as it was has nothing to repair.
@@ -126,7 +135,7 @@ export async function repairValue(
     if (failed === undefined && !moved && fate !== 'new') return { is: 'not-applied', row, at }
     last = judged(row, at, tries)
     known = row
-    stores ||= differences(row, sent, false, unit).length === 0
+    stores ||= differences(row, false).length === 0
     const agreed = agrees(row, unit)
     if (fate === 'new' && agreed === true && last.is === 'as-asked') return last
     // What had no answer may still be on its way, and would change the value again.
@@ -141,22 +150,6 @@ export async function repairValue(
 /** The row that a verified write has read back. */
 function rowOf(verdict: Verdict<Token> | undefined): Token | undefined {
   return verdict?.is === 'as-asked' || verdict?.is === 'differently' ? verdict.row : undefined
-}
-
-/** Fields that are neither as they were read last nor as they were sent. */
-function unexplained(
-  known: Token,
-  sent: TokenDraft,
-  row: Token,
-  { never, unit }: { never: boolean; unit: Unit },
-): string[] {
-  const { expiration_date: date } = row
-  const { expiration_date: integer } = sent
-  return differences(row, sent, never, unit).filter((field) => {
-    if (field === 'active' || field === 'write') return known[field] !== undefined && row[field] !== known[field]
-    const asSent = integer !== undefined && sameMoment({ spelled: 'integer', integer }, date, unit)
-    return !asSent && !sameMoment(known.expiration_date, date, unit)
-  })
 }
 
 /** The moment of the second send, from both sides, and what went wrong; `touched`: something may have been applied. */
@@ -185,17 +178,12 @@ function given(last: Verdict<Token> | undefined, tries: number): Verdict<Token> 
   return written ? { ...last, also: { did: 'not-repaired', tries } } : last
 }
 
-function differences(row: Token, sent: TokenDraft, never: boolean, unit: Unit): string[] {
-  const { expiration_date: integer } = sent
-  const dated =
-    never || integer === undefined
-      ? isNotGiven(row, unit)
-      : sameMoment({ spelled: 'integer', integer }, row.expiration_date, unit)
-  return [
-    ...(row.active === sent.active ? [] : ['active']),
-    ...(row.write === sent.write ? [] : ['write']),
-    ...(dated ? [] : ['expiration_date']),
-  ]
+function isDated(row: Token, integer: TokenDraft['expiration_date'], unit: Unit): boolean {
+  return integer === undefined ? isNotGiven(row, unit) : isDate(row, integer, unit)
+}
+
+function isDate(row: Token, integer: TokenDraft['expiration_date'], unit: Unit): boolean {
+  return integer !== undefined && sameMoment({ spelled: 'integer', integer }, row.expiration_date, unit)
 }
 
 /** The unit that a row shows by itself: a date sent in the other one would be another date. */

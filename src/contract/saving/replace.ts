@@ -1,11 +1,11 @@
 import { fateOf } from './value-outcome.ts'
 import { isSameRow } from './compare.ts'
 import type { Inside, Seen } from './save.ts'
-import { isNotGiven, keptExpiry, sentExpiry, type Token, type TokenChange, type TokenDraft } from '#contract/token.ts'
+import { isNotGiven, TokenDraft, type Token, type TokenChange } from '#contract/token.ts'
 import type { PendingRecreation, Verdict } from './verdict.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 
-type InsideTokens = Inside<Token, TokenDraft, TokenChange>
+type InsideTokens = Inside<Token, TokenDraft, TokenChange, TokenDraft>
 
 /** Keeps what is needed to create tokens again, from before their deletion until they were read back. No secrets. */
 export interface PendingRecreations {
@@ -39,16 +39,12 @@ export async function replaceValue(inside: InsideTokens, seen: Seen<Token>, how:
   const found = await inside.theSame(seen)
   if ('ends' in found) return found.ends
   const { row } = found
-  const { name } = row
-  const { change, unit } = how
-  const { expires, active = row.active, write = row.write } = change
-  const dated = expires !== undefined || canStay(row, how)
-  if (active === undefined || write === undefined || !dated) {
-    const fields = [active === undefined && 'active', write === undefined && 'write', !dated && 'expiration_date']
-    return { is: 'unanswered', row, fields: fields.filter((field) => field !== false) }
-  }
-  const expiry = expires === undefined ? keptExpiry(row, unit) : sentExpiry(expires, how)
-  return recreate(inside, { name, active, write, ...expiry }, row, how)
+  const { change } = how
+  const composed = inside.writing.compose(row, change)
+  const unanswered = new Set('unanswered' in composed ? composed.unanswered : [])
+  if (change.expires === undefined && !canStay(row, how)) unanswered.add('expiration_date')
+  if ('unanswered' in composed || unanswered.size > 0) return { is: 'unanswered', row, fields: [...unanswered] }
+  return recreate(inside, composed.send, row, how)
 }
 
 /** Deletes `row` and creates `missing` in its place. What is needed for the second half is kept before the first begins. */
@@ -81,9 +77,9 @@ export async function createAgain(
   before: Token | undefined,
   now: () => number,
 ): Promise<Verdict<Token>> {
-  const { name, active, write, expiration_date } = missing
-  const draft = { name, active, write, ...(expiration_date !== undefined && { expiration_date }) }
-  const sent = await inside.create(name, () => draft, draft)
+  // What was kept of it may hold more.
+  const draft = TokenDraft.parse(missing)
+  const sent = await inside.create(draft.name, () => draft, draft)
   // An earlier try has arrived by now.
   const made = sent.is === 'already' ? { is: 'as-asked' as const, row: sent.row, at: now(), unseen: [] } : sent
   if (made.is === 'exists') return made

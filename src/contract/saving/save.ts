@@ -25,7 +25,9 @@ export interface Acts<Row, Draft, Change> {
 }
 
 /** What an act made of several writes does inside its one turn. */
-export interface Inside<Row, Draft, Change> extends Acts<Row, Draft, Change> {
+export interface Inside<Row extends Dated, Draft, Change, Update> extends Acts<Row, Draft, Change> {
+  /** What changes mean for rows, and what counts as the same. */
+  writing: Writing<Row, Draft, Change, Update>
   /** The row as it is now, or the verdict where an act ends before it sends anything: gone, changed, not readable. */
   current: (seen: Seen<Row>) => Promise<{ row: Row } | { ends: Verdict<Row> }>
   /** The same by a read that begins now, for an act that takes the row away: it must still be the row that was seen. */
@@ -35,8 +37,11 @@ export interface Inside<Row, Draft, Change> extends Acts<Row, Draft, Change> {
 }
 
 /** The same acts, each in its turn, and acts made of several. */
-export interface Saving<Row, Draft, Change> extends Acts<Row, Draft, Change> {
-  inTurn: (name: string, act: (inside: Inside<Row, Draft, Change>) => Promise<Verdict<Row>>) => Promise<Verdict<Row>>
+export interface Saving<Row extends Dated, Draft, Change, Update> extends Acts<Row, Draft, Change> {
+  inTurn: (
+    name: string,
+    act: (inside: Inside<Row, Draft, Change, Update>) => Promise<Verdict<Row>>,
+  ) => Promise<Verdict<Row>>
 }
 
 /** What `createSaving` needs of the world. */
@@ -73,7 +78,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
   resource: Resource<Row, Draft, Update>,
   writing: Writing<Row, Draft, Change, Update>,
   { turns, now, signal, wait = waitFor }: SavingWorld,
-): Saving<Row, Draft, Change> {
+): Saving<Row, Draft, Change, Update> {
   const reads = createSavingReads<Row>(resource, { now, signal })
   const openSaves = new Map<string, OpenWrite<Row, Change>>()
   const openCreations = new Map<string, { draft: Draft; asked: object }>()
@@ -165,7 +170,8 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     return { write, row: found }
   }
 
-  const inside: Inside<Row, Draft, Change> = {
+  const inside: Inside<Row, Draft, Change, Update> = {
+    writing,
     readBack: async (name) => (await readBack([name]))[0],
 
     async current(seen) {
@@ -275,7 +281,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     },
   }
 
-  const inTurn: Saving<Row, Draft, Change>['inTurn'] = (name, act) =>
+  const inTurn: Saving<Row, Draft, Change, Update>['inTurn'] = (name, act) =>
     turns.run(name, async () => {
       signal.throwIfAborted()
       return act(inside)

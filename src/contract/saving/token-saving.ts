@@ -28,7 +28,10 @@ export interface KnownUnit {
 }
 
 /** The verified writes of tokens. */
-export interface TokenSaving extends Omit<Saving<Token, TokenDraft, TokenChange>, 'create' | 'save' | 'inTurn'> {
+export interface TokenSaving extends Omit<
+  Saving<Token, TokenDraft, TokenChange, TokenDraft>,
+  'create' | 'save' | 'inTurn'
+> {
   /** `repair`: where the new value contradicts its row, the same action goes on until it agrees. */
   save: (
     seen: Seen<Token>,
@@ -68,7 +71,7 @@ export function tokenWriting(
 /** Keeps nothing: for whoever stays until the act is over. */
 const kept: PendingRecreations = { during: (_missing, _before, act) => act() }
 
-type InsideTokens = Inside<Token, TokenDraft, TokenChange>
+type InsideTokens = Inside<Token, TokenDraft, TokenChange, TokenDraft>
 
 /** `unitNow` is asked at each write: it may be learned, or set by the admin, in between. */
 export function createTokenSaving(
@@ -79,12 +82,10 @@ export function createTokenSaving(
   const { now, signal, clock, wait = waitFor, pending = kept } = world
   const unit = () => unitNow().unit
   const saving = createSaving(tokens, tokenWriting(unit, now), world)
-  const draftOf = ({ name, expires, active, write }: NewToken, unit: Unit): TokenDraft => ({
-    name,
-    active,
-    write,
-    ...sentExpiry(expires, { unit, now }),
-  })
+  const draftOf = ({ name, expires, active, write }: NewToken, unit: Unit) => {
+    const { expiration_date } = sentExpiry(expires, { unit, now })
+    return { name, active, write, expiration_date } satisfies Record<keyof TokenDraft, unknown>
+  }
   const repairing = (): Repairing => ({
     send: (record) => tokens.update(record, { signal }),
     unit: unit(),
@@ -107,18 +108,14 @@ export function createTokenSaving(
     const { before = seen.row, row, fate } = verdict
     // Without a fingerprint nothing tells a new value from the former; that it contradicts its row is reason enough.
     const spoiled = fate !== 'kept' && agrees(row, unit()) === false
-    const active = change.active ?? before.active
-    const write = change.write ?? before.write
-    if (!spoiled || active === undefined || write === undefined) return verdict
+    const composed = inside.writing.compose(before, change)
+    if (!spoiled || 'unanswered' in composed) return verdict
     const { expires } = change
     const never = expires === 'not-given' || (expires === undefined && isOpen(before))
     // A stretch was counted from the moment of sending: where it arrived, it stays what it was.
     const arrived = !(verdict.is === 'differently' && verdict.fields.includes('expiration_date'))
-    const kept = expires === undefined || (typeof expires === 'object' && 'after' in expires && arrived)
-    const expiry = kept
-      ? keptExpiry(expires === undefined ? before : row, unit())
-      : sentExpiry(expires, { unit: unit(), now })
-    const record = { name: row.name, active, write, ...expiry }
+    const isStretch = typeof expires === 'object' && 'after' in expires
+    const record = { ...composed.send, ...(isStretch && arrived && keptExpiry(row, unit())) }
     return repairValue(inside, { record, never, before, standing: verdict }, repairing())
   }
 
@@ -126,15 +123,10 @@ export function createTokenSaving(
     const found = await inside.current(seen)
     if ('ends' in found) return found.ends
     const { row } = found
-    const { name, active, write } = row
     if (agrees(row, unit()) === true) return { is: 'already', row }
-    const never = isOpen(row)
-    const dated = never || row.expiration_date.spelled !== 'unreadable'
-    if (active === undefined || write === undefined || !dated) {
-      const fields = [active === undefined && 'active', write === undefined && 'write', !dated && 'expiration_date']
-      return { is: 'unanswered', row, fields: fields.filter((field) => field !== false) }
-    }
-    const record = { name, active, write, ...keptExpiry(row, unit()) }
+    const composed = inside.writing.compose(row, {})
+    if ('unanswered' in composed) return { is: 'unanswered', row, fields: composed.unanswered }
+    const [record, never] = [composed.send, isOpen(row)]
     return repairValue(inside, { record, never, before: row }, repairing())
   }
 

@@ -7,14 +7,17 @@ import type { Verdict } from './verdict.ts'
 import { writingOf } from './compare.ts'
 
 /** The verified writes of users, for a service that lists them. */
-export interface UserSaving extends Omit<Saving<User, UserDraft, WantedOfUser>, 'create'> {
+export interface UserSaving extends Omit<Saving<User, UserDraft, WantedOfUser, UserChange>, 'create'> {
   create(user: UserDraft): Promise<Verdict<User>>
 }
 
 /** With a list. A new user whose flags come back otherwise gets one update that puts them right, and it is told. */
 export function createUserSaving(users: Service['users'], world: SavingWorld): UserSaving {
   const saving = createSaving(users, userWriting, world)
-  const create = async (inside: Inside<User, UserDraft, WantedOfUser>, user: UserDraft): Promise<Verdict<User>> => {
+  const create = async (
+    inside: Inside<User, UserDraft, WantedOfUser, UserChange>,
+    user: UserDraft,
+  ): Promise<Verdict<User>> => {
     const { email, admin, active } = user
     const first = await inside.create(email, () => user, { email, admin, active })
     if (first.is !== 'differently') return first

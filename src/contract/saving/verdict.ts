@@ -1,4 +1,5 @@
 import type { Fate } from './value-outcome.ts'
+import type { TokenDraft } from '#contract/token.ts'
 import { type Problem, problemOf } from '#contract/problem.ts'
 
 /**
@@ -59,14 +60,8 @@ export interface EndedRepair {
   fate: Fate
 }
 
-/** A token that was deleted to be created again, and how it was. */
-export interface PendingRecreation {
-  name: string
-  active: boolean
-  write: boolean
-  /** Undefined: not given. */
-  expiration_date?: number | bigint | undefined
-}
+/** A token that was deleted to be created again, and how it was: the whole record, so nothing of it is lost. */
+export type PendingRecreation = TokenDraft
 
 /** What an action did beyond the one write it stands for. */
 export type Also =

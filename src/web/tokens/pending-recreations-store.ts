@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { PendingRecreations } from '#contract/saving/replace.ts'
-import type { Token } from '#contract/token.ts'
+import type { Token, TokenDraft } from '#contract/token.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
 /** A token that somebody deleted to create it again, and did not see created. */
@@ -40,7 +40,7 @@ const Owed = z.object({
   since: z.number(),
   /** Who deleted it, where that is known. */
   by: z.optional(z.string()),
-})
+} satisfies Record<keyof TokenDraft | 'was' | 'since' | 'by', z.ZodMiniType>)
 
 /**
  * Kept in the browser's storage, by the service's address, so that a token is not lost with its tab. A record is owed
