@@ -1,14 +1,12 @@
+// First, since it says the order of the layers.
+import '#web/ui/tokens.css'
+import '#web/ui/base.css'
+import '#web/ui/button.css'
 import type { Fetch } from '#contract/transport.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { openListThread } from '#web/list/list-thread.ts'
-import '#web/ui/tokens.css'
-import '#web/ui/base.css'
-import '#web/ui/parts.css'
-import '#web/ui/pages.css'
-import '#web/ui/touch.css'
-import '#web/ui/forced.css'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

@@ -16,6 +16,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { fetchAll, laterPart } from '#web/ui/later.tsx'
 import { useStore } from '#web/ui/store.ts'
+import './shell.css'
 
 const PendingRecreations = laterPart(
   async () => (await import('#web/tokens/pending-recreations.tsx')).PendingRecreations,

@@ -1,5 +1,6 @@
 import { count } from '#web/ui/time.ts'
 import { StatusMark, type Mark } from '#web/ui/status-mark.tsx'
+import './chips.css'
 
 /** A filter with its live count. */
 export interface Chip<Id extends string> {

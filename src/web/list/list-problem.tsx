@@ -6,6 +6,7 @@ import { Blank } from '#web/ui/blank.tsx'
 import { clockOf } from '#web/ui/time.ts'
 import type { ListFailure } from './lists.ts'
 import { partName, problemWords, receivedWords } from '#web/writes/problem-words.ts'
+import './list-problem.css'
 
 interface Props {
   failure: ListFailure

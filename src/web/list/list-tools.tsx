@@ -4,6 +4,7 @@ import { Blank } from '#web/ui/blank.tsx'
 import { Chips, type Chip } from './chips.tsx'
 import { SearchBox } from './search-box.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import './list-tools.css'
 
 interface Props<Id extends string> {
   /** `Search tokens`. */

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import './row-state.css'
 
 /** What stands in a row for a moment instead of its last update: a write under way, or just verified. */
 export function rowState(pending: boolean, justSaved: boolean): ReactNode | undefined {

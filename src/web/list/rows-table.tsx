@@ -5,6 +5,7 @@ import { LongRows, type Measure } from './long-rows.tsx'
 import { SortHeader, type Sort } from './sort-header.tsx'
 import { SelectAll, selectCell } from './select-box.tsx'
 import type { Selecting } from './use-selection.ts'
+import './rows-table.css'
 
 /** A column that sorts. */
 export interface Column<Id extends string> {

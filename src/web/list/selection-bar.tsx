@@ -6,6 +6,7 @@ import { useConsole } from '#web/app/console.tsx'
 import { csvPieces, download } from './csv.ts'
 import { total, type Selecting } from './use-selection.ts'
 import type { Noun } from '#web/writes/verdict-words.ts'
+import './selection-bar.css'
 
 interface Props<Row extends Dated> {
   noun: Noun

@@ -3,6 +3,7 @@ import type { Learned } from '#contract/learned.ts'
 import { couldNotBeTold, learnedLines, type LearnedLine } from '#contract/probe/point-words.ts'
 import { ago, bothMoments } from '#web/ui/time.ts'
 import { groups, points } from './points.ts'
+import './all-points.css'
 
 /** Every point that the checks look at, folded in groups: what differs from the documentation comes first. */
 export function AllPoints({ learned, now }: { learned: Learned; now: number }) {

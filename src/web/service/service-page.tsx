@@ -15,6 +15,7 @@ import { tokenList } from '#web/list/lists.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
 import { SignedInSection } from './signed-in-section.tsx'
 import type { UnitFound } from '#web/writes/unit.ts'
+import './service-page.css'
 
 type UnitChoice = Unit | 'learned'
 

@@ -5,6 +5,7 @@ import { Clock } from 'lucide-react'
 import { useConsole } from '#web/app/console.tsx'
 import { clockOf } from '#web/ui/time.ts'
 import { words } from './words.ts'
+import './session-notice.css'
 
 /** How long it stays after the session was prolonged, in milliseconds: the pointer on its way to the button did that. */
 const lingers = 3_000

@@ -8,6 +8,7 @@ import type { SignInBackend, Signed } from './sign-in-backend.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { refusalWords } from './refusal-words.ts'
 import { words } from './words.ts'
+import './sign-in-page.css'
 
 interface Props {
   backend: SignInBackend

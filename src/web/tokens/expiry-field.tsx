@@ -11,6 +11,7 @@ import { localMoment, utcMoment } from '#web/ui/time.ts'
 import { actWords } from './act-words.ts'
 import { momentOfChoice, presets, presetWords, type Preset } from './expiry.ts'
 import { expiryOf } from './token-status.ts'
+import './expiry-field.css'
 
 interface Props {
   preset: Preset | undefined

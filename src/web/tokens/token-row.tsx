@@ -15,6 +15,7 @@ import { ago, bothMoments, clockOf, dateOf, relative } from '#web/ui/time.ts'
 import type { RowActs } from './row-acts.ts'
 import { expiryOf, otherUnitMoment, statusOf, type Sight } from './token-status.ts'
 import { noExpiryWord, statusWords, words } from './words.ts'
+import './token-row.css'
 
 interface Props {
   token: Token

@@ -8,6 +8,7 @@ import { problemWords } from '#web/writes/problem-words.ts'
 import { actWords } from './act-words.ts'
 import { useTokenValue } from './token-hooks.ts'
 import type { ValueOnce } from './value-once.ts'
+import './token-value.css'
 
 interface Props {
   name: string

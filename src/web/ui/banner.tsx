@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './banner.css'
 
 interface Props {
   tone?: 'amber' | 'red' | 'violet' | 'plain'

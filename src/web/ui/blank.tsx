@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './blank.css'
 
 interface Props {
   icon: ReactNode

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import './choices.css'
 
 interface Props<Id extends string> {
   legend: string

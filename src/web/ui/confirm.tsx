@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import './confirm.css'
 
 interface Props {
   /** Names the thing: *Delete “X”?* */

@@ -15,6 +15,7 @@ import {
   Label,
   Popover,
 } from 'react-aria-components'
+import './moment-picker.css'
 
 interface Props {
   label: string

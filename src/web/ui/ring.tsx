@@ -1,4 +1,5 @@
 import { showFor } from './use-shortly-shown.ts'
+import './ring.css'
 
 const round = 2 * Math.PI * 6
 

@@ -1,3 +1,5 @@
+import './switch.css'
+
 interface Props {
   /** `ci-deploy active`. */
   label: string

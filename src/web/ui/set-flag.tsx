@@ -1,5 +1,7 @@
 import { useId } from 'react'
 import { Choices } from './choices.tsx'
+import './switch.css'
+import './set-flag.css'
 
 interface Props {
   label: string

@@ -1,3 +1,5 @@
+import './skeleton.css'
+
 /** Rows of the size of what they stand for, while the first list is on its way. */
 export function Skeleton({ rows }: { rows: number }) {
   return (

@@ -1,4 +1,5 @@
 import { ShieldAlert, TriangleAlert } from 'lucide-react'
+import './status-mark.css'
 
 /** What a status mark can stand for; each has a shape of its own, colour comes second. */
 export type Mark = 'active' | 'soon' | 'past' | 'inactive' | 'unknown'

@@ -2,6 +2,7 @@ import { Check, CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from './store.ts'
 import type { ToastStore } from './toasts.ts'
+import './toast.css'
 
 const staysFor = 6000
 /** With something to press, there must be time to get to it. */

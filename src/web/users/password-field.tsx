@@ -7,6 +7,7 @@ import { useShortlyShown } from '#web/ui/use-shortly-shown.ts'
 import { Warned } from '#web/ui/field.tsx'
 import { generatePassword } from './password.ts'
 import { useWeakPassword } from './use-weak-password.ts'
+import './password-field.css'
 
 interface Props {
   label: string

@@ -6,6 +6,7 @@ import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { bothMoments, clockOf } from '#web/ui/time.ts'
 import { words } from './words.ts'
+import './submitted-users.css'
 
 /** What was submitted since signing in: what was asked, and what is known of it, which is never that it was done. */
 export function SubmittedUsers({ onPick }: { onPick: (email: string) => void }) {

@@ -13,6 +13,7 @@ import { ago, bothMoments, dateOf } from '#web/ui/time.ts'
 import type { ShownChange } from './user-writes.ts'
 import { statusOf } from './user-view.ts'
 import { words } from './words.ts'
+import './user-row.css'
 
 /** What a row asks its page to do. */
 export interface UserRowActs {

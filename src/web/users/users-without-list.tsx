@@ -8,6 +8,7 @@ import { SubmittedUsers } from './submitted-users.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useUsersWithoutList, type Answer } from './use-users-without-list.ts'
 import { words } from './words.ts'
+import './users-without-list.css'
 
 const UserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ default: module.UserSheet })))
 const DeleteUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.DeleteUser })))

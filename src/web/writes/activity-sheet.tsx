@@ -7,6 +7,7 @@ import { bothMoments, clockOf, counted } from '#web/ui/time.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { download, csvLine } from '#web/list/csv.ts'
 import type { Deed } from './activity.ts'
+import './activity-sheet.css'
 
 /** What this browser did in this session, and the verdict of each. */
 export function ActivitySheet({ onClose }: { onClose: () => void }) {

@@ -4,6 +4,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { ago, localMoment } from '#web/ui/time.ts'
 import { useNow } from '#web/app/clock.ts'
+import './conflict.css'
 
 /** One field of a comparison: what was seen, what it is now, and what is wanted; undefined: not touched. */
 export interface Compared {

@@ -15,6 +15,7 @@ import {
 import type { LucideIcon } from 'lucide-react'
 import { visible } from '#web/ui/names/foreign.tsx'
 import type { Action, Told, Tone } from './verdict-told.tsx'
+import './verdict-note.css'
 
 interface Props {
   name: string
