@@ -55,4 +55,4 @@ test('interrupted it leaves nothing behind', async () => {
       world.trial.close()
     }
   }
-}, 60_000)
+})
