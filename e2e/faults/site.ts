@@ -50,7 +50,7 @@ export const test = base.extend<object, { site: Site }>({
       const files = filesIn(join(import.meta.dirname, '..', '..', 'dist'))
       const { server, close } = createHostServer({
         handler: createHandler({ files, ...opened.parts, limits, upstream }),
-        door: { methodsOf: sitePaths(files), hosts: new Set(['127.0.0.1']) },
+        allowed: { methodsOf: sitePaths(files), hosts: new Set(['127.0.0.1']) },
         limits,
       })
       const port = await listening(server)

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 import { problemOf } from './problem.ts'
 import type { Entrance, Service } from './service.ts'
 import { answering, arriving, stuck, type Asked } from '#contract/testing/streams.ts'
-import { connectWhole } from './sign-in.ts'
+import { connectWithSignIn } from './sign-in.ts'
 
 const row = (name: string) =>
   `{"name":${JSON.stringify(name)},"active":1,"write":0,"token":"s3cret","updated_at":1795241441}`
@@ -11,7 +11,7 @@ const record = { name: 'a', active: true, write: false, expiration_date: 2n ** 6
 
 function world(answer: (asked: Asked) => Response | Promise<Response>, more: Partial<Connection> = {}) {
   const { fetch, asked } = answering(answer)
-  return { asked, service: connectWhole({ origin: 'https://host/prefix/', bearer: 'b3arer', fetch, ...more }) }
+  return { asked, service: connectWithSignIn({ origin: 'https://host/prefix/', bearer: 'b3arer', fetch, ...more }) }
 }
 
 const problem = (promise: Promise<unknown>) => promise.then(() => expect.unreachable('it went well'), problemOf)

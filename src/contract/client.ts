@@ -1,12 +1,12 @@
 import { secretFrom } from './answers.ts'
 import { createCalls, paths, type Connection, type Sent } from './connection.ts'
-import type { Part } from './problem.ts'
+import type { ResourceName } from './problem.ts'
 import { ServiceError } from './problem.ts'
 import { reading } from './connection.ts'
 import { tokenShape, userShape } from '#contract/list/rows.ts'
 import type { Ending, Service } from './service.ts'
 import { finished, refuseMarkup, smallText } from './transport.ts'
-import type { UserChange } from './user.ts'
+import type { UserUpdate } from './user.ts'
 import { isWellFormed, requestBody } from './wire.ts'
 
 /** A service by what its administration offers. With `calls.ts` and `entrance.ts` the only place that knows paths and methods. */
@@ -14,7 +14,7 @@ export function connect(connection: Connection): Service {
   const { now = Date.now } = connection
   const { clock, caps, send, rows, explained } = createCalls(connection)
 
-  const write = async (part: Part, method: string, sent: Sent, ending: Ending = {}): Promise<void> => {
+  const write = async (part: ResourceName, method: string, sent: Sent, ending: Ending = {}): Promise<void> => {
     try {
       const answer = await send(method, paths[part], { ...sent, ...ending })
       await finished(answer, async () => refuseMarkup(await smallText(answer, caps.other), answer.response.status))
@@ -53,6 +53,6 @@ export function connect(connection: Connection): Service {
 }
 
 /** Without an empty email or password: a real server would store it. */
-function given({ new_email, new_password, ...change }: UserChange): UserChange {
+function given({ new_email, new_password, ...change }: UserUpdate): UserUpdate {
   return { ...change, ...(new_email && { new_email }), ...(new_password && { new_password }) }
 }

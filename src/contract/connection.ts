@@ -2,7 +2,7 @@ import { fingerprintKey } from './jwt.ts'
 import { createClock } from './clock.ts'
 import { hostRowsPath, pageHeader, pageHeaderValue, proofHeader, serviceDateHeader } from './console-host.ts'
 import { mostListBytes, type Answered, type ListReader, type RowsEnd, type RowsHeard } from '#contract/list/protocol.ts'
-import { problemOf, ServiceError, type Part } from './problem.ts'
+import { problemOf, ServiceError, type ResourceName } from './problem.ts'
 import type { Ending, Resource } from './service.ts'
 import { ask, dropped, finished, problemFrom, type Fetch } from './transport.ts'
 import { nameOf, type FlatRow, type RowShape } from '#contract/list/rows.ts'
@@ -34,13 +34,13 @@ const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
 const usualCaps = { list: mostListBytes, other: 1024 * 1024 }
 
 /** Of the two lists, relative to the base address; their writes go to the same. */
-export const paths = { tokens: '_/token', users: '_/user' } as const satisfies Record<Part, string>
+export const paths = { tokens: '_/token', users: '_/user' } as const satisfies Record<ResourceName, string>
 
 /** What a 404 may mean: the resource that is asked beside this one, and whether every service lists this one. */
 const resources = {
   tokens: { sibling: 'users', isAlwaysListed: true },
   users: { sibling: 'tokens', isAlwaysListed: false },
-} as const satisfies Record<Part, { sibling: Part; isAlwaysListed: boolean }>
+} as const satisfies Record<ResourceName, { sibling: ResourceName; isAlwaysListed: boolean }>
 
 /** What one request carries; `secret` is a password in its body. */
 export interface Sent {
@@ -94,7 +94,7 @@ export function createCalls(connection: Connection) {
   const send = (method: string, path: string, init: Sent & Ending) => sendBy(connection.fetch, method, path, init)
 
   /** Whether a part answers a GET with anything but "no such path"; undefined where there is no telling. */
-  const answers = async (part: Part, ending: Ending): Promise<boolean | undefined> => {
+  const answers = async (part: ResourceName, ending: Ending): Promise<boolean | undefined> => {
     try {
       dropped(await send('GET', paths[part], { ...ending, list: true }))
       return true
@@ -107,7 +107,12 @@ export function createCalls(connection: Connection) {
   }
 
   /** A 404 says too little: the part itself and its sibling are asked what it meant. */
-  const explained = async (error: unknown, part: Part, ending: Ending, asked: 'list' | 'one'): Promise<unknown> => {
+  const explained = async (
+    error: unknown,
+    part: ResourceName,
+    ending: Ending,
+    asked: 'list' | 'one',
+  ): Promise<unknown> => {
     if (!is404(error)) return error
     if (asked === 'one' && (await answers(part, ending)) !== false) return error
     const { sibling: other, isAlwaysListed } = resources[part]
@@ -123,7 +128,7 @@ export function createCalls(connection: Connection) {
   }
 
   const rows =
-    (part: Part): Rows =>
+    (part: ResourceName): Rows =>
     async ({ names, onRows = () => undefined, ...ending }) => {
       const wanted = names && [...names]
       const of = { part, hosted: hosted !== undefined, bearer, names: wanted, key, cap: caps.list }

@@ -132,9 +132,9 @@ export function hostProblem(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   text: string,
 ): Problem | undefined {
-  const fate = headers.get(sentHeader)
-  if (fate === null || (status !== 502 && status !== 504)) return undefined
-  const sent = fate === 'not-sent' ? 'not-sent' : 'unknown'
+  const valueOutcome = headers.get(sentHeader)
+  if (valueOutcome === null || (status !== 502 && status !== 504)) return undefined
+  const sent = valueOutcome === 'not-sent' ? 'not-sent' : 'unknown'
   if (status === 504) return { kind: 'timed-out', after: 0, sent }
   const failure = read(text)
   switch (failure?.error) {

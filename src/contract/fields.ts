@@ -22,7 +22,7 @@ export interface WriteContext {
 }
 
 /** Some fields of it. */
-type Part<Sent> = { [Name in keyof Sent]?: Sent[Name] | undefined }
+type Some<Sent> = { [Name in keyof Sent]?: Sent[Name] | undefined }
 
 /** How an admin sets a field. The functions of all fields together make an update and judge it. */
 export interface Settable<Row, Change, Sent> {
@@ -30,7 +30,7 @@ export interface Settable<Row, Change, Sent> {
    * The part of the whole record that an update sends for this field: what the change wants, else what the row holds.
    * Undefined: the row cannot be read here, so the admin must answer first.
    */
-  send: (row: Row, change: Change, context: WriteContext) => Part<Sent> | undefined
+  send: (row: Row, change: Change, context: WriteContext) => Some<Sent> | undefined
   /** Whether a row shows what was sent. */
   shows: (row: Row, sent: Sent, context: WriteContext) => boolean
   /**
@@ -39,7 +39,7 @@ export interface Settable<Row, Change, Sent> {
    */
   holds: (row: Row, change: Change, context: WriteContext, sentBy?: number) => boolean
   /** The field as the admin saw it, as a wish: it goes with a change that overwrites what others changed meanwhile. */
-  asSeen: (row: Row) => Part<Change>
+  asSeen: (row: Row) => Some<Change>
 }
 
 /** Everything that the verified write must know of one field of a row. */

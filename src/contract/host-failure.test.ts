@@ -3,9 +3,9 @@ import { sentHeader } from './console-host.ts'
 import { hostProblem } from './console-host.ts'
 import type { Problem } from './problem.ts'
 
-const said = (status: number, fate: string | undefined, body: object) =>
+const said = (status: number, valueOutcome: string | undefined, body: object) =>
   hostProblem(
-    new Response(null, { status, headers: fate === undefined ? {} : { [sentHeader]: fate } }),
+    new Response(null, { status, headers: valueOutcome === undefined ? {} : { [sentHeader]: valueOutcome } }),
     JSON.stringify(body),
   )
 

@@ -10,7 +10,7 @@ export interface Claims {
  * What is kept of a value that a service puts into its rows: never the value. `claims` where it is a JWT; `fingerprint`
  * only in reads of single rows; `yours` where it is the bearer that this connection signs in with.
  */
-export interface Carried {
+export interface ValueFacts {
   claims?: Claims
   fingerprint?: string
   yours?: true

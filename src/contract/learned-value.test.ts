@@ -8,16 +8,16 @@ const row = (updated_at: unknown, iat?: number): Token => ({
   ...token({ name: 'a', active: true, write: true, created_at: 1, updated_at, expiration_date: 9 }),
   ...(iat !== undefined && { claims: { iat, exp: 9 } }),
 })
-type Fate = Extract<Verdict<Token>, { is: 'as-asked' }>['fate']
+type ValueOutcome = Extract<Verdict<Token>, { is: 'as-asked' }>['valueOutcome']
 
-function saved(fate: Fate, before: Token, after: Token, also?: Also): Verdict<Token> {
+function saved(valueOutcome: ValueOutcome, before: Token, after: Token, also?: Also): Verdict<Token> {
   return {
     is: 'as-asked',
     row: after,
     at: 7,
     unseen: [],
     before,
-    ...(fate !== undefined && { fate }),
+    ...(valueOutcome !== undefined && { valueOutcome }),
     ...(also !== undefined && { also }),
   }
 }
@@ -37,9 +37,9 @@ describe('a save shows of the value', () => {
   })
 
   test('nothing, where the service did something else than was asked', () => {
-    const ignored: Verdict<Token> = { is: 'differently', row: row(200), at: 7, fields: ['write'], fate: 'kept' }
+    const ignored: Verdict<Token> = { is: 'differently', row: row(200), at: 7, fields: ['write'], valueOutcome: 'kept' }
     expect(seen(ignored)).toBeUndefined()
-    expect(seen({ ...ignored, row: row(200, 100), fate: 'new' })).toBe('new-refused')
+    expect(seen({ ...ignored, row: row(200, 100), valueOutcome: 'new' })).toBe('new-refused')
   })
 
   test('a new one: one that agrees with its row, one that says nothing of itself, one that will be refused', () => {

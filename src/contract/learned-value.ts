@@ -18,10 +18,10 @@ const rising = ['kept', 'new-unknown', 'new', 'new-refused'] as const satisfies 
  */
 export function valueShown(verdict: Verdict<Token>, unit: Unit): { seen: ValueOnPut; at: number } | undefined {
   if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return undefined
-  const { fate, before, row, at, also } = verdict
+  const { valueOutcome, before, row, at, also } = verdict
   if (also?.did === 'replaced') return undefined
   const moved = row.claims === undefined || before === undefined || secondOf(before, unit) !== secondOf(row, unit)
-  switch (fate) {
+  switch (valueOutcome) {
     case 'kept':
       return verdict.is === 'as-asked' && moved ? { seen: 'kept', at } : undefined
     case 'new': {

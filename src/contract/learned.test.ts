@@ -7,7 +7,7 @@ test('what was learned is read back as it was kept, also after a way through JSO
     'omitted-on-put': { seen: 'kept', at: 5 },
     'duplicate-on-create': { seen: 'refused', status: 409, at: 6 },
     'success-codes': { seen: 'other', with: ['DELETE 200', 'POST 202'], at: 7 },
-    events: { toldNot: 'not-visible', at: 8 },
+    events: { notSeen: 'not-visible', at: 8 },
   }
   expect(Learned.parse(JSON.parse(JSON.stringify(learned)))).toEqual(learned)
   expect(seenOf(learned, 'omitted-on-put')).toBe('kept')
@@ -44,20 +44,20 @@ test('every choice of every point has words, with its status where they need one
 test('the table has a line for every point, in one order, each with its own title', () => {
   const lines = learnedLines({
     'duplicate-on-create': { seen: 'ignored', status: 201, at: 3 },
-    events: { toldNot: 'not-visible', at: 4 },
+    events: { notSeen: 'not-visible', at: 4 },
   })
   expect(lines.map(({ name }) => name)).toEqual(pointNames)
   expect(new Set(lines.map(({ title }) => title)).size).toBe(pointNames.length)
   const line = (name: string) => lines.find((one) => one.name === name)
   expect(line('duplicate-on-create')).toMatchObject({
     seen: 'answered 201, nothing changed',
-    toldNot: undefined,
+    notSeen: undefined,
     at: 3,
   })
   expect(line('events')).toMatchObject({
     seen: undefined,
-    toldNot: expect.stringContaining('shows it') as string,
+    notSeen: expect.stringContaining('shows it') as string,
     at: 4,
   })
-  expect(line('flags')).toMatchObject({ seen: undefined, toldNot: 'nobody looked yet', at: undefined })
+  expect(line('flags')).toMatchObject({ seen: undefined, notSeen: 'nobody looked yet', at: undefined })
 })

@@ -98,7 +98,7 @@ export type Choice<Name extends PointName> = (typeof POINTS)[Name][number]
  */
 export type Point<Name extends PointName = PointName> =
   | { seen: Choice<Name>; at: number; status?: number | undefined; with?: string[] | undefined }
-  | { toldNot: Reason; at: number }
+  | { notSeen: Reason; at: number }
 
 const word = z.string().check(z.regex(/^[A-Za-z_]{1,24}( \d{3})?$/))
 
@@ -109,9 +109,9 @@ function pointOf(choices: readonly string[]) {
     status: z.optional(z.int().check(z.gte(100), z.lte(599))),
     with: z.optional(z.array(word)),
   })
-  const toldNot = z.object({ toldNot: z.literal([...reasons]), at: z.number() })
+  const notSeen = z.object({ notSeen: z.literal([...reasons]), at: z.number() })
   // What an older console kept in another spelling is forgotten, not an error.
-  return z.catch(z.optional(choices.length === 0 ? toldNot : z.union([seen, toldNot])), undefined)
+  return z.catch(z.optional(choices.length === 0 ? notSeen : z.union([seen, notSeen])), undefined)
 }
 
 /** What was learned about one service; a point that is not there was never looked at. It holds nothing secret. */

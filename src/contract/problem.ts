@@ -53,7 +53,7 @@ export const Problem = z.discriminatedUnion('kind', [
 export type Problem = z.infer<typeof Problem>
 
 /** Which of the service's two groups of calls: they can be switched off separately. */
-export type Part = 'tokens' | 'users'
+export type ResourceName = 'tokens' | 'users'
 
 /** The only error that the contract throws, aborts apart (those stay the signal's own reason). */
 export class ServiceError extends Error {

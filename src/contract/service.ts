@@ -2,7 +2,7 @@ import type { ServiceClock } from './clock.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Credentials } from './session.ts'
 import type { Token, TokenDraft } from './token.ts'
-import type { User, UserChange, UserDraft } from './user.ts'
+import type { User, UserUpdate, UserDraft } from './user.ts'
 
 /** How a call may be ended from outside. An ended call rejects with the signal's reason, never with a Problem. */
 export interface Ending {
@@ -36,7 +36,7 @@ export interface Service {
     /** The secret of a token, or undefined where the service knows none of that name. One GET, no retry. */
     value: (name: string, ending?: Ending) => Promise<string | undefined>
   }
-  users: Resource<User, UserDraft, UserChange>
+  users: Resource<User, UserDraft, UserUpdate>
   /** How far its clock is from ours, learned from every answer. */
   clock: ServiceClock
 }

@@ -60,7 +60,7 @@ export function entranceTo(connection: Connection): Entrance {
 }
 
 /** A service and the way into it, for whoever needs both. */
-export function connectWhole(connection: Connection): Service & Entrance {
+export function connectWithSignIn(connection: Connection): Service & Entrance {
   return { ...connect(connection), ...entranceTo(connection) }
 }
 

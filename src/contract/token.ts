@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { flag, flagField, keyField, moment, updateMoment, type Fields, type Read, type WriteContext } from './fields.ts'
-import type { Carried } from './jwt.ts'
+import type { ValueFacts } from './jwt.ts'
 import { integerFor, momentAt, sameMoment, unmoved, type Moment, type Unit } from './wire.ts'
 
 /**
@@ -21,7 +21,7 @@ export type StoredToken = z.infer<typeof StoredToken>
 export type TokenField = keyof StoredToken
 
 /** One row of the list of tokens. A flag that cannot be read is undefined. */
-export interface Token extends Read<StoredToken>, Carried {}
+export interface Token extends Read<StoredToken>, ValueFacts {}
 
 type SentField = Exclude<TokenField, 'created_at' | 'updated_at'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UserChange, UserDraft } from './user.ts'
+import { UserUpdate, UserDraft } from './user.ts'
 import { userFrom } from '#contract/list/rows.ts'
 
 test('a user keeps email, flags and moments; the password hash ends here', () => {
@@ -21,12 +21,12 @@ test('a new user needs an email of any shape, a password, and both flags', () =>
 })
 
 test('a change never holds an empty email or password', () => {
-  expect(UserChange.safeParse({ email: 'a' }).success).toBe(true)
+  expect(UserUpdate.safeParse({ email: 'a' }).success).toBe(true)
   for (const bad of [
     { email: 'a', new_email: '' },
     { email: 'a', new_password: '' },
     { email: '' },
     { email: 'a', admin: null },
   ])
-    expect(UserChange.safeParse(bad).success).toBe(false)
+    expect(UserUpdate.safeParse(bad).success).toBe(false)
 })

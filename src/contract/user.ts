@@ -34,23 +34,23 @@ export const UserDraft = z.object({
 export type UserDraft = z.infer<typeof UserDraft>
 
 /** What changing a user sends. An empty `new_email` or `new_password` is never sent: a real server stores it. */
-export const UserChange = z.object({
+export const UserUpdate = z.object({
   email: z.string().check(z.minLength(1)),
   new_email: z.optional(z.string().check(z.minLength(1))),
   new_password: z.optional(z.string().check(z.minLength(1))),
   admin: z.optional(z.boolean()),
   active: z.optional(z.boolean()),
 } satisfies Record<SentField | 'new_email' | 'new_password', z.ZodMiniType>)
-export type UserChange = z.infer<typeof UserChange>
+export type UserUpdate = z.infer<typeof UserUpdate>
 
 /** What an admin wants of a user; what is not named stays as it is. */
-export type WantedOfUser = Omit<UserChange, 'email'>
+export type UserChange = Omit<UserUpdate, 'email'>
 
 /** What create or update sends. */
-type Sent = UserDraft | UserChange
+type Sent = UserDraft | UserUpdate
 
 /** Every field of a user, in the order in which differences are told, and the password, which no row shows. */
-export const userFields: Fields<UserField | 'password', User, WantedOfUser, Sent> = {
+export const userFields: Fields<UserField | 'password', User, UserChange, Sent> = {
   email: {
     // The name of the row; that a renamed one arrived under its new name is found out by reading that one.
     same: 'not-compared',

@@ -44,7 +44,7 @@ test('a call that says nothing of where it comes from is refused in our own word
   expect(calls).toEqual([])
 })
 
-test('no answer opens a door for another origin', async () => {
+test('no answer gives access to another origin', async () => {
   const { ask } = saying(() => Response.json([], { headers: { 'access-control-allow-origin': '*' } }))
   const asked = { headers: { ...ofPage, origin, 'access-control-request-method': 'PUT' } }
   const answers = [ask('/', asked), ask('/_/token', asked), ask('/_/token', { ...asked, method: 'OPTIONS' })]

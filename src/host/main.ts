@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   const files = filesIn(dist)
   const { server, close } = createHostServer({
     handler: createHandler({ files, ...parts }),
-    door: { methodsOf: sitePaths(files), hosts: hostNames(settings) },
+    allowed: { methodsOf: sitePaths(files), hosts: hostNames(settings) },
     limits,
     ...(identity ? { identity } : {}),
     isProxied: settings.ALLOW_PLAIN_HTTP !== undefined,

@@ -33,7 +33,7 @@ const lost = 'GET /nope HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
 
 function hostWithLargeFile() {
   const parts = { handler: createHandler({ files, ...trialSite(emptyService) }) }
-  return host(emptyService, {}, { ...parts, door: { methodsOf: sitePaths(files), hosts: new Set(['127.0.0.1']) } })
+  return host(emptyService, {}, { ...parts, allowed: { methodsOf: sitePaths(files), hosts: new Set(['127.0.0.1']) } })
 }
 
 test('requests behind an answer that nobody reads are let go with their socket', async () => {

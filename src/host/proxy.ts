@@ -3,7 +3,7 @@ import { secretFrom } from '#contract/answers.ts'
 import { forwarded, hostRowsPath, serviceDateHeader } from '#contract/console-host.ts'
 import { WantedRows } from '#contract/host-requests.ts'
 import { saidIn } from '#contract/problem.ts'
-import { ServiceError, type Part, type Problem } from '#contract/problem.ts'
+import { ServiceError, type ResourceName, type Problem } from '#contract/problem.ts'
 import { refuseMarkup } from '#contract/transport.ts'
 import { failed, refuse, refusedAs, unreadable } from './refusals.ts'
 import { jsonIn } from './request-body.ts'
@@ -22,7 +22,7 @@ export function forwardedMethods(path: string): readonly string[] | undefined {
 }
 
 const rowsPath = `/${hostRowsPath}`.slice(0, -1)
-const parts: ReadonlyMap<string, Part> = new Map([
+const parts: ReadonlyMap<string, ResourceName> = new Map([
   ['/_/token', 'tokens'],
   ['/_/user', 'users'],
 ])
@@ -32,7 +32,7 @@ interface Asked {
   method: string
   target: string
   body: Uint8Array<ArrayBuffer> | undefined
-  list?: { part: Part; names: ReadonlySet<string> | undefined }
+  list?: { part: ResourceName; names: ReadonlySet<string> | undefined }
 }
 
 /**

@@ -7,7 +7,7 @@ const paths = new Map([
   ['/_/token', ['GET', 'POST', 'PUT', 'DELETE']],
   ['/_/token/value', ['GET']],
 ])
-const door = {
+const allowed = {
   methodsOf: (path: string) => paths.get(path),
   hosts: new Set(['127.0.0.1', '[::1]', 'admin.example:8443']),
 }
@@ -15,7 +15,7 @@ const host = ['Host', '127.0.0.1:4173']
 const json = ['Content-Type', 'application/json']
 
 function refused(method: string, url: string, rawHeaders: string[] = host) {
-  return refusalOf({ method, url, rawHeaders }, door)?.status
+  return refusalOf({ method, url, rawHeaders }, allowed)?.status
 }
 
 describe('the target', () => {
@@ -65,7 +65,7 @@ describe('the method', () => {
   test.each(['PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'get', 'PROPFIND'])(
     '%s of a token is refused with a list',
     (method) => {
-      const refusal = refusalOf({ method, url: '/_/token', rawHeaders: host }, door)
+      const refusal = refusalOf({ method, url: '/_/token', rawHeaders: host }, allowed)
       expect(refusal).toEqual({ status: 405, error: 'method-not-allowed', allow: ['GET', 'POST', 'PUT', 'DELETE'] })
     },
   )
@@ -148,7 +148,7 @@ describe('where a body begins and ends', () => {
 })
 
 test('a log names only paths that exist, since a mistyped one may be a secret', () => {
-  const said = (url: string) => loggablePath({ method: 'GET', url, rawHeaders: host }, door)
+  const said = (url: string) => loggablePath({ method: 'GET', url, rawHeaders: host }, allowed)
   expect(said('/_/token/value?name=secret')).toBe('/_/token/value')
   expect(said('/eyJhbGciOi.secret')).toBe('(other)')
 })

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 export type RawRequest = { method?: string | undefined; url?: string | undefined; rawHeaders: readonly string[] }
 
 /** Which paths exist with which methods, and which names this host answers to. */
-export type Door = {
+export type AllowedRequests = {
   methodsOf: (path: string) => readonly string[] | undefined
   /** Lower case. An entry without a port admits any port: only the name decides over DNS rebinding. */
   hosts: ReadonlySet<string>
@@ -15,14 +15,14 @@ export type Door = {
  * Why a request goes no further, or undefined when it may. The target is compared as it was sent: `/a/../_/token`,
  * `/%5f/token`, `//_/token` and `http://host/_/token` are not `/_/token`, whatever a URL parser would make of them.
  */
-export function refusalOf(raw: RawRequest, door: Door): Refusal | undefined {
+export function refusalOf(raw: RawRequest, allowed: AllowedRequests): Refusal | undefined {
   const headers = collected(raw.rawHeaders)
   const host = headers.get('host')
-  if (host?.length !== 1 || !answersTo(host[0] ?? '', door.hosts)) return { status: 421, error: 'unknown-host' }
+  if (host?.length !== 1 || !answersTo(host[0] ?? '', allowed.hosts)) return { status: 421, error: 'unknown-host' }
 
   const [path, query] = splitTarget(raw.url ?? '')
   if (!path.startsWith('/')) return { status: 400, error: 'bad-request' }
-  const methods = door.methodsOf(path)
+  const methods = allowed.methodsOf(path)
   if (!methods) return { status: 404, error: 'not-found' }
   if (!methods.includes(raw.method ?? '')) return { status: 405, error: 'method-not-allowed', allow: methods }
   if (!queryCharacters.test(query)) return { status: 400, error: 'bad-request' }
@@ -36,9 +36,9 @@ export function splitTarget(target: string): [path: string, query: string] {
 }
 
 /** The path for a log: only paths that exist are written down, since a mistyped one may be anything, a secret too. */
-export function loggablePath(raw: RawRequest, door: Door): string {
+export function loggablePath(raw: RawRequest, allowed: AllowedRequests): string {
   const [path] = splitTarget(raw.url ?? '')
-  return door.methodsOf(path) ? path : '(other)'
+  return allowed.methodsOf(path) ? path : '(other)'
 }
 
 /** RFC 3986, nothing else: everything a URL parser would rewrite is refused, so that a query travels verbatim. */

@@ -2,7 +2,7 @@ import { unreadableAs } from '#contract/answers.ts'
 import { redaction, rowsNamed } from '#contract/list/redact.ts'
 import { keysOf, piecesOf } from '#contract/list/scanner.ts'
 import { OtherFields } from '#contract/list/other-fields.ts'
-import { ServiceError, type Part } from '#contract/problem.ts'
+import { ServiceError, type ResourceName } from '#contract/problem.ts'
 import type { Limits } from './limits.ts'
 import { paced } from './request-body.ts'
 import type { Session } from '#host/session/sessions.ts'
@@ -10,7 +10,7 @@ import { isAscii } from 'node:buffer'
 
 /** What is read of a list, and for whom. */
 export interface ListReading {
-  part: Part
+  part: ResourceName
   session: Pick<Session, 'bearer' | 'fingerprintKey'>
   limits: Limits
   /** Called once, when no more of the service's answer is read. */

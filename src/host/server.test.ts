@@ -116,13 +116,13 @@ describe('the end', () => {
       functionUpstream(() => new Promise(() => undefined)),
       { drain: 100 },
     )
-    const fate = fetch(`${origin}/_/token`, { headers: ofPage }).then(
+    const valueOutcome = fetch(`${origin}/_/token`, { headers: ofPage }).then(
       () => 'answered',
       () => 'cut off',
     )
     await new Promise((resolve) => setTimeout(resolve, 50))
     await close()
-    expect(await fate).toBe('cut off')
+    expect(await valueOutcome).toBe('cut off')
   })
 })
 

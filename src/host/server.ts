@@ -9,14 +9,14 @@ import { createConnections } from './connections.ts'
 import { ending, exchange, isSecure, lingering, type Outcome } from './exchange.ts'
 import type { Handler } from './handler.ts'
 import type { Limits } from './limits.ts'
-import { type Door, loggablePath, refusalOf } from './raw.ts'
+import { type AllowedRequests, loggablePath, refusalOf } from './raw.ts'
 import type { Note } from './log.ts'
 import { ciphers, type Identity } from './tls.ts'
 
 /** What a server needs from its surroundings. */
 export type ServerParts = {
   handler: Handler
-  door: Door
+  allowed: AllowedRequests
   limits: Limits
   /** With it the server speaks TLS, and nothing else. */
   identity?: Identity
@@ -38,14 +38,14 @@ export type HostServer = {
 
 /** Node's server around a handler, with the raw checks before it and every limit on sockets. */
 export function createHostServer(parts: ServerParts): HostServer {
-  const { handler, door, limits, identity, isProxied = false, log, note = () => undefined } = parts
+  const { handler, allowed, limits, identity, isProxied = false, log, note = () => undefined } = parts
   const connections = createConnections(limits, isProxied)
   let closing = false
 
   async function serve(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    refusal = refusalOf(asRaw(incoming), door),
+    refusal = refusalOf(asRaw(incoming), allowed),
   ) {
     const began = performance.now()
     const { socket } = incoming
@@ -79,7 +79,7 @@ export function createHostServer(parts: ServerParts): HostServer {
   /** Only words of ours and the parser's stand in a line: a method that it knows, a path that exists. */
   function noted(incoming: IncomingMessage | undefined, { status, bytes }: Outcome, ms: number) {
     const method = incoming?.method ?? '(none)'
-    const path = incoming ? loggablePath(asRaw(incoming), door) : '(other)'
+    const path = incoming ? loggablePath(asRaw(incoming), allowed) : '(other)'
     const time = new Date().toISOString()
     log?.(JSON.stringify({ time, method, path, status, ms: Math.round(ms), bytes, id: id() }))
   }

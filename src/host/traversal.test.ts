@@ -69,8 +69,8 @@ test(
   async () => {
     const files = filesIn(build())
     const handler = createHandler({ files, ...trialSite(emptyService) })
-    const door = { methodsOf: sitePaths(files), hosts: new Set(['127.0.0.1']) }
-    const host = await hostAround(emptyService, { headers: 500 }, { handler, door })
+    const allowed = { methodsOf: sitePaths(files), hosts: new Set(['127.0.0.1']) }
+    const host = await hostAround(emptyService, { headers: 500 }, { handler, allowed })
     const random = seeded(7)
     const pick = (of: string[]) => of[Math.floor(random() * of.length)] ?? ''
     const count = sample(600, 50_000)

@@ -48,7 +48,7 @@ test('under any combination of choices every call has an answer, and what looks 
 }, 20_000)
 
 test('under each choice alone a token that was made usable is usable, and only while it is active', async () => {
-  const fate = async (trial: Trial) => {
+  const usability = async (trial: Trial) => {
     await trial.call('POST', '/_/token', { name: 'a', expiration_date: 1_900_000_000_000 })
     const usable = [await trial.usable(trial.valueOf('a'))]
     await trial.call('PUT', '/_/token', { name: 'a', expiration_date: 1_900_000_000_000, active: false, write: true })
@@ -59,7 +59,7 @@ test('under each choice alone a token that was made usable is usable, and only w
       if (name === 'tokens-administration' && choice === 'off') continue
       const readings = { ...PRESETS.documented, [name]: choice } as Readings
       const trial = await openTrial(readings)
-      expect(await fate(trial), `${name}=${choice}`).toEqual([true, false])
+      expect(await usability(trial), `${name}=${choice}`).toEqual([true, false])
       trial.close()
     }
   }

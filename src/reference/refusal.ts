@@ -13,11 +13,11 @@ export class Refusal extends Error {
 }
 
 /** What a switch chose for a refused call: its status, or `ignored`, which answers as a success would. */
-export type Fate = 'ignored' | 'refused-400' | 'refused-403' | 'refused-401' | 'refused-404' | 'refused-409'
+export type RefusalChoice = 'ignored' | 'refused-400' | 'refused-403' | 'refused-401' | 'refused-404' | 'refused-409'
 
 /** Throws unless the call is to be ignored. */
-export function meet(fate: Fate, said: string): void {
-  if (fate !== 'ignored') throw new Refusal(Number(fate.slice(-3)) as RefusalStatus, said)
+export function meet(choice: RefusalChoice, said: string): void {
+  if (choice !== 'ignored') throw new Refusal(Number(choice.slice(-3)) as RefusalStatus, said)
 }
 
 /** An unknown or switched-off address, in any reading. */

@@ -94,16 +94,16 @@ export function createTokens(store: Store, readings: Readings): Tokens {
     async change({ name, expiration_date, active, write }, now) {
       const row = find(name)
       if (row === undefined) {
-        const fate = readings['unknown-on-put']
-        if (fate !== 'query-server') return meet(fate, unknown(name))
+        const choice = readings['unknown-on-put']
+        if (choice !== 'query-server') return meet(choice, unknown(name))
         const complete = expiration_date !== undefined && active !== undefined && write !== undefined
         return meet(complete ? 'ignored' : 'refused-400', 'Query returned no rows')
       }
       const kept = readings['omitted-on-put'] === 'kept'
       const exp = expiration_date ?? (kept ? (row.expiration_date as bigint | null) : noExpiry(now))
-      const fate = readings['value-on-put']
-      const iat = countIn(unit, fate === 'new-refused' ? (row.updated_at as bigint) : now)
-      const [value, issued] = fate === 'kept' ? [String(row.value), row.iat as bigint] : [await sign(iat, exp), iat]
+      const choice = readings['value-on-put']
+      const iat = countIn(unit, choice === 'new-refused' ? (row.updated_at as bigint) : now)
+      const [value, issued] = choice === 'kept' ? [String(row.value), row.iat as bigint] : [await sign(iat, exp), iat]
       store.write(
         `UPDATE token SET value = :value, iat = :issued, expiration_date = :exp, active = :active, write = :write,
          updated_at = :now WHERE id = :id`,
@@ -136,8 +136,8 @@ export function createTokens(store: Store, readings: Readings): Tokens {
     value(name) {
       const row = find(name)
       if (row !== undefined) return String(row.value)
-      const fate = readings['unknown-name-on-value']
-      if (fate !== 'empty') meet(fate, unknown(name))
+      const choice = readings['unknown-name-on-value']
+      if (choice !== 'empty') meet(choice, unknown(name))
       return undefined
     },
     usable(value, now) {

@@ -89,8 +89,8 @@ export function createUsers(store: Store, readings: Readings): Users {
       if (new_password === '') meetEmptyPassword(readings)
       const row = find(email)
       if (row === undefined) {
-        const fate = readings['unknown-on-put']
-        if (fate !== 'query-server') return meet(fate, unknown(email))
+        const choice = readings['unknown-on-put']
+        if (choice !== 'query-server') return meet(choice, unknown(email))
         if (new_password !== undefined && admin !== undefined && active !== undefined) return
         throw new Refusal(500, 'Internal Server Error')
       }
@@ -112,8 +112,8 @@ export function createUsers(store: Store, readings: Readings): Users {
     },
     remove(email) {
       const gone = store.write('DELETE FROM user WHERE email = :email', { email })
-      const fate = readings['unknown-user-on-delete']
-      if (gone === 0) meet(fate, fate === 'refused-400' ? `The email (${email}) don't exist` : unknown(email))
+      const choice = readings['unknown-user-on-delete']
+      if (gone === 0) meet(choice, choice === 'refused-400' ? `The email (${email}) don't exist` : unknown(email))
     },
     list: (answers) =>
       store.read(`SELECT ${columns} FROM user ORDER BY id`).map((row) => ({
@@ -151,9 +151,9 @@ function meetEmptyPassword(readings: Readings): void {
 }
 
 function refuseBadEmail(readings: Readings, email: string, taken: Row | undefined): void {
-  const fate = readings['new-email-taken']
+  const choice = readings['new-email-taken']
   if (email !== '' && taken === undefined) return
-  if (fate === 'refused-500') throw new Refusal(500, 'Internal Server Error')
+  if (choice === 'refused-500') throw new Refusal(500, 'Internal Server Error')
   if (email === '') throw new Refusal(400, 'A user needs an email address.')
-  meet(fate, `A user with the email "${email}" already exists.`)
+  meet(choice, `A user with the email "${email}" already exists.`)
 }

@@ -1,4 +1,4 @@
-import type { Part, Problem } from '#contract/problem.ts'
+import type { ResourceName, Problem } from '#contract/problem.ts'
 import type { FlatRow } from './rows.ts'
 
 /** The most bytes that are read of a list. */
@@ -6,7 +6,7 @@ export const mostListBytes = 256 * 1024 * 1024
 
 /** What is wanted of a list. */
 export interface RowsAsked {
-  part: Part
+  part: ResourceName
   /** Whether our own host answers, which has redacted and marked the rows already. */
   hosted: boolean
   /** Marks the row or the account that it belongs to; it is used for this call and kept nowhere. */

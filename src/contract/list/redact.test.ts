@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Part } from '#contract/problem.ts'
+import type { ResourceName } from '#contract/problem.ts'
 import { anyText } from '#contract/testing/texts.ts'
 import { passedOn, redaction, rowsNamed } from './redact.ts'
 import type { FlatRow } from './rows.ts'
@@ -35,7 +35,7 @@ const row = fc.dictionary(
 )
 
 /** One row as the page has it from our host; undefined: it cannot be read. */
-function passed(part: Part, said: unknown): FlatRow | undefined {
+function passed(part: ResourceName, said: unknown): FlatRow | undefined {
   const row = redaction(part, bearer, key).row(said)
   return row && passedOn(part).row(rowFrom(JSON.stringify(row)))
 }

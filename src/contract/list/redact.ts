@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { claimsOf, fingerprintOf, namedBy, secretIn } from '#contract/jwt.ts'
 import { knownFields, otherFieldsOf } from './other-fields.ts'
-import type { Part } from '#contract/problem.ts'
+import type { ResourceName } from '#contract/problem.ts'
 import { fieldsOf } from '#contract/wire.ts'
 import { StoredToken } from '#contract/token.ts'
 import { StoredUser } from '#contract/user.ts'
@@ -25,19 +25,19 @@ export interface RowReading {
  * a row carries. The token whose value is `bearer`, the account that it names, is marked as yours; `key` is for
  * fingerprints.
  */
-export function redaction(part: Part, bearer: string | undefined, key: string): RowReading {
+export function redaction(part: ResourceName, bearer: string | undefined, key: string): RowReading {
   return redactions[part](bearer, key)
 }
 
-const redactions: Record<Part, (bearer: string | undefined, key: string) => RowReading> = {
+const redactions: Record<ResourceName, (bearer: string | undefined, key: string) => RowReading> = {
   tokens: redactedTokens,
   users: redactedUsers,
 }
 
-const passedRows = { tokens: TokenRow, users: UserRow } satisfies Record<Part, z.ZodMiniType<FlatRow>>
+const passedRows = { tokens: TokenRow, users: UserRow } satisfies Record<ResourceName, z.ZodMiniType<FlatRow>>
 
 /** Rows as our own host passes them on: it has redacted them already. */
-export function passedOn(part: Part): RowReading {
+export function passedOn(part: ResourceName): RowReading {
   const schema: z.ZodMiniType<FlatRow> = passedRows[part]
   return {
     row: (said) => schema.safeParse(said).data,

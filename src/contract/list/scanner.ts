@@ -1,5 +1,5 @@
 import { begins } from '#contract/transport.ts'
-import { ServiceError, type Part, type Received } from '#contract/problem.ts'
+import { ServiceError, type ResourceName, type Received } from '#contract/problem.ts'
 
 /**
  * The most characters that are held for one row, or around the list: the longest name is some 64,000 characters. More
@@ -8,7 +8,7 @@ import { ServiceError, type Part, type Received } from '#contract/problem.ts'
 const mostHeld = 4 * 1024 * 1024
 
 /** Where the rows of a list stand: the answer itself is the array, or one of these keys of it holds the array. */
-export function keysOf(part: Part): readonly string[] {
+export function keysOf(part: ResourceName): readonly string[] {
   return ['data', part, 'items']
 }
 

@@ -1,5 +1,5 @@
 import type { Connection } from '#contract/connection.ts'
-import { connectWhole } from '#contract/sign-in.ts'
+import { connectWithSignIn } from '#contract/sign-in.ts'
 import { statements } from './statements.ts'
 import type { Outcome } from './statement.ts'
 import { randomPassword } from './test-bench.ts'
@@ -40,8 +40,8 @@ export async function probeStatements(
       throw error
     }
   }
-  const service = connectWhole({ ...connection, fetch })
-  const stranger = connectWhole({ ...connection, fetch, bearer: made.unused().replaceAll('-', '') })
+  const service = connectWithSignIn({ ...connection, fetch })
+  const stranger = connectWithSignIn({ ...connection, fetch, bearer: made.unused().replaceAll('-', '') })
   const outcomes: StatementOutcome[] = []
   let left: string[] = []
   try {

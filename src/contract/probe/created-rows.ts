@@ -1,7 +1,7 @@
 import type { Connection } from '#contract/connection.ts'
 import type { RawRow } from './answer-forms.ts'
 import { createWire, paths, type Wire } from './raw-calls.ts'
-import type { Part } from '#contract/problem.ts'
+import type { ResourceName } from '#contract/problem.ts'
 
 /** How every throw-away name begins. */
 export const probePrefix = 'query-admin-probe-'
@@ -17,7 +17,7 @@ export interface Made {
   /** A name that will not be created. */
   unused: () => string
   /** A row with an empty name may come to be there, where none was before. */
-  empty: (part: Part) => void
+  empty: (part: ResourceName) => void
   /** The answer to a write was lost: it may be carried out only later. */
   lost: () => void
   /**
@@ -43,19 +43,19 @@ const arrival = 1500
 /** Keeps the names of one run. */
 export function createMade({ connection, freshName, wait }: MadeOptions): Made {
   const names = { tokens: new Set<string>(), users: new Set<string>() }
-  const emptied = new Set<Part>()
+  const emptied = new Set<ResourceName>()
   let lost = false
-  const fresh = (...parts: Part[]) => {
+  const fresh = (...parts: ResourceName[]) => {
     const name = freshName()
     if (!name.startsWith(probePrefix)) throw new RangeError(`A throw-away name must begin with ${probePrefix}`)
     for (const part of parts) names[part].add(name)
     return name
   }
-  const isOurs = (found: string, part: Part) =>
+  const isOurs = (found: string, part: ResourceName) =>
     found === '' ? emptied.has(part) : [...names[part]].some((one) => found.startsWith(one))
 
   /** What is there of ours; undefined where no list can be read. */
-  const there = async (wire: Wire, part: Part): Promise<string[] | undefined> => {
+  const there = async (wire: Wire, part: ResourceName): Promise<string[] | undefined> => {
     const key = part === 'tokens' ? 'name' : 'email'
     const found: string[] = []
     const { ok } = await wire.list(part, (row) => {
@@ -66,7 +66,7 @@ export function createMade({ connection, freshName, wait }: MadeOptions): Made {
   }
 
   /** One round for one part. @returns what is left of it, as far as that can be told. */
-  const round = async (wire: Wire, part: Part): Promise<string[]> => {
+  const round = async (wire: Wire, part: ResourceName): Promise<string[]> => {
     const remove = async (one: string) => {
       const body = part === 'tokens' ? { name: one } : { email: one }
       return wire.call('DELETE', paths[part], { body })

@@ -24,7 +24,7 @@ export interface Notes {
     choice: Choice<Name>,
     more?: { status?: number | undefined; with?: string[] },
   ) => void
-  toldNot: (names: readonly PointName[], reason: Reason) => void
+  notSeen: (names: readonly PointName[], reason: Reason) => void
   what: <Name extends PointName>(name: Name) => Choice<Name> | undefined
   /** Does `work`; where it fails, those of `names` that were not seen could not be told. Only an abort goes on. */
   about: (names: readonly PointName[], work: () => Promise<void>) => Promise<void>
@@ -57,8 +57,8 @@ export function createNotes(now: () => number): Notes {
   const notes: Notes = {
     seen: (name, choice, { status, with: words } = {}) =>
       put(name, { seen: choice, ...(status !== undefined && { status }), ...(words !== undefined && { with: words }) }),
-    toldNot: (names, reason) => {
-      for (const name of names) if (learned[name] === undefined) put(name, { toldNot: reason })
+    notSeen: (names, reason) => {
+      for (const name of names) if (learned[name] === undefined) put(name, { notSeen: reason })
     },
     what: (name) => seenOf(learned, name),
     about: async (names, work) => {
@@ -66,13 +66,13 @@ export function createNotes(now: () => number): Notes {
         await work()
       } catch (error) {
         if (!(error instanceof Untold) && problemOf(error) === undefined) throw error
-        notes.toldNot(names, error instanceof Untold ? error.reason : 'failed')
+        notes.notSeen(names, error instanceof Untold ? error.reason : 'failed')
       }
     },
     seenSoFar: () =>
       Object.fromEntries(Object.entries(learned).filter(([, point]) => point !== undefined && 'seen' in point)),
     close: (reason) => {
-      for (const name of pointNames) notes.toldNot([name], never[name] ?? reason)
+      for (const name of pointNames) notes.notSeen([name], never[name] ?? reason)
       return Object.fromEntries(pointNames.map((name) => [name, learned[name]]))
     },
   }

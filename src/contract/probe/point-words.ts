@@ -10,7 +10,7 @@ export interface LearnedLine {
   /** What was seen, as a phrase; undefined where it could not be told. */
   seen: string | undefined
   /** Why it could not be told; undefined where it was seen. */
-  toldNot: string | undefined
+  notSeen: string | undefined
   /** Milliseconds since 1970; undefined where nobody looked yet. */
   at: number | undefined
 }
@@ -23,9 +23,9 @@ export function learnedLines(learned: Learned): LearnedLine[] {
   return pointNames.map((name) => {
     const point = learned[name]
     const line = { name, title: titles[name], at: point?.at }
-    if (point === undefined) return { ...line, seen: undefined, toldNot: 'nobody looked yet' }
-    if ('toldNot' in point) return { ...line, seen: undefined, toldNot: reasonWords(point.toldNot) }
-    return { ...line, seen: seenWords(name, point), toldNot: undefined }
+    if (point === undefined) return { ...line, seen: undefined, notSeen: 'nobody looked yet' }
+    if ('notSeen' in point) return { ...line, seen: undefined, notSeen: reasonWords(point.notSeen) }
+    return { ...line, seen: seenWords(name, point), notSeen: undefined }
   })
 }
 

@@ -147,7 +147,7 @@ describe('a service that lies is not believed', () => {
     world = await probed(PRESETS.documented)
     world.between = async (send, method) => (method === 'GET' ? send() : new Response(null, { status: 200 }))
     const { learned } = await world.run()
-    for (const name of ofRows) expect(learned[name], name).toHaveProperty('toldNot')
+    for (const name of ofRows) expect(learned[name], name).toHaveProperty('notSeen')
   })
 
   test('one that says OK to every update and does nothing', async () => {
@@ -155,7 +155,7 @@ describe('a service that lies is not believed', () => {
     world.between = async (send, method) => (method === 'PUT' ? new Response(null, { status: 200 }) : send())
     const { learned } = await world.run()
     for (const name of ['omitted-on-put', 'value-on-put', 'transitions', 'user-omitted-on-put'] as const)
-      expect(learned[name]).toHaveProperty('toldNot')
+      expect(learned[name]).toHaveProperty('notSeen')
   })
 
   test('one that shows the list as it was', async () => {
@@ -169,6 +169,6 @@ describe('a service that lies is not believed', () => {
       return new Response(old.get(path))
     }
     const { learned } = await world.run()
-    for (const name of ofRows) expect(learned[name], name).toHaveProperty('toldNot')
+    for (const name of ofRows) expect(learned[name], name).toHaveProperty('notSeen')
   })
 })

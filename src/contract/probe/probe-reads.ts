@@ -4,7 +4,7 @@ import { answered, type Bench } from './test-bench.ts'
 import { fieldsOf, flagSpelling, momentSpelling, type RawRow } from './answer-forms.ts'
 import { must } from './findings.ts'
 import { paths } from './raw-calls.ts'
-import type { Part } from '#contract/problem.ts'
+import type { ResourceName } from '#contract/problem.ts'
 import { learnedUnit } from '#contract/list/row-store.ts'
 import { type Unit, unitOf } from '#contract/wire.ts'
 
@@ -13,8 +13,8 @@ const madeUp = (bench: Bench) => `Bearer ${bench.made.unused().replaceAll('-', '
 
 /** The names that were there of rows with an empty name: where there is one, ours would touch it. */
 export interface Survey {
-  emptyName: Record<Part, boolean | undefined>
-  rows: Record<Part, number>
+  emptyName: Record<ResourceName, boolean | undefined>
+  rows: Record<ResourceName, number>
 }
 
 /** Reads the lists and is refused at the door; nothing is written. */
@@ -35,7 +35,7 @@ export async function probeReads(bench: Bench): Promise<Survey> {
   })
   await probeDoor(bench)
   if (notes.what('tokens-part') !== 'on') {
-    notes.toldNot(['unknown-on-value', 'missing-name-on-value'], 'part-off')
+    notes.notSeen(['unknown-on-value', 'missing-name-on-value'], 'part-off')
     return survey
   }
   await notes.about(['unknown-on-value'], async () => {
@@ -53,7 +53,7 @@ export async function probeReads(bench: Bench): Promise<Survey> {
 }
 
 /** @returns the status of a list that is not there, or 200. */
-async function readList(bench: Bench, part: Part, survey: Survey): Promise<number> {
+async function readList(bench: Bench, part: ResourceName, survey: Survey): Promise<number> {
   const { notes, wire } = bench
   const key = part === 'tokens' ? 'name' : 'email'
   const sample: RawRow[] = []
@@ -84,7 +84,12 @@ async function readList(bench: Bench, part: Part, survey: Survey): Promise<numbe
 }
 
 /** What the rows and their wrapping look like. */
-export function noteShape({ notes }: Bench, part: Part, key: string | undefined, rows: readonly RawRow[]): void {
+export function noteShape(
+  { notes }: Bench,
+  part: ResourceName,
+  key: string | undefined,
+  rows: readonly RawRow[],
+): void {
   if (key !== undefined && notes.what('list-shape') === undefined) {
     const shapes: Record<string, Choice<'list-shape'>> = { '': 'bare', data: 'data', items: 'items', [part]: 'named' }
     notes.seen('list-shape', shapes[key] ?? 'other')
@@ -108,7 +113,7 @@ async function probeDoor(bench: Bench): Promise<void> {
   const part = notes.what('tokens-part') === 'on' ? 'tokens' : 'users'
   const door = (authorization: string | null) => answered(bench, part, () => wire.knock(part, authorization))
   if (part === 'users' && notes.what('users-list') !== 'offered') {
-    return notes.toldNot(['missing-bearer', 'unknown-bearer', 'authorization-scheme'], 'no-list')
+    return notes.notSeen(['missing-bearer', 'unknown-bearer', 'authorization-scheme'], 'no-list')
   }
   await notes.about(['missing-bearer'], async () => {
     const { ok, status } = await door(null)

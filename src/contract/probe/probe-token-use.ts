@@ -60,7 +60,7 @@ export async function probeUse(bench: Bench): Promise<void> {
     if (notes.what('powerless-bearer') === undefined) notes.seen('powerless-bearer', 'refused', { status: control })
   })
   const seen = control !== 0 && stranger >= 400 && control !== stranger
-  if (!seen) return notes.toldNot(['no-expiry-means', 'expiry-enforced-in'], 'not-visible')
+  if (!seen) return notes.notSeen(['no-expiry-means', 'expiry-enforced-in'], 'not-visible')
 
   const usable = async (one: string): Promise<boolean> => {
     const status = await statusOf(one)

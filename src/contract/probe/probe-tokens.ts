@@ -40,7 +40,7 @@ export async function probeTokenUpdates(bench: Bench): Promise<string | undefine
       const before = await hashOf(secret)
       await bench.wait(overASecond)
       await done(bench, 'PUT', 'tokens', record(true, true))
-      await fate(bench, { name, before, was: first.row })
+      await valueOutcome(bench, { name, before, was: first.row })
       const on = (await standing(bench, name)).row
       await done(bench, 'PUT', 'tokens', record(false, true))
       const off = (await standing(bench, name)).row
@@ -93,7 +93,10 @@ export async function standing(bench: Bench, name: string): Promise<Found<Token>
 }
 
 /** What a PUT that was carried out did to the value. */
-async function fate(bench: Bench, { name, before, was }: { name: string; before: string; was: Token }): Promise<void> {
+async function valueOutcome(
+  bench: Bench,
+  { name, before, was }: { name: string; before: string; was: Token },
+): Promise<void> {
   const { row } = await expected(bench, name, { active: true, write: true })
   const secret = await valueOf(bench, name)
   const unit = bench.notes.what('moments-unit') ?? 'milliseconds'

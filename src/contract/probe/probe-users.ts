@@ -47,7 +47,7 @@ export async function probeUser(bench: Bench): Promise<string | undefined> {
     return undefined
   }
   if (notes.what('users-list') === 'offered') await notes.about([...all], () => created(bench, email))
-  else notes.toldNot(stored, 'no-list')
+  else notes.notSeen(stored, 'no-list')
   await notes.about(['sign-in', 'wrong-password'], () => signIn(bench, email, password))
   await notes.about([], () => flags(bench, email, false, false))
   return email
@@ -58,7 +58,7 @@ async function noSignIn({ wire, notes }: Bench, email: string): Promise<void> {
   const { status } = await wire.call('POST', paths.signIn, { body, authorization: null })
   if (!isNoCall(status)) return
   notes.seen('sign-in', 'absent', { status })
-  notes.toldNot(['wrong-password'], 'no-sign-in')
+  notes.notSeen(['wrong-password'], 'no-sign-in')
 }
 
 async function created(bench: Bench, email: string): Promise<void> {

@@ -149,7 +149,7 @@ test('without leave to write it sends GETs only, and says of the rest that it wo
     const { learned } = await world.run({ write: false })
     expect(new Set(world.requests.map(({ method }) => method))).toEqual(new Set(['GET']))
     expect(wrongClaims(learned, PRESETS[preset])).toEqual([])
-    expect(learned['omitted-on-put']).toEqual({ toldNot: 'needs-write', at: world.trial.clock.now })
+    expect(learned['omitted-on-put']).toEqual({ notSeen: 'needs-write', at: world.trial.clock.now })
     expect(told(learned).length).toBeGreaterThan(12)
     world.trial.close()
   }

@@ -89,7 +89,7 @@ async function probeWrites(bench: Bench, survey: Survey, onStep: (step: ProbeSte
 
 function tokensOff(notes: Notes): void {
   if (notes.what('tokens-part') !== 'off') return
-  notes.toldNot(
+  notes.notSeen(
     [
       'administrators',
       'value-shape',

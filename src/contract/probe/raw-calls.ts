@@ -2,7 +2,7 @@ import { opened } from '#contract/answers.ts'
 import type { Connection } from '#contract/connection.ts'
 import type { Answered } from '#contract/list/protocol.ts'
 import { formOf, type Tally } from './answer-forms.ts'
-import type { Part } from '#contract/problem.ts'
+import type { ResourceName } from '#contract/problem.ts'
 import { keysOf, piecesOf } from '#contract/list/scanner.ts'
 import { ask, finished, smallText, type Answer } from '#contract/transport.ts'
 
@@ -35,9 +35,9 @@ export interface Wire {
   refused: (heard: Heard) => void
   call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sent?: Sent) => Promise<Heard>
   /** Asks for a list and reads no more than a refusal. */
-  knock: (part: Part, authorization?: string | null) => Promise<Heard>
+  knock: (part: ResourceName, authorization?: string | null) => Promise<Heard>
   /** Hands over each row, as JSON has it, until `onRow` has enough. */
-  list: (part: Part, onRow: (row: unknown) => boolean | void) => Promise<HeardList>
+  list: (part: ResourceName, onRow: (row: unknown) => boolean | void) => Promise<HeardList>
 }
 
 /** The addresses that the probe asks, relative to the base address. */

@@ -1,4 +1,4 @@
-import { problemOf, type Part, type Problem } from '#contract/problem.ts'
+import { problemOf, type ResourceName, type Problem } from '#contract/problem.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Entrance, Resource, Service } from '#contract/service.ts'
 
@@ -39,7 +39,7 @@ export interface Attempt<Row, Draft> {
 
 /** A statement about a part that is listed here; without a list nothing could be told. */
 export function about<Row extends Dated, Draft extends object, Change>(
-  part: Part,
+  part: ResourceName,
   resource: (service: Service & Entrance) => Resource<Row, Draft, Change>,
   says: string,
   tried: (attempt: Attempt<Row, Draft>) => Promise<Outcome>,
@@ -79,7 +79,7 @@ export function about<Row extends Dated, Draft extends object, Change>(
 /** A statement that only reads. */
 export function reading(
   says: string,
-  part: Part,
+  part: ResourceName,
   tried: (service: Service & Entrance, trial: Trial) => Promise<Outcome>,
 ): Statement {
   return {
@@ -112,7 +112,7 @@ export async function problemIn(call: Promise<unknown>): Promise<Problem | undef
   }
 }
 
-function failed(error: unknown, part: Part): Outcome {
+function failed(error: unknown, part: ResourceName): Outcome {
   const problem = problemOf(error)
   if (problem === undefined) throw error
   if (problem.kind === 'no-service' || (problem.kind === 'switched-off' && problem.part === part))

@@ -2,7 +2,7 @@ import { formOf, type RawRow } from './answer-forms.ts'
 import { must, type Notes, Untold } from './findings.ts'
 import type { Made } from './created-rows.ts'
 import { paths, type Heard, type Wire } from './raw-calls.ts'
-import type { Part } from '#contract/problem.ts'
+import type { ResourceName } from '#contract/problem.ts'
 import type { Token } from '#contract/token.ts'
 import { tokenFrom } from '#contract/list/rows.ts'
 import type { User } from '#contract/user.ts'
@@ -48,7 +48,7 @@ export async function userOf(bench: Bench, email: string): Promise<Found<User> |
   return { raw, row }
 }
 
-async function rawOf({ wire }: Bench, part: Part, key: string, name: string): Promise<RawRow | undefined> {
+async function rawOf({ wire }: Bench, part: ResourceName, key: string, name: string): Promise<RawRow | undefined> {
   const found: RawRow[] = []
   const { ok } = await wire.list(part, (said) => {
     const row = said as RawRow | null
@@ -67,7 +67,7 @@ const passing = [408, 425, 429, 502, 503, 504]
  * refusal when the service says it twice: otherwise it may be trouble of the moment, or our bearer may have ended.
  * @throws {Untold} for any other.
  */
-export async function answered(bench: Bench, part: Part, ask: () => Promise<Heard>): Promise<Heard> {
+export async function answered(bench: Bench, part: ResourceName, ask: () => Promise<Heard>): Promise<Heard> {
   const first = await ask()
   must(formOf(first.text) !== 'markup', 'failed')
   if (first.ok) {
@@ -85,7 +85,7 @@ export async function answered(bench: Bench, part: Part, ask: () => Promise<Hear
 }
 
 /** @throws {Untold} unless the service opens a list to us. */
-export async function steady({ wire, notes }: Bench, part: Part): Promise<void> {
+export async function steady({ wire, notes }: Bench, part: ResourceName): Promise<void> {
   const listed = part === 'tokens' || notes.what('users-list') === 'offered'
   const asked = listed ? part : 'tokens'
   if (asked === 'tokens' && notes.what('tokens-part') === 'off') return
@@ -96,7 +96,7 @@ export async function steady({ wire, notes }: Bench, part: Part): Promise<void> 
 export async function done(
   { wire, notes }: Bench,
   method: 'POST' | 'PUT' | 'DELETE',
-  part: Part,
+  part: ResourceName,
   body: object,
 ): Promise<void> {
   const { ok, status } = await wire.call(method, paths[part], { body, genuine: true })

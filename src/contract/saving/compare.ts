@@ -1,4 +1,4 @@
-import type { Fate } from './value-outcome.ts'
+import type { ValueOutcome } from './value-outcome.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Fields, WriteContext } from '#contract/fields.ts'
 import { sameMoment, type Moment } from '#contract/wire.ts'
@@ -18,7 +18,7 @@ export interface Resourceful<Row extends Dated, Draft, Change, Update> {
   /** Fields that were sent and that no read shows. */
   unseen: (sent: Draft | Update | Change) => string[]
   /** What a write did to the row's value, where rows have one. */
-  fate?: (before: Row, after: Row) => Fate
+  valueOutcome?: (before: Row, after: Row) => ValueOutcome
   /** Whether a repair has nothing left to do, where rows can be repaired; undefined: nothing tells. */
   isMended?: (row: Row) => boolean | undefined
 }

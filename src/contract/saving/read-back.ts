@@ -1,7 +1,7 @@
 import { ServiceError } from '#contract/problem.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Resource } from '#contract/service.ts'
-import { shareReads, type Sight } from './shared-reads.ts'
+import { shareReads, type Observation } from './shared-reads.ts'
 
 /** The reads around the writes of one resource, and what this browser last read back of each name. */
 export interface SavingReads<Row> {
@@ -48,8 +48,8 @@ export function createSavingReads<Row extends Dated>(
     async after(names) {
       touched(names)
       const mark = reads.mark()
-      const sights = await Promise.all(names.map((name) => reads.read(name, mark)))
-      const rows = sights.map(surely)
+      const observations = await Promise.all(names.map((name) => reads.read(name, mark)))
+      const rows = observations.map(surely)
       const [first] = names
       if (first !== undefined) written.set(first, { mark, row: rows[0], at: now() })
       return rows
@@ -70,7 +70,7 @@ export function createSavingReads<Row extends Dated>(
 }
 
 /** A row that was not found among rows that cannot be read may be one of them: that is no proof that it is gone. */
-function surely<Row>({ row, isSure }: Sight<Row>): Row | undefined {
+function surely<Row>({ row, isSure }: Observation<Row>): Row | undefined {
   if (isSure) return row
   throw new ServiceError({ kind: 'perhaps-unreadable' })
 }

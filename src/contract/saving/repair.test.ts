@@ -65,7 +65,7 @@ describe.each([
       for (const write of [true, false]) {
         pass(1000 + ((ways.indexOf(way) * 137) % 1000))
         const verdict = await tokens.save(await seen('a'), { write }, { repair: true })
-        expect(verdict, JSON.stringify(way)).toMatchObject({ is: 'as-asked', fate: 'new' })
+        expect(verdict, JSON.stringify(way)).toMatchObject({ is: 'as-asked', valueOutcome: 'new' })
         expect(await usable(), JSON.stringify(way)).toBe(true)
         expect(truth()).toMatchObject({ write, never: expiration_date === undefined })
         count(counts, verdict)
@@ -82,7 +82,7 @@ describe.each([
       pass(1000 + ((turn * 379) % 1000))
       const active = turn % 2 === 1
       const verdict = await tokens.save(await seen('a'), { active }, { repair: true })
-      expect(verdict).toMatchObject({ is: 'as-asked', fate: 'new' })
+      expect(verdict).toMatchObject({ is: 'as-asked', valueOutcome: 'new' })
       expect(truth()).toMatchObject({ active, never: expiration_date === undefined })
       expect(await usable()).toBe(active)
       count(counts, verdict)
@@ -95,7 +95,7 @@ describe.each([
     await make(expiration_date)
     await trial.call('PUT', '/_/token', { name: 'a', write: true })
     expect(await usable()).toBe(false)
-    expect(await tokens.repair(await seen('a'))).toMatchObject({ is: 'as-asked', fate: 'new' })
+    expect(await tokens.repair(await seen('a'))).toMatchObject({ is: 'as-asked', valueOutcome: 'new' })
     expect(truth()).toMatchObject({ write: true, active: true, never: expiration_date === undefined })
     expect(await usable()).toBe(true)
   })
@@ -125,7 +125,7 @@ test('a service that updates slower than a second is given up after five tries, 
   await make(far)
   expect(await tokens.save(await seen('a'), { write: true }, { repair: true })).toMatchObject({
     is: 'as-asked',
-    fate: 'new',
+    valueOutcome: 'new',
     row: { write: true },
     also: { did: 'not-repaired', tries: 5 },
   })
@@ -222,7 +222,7 @@ describe('between two tries', () => {
     await make(far)
     expect(await tokens.save(await seen('a'), { write: true }, { repair: true })).toMatchObject({
       is: 'as-asked',
-      fate: 'new',
+      valueOutcome: 'new',
     })
     expect(truth()).toMatchObject({ write: true, active: true })
     expect(await usable()).toBe(true)

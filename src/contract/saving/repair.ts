@@ -1,5 +1,5 @@
 import type { ServiceClock } from '#contract/clock.ts'
-import { agrees, fateOf } from './value-outcome.ts'
+import { agrees, valueOutcomeOf } from './value-outcome.ts'
 import { mayHaveBeenApplied, problemOf, type Problem } from '#contract/problem.ts'
 import type { Inside } from './save.ts'
 import { isNotGiven, type Token, type TokenDraft, type TokenField } from '#contract/token.ts'
@@ -68,19 +68,19 @@ export async function repairValue(
   /** Where somebody else deleted or changed the row after `sends` tries. */
   const ended = (row: Token | undefined, sends: number): Verdict<Token> | undefined => {
     const wrote = sends > 0 || standing !== undefined
-    if (row === undefined) return { is: 'gone', ...(wrote && { during: { tries: sends, fate: 'not-told' } }) }
+    if (row === undefined) return { is: 'gone', ...(wrote && { during: { tries: sends, valueOutcome: 'not-told' } }) }
     const changed = writing.changed(known, row)
     const fields = differences(row, never).filter((field) => changed.includes(field) && !isOurs(row, field))
-    const during: EndedRepair = { tries: sends, fate: fateOf(before, row) }
+    const during: EndedRepair = { tries: sends, valueOutcome: valueOutcomeOf(before, row) }
     return fields.length > 0 ? { is: 'conflict', seen: known, row, fields, ...(wrote && { during }) } : undefined
   }
   const judged = (row: Token, at: number, tries: number): Verdict<Token> => {
-    const fate = fateOf(before, row)
+    const valueOutcome = valueOutcomeOf(before, row)
     const fields = differences(row, never)
-    const works = fate === 'new' && agrees(row, unit) === true
+    const works = valueOutcome === 'new' && agrees(row, unit) === true
     const also = { did: works ? ('repaired' as const) : ('not-repaired' as const), tries }
     // A value that stays as it was has nothing to repair.
-    const told = { row, at, before, fate, ...(fate !== 'kept' && { also }) }
+    const told = { row, at, before, valueOutcome, ...(valueOutcome !== 'kept' && { also }) }
     return fields.length === 0 ? { is: 'as-asked', unseen: [], ...told } : { is: 'differently', fields, ...told }
   }
   for (let tries = 1; tries <= mostTries; tries += 1) {
@@ -131,18 +131,18 @@ export async function repairValue(
       clock?.sample(sentAt, answeredAt, updated, unit === 'seconds' ? 1000 : 1)
     }
     // Two updates, and the row is as it was: ignored, or an old list.
-    const fate = fateOf(before, row)
-    if (failed === undefined && !moved && fate !== 'new') return { is: 'not-applied', row, at }
+    const valueOutcome = valueOutcomeOf(before, row)
+    if (failed === undefined && !moved && valueOutcome !== 'new') return { is: 'not-applied', row, at }
     last = judged(row, at, tries)
     known = row
     stores ||= differences(row, false).length === 0
     const agreed = agrees(row, unit)
-    if (fate === 'new' && agreed === true && last.is === 'as-asked') return last
+    if (valueOutcome === 'new' && agreed === true && last.is === 'as-asked') return last
     // What had no answer may still be on its way, and would change the value again.
     if (failed !== undefined) return mayHaveBeenApplied(failed) ? { is: 'unknown', problem: failed } : last
     // Sending it again would show no more, or is not what is missing.
     if (end !== undefined) return last
-    if (fate === 'kept' || agreed === undefined || (agreed && (last.is === 'as-asked' || !never))) return last
+    if (valueOutcome === 'kept' || agreed === undefined || (agreed && (last.is === 'as-asked' || !never))) return last
   }
   return last ?? { is: 'not-verified', why: 'no-list' }
 }

@@ -47,7 +47,7 @@ describe('replacing a value', () => {
     const on = await world()
     expect(await on.tokens.replace(await on.seen('a'))).toMatchObject({
       is: 'as-asked',
-      fate: 'new',
+      valueOutcome: 'new',
       also: { did: 'replaced' },
       before: { name: 'a', active: false },
     })
@@ -86,7 +86,7 @@ describe('replacing a value', () => {
     const on = await world(undefined, PRESETS['query-server'])
     await on.trial.call('POST', '/_/token', { name: 'n', write: true })
     on.pass(2500)
-    expect(await on.tokens.replace(await on.seen('n'))).toMatchObject({ is: 'as-asked', fate: 'new' })
+    expect(await on.tokens.replace(await on.seen('n'))).toMatchObject({ is: 'as-asked', valueOutcome: 'new' })
     expect(trueToken(on.trial, PRESETS['query-server'], 'n')).toMatchObject({ never: true, current: true })
     expect(await on.trial.usable(on.trial.valueOf('n'))).toBe(true)
   })
@@ -166,7 +166,7 @@ describe('a replacement that fails', () => {
     ['the creation', { at: 'POST', how: 'after' }],
   ])('only in that the answer to %s was lost goes through', async (_, fails) => {
     const on = await world(fails)
-    expect(await on.tokens.replace(await on.seen('a'))).toMatchObject({ is: 'as-asked', fate: 'new' })
+    expect(await on.tokens.replace(await on.seen('a'))).toMatchObject({ is: 'as-asked', valueOutcome: 'new' })
     expect(on.truth()?.value).not.toBe(on.value)
   })
 })

@@ -1,4 +1,4 @@
-import { fateOf } from './value-outcome.ts'
+import { valueOutcomeOf } from './value-outcome.ts'
 import { isSameRow } from './compare.ts'
 import type { Inside, Seen } from './save.ts'
 import { isNotGiven, TokenDraft, type Token, type TokenChange } from '#contract/token.ts'
@@ -85,8 +85,13 @@ export async function createAgain(
   if (made.is === 'exists') return made
   if (made.is !== 'as-asked' && made.is !== 'differently')
     return { is: 'half-replaced', missing, because: made, deleted: true }
-  const kept = before !== undefined && fateOf(before, made.row) === 'kept'
-  return { ...made, fate: kept ? 'kept' : 'new', also: { did: 'replaced' }, ...(before !== undefined && { before }) }
+  const kept = before !== undefined && valueOutcomeOf(before, made.row) === 'kept'
+  return {
+    ...made,
+    valueOutcome: kept ? 'kept' : 'new',
+    also: { did: 'replaced' },
+    ...(before !== undefined && { before }),
+  }
 }
 
 /** Whether the stored date can be given to a new token: it can be read, and is to come. */

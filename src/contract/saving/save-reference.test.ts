@@ -32,7 +32,7 @@ async function world(preset: PresetName) {
     tokens,
     seen,
     users: createUserSaving(service.users, saving),
-    desk: createUnlistedUserSaving(service.users, saving),
+    unlisted: createUnlistedUserSaving(service.users, saving),
   }
 }
 
@@ -131,7 +131,7 @@ describe.each(listed)('where %s lists users', (preset) => {
 })
 
 test('where bare lists no users, acts on them are accepted, and refusals are told', async () => {
-  const { desk, service } = await world('bare')
+  const { unlisted, service } = await world('bare')
   expect(problemOf(await service.users.list().catch((error: unknown) => error))).toEqual({
     kind: 'switched-off',
     part: 'users',
@@ -140,18 +140,18 @@ test('where bare lists no users, acts on them are accepted, and refusals are tol
     kind: 'switched-off',
     part: 'users',
   })
-  expect(await desk.create({ email: 'ann', password: 'x', admin: false, active: true })).toEqual({
+  expect(await unlisted.create({ email: 'ann', password: 'x', admin: false, active: true })).toEqual({
     is: 'not-verified',
     why: 'no-list',
   })
-  expect(await desk.create({ email: 'ann', password: 'x', admin: false, active: true })).toMatchObject({
+  expect(await unlisted.create({ email: 'ann', password: 'x', admin: false, active: true })).toMatchObject({
     is: 'refused',
   })
-  expect(await desk.save({ email: 'nobody', admin: true })).toMatchObject({
+  expect(await unlisted.save({ email: 'nobody', admin: true })).toMatchObject({
     is: 'refused',
     problem: { kind: 'refused', status: 404 },
   })
-  expect(await desk.remove('ann')).toEqual({ is: 'not-verified', why: 'no-list' })
+  expect(await unlisted.remove('ann')).toEqual({ is: 'not-verified', why: 'no-list' })
 })
 
 test('a "never" that a switch ends on a server that keeps omitted fields is told, not called saved', async () => {

@@ -139,11 +139,11 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         const fields = writing.differs(update, row)
         // A renamed row that also stands under its former name was copied, not renamed.
         if (after !== name && former !== undefined) fields.push(writing.key)
-        const found = writing.fate?.(before, row)
+        const found = writing.valueOutcome?.(before, row)
         const moved = after !== name || writing.changed(before, row).length > 0 || found === 'new'
         // A row that is wholly as before, and should not be, may have been read from an old list.
-        const fate = fields.length > 0 && !moved && found !== undefined ? 'not-told' : found
-        const told = { before, ...(fate !== undefined && { fate }) }
+        const valueOutcome = fields.length > 0 && !moved && found !== undefined ? 'not-told' : found
+        const told = { before, ...(valueOutcome !== undefined && { valueOutcome }) }
         if (fields.length > 0) return { verdict: { is: 'differently', row, fields, at, ...told }, moved }
         return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(update), ...told }, moved }
       },

@@ -17,7 +17,7 @@ export type Since<Row> =
  * Undefined where this list cannot tell: it was begun before the verdict's own read, or the verdict read nothing back.
  */
 export function sinceVerdict<Row extends Dated>(
-  { changed, fate }: Pick<Writing<Row, never, never, never>, 'changed' | 'fate'>,
+  { changed, valueOutcome }: Pick<Writing<Row, never, never, never>, 'changed' | 'valueOutcome'>,
   name: string,
   verdict: Verdict<Row>,
   list: RowStore<Row>,
@@ -28,7 +28,7 @@ export function sinceVerdict<Row extends Dated>(
   const left = 'row' in verdict ? verdict.row : undefined
   if (left === undefined) return now === undefined ? { is: 'as-left' } : { is: 'back', row: now }
   if (now === undefined) return { is: 'gone' }
-  const fields = [...changed(left, now), ...(fate?.(left, now) === 'new' ? ['value'] : [])]
+  const fields = [...changed(left, now), ...(valueOutcome?.(left, now) === 'new' ? ['value'] : [])]
   return fields.length > 0 ? { is: 'changed', row: now, fields } : { is: 'as-left' }
 }
 

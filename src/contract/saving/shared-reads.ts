@@ -1,5 +1,5 @@
 /** What one reading of a list showed of one name; `row` undefined: the whole list was read and it was not there. */
-export interface Sight<Row> {
+export interface Observation<Row> {
   row: Row | undefined
   /** False where the list held rows that cannot be read: one of them may be the row that was not found. */
   isSure: boolean
@@ -15,7 +15,7 @@ export interface SharedReads<Row> {
   /** A mark in time: later than every reading begun so far, earlier than all to come. */
   mark(): number
   /** The row as a reading shows it that began after the mark `after`. */
-  read(name: string, after: number): Promise<Sight<Row>>
+  read(name: string, after: number): Promise<Observation<Row>>
 }
 
 /** How long a reading stays fresh, in milliseconds. */
@@ -25,7 +25,7 @@ const freshFor = 2000
 const gather = 8
 
 interface Waiter<Row> {
-  resolve: (sight: Sight<Row>) => void
+  resolve: (observation: Observation<Row>) => void
   reject: (error: unknown) => void
 }
 
@@ -37,7 +37,7 @@ export function shareReads<Row>(
   let clock = 0
   let running = false
   let waiting = new Map<string, Waiter<Row>[]>()
-  const recent = new Map<string, Sight<Row> & { at: number }>()
+  const recent = new Map<string, Observation<Row> & { at: number }>()
 
   const start = async () => {
     running = true
@@ -51,9 +51,9 @@ export function shareReads<Row>(
       const found = await readRows(new Set(batch.keys()), () => (isSure = false))
       for (const [name, waiters] of batch) {
         const row = found.get(name)
-        const sight = { row, isSure: isSure || row !== undefined, began }
-        recent.set(name, { ...sight, at })
-        for (const waiter of waiters) waiter.resolve(sight)
+        const observation = { row, isSure: isSure || row !== undefined, began }
+        recent.set(name, { ...observation, at })
+        for (const waiter of waiters) waiter.resolve(observation)
       }
     } catch (error) {
       for (const waiters of batch.values()) for (const waiter of waiters) waiter.reject(error)

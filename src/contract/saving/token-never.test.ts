@@ -24,7 +24,7 @@ test.each(changes)('a save of %j that ends a never is told as stored differently
   expect(await tokens.save(await seen('n'), change)).toMatchObject({
     is: 'differently',
     fields: ['expiration_date'],
-    fate: 'new',
+    valueOutcome: 'new',
     row: change,
   })
   expect(truth()).toMatchObject({ never: false, current: false })
@@ -34,7 +34,7 @@ test.each(changes)('with repair a save of %j leaves a never', async (change) => 
   const { tokens, seen, truth, trial } = await world(server)
   expect(await tokens.save(await seen('n'), change, { repair: true })).toMatchObject({
     is: 'as-asked',
-    fate: 'new',
+    valueOutcome: 'new',
     row: change,
     also: { did: 'repaired' },
   })
@@ -51,7 +51,10 @@ test('a never that an update ended comes back with a later save that is repaired
     await tokens.save(await seen('n'), { active: false })
     expect(truth()?.never).toBe(false)
     pass(2500)
-    expect(await tokens.save(await seen('n'), change, { repair: true })).toMatchObject({ is: 'as-asked', fate: 'new' })
+    expect(await tokens.save(await seen('n'), change, { repair: true })).toMatchObject({
+      is: 'as-asked',
+      valueOutcome: 'new',
+    })
     expect(truth()).toMatchObject({ never: true, current: true })
   }
 })
@@ -60,7 +63,7 @@ test('a never that a stranger ended is a never again after a repair', async () =
   const { tokens, seen, truth, trial } = await world(server)
   await trial.call('PUT', '/_/token', { name: 'n', write: false })
   expect(truth()?.never).toBe(false)
-  expect(await tokens.repair(await seen('n'))).toMatchObject({ is: 'as-asked', fate: 'new' })
+  expect(await tokens.repair(await seen('n'))).toMatchObject({ is: 'as-asked', valueOutcome: 'new' })
   expect(truth()).toMatchObject({ never: true, write: false })
 })
 
@@ -76,7 +79,7 @@ test('a dated token is made a never by one save with repair, and without it told
   })
   expect(await tokens.save(await seen('n'), { expires: 'not-given' }, { repair: true })).toMatchObject({
     is: 'as-asked',
-    fate: 'new',
+    valueOutcome: 'new',
   })
   expect(truth()).toMatchObject({ never: true, current: true })
 })

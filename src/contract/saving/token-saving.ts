@@ -1,5 +1,5 @@
 import type { ServiceClock } from '#contract/clock.ts'
-import { agrees, fateOf, wasNever } from './value-outcome.ts'
+import { agrees, valueOutcomeOf, wasNever } from './value-outcome.ts'
 import type { Resource } from '#contract/service.ts'
 import { createSaving, type Inside, type Saving, type SavingWorld, type Seen } from './save.ts'
 import { repairValue, type Repairing } from './repair.ts'
@@ -61,7 +61,7 @@ export function tokenWriting(
       visible: (change) => change,
       visibleDraft: (draft) => draft,
       unseen: () => [],
-      fate: fateOf,
+      valueOutcome: valueOutcomeOf,
       isMended: (row) => agrees(row, unit()),
     },
     () => ({ unit: unit(), now }),
@@ -105,9 +105,9 @@ export function createTokenSaving(
   ): Promise<Verdict<Token>> => {
     const verdict = await inside.save(seen, change, options)
     if (!repair || (verdict.is !== 'as-asked' && verdict.is !== 'differently')) return verdict
-    const { before = seen.row, row, fate } = verdict
+    const { before = seen.row, row, valueOutcome } = verdict
     // Without a fingerprint nothing tells a new value from the former; that it contradicts its row is reason enough.
-    const spoiled = fate !== 'kept' && agrees(row, unit()) === false
+    const spoiled = valueOutcome !== 'kept' && agrees(row, unit()) === false
     const composed = inside.writing.compose(before, change)
     if (!spoiled || 'unanswered' in composed) return verdict
     const { expires } = change

@@ -142,26 +142,26 @@ describe('a new email', () => {
 
 describe('a user on a service without a list', () => {
   test('is sent exactly what was named, and nothing can be verified', async () => {
-    const { desk, sent, users } = world('ann')
-    expect(await desk.save({ email: 'ann', admin: true })).toEqual({ is: 'not-verified', why: 'no-list' })
-    expect(await desk.create({ ...ann, email: 'bea' })).toEqual({ is: 'not-verified', why: 'no-list' })
-    expect(await desk.remove('ann')).toEqual({ is: 'not-verified', why: 'no-list' })
+    const { unlisted, sent, users } = world('ann')
+    expect(await unlisted.save({ email: 'ann', admin: true })).toEqual({ is: 'not-verified', why: 'no-list' })
+    expect(await unlisted.create({ ...ann, email: 'bea' })).toEqual({ is: 'not-verified', why: 'no-list' })
+    expect(await unlisted.remove('ann')).toEqual({ is: 'not-verified', why: 'no-list' })
     expect(sent[0]).toEqual({ email: 'ann', admin: true })
     expect(users.calls).toEqual(['update ann', 'create bea', 'remove ann'])
   })
 
   test('refused is refused, without an answer is unknown', async () => {
-    const { desk, users } = world('ann')
+    const { unlisted, users } = world('ann')
     users.before = failing(refusal)
-    expect(await desk.remove('ann')).toEqual({ is: 'refused', problem: refusal })
+    expect(await unlisted.remove('ann')).toEqual({ is: 'refused', problem: refusal })
     users.before = lost
-    expect(await desk.remove('ann')).toMatchObject({ is: 'unknown' })
+    expect(await unlisted.remove('ann')).toMatchObject({ is: 'unknown' })
   })
 
   test('is left alone once the admin has signed out', async () => {
-    const { desk, users, leave } = world('ann')
+    const { unlisted, users, leave } = world('ann')
     leave()
-    await expect(desk.remove('ann')).rejects.toThrow('signed out')
+    await expect(unlisted.remove('ann')).rejects.toThrow('signed out')
     expect(users.calls).toEqual([])
   })
 })

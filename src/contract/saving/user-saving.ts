@@ -2,12 +2,12 @@ import { notActedOn } from './verdict.ts'
 import { mayHaveBeenApplied, problemOf } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
 import { createSaving, type Inside, type Saving, type SavingWorld } from './save.ts'
-import { userFields, type User, type UserChange, type UserDraft, type WantedOfUser } from '#contract/user.ts'
+import { userFields, type User, type UserUpdate, type UserDraft, type UserChange } from '#contract/user.ts'
 import type { Verdict } from './verdict.ts'
 import { writingOf } from './compare.ts'
 
 /** The verified writes of users, for a service that lists them. */
-export interface UserSaving extends Omit<Saving<User, UserDraft, WantedOfUser, UserChange>, 'create'> {
+export interface UserSaving extends Omit<Saving<User, UserDraft, UserChange, UserUpdate>, 'create'> {
   create(user: UserDraft): Promise<Verdict<User>>
 }
 
@@ -15,7 +15,7 @@ export interface UserSaving extends Omit<Saving<User, UserDraft, WantedOfUser, U
 export function createUserSaving(users: Service['users'], world: SavingWorld): UserSaving {
   const saving = createSaving(users, userWriting, world)
   const create = async (
-    inside: Inside<User, UserDraft, WantedOfUser, UserChange>,
+    inside: Inside<User, UserDraft, UserChange, UserUpdate>,
     user: UserDraft,
   ): Promise<Verdict<User>> => {
     const { email, admin, active } = user
@@ -43,7 +43,7 @@ export function createUserSaving(users: Service['users'], world: SavingWorld): U
 
 /** The writes of users on a service without a list: what is sent is accepted or refused, and nothing shows it. */
 export interface UnlistedUserSaving {
-  save(change: UserChange): Promise<Verdict<User>>
+  save(change: UserUpdate): Promise<Verdict<User>>
   create(user: UserDraft): Promise<Verdict<User>>
   remove(email: string): Promise<Verdict<User>>
 }
@@ -70,7 +70,7 @@ export function createUnlistedUserSaving(users: Service['users'], { turns, signa
 }
 
 /** How users take part in the verified write. */
-export const userWriting = writingOf<User, UserDraft, WantedOfUser, UserChange>(
+export const userWriting = writingOf<User, UserDraft, UserChange, UserUpdate>(
   {
     fields: userFields,
     key: 'email',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agrees, fateOf, valueChanged, wasNever } from './value-outcome.ts'
+import { agrees, valueOutcomeOf, valueChanged, wasNever } from './value-outcome.ts'
 import { token } from '#contract/testing/parsed.ts'
 import type { Token } from '#contract/token.ts'
 
@@ -29,7 +29,7 @@ describe('a value agrees with its row', () => {
 })
 
 describe('what a write did to a value', () => {
-  test.each<[string, Partial<Token>, Partial<Token>, ReturnType<typeof fateOf>]>([
+  test.each<[string, Partial<Token>, Partial<Token>, ReturnType<typeof valueOutcomeOf>]>([
     [
       'one fingerprint, whatever the claims',
       { fingerprint: 'x', ...issued(1) },
@@ -45,8 +45,8 @@ describe('what a write did to a value', () => {
     ['the same claims: another value may say the same', issued(4, 9), issued(4, 9), 'not-told'],
     ['a fingerprint before and none after', { fingerprint: 'x' }, {}, 'not-told'],
     ['nothing', {}, {}, 'not-told'],
-  ])('by %s', (_, before, after, fate) => {
-    expect(fateOf(row(3, before), row(5, after))).toBe(fate)
+  ])('by %s', (_, before, after, valueOutcome) => {
+    expect(valueOutcomeOf(row(3, before), row(5, after))).toBe(valueOutcome)
   })
 
   test('is unknown, never "no", where nothing tells', () => {

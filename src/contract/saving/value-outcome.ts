@@ -2,7 +2,7 @@ import type { Token } from '#contract/token.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 
 /** What a write did to a token's value, as far as its rows show. What it is good for then says `worthOf`. */
-export type Fate = 'kept' | 'new' | 'not-told'
+export type ValueOutcome = 'kept' | 'new' | 'not-told'
 
 /**
  * Whether the value says it was issued at the row's last update; undefined where the row carries no such claim. A
@@ -19,7 +19,7 @@ export function agrees(row: Token, unit: Unit): boolean | undefined {
 }
 
 /** Compares two reads of one row, before and after a write. */
-export function fateOf(before: Token, after: Token): Fate {
+export function valueOutcomeOf(before: Token, after: Token): ValueOutcome {
   const changed = valueChanged(before, after)
   if (changed === undefined) return 'not-told'
   return changed ? 'new' : 'kept'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseReadings, READINGS, type Readings } from '#reference/readings.ts'
 import { createTokens } from '#reference/tokens.ts'
 import { openTrial } from '#reference/trial.ts'
-import { connectWhole } from '#contract/sign-in.ts'
+import { connectWithSignIn } from '#contract/sign-in.ts'
 import type { Choice } from '#contract/learned.ts'
 import { isDeep, seeded } from '#contract/testing/deep.ts'
 import { token as parsed } from '#contract/testing/parsed.ts'
@@ -46,7 +46,7 @@ async function cases(readings: Readings) {
     await store.insert({ name, expiration_date: expiration_date ?? store.noExpiry(at), active, write: true, at })
     if (changed) await store.change({ name, expiration_date, active, write: true }, at + 5000)
   }
-  const { tokens } = connectWhole({
+  const { tokens } = connectWithSignIn({
     origin: 'http://reference.test/',
     bearer: trial.bearer,
     fetch: (url, init) => trial.fetch(new Request(url, init)),
@@ -77,9 +77,9 @@ test(
     const said: Record<string, number> = {}
     for (const text of deciding.filter(() => isDeep() || random() < 0.25)) {
       const readings = parseReadings(text)
-      const fate: Choice<'value-on-put'> = readings['value-on-put']
+      const valueOutcome: Choice<'value-on-put'> = readings['value-on-put']
       const blank: ValueContext = { now, unit: unit[readings.moments] }
-      const saved = { ...blank, valueOnPut: fate }
+      const saved = { ...blank, valueOnPut: valueOutcome }
       const probed = {
         ...saved,
         // Milliseconds that are counted as seconds lie far ahead, as a check finds.

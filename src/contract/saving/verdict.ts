@@ -1,4 +1,4 @@
-import type { Fate } from './value-outcome.ts'
+import type { ValueOutcome } from './value-outcome.ts'
 import type { TokenDraft } from '#contract/token.ts'
 import { type Problem, problemOf } from '#contract/problem.ts'
 
@@ -8,9 +8,9 @@ import { type Problem, problemOf } from '#contract/problem.ts'
  */
 export type Verdict<Row> =
   /** Read back, and it is what was asked for. `unseen`: fields that no read can show. `also`: what it took. */
-  | ({ is: 'as-asked'; row: Row; at: number; unseen: string[] } & Told<Row>)
+  | ({ is: 'as-asked'; row: Row; at: number; unseen: string[] } & ReadBack<Row>)
   /** Read back, and these fields are not what was asked for. */
-  | ({ is: 'differently'; row: Row; fields: string[]; at: number } & Told<Row>)
+  | ({ is: 'differently'; row: Row; fields: string[]; at: number } & ReadBack<Row>)
   /** Read back, and it is gone. */
   | { is: 'deleted'; at: number }
   /** The service said OK, and a read shows that nothing came of it: created and not there, deleted and still there. */
@@ -45,9 +45,9 @@ export type Verdict<Row> =
   | { is: 'half-replaced'; missing: PendingRecreation; because: Verdict<Row>; deleted: boolean }
 
 /** What more is known of a write that was read back. */
-interface Told<Row> {
+interface ReadBack<Row> {
   /** What it did to the token's value. */
-  fate?: Fate
+  valueOutcome?: ValueOutcome
   /** The row as it was before. */
   before?: Row
   /** What it took. */
@@ -57,7 +57,7 @@ interface Told<Row> {
 /** A repair that ended because somebody else changed the row: how often it had sent, and what that did to the value. */
 export interface EndedRepair {
   tries: number
-  fate: Fate
+  valueOutcome: ValueOutcome
 }
 
 /** A token that was deleted to be created again, and how it was: the whole record, so nothing of it is lost. */

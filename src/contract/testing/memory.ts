@@ -6,7 +6,7 @@ import type { Ending, Resource } from '#contract/service.ts'
 import type { SavingWorld } from '#contract/saving/save.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
 import { createTurns } from '#contract/saving/turns.ts'
-import type { User, UserChange, UserDraft } from '#contract/user.ts'
+import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
 import { momentFrom } from '#contract/wire.ts'
 import { listOf } from './lists.ts'
 
@@ -68,13 +68,13 @@ export function memoryTokens(...names: string[]): Memory<Token, TokenDraft, Toke
 }
 
 /** Users in memory. */
-export function memoryUsers(...emails: string[]): Memory<User, UserDraft, UserChange> {
+export function memoryUsers(...emails: string[]): Memory<User, UserDraft, UserUpdate> {
   let second = 1_795_000_000
   const row = (email: string, admin?: boolean, active?: boolean): User => {
     const updated_at = momentFrom((second += 1))
     return { email, admin, active, created_at: updated_at, updated_at }
   }
-  const memory = resource<User, UserDraft, UserChange>({
+  const memory = resource<User, UserDraft, UserUpdate>({
     shape: userShape,
     draftName: ({ email }) => email,
     made: ({ email, admin, active }) => row(email, admin, active),

@@ -93,16 +93,16 @@ export async function tokenFaults(
   if (ended && (lied ? saved : !told && !['unknown', 'not-verified', 'half-replaced'].includes(verdict.is))) {
     faults.push('a never ended silently')
   }
-  if ((verdict.is === 'as-asked' || verdict.is === 'differently') && verdict.fate !== undefined) {
-    const { fate } = verdict
+  if ((verdict.is === 'as-asked' || verdict.is === 'differently') && verdict.valueOutcome !== undefined) {
+    const { valueOutcome } = verdict
     const changed = before?.value !== after?.value
-    if (fate === 'kept' && changed) faults.push('said kept, and the value changed')
-    if (fate === 'new' && !changed) faults.push('said new, and the value stayed')
+    if (valueOutcome === 'kept' && changed) faults.push('said kept, and the value changed')
+    if (valueOutcome === 'new' && !changed) faults.push('said new, and the value stayed')
     const usable = after !== undefined && (await trial.usable(after.value))
     const worth = worthOf(verdict.row, { now: trial.clock.now, unit: unitOf[readings.moments], ...rulesOf(readings) })
-    if (fate === 'new' && worth.is === 'should-work' && worth.provided === undefined && !usable)
+    if (valueOutcome === 'new' && worth.is === 'should-work' && worth.provided === undefined && !usable)
       faults.push('should work, and is refused')
-    if (fate === 'new' && worth.is !== 'should-work' && worth.is !== 'not-told' && usable)
+    if (valueOutcome === 'new' && worth.is !== 'should-work' && worth.is !== 'not-told' && usable)
       faults.push(`${worth.is}, and is accepted`)
   }
   return faults

@@ -1,6 +1,6 @@
 import type { Entrance, Service } from '#contract/service.ts'
 import type { Readings } from '#reference/readings.ts'
-import { connectWhole } from '#contract/sign-in.ts'
+import { connectWithSignIn } from '#contract/sign-in.ts'
 import { createReferenceService } from '#reference/service.ts'
 import { openStore } from '#reference/store.ts'
 import { createUsers } from '#reference/users.ts'
@@ -30,7 +30,7 @@ export async function referenceWorld(readings: Readings): Promise<ReferenceWorld
   const reference = createReferenceService(store, readings, { passwordCost: { memoryCost: 8, timeCost: 1 } })
   const requests: string[] = []
   const as = (one: string | undefined) =>
-    connectWhole({
+    connectWithSignIn({
       origin,
       bearer: one,
       fetch: (url, init) => {

@@ -36,6 +36,6 @@ export function savedUsers(...emails: string[]) {
     leave,
     pass,
     saving: createUserSaving(users, world),
-    desk: createUnlistedUserSaving(users, world),
+    unlisted: createUnlistedUserSaving(users, world),
   }
 }

@@ -81,8 +81,8 @@ class OnToken implements Outcome {
     { touchesExpiry = false, before = this.truth }: { touchesExpiry?: boolean; before?: TrueToken | undefined } = {},
   ): Promise<Verdict<Token>> {
     const verdict = await act
-    const fate = 'fate' in verdict ? `/${verdict.fate}` : ''
-    this.verdicts.push(`${verdict.is}${fate}`)
+    const valueOutcome = 'valueOutcome' in verdict ? `/${verdict.valueOutcome}` : ''
+    this.verdicts.push(`${verdict.is}${valueOutcome}`)
     const asked = { verdict, wanted, before, touchesExpiry, lied: this.browser.lied }
     this.faults.push(...(await tokenFaults(this.timed.trial, this.readings, this.name, asked)))
     return verdict
@@ -169,8 +169,8 @@ export const tokenOperations: Record<string, Operation> = {
     const first = tokens.save(seen, { active: false })
     const verdict = await tokens.save(seen, { write: true })
     on.verdicts.push((await first).is)
-    // The value changed with the first of them at the latest when the second began: its own fate is judged elsewhere.
-    const plain = 'fate' in verdict ? { ...verdict, fate: 'not-told' as const } : verdict
+    // The value changed with the first of them at the latest when the second began: its own outcome is judged elsewhere.
+    const plain = 'valueOutcome' in verdict ? { ...verdict, valueOutcome: 'not-told' as const } : verdict
     const both = (await first).is === 'as-asked' && plain.is === 'as-asked'
     if (both) await on.say(Promise.resolve(plain), wanted, { before })
     else on.verdicts.push(plain.is)

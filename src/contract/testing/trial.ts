@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/saving/save.ts'
 import { createTokenSaving, type KnownUnit, type TokenSaving } from '#contract/saving/token-saving.ts'
-import { connectWhole } from '#contract/sign-in.ts'
+import { connectWithSignIn } from '#contract/sign-in.ts'
 import type { Entrance, Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
 import type { Fetch } from '#contract/transport.ts'
@@ -29,7 +29,7 @@ export interface Browser {
   service: Service & Entrance
   tokens: TokenSaving
   users: ReturnType<typeof createUserSaving>
-  desk: ReturnType<typeof createUnlistedUserSaving>
+  unlisted: ReturnType<typeof createUnlistedUserSaving>
   /** Requests so far, as `PUT /_/token`. */
   requests: string[]
   seen: (name: string) => Promise<Seen<Token>>
@@ -77,7 +77,7 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
     const asked = lie(travelled, trial)
     const leaving = new AbortController()
     const now = () => Math.floor(at)
-    const service = connectWhole({
+    const service = connectWithSignIn({
       origin: 'http://reference.test/',
       bearer: trial.bearer,
       now,
@@ -93,7 +93,7 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
       requests,
       tokens: createTokenSaving(service.tokens, { ...world, clock: service.clock }, unitNow),
       users: createUserSaving(service.users, world),
-      desk: createUnlistedUserSaving(service.users, world),
+      unlisted: createUnlistedUserSaving(service.users, world),
       seen: (name) => seenIn(service.tokens.list(), name),
       seenUser: (email) => seenIn(service.users.list(), email),
       leave: () => leaving.abort(new Error('signed out')),

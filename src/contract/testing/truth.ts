@@ -13,7 +13,7 @@ export function truthOf(readings: Readings): Partial<Record<PointName, string>> 
   const unit = { ms: 'milliseconds', s: 'seconds', 'not-at-all': 'not-at-all' } as const
   const refusedPast =
     readings['past-expiry-on-create'] === 'refused-400' && readings['expiry-compared-in'] !== 'not-at-all'
-  const fateOf = (fate: string) => fate.replace('refused-', 'refused ')
+  const valueOutcomeOf = (choice: string) => choice.replace('refused-', 'refused ')
   const emptied = readings['success-codes'] === 'all-204' || readings['success-body'] === 'empty'
   const opaque = readings['value-kind'] === 'opaque'
   const useSeen = readings['refused-bearer'] === 'split' || readings.administrators.endsWith('-tokens')
@@ -27,7 +27,7 @@ export function truthOf(readings: Readings): Partial<Record<PointName, string>> 
     'tokens-part': tokensOn ? 'on' : 'off',
     'users-part': usersOn ? 'on' : 'off',
     'sign-in': signIn ? 'offered' : 'absent',
-    'wrong-password': fateOf(readings['wrong-password']),
+    'wrong-password': valueOutcomeOf(readings['wrong-password']),
     'missing-bearer': `refused ${unknownStatus}`,
     'unknown-bearer': `refused ${unknownStatus}`,
     'powerless-bearer': `refused ${knownStatus}`,
@@ -60,36 +60,36 @@ export function truthOf(readings: Readings): Partial<Record<PointName, string>> 
     ...(useSeen && { 'no-expiry-means': neverInEffect ? 'never' : 'past' }),
     'past-expiry-on-create': refusedPast ? 'refused 400' : 'accepted',
     ...((useSeen || refusedPast) && { 'expiry-enforced-in': unit[readings['expiry-compared-in']] }),
-    'duplicate-on-create': fateOf(readings['duplicate-on-create']),
+    'duplicate-on-create': valueOutcomeOf(readings['duplicate-on-create']),
     'unknown-on-put': putOf(readings['unknown-on-put']),
-    'unknown-on-delete': fateOf(readings['unknown-token-on-delete']),
-    'unknown-on-value': fateOf(readings['unknown-name-on-value']),
+    'unknown-on-delete': valueOutcomeOf(readings['unknown-token-on-delete']),
+    'unknown-on-value': valueOutcomeOf(readings['unknown-name-on-value']),
     'missing-name-on-value': 'refused 400',
-    'empty-name-on-create': fateOf(readings['empty-name-on-create']),
+    'empty-name-on-create': valueOutcomeOf(readings['empty-name-on-create']),
     'body-reading': readings['body-reading'] === 'strict' ? 'strict' : 'lenient',
     'create-swaps-flags': readings['create-swaps-flags'],
     'admin-default': readings['admin-default'],
     'user-omitted-on-put': readings['omitted-on-put'],
-    'user-duplicate-on-create': fateOf(readings['duplicate-on-create']),
+    'user-duplicate-on-create': valueOutcomeOf(readings['duplicate-on-create']),
     'user-unknown-on-put': putOf(readings['unknown-on-put']),
-    'user-unknown-on-delete': fateOf(readings['unknown-user-on-delete']),
-    'empty-email-on-create': fateOf(readings['empty-name-on-create']),
+    'user-unknown-on-delete': valueOutcomeOf(readings['unknown-user-on-delete']),
+    'empty-email-on-create': valueOutcomeOf(readings['empty-name-on-create']),
     'email-format': 'free',
-    'empty-password': fateOf(readings['empty-password']),
+    'empty-password': valueOutcomeOf(readings['empty-password']),
     'missing-password': 'refused 400',
-    'new-email-taken': fateOf(readings['new-email-taken']),
+    'new-email-taken': valueOutcomeOf(readings['new-email-taken']),
   }
 }
 
-function putOf(fate: string): string {
-  return fate === 'query-server' ? 'refused-when-incomplete' : fate.replace('refused-', 'refused ')
+function putOf(choice: string): string {
+  return choice === 'query-server' ? 'refused-when-incomplete' : choice.replace('refused-', 'refused ')
 }
 
 /** The claims of a probe that are not the truth; a point that could not be told claims nothing. */
 export function wrongClaims(learned: Learned, readings: Readings): string[] {
   const truth = truthOf(readings)
   return Object.entries(learned).flatMap(([name, point]) => {
-    if (point === undefined || 'toldNot' in point) return []
+    if (point === undefined || 'notSeen' in point) return []
     const expected = truth[name as PointName] ?? 'nothing'
     const claimed = /^refused \d/.test(expected) ? `${point.seen} ${point.status}` : point.seen
     return claimed === expected ? [] : [`${name}: ${claimed} for ${expected}`]

@@ -1,6 +1,6 @@
 import type { Seen } from '#contract/saving/save.ts'
 import type { User } from '#contract/user.ts'
-import type { WantedOfUser } from '#contract/user.ts'
+import type { UserChange } from '#contract/user.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Readings } from '#reference/readings.ts'
 import { trueUser } from './oracle.ts'
@@ -25,7 +25,7 @@ export type UserAct = (typeof userActs)[number]
 /** A write as the page keeps it to speak of it; a password never stands there. */
 export interface UserWritten {
   act: 'save' | 'create' | 'remove'
-  change: Omit<WantedOfUser, 'new_password'>
+  change: Omit<UserChange, 'new_password'>
   verdict: Verdict<User>
   /** The page's milliseconds since 1970. */
   at: number
@@ -110,12 +110,12 @@ export class UserCells {
   }
 
   private async unlisted(act: UserAct, email: string, { change, wanted, browser, written }: Unlisted) {
-    const { users, desk } = browser
+    const { users, unlisted } = browser
     const isListed = this.readings['users-list'] === 'offered'
     const draft = { email, password, ...wanted }
-    if (act === 'create') return written('create', await (isListed ? users : desk).create(draft))
-    if (act === 'delete') return written('remove', await desk.remove(email))
-    return written('save', await desk.save({ email, ...wanted, ...change }))
+    if (act === 'create') return written('create', await (isListed ? users : unlisted).create(draft))
+    if (act === 'delete') return written('remove', await unlisted.remove(email))
+    return written('save', await unlisted.save({ email, ...wanted, ...change }))
   }
 
   private async undo(
@@ -157,13 +157,13 @@ export class UserCells {
 }
 
 interface Unlisted {
-  change: WantedOfUser
+  change: UserChange
   wanted: UserPlayed['wanted']
   browser: Browser
   written: (kind: UserWritten['act'], verdict: Verdict<User>) => UserWritten
 }
 
-function changeOf(act: UserAct, email: string): WantedOfUser {
+function changeOf(act: UserAct, email: string): UserChange {
   switch (act) {
     case 'save admin':
       return { admin: true }

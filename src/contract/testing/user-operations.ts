@@ -1,5 +1,5 @@
 import type { User } from '#contract/user.ts'
-import type { WantedOfUser } from '#contract/user.ts'
+import type { UserChange } from '#contract/user.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { trueUser } from './oracle.ts'
 import type { Operation, Outcome } from './token-operations.ts'
@@ -41,7 +41,7 @@ class OnUser implements Outcome {
     return verdict
   }
 
-  async save(change: WantedOfUser) {
+  async save(change: UserChange) {
     const { admin = false, active = true } = { ...this.truth(), ...change }
     const seen = await this.browser.seenUser(this.email)
     return this.say(this.browser.users.save(seen, change), { admin, active }, change.new_email || this.email)
@@ -104,10 +104,10 @@ export const userOperations: Record<string, Operation> = {
   }),
   'without a list': async (timed, browser, _readings, random) => {
     const on = new OnUser(timed, browser, `d${Math.floor(random() * 1e9)}@example.test`)
-    const { desk } = browser
-    await on.say(desk.create({ email: on.email, password: 'pa55 word', admin: true, active: true }), undefined)
-    await on.say(desk.save({ email: on.email, admin: false }), undefined)
-    await on.say(desk.remove(on.email), undefined)
+    const { unlisted } = browser
+    await on.say(unlisted.create({ email: on.email, password: 'pa55 word', admin: true, active: true }), undefined)
+    await on.say(unlisted.save({ email: on.email, admin: false }), undefined)
+    await on.say(unlisted.remove(on.email), undefined)
     return on
   },
 }

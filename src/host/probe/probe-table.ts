@@ -9,8 +9,8 @@ export function learnedTable(learned: Learned): string {
   const lines = learnedLines(learned)
   const wide = Math.max(...lines.map(({ title }) => title.length))
   const seen = lines.filter((line) => line.seen !== undefined).length
-  const told = lines.map(({ title, seen: phrase, toldNot }) => {
-    const words = phrase === undefined ? `?  ${couldNotBeTold}: ${toldNot}` : `✓  ${phrase}`
+  const told = lines.map(({ title, seen: phrase, notSeen }) => {
+    const words = phrase === undefined ? `?  ${couldNotBeTold}: ${notSeen}` : `✓  ${phrase}`
     return `${title.padEnd(wide)}  ${words}`
   })
   return [...told, '', `${seen} of ${lines.length} seen.`].join('\n')

@@ -56,7 +56,7 @@ export async function hostAround(upstream: Upstream, changed: Partial<Limits> = 
   const log: string[] = []
   const { server, close, unanswered } = createHostServer({
     handler: createHandler({ files: smallSite, ...trialSite(upstream, limits) }),
-    door: { methodsOf: sitePaths(smallSite), hosts: new Set(['127.0.0.1']) },
+    allowed: { methodsOf: sitePaths(smallSite), hosts: new Set(['127.0.0.1']) },
     limits,
     log: (line) => log.push(line),
     ...parts,

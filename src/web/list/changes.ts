@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Part } from '#contract/problem.ts'
+import type { ResourceName } from '#contract/problem.ts'
 
 /** Which list is out of date; no name and no value of it. */
 const Changed = z.object({ changed: z.literal(['tokens', 'users']) })
@@ -7,9 +7,9 @@ type Changed = z.infer<typeof Changed>
 
 /** What this tab changes at a service, for the other tabs of this console in this browser, and theirs for this one. */
 export interface Changes {
-  tell(part: Part): void
+  tell(part: ResourceName): void
   /** Returns what ends the hearing. */
-  hear(listener: (part: Part) => void): () => void
+  hear(listener: (part: ResourceName) => void): () => void
 }
 
 /** `address` is the service's; signing out ends it. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
-import { problemOf, ServiceError, type Part, type Problem } from '#contract/problem.ts'
+import { problemOf, ServiceError, type ResourceName, type Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { OnPart, Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
@@ -76,7 +76,7 @@ export const userList = (service: Service) =>
   })
 
 /** How often in a row each list could not be read, and since when. */
-const failing = new WeakMap<QueryClient, Partial<Record<Part, { failures: number; since: number }>>>()
+const failing = new WeakMap<QueryClient, Partial<Record<ResourceName, { failures: number; since: number }>>>()
 
 /** What has arrived of a first list. */
 interface Arrivals extends Store<RowStore<Dated> | undefined> {
@@ -85,7 +85,7 @@ interface Arrivals extends Store<RowStore<Dated> | undefined> {
 }
 
 /** A list that was read once stays until the next one is whole. */
-const arriving = new WeakMap<QueryClient, Record<Part, Arrivals>>()
+const arriving = new WeakMap<QueryClient, Record<ResourceName, Arrivals>>()
 
 export function arrivalsOf(client: QueryClient) {
   const none = (): Arrivals => ({ ...createStore<RowStore<Dated> | undefined>(undefined), shown: () => undefined })
@@ -99,7 +99,7 @@ const forPaint = 500
 
 async function inParts<Row extends Dated>(
   client: QueryClient,
-  part: Part,
+  part: ResourceName,
   read: (onPart: OnPart<Row> | undefined) => Promise<RowStore<Row>>,
 ): Promise<RowStore<Row>> {
   const isFirst = client.getQueryData([part]) === undefined
@@ -162,7 +162,7 @@ export function beginTokens(client: QueryClient, service: Service): Promise<void
  * What is there of a list while the first reading of it goes on. A state and no store that React follows at once: with
  * those, what arrives while rows are being made would make all of them anew without a break.
  */
-export function useArrived<Row extends Dated>(part: Part): RowStore<Row> | undefined {
+export function useArrived<Row extends Dated>(part: ResourceName): RowStore<Row> | undefined {
   const arrivals = arrivalsOf(useQueryClient())[part]
   const { get, subscribe } = arrivals
   const [arrived, show] = useState(get)

@@ -1,10 +1,10 @@
 import { Key, User as UserIcon } from 'lucide-react'
-import type { Part } from '#contract/problem.ts'
+import type { ResourceName } from '#contract/problem.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { counted } from '#web/ui/time.ts'
 
 /** Rows of an answer that cannot be shown, by their numbers in it. */
-export function UnreadableRows({ part, rows }: { part: Part; rows: readonly number[] }) {
+export function UnreadableRows({ part, rows }: { part: ResourceName; rows: readonly number[] }) {
   const Icon = part === 'tokens' ? Key : UserIcon
   const one = rows.length === 1
   return (

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Part } from '#contract/problem.ts'
+import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Service } from '#contract/service.ts'
 import { useConsole } from '#web/app/console.tsx'
@@ -9,10 +9,10 @@ import { useConsole } from '#web/app/console.tsx'
 const gather = 500
 
 /** The reading of each part, by its end, that nobody asked for. */
-const byItself = new WeakMap<QueryClient, Partial<Record<Part, number>>>()
+const byItself = new WeakMap<QueryClient, Partial<Record<ResourceName, number>>>()
 
 /** Whether nobody asked for this reading of a list. */
-export function useIsByItself(part: Part, { readAt }: Pick<RowStore<Dated>, 'readAt'>): boolean {
+export function useIsByItself(part: ResourceName, { readAt }: Pick<RowStore<Dated>, 'readAt'>): boolean {
   return byItself.get(useQueryClient())?.[part] === readAt
 }
 
@@ -21,7 +21,7 @@ export function useChangesElsewhere(): void {
   const { changes, service, ended } = useConsole()
   const client = useQueryClient()
   useEffect(() => {
-    const stale = new Set<Part>()
+    const stale = new Set<ResourceName>()
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       if (timer !== undefined || stale.size === 0 || document.visibilityState === 'hidden') return
@@ -50,7 +50,12 @@ export function useChangesElsewhere(): void {
 }
 
 /** False where the list was changed or read meanwhile: what was read here may be older than that. */
-async function readAgain(client: QueryClient, service: Service, part: Part, signal: AbortSignal): Promise<boolean> {
+async function readAgain(
+  client: QueryClient,
+  service: Service,
+  part: ResourceName,
+  signal: AbortSignal,
+): Promise<boolean> {
   const query = client.getQueryCache().find({ queryKey: [part] })
   const before: unknown = query?.state.data
   if (query === undefined || before === undefined) return true

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Part } from '#contract/problem.ts'
+import type { ResourceName } from '#contract/problem.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isOpen } from '#web/writes/notes.ts'
 
@@ -10,7 +10,7 @@ export function useReadOnReturn(): void {
   const { notes, pending } = useConsole()
   useEffect(() => {
     const read = () => {
-      const isWaiting: Record<Part, boolean> = {
+      const isWaiting: Record<ResourceName, boolean> = {
         tokens: pending.get().length > 0 || [...notes.tokens.get().values()].some(({ verdict }) => isOpen(verdict)),
         users: [...notes.users.get().values()].some(({ verdict }) => isOpen(verdict)),
       }

@@ -59,13 +59,13 @@ export function AllPoints({ learned, now }: { learned: Learned; now: number }) {
   ))
 }
 
-function Finding({ line: { seen, toldNot, at } }: { line: LearnedLine }) {
+function Finding({ line: { seen, notSeen, at } }: { line: LearnedLine }) {
   if (at === undefined) return <span className="muted">not checked yet</span>
   return seen === undefined ? (
     <span className="seen muted-st">
       <CircleHelp className="icon s14" aria-hidden="true" />
       <span>
-        {couldNotBeTold}: {toldNot}
+        {couldNotBeTold}: {notSeen}
       </span>
     </span>
   ) : (

@@ -28,7 +28,7 @@ export function PendingRecreations() {
         row: list.at(found),
         at: list.readAt,
         unseen: [],
-        fate: 'new',
+        valueOutcome: 'new',
         also: { did: 'replaced' },
       }
       pending.drop(name)

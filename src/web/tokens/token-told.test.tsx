@@ -18,7 +18,7 @@ const sight: Sight = { now: at + 1000, unit: 'milliseconds', valueOnPut: 'new-re
 
 type Written = Extract<Verdict<Token>, { is: 'as-asked' | 'differently' }>
 const saved = (row: Token, more: Partial<Written> = {}): Verdict<Token> =>
-  ({ is: 'as-asked', row, before: good, at, unseen: [], fate: 'new', ...more }) as Verdict<Token>
+  ({ is: 'as-asked', row, before: good, at, unseen: [], valueOutcome: 'new', ...more }) as Verdict<Token>
 
 function told(verdict: Verdict<Token>, row: Token, seen = sight, change: TokenNote['change'] = { write: true }) {
   const { says, tone, acts } = tokenTold({ act: 'save', verdict, change, at }, row, seen)
@@ -113,8 +113,8 @@ test('a repair is offered where the service counts seconds: of milliseconds no t
 })
 
 test('a repair that stopped says what became of the value, and offers what it needs', () => {
-  const stopped = (row: Token, fate: 'new' | 'kept' | 'not-told') =>
-    told({ is: 'conflict', seen: good, row, fields: ['active'], during: { tries: 2, fate } }, row, sight, {})
+  const stopped = (row: Token, valueOutcome: 'new' | 'kept' | 'not-told') =>
+    told({ is: 'conflict', seen: good, row, fields: ['active'], during: { tries: 2, valueOutcome } }, row, sight, {})
   const because = 'The repair stopped: active changed meanwhile.'
   expect(stopped(spoiled, 'new')).toEqual({
     tone: 'red',
@@ -150,6 +150,6 @@ test('screen readers hear the same in a few words', () => {
   expect(valueToldOf(saved({ ...good, active: false }), sight)).toBe('new value, token inactive')
   expect(valueToldOf(saved(good), { ...sight, ahead: 9_000_000 })).toBe('new value, token expired')
   expect(valueToldOf(saved(spoiled), sight)).toBe('new value, needs repair')
-  expect(valueToldOf(saved(good, { fate: 'kept' }), sight)).toBe('value unchanged')
+  expect(valueToldOf(saved(good, { valueOutcome: 'kept' }), sight)).toBe('value unchanged')
   expect(valueToldOf({ is: 'gone' }, sight)).toBeUndefined()
 })

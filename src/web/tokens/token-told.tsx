@@ -1,4 +1,4 @@
-import type { Fate } from '#contract/saving/value-outcome.ts'
+import type { ValueOutcome } from '#contract/saving/value-outcome.ts'
 import { canRepair, wayToNever, worthOf } from '#contract/saving/value-worth.ts'
 import type { Also } from '#contract/saving/verdict.ts'
 import type { Token } from '#contract/token.ts'
@@ -43,7 +43,7 @@ function alreadySo({ verdict, change, at }: Note, unit: Unit): Told | undefined 
 function written(note: Note, token: Token, sight: Sight): Told | undefined {
   const { act, verdict, change } = note
   if (verdict.is === 'conflict' && verdict.during !== undefined) {
-    const { tone, says, acts } = valueTold({ fate: verdict.during.fate, isOpen: true }, token, sight)
+    const { tone, says, acts } = valueTold({ valueOutcome: verdict.during.valueOutcome, isOpen: true }, token, sight)
     const all = [repairEndedWords(verdict.fields), says].filter((part) => part !== undefined).join(' ')
     return { tone: tone === 'red' ? 'red' : 'amber', says: all, acts: [...acts, 'dismiss'] }
   }
@@ -59,7 +59,7 @@ function written(note: Note, token: Token, sight: Sight): Told | undefined {
     }
     const { tone, says, acts } = valueTold({ ...verdict, isOpen: act !== 'create' }, token, sight)
     // That an undo brought a new value says its first sentence.
-    const isSaid = note.undoes === true && verdict.fate === 'new' && tone !== 'red'
+    const isSaid = note.undoes === true && verdict.valueOutcome === 'new' && tone !== 'red'
     const all = [done(note, verdict), isSaid ? undefined : says].filter((part) => part !== undefined).join(' ')
     return { tone, says: all, acts: [...acts, ...undo, 'dismiss'] }
   }
@@ -97,15 +97,16 @@ function waysOn(asked: readonly string[], { expires }: Note['change'], sight: Si
 
 type Written = Extract<Note['verdict'], { is: 'as-asked' | 'differently' }>
 
-function done({ change, undoes }: Note, { row, also, fate, at }: Written): string | undefined {
+function done({ change, undoes }: Note, { row, also, valueOutcome, at }: Written): string | undefined {
   if (also?.did === 'replaced') return actWords.replaced
-  if (undoes) return fate === 'new' ? actWords.restoredNew(visible(row.name)) : actWords.restored
-  if (Object.keys(change).length > 0) return fate === 'kept' ? actWords.savedAt(clockOf(at)) : actWords.savedAsAsked
+  if (undoes) return valueOutcome === 'new' ? actWords.restoredNew(visible(row.name)) : actWords.restored
+  if (Object.keys(change).length > 0)
+    return valueOutcome === 'kept' ? actWords.savedAt(clockOf(at)) : actWords.savedAsAsked
   return also?.did === 'repaired' ? actWords.repaired : undefined
 }
 
 interface Outcome {
-  fate?: Fate | undefined
+  valueOutcome?: ValueOutcome | undefined
   also?: Also | undefined
   /** Where nothing shows what became of the value, it may be another one. */
   isOpen: boolean
@@ -113,11 +114,11 @@ interface Outcome {
 
 /** What is said of the value, judged by the row as it is now, and what can be done about it. */
 function valueTold(
-  { fate, also, isOpen }: Outcome,
+  { valueOutcome, also, isOpen }: Outcome,
   token: Token,
   sight: Sight,
 ): { tone: Told['tone']; says: string | undefined; acts: Action[] } {
-  if (fate === 'kept') {
+  if (valueOutcome === 'kept') {
     return also?.did === 'replaced'
       ? { tone: 'amber', says: actWords.sameValue, acts: ['replace'] }
       : { tone: 'plain', says: actWords.unchanged, acts: [] }
@@ -125,14 +126,14 @@ function valueTold(
   const worth = worthOf(token, sight)
   if (worth.is === 'needs-repair') {
     const tries = also?.did === 'not-repaired' ? also.tries : undefined
-    const still = fate === 'new' ? newValueWords(worth, token.name) : actWords.needsRepair(worth.isRejected)
+    const still = valueOutcome === 'new' ? newValueWords(worth, token.name) : actWords.needsRepair(worth.isRejected)
     return {
       tone: 'red',
       says: tries === undefined ? still : actWords.notRepaired(tries),
       acts: canRepair(sight) ? ['repair', 'replace'] : ['replace'],
     }
   }
-  if (fate === 'new') return { tone: 'news', says: newValueWords(worth, token.name), acts: ['copy'] }
+  if (valueOutcome === 'new') return { tone: 'news', says: newValueWords(worth, token.name), acts: ['copy'] }
   if (!isOpen || sight.valueOnPut === 'kept') return { tone: 'plain', says: undefined, acts: [] }
   return { tone: 'news', says: actWords.mayBeNew(visible(token.name)), acts: ['copy'] }
 }

@@ -62,5 +62,5 @@ test('the old value comes back only where no update replaces it', () => {
   expect(isNew(keeps)).toBe(false)
   expect(isNew(server)).toBe(true)
   expect(isNew({ ...server, valueOnPut: undefined })).toBe(false)
-  expect(isNew({ ...server, valueOnPut: undefined }, { fate: 'new' })).toBe(true)
+  expect(isNew({ ...server, valueOnPut: undefined }, { valueOutcome: 'new' })).toBe(true)
 })

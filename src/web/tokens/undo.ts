@@ -18,7 +18,7 @@ export interface Undo {
  */
 export function undoOf({ act, verdict, change }: Note, token: Token, context: ValueContext): Undo | undefined {
   if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return undefined
-  const { before, fate, also } = verdict
+  const { before, valueOutcome, also } = verdict
   if (act !== 'save' || before === undefined || also?.did === 'replaced' || Object.keys(change).length === 0) {
     return undefined
   }
@@ -35,7 +35,7 @@ export function undoOf({ act, verdict, change }: Note, token: Token, context: Va
       ...(write !== undefined && { write }),
       ...(expires !== 'lost' && expires !== undefined && { expires }),
     },
-    isWithNewValue: fate === 'new' || (context.valueOnPut !== undefined && context.valueOnPut !== 'kept'),
+    isWithNewValue: valueOutcome === 'new' || (context.valueOnPut !== undefined && context.valueOnPut !== 'kept'),
   }
 }
 

@@ -45,8 +45,8 @@ export function copiedWords(worth: ValueWorth | undefined, name: string): string
 /** What a write did to the value, in a few words for screen readers; none where that is not known. */
 export function valueToldOf(verdict: Verdict<Token>, context: ValueContext): string | undefined {
   if (verdict.is !== 'as-asked' && verdict.is !== 'differently' && verdict.is !== 'conflict') return undefined
-  const fate = verdict.is === 'conflict' ? verdict.during?.fate : verdict.fate
-  if (fate !== 'new') return fate === 'kept' ? 'value unchanged' : undefined
+  const valueOutcome = verdict.is === 'conflict' ? verdict.during?.valueOutcome : verdict.valueOutcome
+  if (valueOutcome !== 'new') return valueOutcome === 'kept' ? 'value unchanged' : undefined
   const worth = worthOf(verdict.row, context)
   switch (worth.is) {
     case 'should-work':

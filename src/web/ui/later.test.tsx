@@ -14,28 +14,28 @@ function Counter({ name }: { name: string }) {
 }
 
 test('a part whose code is here renders at once, without what stands there meanwhile', async () => {
-  const Part = laterPart(() => Promise.resolve(Counter), <p>meanwhile</p>)
+  const ResourceName = laterPart(() => Promise.resolve(Counter), <p>meanwhile</p>)
   await fetchAll()
-  render(<Part name="clicks" />)
+  render(<ResourceName name="clicks" />)
   expect(screen.getByRole('button').textContent).toBe('clicks 0')
 })
 
 test('a part keeps its state when it is rendered again after its code came late', async () => {
   let come: (code: typeof Counter) => void = () => {}
-  const Part = laterPart(() => new Promise<typeof Counter>((resolve) => (come = resolve)), <p>meanwhile</p>)
-  const { rerender } = render(<Part name="clicks" />)
+  const ResourceName = laterPart(() => new Promise<typeof Counter>((resolve) => (come = resolve)), <p>meanwhile</p>)
+  const { rerender } = render(<ResourceName name="clicks" />)
   expect(screen.getByText('meanwhile')).toBeTruthy()
   come(Counter)
   await userEvent.click(await screen.findByRole('button'))
-  rerender(<Part name="presses" />)
+  rerender(<ResourceName name="presses" />)
   expect(screen.getByRole('button').textContent).toBe('presses 1')
 })
 
 test('a part whose code cannot be had says so, and the page around it stays', async () => {
-  const Part = laterPart<{ name: string }>(() => Promise.reject(new TypeError('offline')))
+  const ResourceName = laterPart<{ name: string }>(() => Promise.reject(new TypeError('offline')))
   render(
     <>
-      <Part name="x" />
+      <ResourceName name="x" />
       <p>the page</p>
     </>,
   )

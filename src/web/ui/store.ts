@@ -30,6 +30,9 @@ export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
 }
 
 /** What `select` takes of it, followed: the same (`Object.is`) as long as nothing of that changes. */
-export function usePartOf<T, Part>(store: Pick<Store<T>, 'get' | 'subscribe'>, select: (value: T) => Part): Part {
+export function usePartOf<T, Selected>(
+  store: Pick<Store<T>, 'get' | 'subscribe'>,
+  select: (value: T) => Selected,
+): Selected {
   return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { User, UserChange } from '#contract/user.ts'
+import type { User, UserUpdate } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isOffline, offlineVerdict } from '#web/app/online.ts'
 import { NotFetched } from '#web/ui/later.tsx'
@@ -48,7 +48,7 @@ function notSent(error: unknown): Verdict<User> {
 }
 
 /** `admin no, active yes`: the flags that were sent. */
-export function flagsSent({ admin, active }: Pick<UserChange, 'admin' | 'active'>): string {
+export function flagsSent({ admin, active }: Pick<UserUpdate, 'admin' | 'active'>): string {
   return [
     ...(admin === undefined ? [] : [`admin ${yesNo(admin)}`]),
     ...(active === undefined ? [] : [`active ${yesNo(active)}`]),
@@ -56,7 +56,7 @@ export function flagsSent({ admin, active }: Pick<UserChange, 'admin' | 'active'
 }
 
 /** What a change asked for, in the words of the table. */
-export function askedOf({ new_email, admin, active }: Omit<UserChange, 'new_password'>, withPassword: boolean): string {
+export function askedOf({ new_email, admin, active }: Omit<UserUpdate, 'new_password'>, withPassword: boolean): string {
   const asked = [...(new_email === undefined ? [] : ['New email']), ...(withPassword ? ['New password'] : [])]
   if (asked.length > 0) return asked.join(', ')
   if (active === false) return 'Deactivate'

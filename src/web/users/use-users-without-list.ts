@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { UserChange, UserDraft } from '#contract/user.ts'
+import type { UserUpdate, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { verbOf, type Deed } from './lockout.ts'
@@ -49,7 +49,7 @@ export function useUsersWithoutList() {
       mayBeYou: verbOf(deed) !== undefined,
       dangerTo: (you) => (you.includes(who) && verbOf(deed) !== undefined ? 'you' : undefined),
     })
-  const update = async (change: Omit<UserChange, 'new_password'>, take?: TakePassword) => {
+  const update = async (change: Omit<UserUpdate, 'new_password'>, take?: TakePassword) => {
     const { email: who, new_email } = change
     const verdict = await write.save(change, take)
     if (verdict !== undefined && new_email !== undefined) guard.renamed(who, new_email, verdict)

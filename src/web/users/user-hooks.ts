@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Seen } from '#contract/saving/save.ts'
-import type { User, UserChange, UserDraft } from '#contract/user.ts'
+import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { userList } from '#web/list/lists.ts'
 import { askedAgain } from '#web/writes/stopped-act.ts'
@@ -67,7 +67,7 @@ export function useDeleteUser() {
 /** Without a list: one PUT of what is named, and no reading back. */
 export function useSaveUnlistedUser() {
   const write = useUnlistedWrite()
-  return (change: Omit<UserChange, 'new_password'>, password?: TakePassword) =>
+  return (change: Omit<UserUpdate, 'new_password'>, password?: TakePassword) =>
     write({
       email: change.email,
       asked: askedOf(change, password !== undefined),

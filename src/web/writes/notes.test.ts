@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fate } from '#contract/saving/value-outcome.ts'
+import type { ValueOutcome } from '#contract/saving/value-outcome.ts'
 import { token, whole } from '#web/testing/rows.ts'
 import { createSubmitted } from '#web/users/submitted-store.ts'
 import { createNotes, isNewValue, isToCopy, noteAfter, type TokenNote } from './notes.ts'
@@ -54,19 +54,22 @@ test('what was submitted stands latest first, and each keeps its own outcome', (
   expect(submitted.get().map(({ verdict }) => verdict?.is)).toEqual(['deleted', 'not-verified'])
 })
 
-const saved = (fate: Fate, at = 1): TokenNote => ({
+const saved = (valueOutcome: ValueOutcome, at = 1): TokenNote => ({
   ...note(at),
-  verdict: { is: 'as-asked', row: token('a'), at, unseen: [], fate },
+  verdict: { is: 'as-asked', row: token('a'), at, unseen: [], valueOutcome },
 })
 
-test.each<[Fate, boolean]>([
+test.each<[ValueOutcome, boolean]>([
   ['new', true],
   ['kept', false],
   ['not-told', false],
-])('a save after which the value is “%s” counts as a new value: %s', (fate, counts) => {
-  expect(isNewValue(saved(fate))).toBe(counts)
+])('a save after which the value is “%s” counts as a new value: %s', (valueOutcome, counts) => {
+  expect(isNewValue(saved(valueOutcome))).toBe(counts)
   expect(
-    isNewValue({ ...note(1), verdict: { is: 'differently', row: token('a'), fields: ['active'], at: 1, fate } }),
+    isNewValue({
+      ...note(1),
+      verdict: { is: 'differently', row: token('a'), fields: ['active'], at: 1, valueOutcome },
+    }),
   ).toBe(counts)
 })
 
@@ -91,7 +94,7 @@ test('a new value that needs repair is none to hand out', () => {
   const rows = { updated_at: whole(2000), claims: { iat: 1, exp: 9 } }
   const spoiled: TokenNote = {
     ...note(1),
-    verdict: { is: 'as-asked', row: token('a', rows), at: 1, unseen: [], fate: 'new' },
+    verdict: { is: 'as-asked', row: token('a', rows), at: 1, unseen: [], valueOutcome: 'new' },
   }
   expect(isToCopy(saved('new'), { unit: 'milliseconds' })).toBe(true)
   expect(isToCopy(spoiled, { unit: 'milliseconds' })).toBe(false)

@@ -1,7 +1,7 @@
 import type { Token } from '#contract/token.ts'
 import type { TokenChange } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
-import type { WantedOfUser } from '#contract/user.ts'
+import type { UserChange } from '#contract/user.ts'
 import { needsRepair, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
@@ -22,7 +22,7 @@ export interface Note<Row, Change> {
 }
 
 export type TokenNote = Note<Token, TokenChange>
-export type UserNote = Note<User, Omit<WantedOfUser, 'new_password'>>
+export type UserNote = Note<User, Omit<UserChange, 'new_password'>>
 
 /** Notes outlive filters, re-reads and routes; they go when dismissed, settled by another write, or at sign-out. */
 export interface NoteStore {
@@ -61,7 +61,7 @@ export function noteAfter<Row, Change>(
   former: Note<Row, Change> | undefined,
   note: Note<Row, Change>,
 ): Note<Row, Change> {
-  const replaced = 'fate' in note.verdict && note.verdict.fate === 'new'
+  const replaced = 'valueOutcome' in note.verdict && note.verdict.valueOutcome === 'new'
   return former !== undefined && isNewValue(former) && !replaced ? { ...note, uncopied: true } : note
 }
 
@@ -81,6 +81,11 @@ export function isToCopy(note: TokenNote, context: Pick<ValueContext, 'unit' | '
 /** Whether a note stands for a new value that nobody has copied yet. */
 export function isNewValue({ verdict, uncopied }: Note<unknown, unknown>): boolean {
   if (uncopied === true) return true
-  const fate = verdict.is === 'conflict' ? verdict.during?.fate : 'fate' in verdict ? verdict.fate : undefined
-  return fate === 'new'
+  const valueOutcome =
+    verdict.is === 'conflict'
+      ? verdict.during?.valueOutcome
+      : 'valueOutcome' in verdict
+        ? verdict.valueOutcome
+        : undefined
+  return valueOutcome === 'new'
 }

@@ -1,4 +1,4 @@
-import type { Part, Problem } from '#contract/problem.ts'
+import type { ResourceName, Problem } from '#contract/problem.ts'
 import { offlineWords } from '#web/app/online.ts'
 
 /** A Problem in a sentence or two: what happened and what to do. The service's own text is quoted as such. */
@@ -78,7 +78,7 @@ export function unverifiedWords(why: Problem | 'no-list'): string {
 }
 
 /** `Token`, `User`, at the beginning of a sentence. */
-export function partName(part: Part): string {
+export function partName(part: ResourceName): string {
   return part === 'tokens' ? 'Token' : 'User'
 }
 

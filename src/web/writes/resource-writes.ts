@@ -1,5 +1,5 @@
 import type { Dated } from '#contract/list/row-store.ts'
-import type { Part } from '#contract/problem.ts'
+import type { ResourceName } from '#contract/problem.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Console } from '#web/app/console.tsx'
 import type { Deed } from './activity.ts'
@@ -8,7 +8,7 @@ import type { Noun } from './verdict-words.ts'
 
 /** What the writes need to know of a resource: all that tells one from the other stands here. */
 export interface ResourceWrites<Row extends Dated, Change extends object> {
-  name: Part
+  name: ResourceName
   noun: Noun
   /** The noun as *Activity* says it. */
   kind: Deed['kind']

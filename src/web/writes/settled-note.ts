@@ -53,7 +53,7 @@ function settledNote<Row extends Dated, Change>(
       // With its row gone, a change can no longer arrive.
       if (row === undefined && (act === 'save' || found === 'done')) return { ...note, verdict: { is: 'deleted', at } }
       if (row !== undefined && found === 'done') {
-        return { ...note, verdict: { is: 'as-asked', row, at, unseen: [], fate: 'not-told' } }
+        return { ...note, verdict: { is: 'as-asked', row, at, unseen: [], valueOutcome: 'not-told' } }
       }
       if (row !== undefined && found === 'done-otherwise') {
         return { ...note, verdict: { is: 'differently', row, fields: ['what is there'], at } }
@@ -79,5 +79,5 @@ function settledNote<Row extends Dated, Change>(
 function hasServed<Row, Change>({ act, verdict, uncopied }: Note<Row, Change>): boolean {
   if (uncopied === true) return false
   if (verdict.is !== 'as-asked' || verdict.also !== undefined) return false
-  return act === 'create' || verdict.fate === 'kept' || verdict.fate === undefined
+  return act === 'create' || verdict.valueOutcome === 'kept' || verdict.valueOutcome === undefined
 }

@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { Dated } from '#contract/list/row-store.ts'
-import type { Part } from '#contract/problem.ts'
+import type { ResourceName } from '#contract/problem.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isOffline, offlineVerdict } from '#web/app/online.ts'
@@ -27,7 +27,7 @@ export type Answer<Row> = Promise<Verdict<Row> | undefined>
 
 const showing = later(() => import('./show-verdict.ts'))
 
-const writesOf = (resource: Part) => [resource, 'write'] as const
+const writesOf = (resource: ResourceName) => [resource, 'write'] as const
 
 /** What every mutation of the console has: nothing outlives it, and nothing waits for the network to come back. */
 export const atOnce = {
@@ -71,7 +71,7 @@ export function useWrite<Row extends Dated, Change extends object>(resource: Res
 }
 
 /** What a row is asked to be while the answer is due; of several wishes in turn, the last one for each field. */
-export function usePendingChange<Change extends object>(resource: Part, name: string): Change | undefined {
+export function usePendingChange<Change extends object>(resource: ResourceName, name: string): Change | undefined {
   const changes = useMutationState({
     filters: {
       mutationKey: writesOf(resource),

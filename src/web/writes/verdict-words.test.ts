@@ -28,12 +28,17 @@ test('what was not sent is said not to be sent', () => {
 
 test('a repair that stopped had sent something, and says what became of the value', () => {
   const stopped = (value?: string) =>
-    announced('token', 'ci', { ...verdicts.conflict, fields: ['active'], during: { tries: 1, fate: 'new' } }, { value })
+    announced(
+      'token',
+      'ci',
+      { ...verdicts.conflict, fields: ['active'], during: { tries: 1, valueOutcome: 'new' } },
+      { value },
+    )
   expect(stopped()).toBe('ci: The repair stopped: active changed meanwhile.')
   expect(stopped('new value, needs repair')).toBe(
     'ci: The repair stopped: active changed meanwhile. New value, needs repair.',
   )
-  const gone = announced('token', 'ci', { is: 'gone', during: { tries: 1, fate: 'not-told' } })
+  const gone = announced('token', 'ci', { is: 'gone', during: { tries: 1, valueOutcome: 'not-told' } })
   expect(gone).toBe('ci: already deleted.')
 })
 
