@@ -8,7 +8,7 @@ export default defineConfig<WorldOptions>({
   outputDir: '../.reports/e2e-output',
   globalSetup: './rig/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3, // on two cores: some always wait
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 30_000,
   expect: { timeout: 7_000 },

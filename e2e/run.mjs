@@ -102,7 +102,10 @@ function endToEnd(name, args = [], env = {}) {
 function withLongVersion(dir, named) {
   return readdirSync(join(root, dir), { recursive: true })
     .map((file) => join(dir, file))
-    .filter((file) => named.test(file) && /testing\/deep\.ts|\['DEEP'\]/.test(readFileSync(join(root, file), 'utf8')))
+    .filter(
+      (file) =>
+        named.test(file) && /testing\/deep\.ts|rig\/sample\.ts|\['DEEP'\]/.test(readFileSync(join(root, file), 'utf8')),
+    )
 }
 
 /** Why the suite cannot run behind nginx, or undefined when it can. As root on Debian nginx is installed for it. */

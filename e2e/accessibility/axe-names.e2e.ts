@@ -1,4 +1,4 @@
-import { fair } from './expect-accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { actOf, nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
@@ -14,19 +14,19 @@ for (const width of [1440, 360]) {
     await signedIn.setViewportSize({ width, height: 800 })
     const sheet = await newToken(page, 'Grafana')
     await expect(sheet.getByText('Looks like “grafana”, which exists.')).toBeVisible()
-    await fair(page, 'a likeness')
+    await expectAccessible(page, 'a likeness')
     await sheet.getByRole('button', { name: 'Create token' }).click()
     await expect(nameOf(page, 'Grafana')).toBeFocused()
     await actOf(page, 'Copy', 'grafana').click()
     await expect(page.getByRole('button', { name: 'Clear the clipboard' })).toBeVisible()
-    await fair(page, 'marks and a copy')
+    await expectAccessible(page, 'marks and a copy')
     await toUsers(page)
     const user = await newUser(page, 'new@example.test', 'Sunshine1')
     await expect(user.getByText(/one of the most common passwords/)).toBeVisible()
-    await fair(page, 'a common password')
+    await expectAccessible(page, 'a common password')
     await user.getByRole('button', { name: 'Generate' }).click()
     await expect(user.getByRole('button', { name: 'Keep showing Password' })).toBeVisible()
-    await fair(page, 'a generated password')
+    await expectAccessible(page, 'a generated password')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 }

@@ -1,4 +1,4 @@
-import { fair } from './expect-accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { newToken } from '#e2e/tokens/tokens-page.ts'
 import { expect, fetched, test } from '#e2e/rig/world.ts'
 
@@ -13,7 +13,7 @@ for (const width of [1440, 360]) {
       const stay = page.getByRole('button', { name: 'Stay signed in' })
       const form = await newToken(page, 'typed with care')
       await expect(stay).toBeVisible({ timeout: 20_000 })
-      await fair(page, 'the notice')
+      await expectAccessible(page, 'the notice')
       const covers = await stay.evaluate((button) => {
         const { x, y, width: w, height: h } = button.getBoundingClientRect()
         return button.contains(document.elementFromPoint(x + w / 2, y + h / 2))
@@ -32,7 +32,7 @@ for (const width of [1440, 360]) {
       await context.setOffline(true)
       await page.getByRole('button', { name: 'Sign out' }).click()
       await expect(page.getByText(/the session still exists there/)).toBeVisible()
-      await fair(page, 'left at the host')
+      await expectAccessible(page, 'left at the host')
     })
   })
 }

@@ -8,6 +8,7 @@ import { struck, type Cell } from './cell.ts'
 import { faults, type FaultCase } from './faults.ts'
 import { operations, prepare, targets, type OperationName } from './operations.ts'
 import { limits, test } from './site.ts'
+import { sampled } from '#e2e/rig/sample.ts'
 import { table } from './table.ts'
 
 const names = Object.keys(operations) as OperationName[]
@@ -39,8 +40,10 @@ test.afterAll(() => {
   }
 })
 
-for (const fault of tried) {
-  test(`${fault.name}: each operation ends in its words and keeps what was typed`, async ({
+for (const [at, fault] of tried.entries()) {
+  const chosen = sampled(names, 3, at)
+  const what = chosen.length === names.length ? 'each operation' : chosen.join(', ')
+  test(`${fault.name}: ${what} ends in its words and keeps what was typed`, async ({
     signedIn: page,
     world,
     watch,
@@ -50,8 +53,10 @@ for (const fault of tried) {
     await expect(nameOf(page, targets.listed)).toBeVisible()
     await fetched(page) // what says why a list failed comes while the page is idle; until then it can say nothing
     const found: Partial<Record<OperationName, Cell>> = {}
-    for (const name of names) {
-      if (name === 'list users') {
+    let isAtUsers = false
+    for (const name of names.filter((one) => chosen.includes(one))) {
+      if (name.includes('user') && !isAtUsers) {
+        isAtUsers = true
         await toUsers(page)
         await expect(emailOf(page, targets.user)).toBeVisible()
       }
@@ -64,6 +69,7 @@ for (const fault of tried) {
     }
     mkdirSync(reports, { recursive: true })
     appendFileSync(join(reports, 'faults.jsonl'), `${JSON.stringify([fault.name, found])}\n`)
-    expect(found).toEqual(table[fault.name])
+    const due = Object.entries(table[fault.name] ?? {}).filter(([name]) => name in found)
+    expect(found).toEqual(Object.fromEntries(due))
   })
 }

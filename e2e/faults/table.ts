@@ -1,13 +1,249 @@
-import type { Table } from './cell.ts'
-import { broken } from './table-broken.ts'
-import { failing } from './table-failing.ts'
-import { noAnswer } from './table-no-answer.ts'
-import { refused } from './table-refused.ts'
+import type { Cell, Table } from './cell.ts'
+import type { OperationName } from './operations.ts'
 import { rows } from './table-rows.ts'
-import { unreadable } from './table-unreadable.ts'
+
+/** What the list says of an answer that is none: its kind, where reading stopped, and how it begins. */
+type Unreadable = [received: string, stopped: string, begins?: string]
+
+/**
+ * What one fault comes to: what the list says, what became of a write, and what stands where the value would.
+ * `refused`: the service said no · `open`: it may or may not have happened, and was not seen so far · `done`: it happened
+ * · `ignored`: an OK, and nothing happened.
+ */
+interface End {
+  list: string | Unreadable
+  /** Where the two lists differ. */
+  users?: string
+  write: { refused: string } | { open: string } | 'done' | 'ignored'
+  value: string
+}
+
+const unreachable = 'The service is unreachable. Check the network and the address, then try again.'
+const late = 'The service did not answer in time. Try again.'
+const stays = 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'
+const shown = '(the value)'
+const again = ' Next try in … s.'
+
+/** Nothing went out: the service could not be reached. */
+const unsent = (why: string): Record<OperationName, Cell> => {
+  const [saved, deleted] = [`Not saved. Nothing was sent. ${why}`, `Not deleted. Nothing was sent. ${why}`]
+  return cells(0, { list: stays, users: stays, ...writes(saved), remove: deleted, value: why })
+}
+
+/** The session is over: the same words over every operation. */
+const signedOut = (status: number): Record<OperationName, Cell> => {
+  const says = `The service no longer accepts your sign-in (${status}, hh:mm). Sign in again and go on; what you typed is kept, passwords apart.`
+  return cells(1, { list: says, users: says, ...writes(says), remove: says, value: says })
+}
+
+/** A refusal, in the same words everywhere. */
+const refused = (why: string, next: { tokens?: string; users?: string } = {}): End => ({
+  list: `The list could not be read. ${why}${next.tokens ?? ''}`,
+  users: `The list could not be read. ${why}${next.users ?? ''}`,
+  write: { refused: why },
+  value: why,
+})
+
+/** The service failed; a gateway's failure is tried again by itself. */
+const failed = (status: number, text = ''): End => {
+  const why = `The service failed (${status})${text}.`
+  const soon = status > 501 ? again : ''
+  return {
+    list: `The list could not be read. ${why} Try again.${soon}`,
+    write: { open: why },
+    value: `${why} Try again.`,
+  }
+}
+
+/** Calls of this kind are turned off, if the service says so to the list. */
+const turnedOff = (status: number, why: string): End => ({
+  list: offWords('Token', 'user', status),
+  users: offWords('User', 'token', status),
+  write: { refused: why },
+  value: why,
+})
+function offWords(what: string, other: string, status: number): string {
+  return `${what} administration is turned off The service answers ${status} to all ${what.toLowerCase()} calls, while ${other} calls are answered. Turn it on in the service’s settings, then refresh.`
+}
+
+/** No answer that came to its end. */
+const silent = (why: string, write: End['write'], list: End['list'] = stays): End => ({ list, write, value: why })
+
+/** Something that cannot be read, in place of an answer. */
+const unread = (list: Unreadable, value: string, write: End['write']): End => ({ list, write, value })
+const noValue = (received: string, where = ' (the value)') => `The answer cannot be read: ${received}${where}.`
+
+const incomplete: Unreadable = ['an incomplete response, … B, status 200', 'after row …']
+const large = 'The answer is larger than 1 MiB.'
+
+const done = {
+  createToken: 'Created, and read back as asked.',
+  createUser: 'Created, and read back as asked; the password itself cannot be read back.',
+  updateToken:
+    'Saved. The service may have issued a new value for “to-switch”: programs using the old one then stop working until they get the new one.',
+  updateUser: 'Saved, as far as it can be read back: a password cannot.',
+  remove: 'to-delete is deleted; the list was read again and it is gone.',
+}
+const nothingStored = (what: string) =>
+  `The service answered OK, but no ${what} of this name is there: nothing was stored. Choose another name or try again.`
+const ignored = {
+  createToken: nothingStored('token'),
+  createUser: nothingStored('user'),
+  updateToken: 'Saved with differences: the service answered OK, but active is still on.',
+  updateUser: 'Saved with differences: the service answered OK, but admin is still off.',
+  remove: 'The service answered OK, but the token is still there. Try again, or refresh the list.',
+}
+
+const ends: Record<string, End> = {
+  'closed without an answer': silent(unreachable, { open: 'No answer.' }),
+  'carried out, then closed': silent(unreachable, 'done'),
+  'not HTTP': silent(unreachable, { open: 'No answer.' }),
+  silence: silent(late, { open: 'No answer.' }),
+  'silence in the middle': { ...silent(late, 'done', incomplete), users: stays },
+  'one byte a second': silent(late, 'done'),
+  'reset in the middle': silent(noValue('an incomplete response, … B, status 200', ' (the body)'), 'done', incomplete),
+
+  '400 with text': refused('The service answered 400, “the moon is full”.'),
+  '404 without a body': turnedOff(404, 'The service answered 404.'),
+  '405 with text': turnedOff(405, 'The service answered 405, “method not allowed”.'),
+  '408 without a body': refused('The service answered 408.'),
+  '409 with JSON': refused('The service refused: it conflicts with what is there (409), “taken”.'),
+  '413 without a body': refused('The service refused: too large (413).'),
+  '421 without a body': refused('The service answered 421.'),
+  '422 with a nested message': refused('The service answered 422, “bad”.'),
+  '429 with Retry-After': refused('The service asks to wait 30 s (429).', { tokens: again, users: again }),
+  '429 without it': refused('The service asks to wait (429), “slow down”. Try again in a while.', { users: again }),
+  '500 with text': failed(500, ', “kaput”'),
+  '500 without a body': failed(500),
+  '501 with JSON': failed(501, ', “not yet”'),
+  '502 with a web page': failed(502),
+  '503 with JSON': failed(503, ', “starting”'),
+  '504 without a body': failed(504),
+
+  '302 to elsewhere': unread(
+    ['a redirect, status 302', 'a redirect'],
+    'The service answered with a redirect, which is not followed. Check the address.',
+    {
+      open: 'The service answered with a redirect.',
+    },
+  ),
+  '204 without a body': unread(['nothing, status 204', 'the list'], noValue('nothing, status 204'), 'ignored'),
+  '200 without a body': unread(['nothing, status 200', 'the list'], noValue('nothing, status 200'), 'ignored'),
+  '200 with a web page': unread(
+    ['HTML, 53 B, status 200', 'the list', '<!doctype html><title>Gateway</title><h1>Welcome</h1>'],
+    noValue('HTML, 53 B, status 200', ' (the body)'),
+    { open: noValue('HTML, 53 B, status 200', '') },
+  ),
+  '200 with text': unread(['text, 11 B, status 200', 'one of'], noValue('text, 11 B, status 200'), 'ignored'),
+  'unexpected JSON': unread(
+    ['unexpected JSON, 10 B, status 200', 'one of'],
+    noValue('unexpected JSON, 10 B, status 200'),
+    'ignored',
+  ),
+  'malformed JSON': unread(
+    ['malformed JSON, 21 B, status 200', 'after row …'],
+    noValue('text, 21 B, status 200'),
+    'ignored',
+  ),
+  'truncated JSON': unread(incomplete, noValue('text, 119 B, status 200'), 'done'),
+  'a BOM before it': { list: 'Read.', write: 'done', value: shown },
+  'bytes that are not UTF-8': unread(
+    ['text, 14 B, status 200', 'bytes that are not UTF-8'],
+    noValue('unexpected JSON, 16 B, status 200'),
+    'ignored',
+  ),
+  'gzip that nobody asked for': unread(
+    ['a compressed body, status 200', 'a compressed body'],
+    noValue('a compressed body, status 200', ''),
+    { open: noValue('a compressed body, status 200', '') },
+  ),
+  '100 MB of one string': unread(
+    ['text, … MB, status 200', 'after row …'],
+    'The answer is larger than 1 MiB and was not read to its end.',
+    { open: large },
+  ),
+  'a list without end': unread(incomplete, 'The answer is larger than 1 MiB and was not read to its end.', {
+    open: large,
+  }),
+  'nested 100,000 deep': {
+    list: '1 row of the answer has no readable name and cannot be shown: row 1.',
+    users: '1 row of the answer cannot be read and is not shown: row 1.',
+    write: 'ignored',
+    value: noValue('unexpected JSON, 200.0 kB, status 200'),
+  },
+}
 
 /**
  * What each operation says at the end of each fault, and how often its own call was at the wire. Times of day are hh:mm
  * here, and … stands for how far an answer came that breaks off.
  */
-export const table: Table = { ...noAnswer, ...refused, ...failing, ...unreadable, ...broken, ...rows }
+export const table: Table = {
+  'connection refused': unsent(unreachable),
+  'name not found': unsent(unreachable),
+  'untrusted certificate': unsent(unreachable),
+  'TLS handshake without end': unsent(late),
+  '401 without a body': signedOut(401),
+  '403 with JSON': signedOut(403),
+  ...Object.fromEntries(Object.entries(ends).map(([name, end]) => [name, endsOf(end)])),
+  ...rows,
+}
+
+/** The sentences of one fault, one for each operation. */
+interface Says {
+  list: string
+  users: string
+  createToken: string
+  createUser: string
+  updateToken: string
+  updateUser: string
+  remove: string
+  value: string
+}
+
+function cells(calls: number, says: Says): Record<OperationName, Cell> {
+  return {
+    'list tokens': [calls, says.list],
+    'create token': [calls, says.createToken],
+    'update token': [calls, says.updateToken],
+    'delete token': [calls, says.remove],
+    'reveal value': [calls, says.value],
+    'list users': [calls, says.users],
+    'create user': [calls, says.createUser],
+    'update user': [calls, says.updateUser],
+  }
+}
+
+/** Creating and changing, tokens and users, in the same words. */
+function writes(says: string) {
+  return { createToken: says, createUser: says, updateToken: says, updateUser: says }
+}
+
+function unreadable(what: 'token' | 'user', [received, stopped, begins]: Unreadable): string {
+  return [
+    'The answer cannot be read. Nothing was changed; what was read before stays.',
+    `| Expected a list of ${what}s as JSON Received ${received}`,
+    `Stopped at ${stopped === 'one of' ? `one of data, ${what}s, items` : stopped}`,
+    ...(begins === undefined ? [] : [`Begins with ${begins}`]),
+    `Request GET /_/${what}`,
+  ].join(' ')
+}
+
+function endsOf({ list, users, write, value }: End): Record<OperationName, Cell> {
+  const lists = {
+    list: typeof list === 'string' ? list : unreadable('token', list),
+    users: users ?? (typeof list === 'string' ? list : unreadable('user', list)),
+    value,
+  }
+  return cells(1, { ...lists, ...endOf(write) })
+}
+
+function endOf(write: End['write']): Omit<Says, 'list' | 'users' | 'value'> {
+  if (write === 'done') return done
+  if (write === 'ignored') return ignored
+  if ('refused' in write) return { ...writes(`Not saved: ${write.refused}`), remove: `Not deleted: ${write.refused}` }
+  return {
+    ...writes(`${write.open} Not there so far (as of hh:mm); it may still arrive.`),
+    updateToken: `${write.open} Not there so far (as of hh:mm; asked for: active off).`,
+    remove: `${write.open} Still there (as of hh:mm).`,
+  }
+}

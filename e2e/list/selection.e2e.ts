@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { exportedBy } from '#e2e/rig/csv-export.ts'
-import { fair } from '#e2e/accessibility/expect-accessible.ts'
+import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { rows, showLong } from './long-list.ts'
 import { nameOf, rowOf } from '#e2e/tokens/tokens-page.ts'
 import { toUsers } from '#e2e/users/users-page.ts'
@@ -87,16 +87,16 @@ for (const width of [1440, 360]) {
       await page.getByLabel('Search tokens').fill('grafana')
       await expect(nameOf(page, 'ci-deploy')).toHaveCount(0)
       await expect(bar(page)).toContainText('1 not shown')
-      await fair(page, 'tokens selected')
+      await expectAccessible(page, 'tokens selected')
       const { text } = await exportedBy(page)
       expect(linesOf(text).map((line) => line.split(',')[0])).toEqual(['"grafana"', '"ci-deploy"'])
       await expect(page.getByText('2 tokens exported').last()).toBeVisible()
-      await fair(page, 'tokens exported')
+      await expectAccessible(page, 'tokens exported')
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 
       await toUsers(page)
       await boxOf(page, world.admin.email).check()
-      await fair(page, 'users selected')
+      await expectAccessible(page, 'users selected')
       const people = await exportedBy(page)
       expect(people.name).toMatch(/^query-admin-users-/)
       expect(linesOf(people.text)).toEqual([

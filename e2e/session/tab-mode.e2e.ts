@@ -1,5 +1,5 @@
 import { signInByPassword } from '#e2e/users/users-page.ts'
-import { fair } from '#e2e/accessibility/expect-accessible.ts'
+import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { actOf, flip, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, signIn, test } from '#e2e/rig/world.ts'
 
@@ -89,7 +89,7 @@ for (const width of [1440, 360]) {
       await page.getByLabel(keepBox).check()
       await expect(page.getByText('Stored in this tab until you close it or sign out.')).toBeVisible()
       await expect(page.getByText(/^Not kept/)).toHaveCount(0)
-      await fair(page, 'keep in this tab')
+      await expectAccessible(page, 'keep in this tab')
     })
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { fair } from '#e2e/accessibility/expect-accessible.ts'
+import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { openHost } from '#e2e/rig/fronts.ts'
 
 const way = { 'X-Forwarded-For': '192.0.2.1' }
@@ -11,7 +11,7 @@ test('opened in a way that cannot work, the console says so in words, and which 
   const plain = await browser.newPage({ extraHTTPHeaders: { ...way, 'X-Forwarded-Proto': 'http' } })
   expect((await plain.goto(host.origin))?.status()).toBe(426)
   await expect(plain.getByRole('heading', { name: 'This console needs https' })).toBeVisible()
-  await fair(plain, 'the page over plain http')
+  await expectAccessible(plain, 'the page over plain http')
 
   const secure = await browser.newPage({ extraHTTPHeaders: { ...way, 'X-Forwarded-Proto': 'https' } })
   expect((await secure.goto(host.origin))?.status()).toBe(200)
@@ -23,7 +23,7 @@ test('opened in a way that cannot work, the console says so in words, and which 
   await expect(other.getByRole('heading', { name: 'This console doesn’t know this name' })).toBeVisible()
   await expect(other.getByText('PUBLIC_HOSTS').first()).toBeVisible()
   await expect(other.locator('body')).not.toContainText('elsewhere')
-  await fair(other, 'the page under another name')
+  await expectAccessible(other, 'the page under another name')
   for (const page of [plain, secure, other]) await page.close()
   await host.stop()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Fault } from '#e2e/rig/faulty-service.ts'
+import { pairs, sampled } from '#e2e/rig/sample.ts'
 import { actOf, askToDelete, flip, nameOf, newToken, switchOf, valueOf } from './tokens-page.ts'
 import { expect, test, type World } from '#e2e/rig/world.ts'
 
@@ -58,52 +59,52 @@ async function untouched(page: Page, world: World) {
 
 test.beforeEach(async ({ world }) => world.service.addToken({ name: 'here' }))
 
-for (const [call, act] of Object.entries(acts)) {
-  for (const { what, fault, noted, says } of failures) {
-    test(`${call} answered ${what}: said as it is, and nothing pretends to be saved`, async ({
-      signedIn: page,
-      world,
-      watch,
-    }) => {
-      await expect(nameOf(page, 'here')).toBeVisible()
-      world.wire.fail(call, fault)
-      if (noted !== undefined) watch.expectFailure('/_/token', noted)
-      await act(page)
-      await expect(page.getByText(says).first()).toBeVisible()
-      if (call.startsWith('POST')) {
-        const sheet = page.getByRole('dialog', { name: 'New token' })
-        await expect(sheet.getByLabel('Name', { exact: true })).toHaveValue('typed with care')
-        await expect(sheet.getByRole('switch', { name: 'Write' })).toBeChecked()
-        await sheet.getByRole('button', { name: 'Create token' }).click()
-        await expect(nameOf(page, 'typed with care')).toBeFocused()
-        expect(await world.service.token('typed with care')).toMatchObject({ write: true })
-        await world.service.deleteToken('typed with care')
-      }
-      await untouched(page, world)
-    })
-  }
+for (const [{ what, fault, noted, says }, [call, act]] of pairs(failures, Object.entries(acts))) {
+  test(`${call} answered ${what}: said as it is, and nothing pretends to be saved`, async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
+    await expect(nameOf(page, 'here')).toBeVisible()
+    world.wire.fail(call, fault)
+    if (noted !== undefined) watch.expectFailure('/_/token', noted)
+    await act(page)
+    await expect(page.getByText(says).first()).toBeVisible()
+    if (call.startsWith('POST')) {
+      const sheet = page.getByRole('dialog', { name: 'New token' })
+      await expect(sheet.getByLabel('Name', { exact: true })).toHaveValue('typed with care')
+      await expect(sheet.getByRole('switch', { name: 'Write' })).toBeChecked()
+      await sheet.getByRole('button', { name: 'Create token' }).click()
+      await expect(nameOf(page, 'typed with care')).toBeFocused()
+      expect(await world.service.token('typed with care')).toMatchObject({ write: true })
+      await world.service.deleteToken('typed with care')
+    }
+    await untouched(page, world)
+  })
+}
 
-  for (const { what, fault, noted } of unclear) {
-    test(`${call} met by ${what}: it is not called saved, and the row shows what is`, async ({
-      signedIn: page,
-      world,
-      watch,
-    }) => {
-      await expect(nameOf(page, 'here')).toBeVisible()
-      world.wire.fail(call, fault)
-      watch.expectFailure('/_/token', noted)
-      await act(page)
-      await expect(page.getByText(/may or may not have been|not there so far|still there/i).first()).toBeVisible()
-      await expect(page.getByText(/\bSaved\b(?! with)/)).toHaveCount(0)
-      if (call.startsWith('POST')) {
-        await expect(page.getByRole('dialog', { name: 'New token' }).getByLabel('Name', { exact: true })).toHaveValue(
-          'typed with care',
-        )
-      }
-      await untouched(page, world)
-    })
-  }
+for (const [{ what, fault, noted }, [call, act]] of pairs(unclear, Object.entries(acts))) {
+  test(`${call} met by ${what}: it is not called saved, and the row shows what is`, async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
+    await expect(nameOf(page, 'here')).toBeVisible()
+    world.wire.fail(call, fault)
+    watch.expectFailure('/_/token', noted)
+    await act(page)
+    await expect(page.getByText(/may or may not have been|not there so far|still there/i).first()).toBeVisible()
+    await expect(page.getByText(/\bSaved\b(?! with)/)).toHaveCount(0)
+    if (call.startsWith('POST')) {
+      await expect(page.getByRole('dialog', { name: 'New token' }).getByLabel('Name', { exact: true })).toHaveValue(
+        'typed with care',
+      )
+    }
+    await untouched(page, world)
+  })
+}
 
+for (const [call, act] of sampled(Object.entries(acts), 1, 0)) {
   test(`${call} carried out while its answer is lost: the read after it finds out`, async ({
     signedIn: page,
     world,
@@ -118,7 +119,9 @@ for (const [call, act] of Object.entries(acts)) {
     else await expect(nameOf(page, 'here')).toHaveCount(0)
     expect(world.wire.made(call)).toHaveLength(1)
   })
+}
 
+for (const [call, act] of sampled(Object.entries(acts), 1, 1)) {
   test(`${call} answered with a web page: not called saved`, async ({ signedIn: page, world, watch }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
     watch.expectUnreadable('/_/token')
@@ -130,7 +133,9 @@ for (const [call, act] of Object.entries(acts)) {
     await expect(page.getByText(/\bSaved\b(?! with)/)).toHaveCount(0)
     await untouched(page, world)
   })
+}
 
+for (const [call, act] of sampled(Object.entries(acts), 1, 2)) {
   test(`${call} answered OK by a service that did nothing: it is found out`, async ({ signedIn: page, world }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
     world.wire.fail(call, { status: 200, body: '' })
@@ -140,7 +145,7 @@ for (const [call, act] of Object.entries(acts)) {
   })
 }
 
-for (const [what, fault, noted, says] of [
+const unreadValues = [
   ['500', { status: 500, body: 'kaput' }, 500, /The service failed \(500\), “kaput”/],
   ['429', { status: 429, headers: { 'retry-after': '5' } }, 429, /asks to wait 5 s/],
   [
@@ -157,7 +162,9 @@ for (const [what, fault, noted, says] of [
   ],
   ['an empty list', { status: 200, body: '{"data":[]}' }, undefined, /The service knows no value of this name/],
   ['a reset', { reset: true }, 502, /unreachable/],
-] as const) {
+] as const
+
+for (const [what, fault, noted, says] of sampled(unreadValues, 3)) {
   test(`a value that is answered with ${what}: said under its row; the next click asks again`, async ({
     signedIn: page,
     world,

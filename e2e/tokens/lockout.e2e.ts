@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { askToDelete, askToReplace, flip, nameOf, openMenu, switchOf } from './tokens-page.ts'
+import { sampled } from '#e2e/rig/sample.ts'
 import { expect, signIn, test, type World } from '#e2e/rig/world.ts'
 
 const carried = 'documented,list-secret=carried,administrators=and-tokens'
@@ -81,7 +82,9 @@ test.describe('signed in with the value of a token', () => {
       expect(world.wire.made(sends)).toHaveLength(0)
       expect(await world.service.token('mine')).toEqual(before)
     })
+  }
 
+  for (const [what, action, , ask] of sampled(ways, 2)) {
     test(`${what}, another token, asks for no name`, async ({ page, world }) => {
       await enter(page, world)
       const question = await ask(page, 'other')

@@ -1,4 +1,5 @@
 import { actOf, askToDelete, flip, nameOf, newToken, switchOf, valueOf } from './tokens-page.ts'
+import { pairs } from '#e2e/rig/sample.ts'
 import { expect, presets, test } from '#e2e/rig/world.ts'
 
 /** Names that break what builds addresses, selectors, objects or markup out of text. */
@@ -12,36 +13,34 @@ const odd = [
   'x'.repeat(300),
 ]
 
-for (const readings of presets) {
+for (const [name, readings] of pairs(odd, presets)) {
   test.describe(readings, () => {
     test.use({ readings })
-    for (const name of odd) {
-      const short = name.length > 40 ? `${name.slice(0, 3)}… (${name.length} characters)` : name
-      test(`a token named ${short} goes through all calls as it is written`, async ({ signedIn: page, world }) => {
-        const sheet = await newToken(page, name)
-        await sheet.getByRole('button', { name: 'Create token' }).click()
-        await expect(nameOf(page, name)).toBeFocused()
-        expect((await world.service.tokens()).map((token) => token.name)).toEqual([name])
+    const short = name.length > 40 ? `${name.slice(0, 3)}… (${name.length} characters)` : name
+    test(`a token named ${short} goes through all calls as it is written`, async ({ signedIn: page, world }) => {
+      const sheet = await newToken(page, name)
+      await sheet.getByRole('button', { name: 'Create token' }).click()
+      await expect(nameOf(page, name)).toBeFocused()
+      expect((await world.service.tokens()).map((token) => token.name)).toEqual([name])
 
-        await actOf(page, 'Reveal', name).click()
-        await expect(valueOf(page, name)).toHaveText(await world.service.value(name))
-        const asked = world.wire.made('GET /_/token/value').map(({ path }) => path)
-        expect(asked).toHaveLength(1)
-        expect(asked[0]).toMatch(/^\/_\/token\/value\?name=[\w\-.~!*()%]+$/)
-        expect(decodeURIComponent(asked[0]?.split('=')[1] ?? '')).toBe(name)
+      await actOf(page, 'Reveal', name).click()
+      await expect(valueOf(page, name)).toHaveText(await world.service.value(name))
+      const asked = world.wire.made('GET /_/token/value').map(({ path }) => path)
+      expect(asked).toHaveLength(1)
+      expect(asked[0]).toMatch(/^\/_\/token\/value\?name=[\w\-.~!*()%]+$/)
+      expect(decodeURIComponent(asked[0]?.split('=')[1] ?? '')).toBe(name)
 
-        await flip(page, name, 'write')
-        await expect(switchOf(page, name, 'write')).toBeChecked()
-        expect(await world.service.token(name)).toMatchObject({ write: true, active: true })
+      await flip(page, name, 'write')
+      await expect(switchOf(page, name, 'write')).toBeChecked()
+      expect(await world.service.token(name)).toMatchObject({ write: true, active: true })
 
-        const question = await askToDelete(page, name)
-        await question.getByRole('button', { name: 'Delete token' }).click()
-        await expect(page.getByText('No tokens yet')).toBeVisible()
-        expect(await world.service.tokens()).toEqual([])
-        const [call] = world.wire.made('DELETE /_/token')
-        expect(call?.path).toBe('/_/token')
-        expect(JSON.parse(call?.body ?? '')).toEqual({ name })
-      })
-    }
+      const question = await askToDelete(page, name)
+      await question.getByRole('button', { name: 'Delete token' }).click()
+      await expect(page.getByText('No tokens yet')).toBeVisible()
+      expect(await world.service.tokens()).toEqual([])
+      const [call] = world.wire.made('DELETE /_/token')
+      expect(call?.path).toBe('/_/token')
+      expect(JSON.parse(call?.body ?? '')).toEqual({ name })
+    })
   })
 }

@@ -1,20 +1,23 @@
 import { remembered } from '#e2e/rig/guard.ts'
 import { emailOf, newUser, toUsers, userSwitch } from './users-page.ts'
+import { sampled } from '#e2e/rig/sample.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
 const li = { email: 'li@example.test', password: 'was long enough', admin: false, active: true }
 
-for (const readings of ['documented', 'query-server'] as const) {
+const flags = [
+  [false, true],
+  [true, true],
+  [true, false],
+  [false, false],
+] as const
+
+for (const [at, readings] of ['documented', 'query-server'].entries()) {
   test.describe(readings, () => {
     test.use({ readings })
     test.beforeEach(async ({ world }) => world.service.addUser(li))
 
-    for (const [admin, active] of [
-      [false, true],
-      [true, true],
-      [true, false],
-      [false, false],
-    ] as const) {
+    for (const [admin, active] of sampled(flags, 2, at)) {
       test(`a user created with admin ${admin} and active ${active} is stored with exactly that`, async ({
         signedIn: page,
         world,
