@@ -11,7 +11,6 @@ const known: readonly string[] = [
   'web/app/app.tsx: asks which',
   'web/app/shell.tsx: asks which',
   'web/list/list-problem.tsx: asks which',
-  'web/list/unreadable-rows.tsx: asks which',
   'web/list/use-read-on-return.ts: asks which',
   'web/writes/acting.ts: asks which',
   'web/writes/problem-words.ts: asks which',

@@ -36,6 +36,8 @@ export async function showLong(page: Page, world: World): Promise<{ own: number;
   const own = (await world.service.tokens()).length
   const told = long(world)
   await readAgain(page, own + rows)
+  // The code that says which rows are in sight is here.
+  await expect.poll(() => page.locator('tbody [data-name]').count()).toBeLessThan(60)
   return { own, told }
 }
 

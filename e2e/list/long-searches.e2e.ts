@@ -4,16 +4,11 @@ import { expect, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
 
-test('a search draws what it finds with the elements that are there; a row that has the focus keeps its own', async ({
-  signedIn: page,
-  world,
-}) => {
+test('a row that has the focus keeps it through a search', async ({ signedIn: page, world }) => {
   await showLong(page, world)
-  const first = await namesIn(page).first().elementHandle()
   const search = page.getByRole('searchbox', { name: 'Search tokens' })
   await search.fill('row-05')
   await expect(namesIn(page).first()).toHaveText('row-0500')
-  expect(await first!.evaluate((node) => node.textContent)).toBe('row-0500')
 
   const focused = switchOf(page, 'row-0505', 'write')
   await focused.focus()

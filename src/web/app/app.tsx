@@ -1,12 +1,11 @@
 import { QueryClientProvider, type Query } from '@tanstack/react-query'
-import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ListReader } from '#contract/list/protocol.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { openSession, type Session } from './open-session.ts'
-import { hashOf, routeOf } from './route.ts'
+import { hashOf } from './route.ts'
 import { ConsoleProvider } from './console.tsx'
-import { beginTokens } from '#web/list/lists.ts'
 import type { SignInBackend, Resumed, Signed } from '#web/session/sign-in-backend.ts'
 import { findBackend } from '#web/session/find-backend.ts'
 import type { SignedOutBy } from '#web/session/session-timer.ts'
@@ -94,11 +93,11 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     return next
   }
 
-  const enter = (at: SignInBackend, signed: Signed, opened?: Session) => {
+  const enter = (at: SignInBackend, signed: Signed) => {
     const before = signed.again ? session : undefined
     if (session !== undefined && !signed.again) drop(session)
-    const next = opened ?? open(at, signed, before)
-    if (opened === undefined) setExpired(undefined) // else the first reading may have ended it by now
+    const next = open(at, signed, before)
+    setExpired(undefined)
     setRefused(undefined)
     setLeftAtHost(false)
     setSession(next)
@@ -133,25 +132,10 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     void session?.client.refetchQueries({ type: 'active', predicate })
   }, [session])
 
-  const resumed = useEffectEvent(async (found: SignInBackend, outcome: Resumed | undefined, signal: AbortSignal) => {
-    if (outcome === undefined || 'refused' in outcome) {
-      setBackend(found)
-      return setRefused(outcome?.refused)
-    }
-    const next = open(found, outcome.signed)
-    let asked: Promise<boolean> | undefined
-    const unhear = windows.hear((said, secret) => {
-      if (said === 'signed-out') asked = found.isOver(secret)
-    })
-    if (routeOf(location.hash).page === 'tokens') await beginTokens(next.client, outcome.signed.service)
-    unhear()
-    const isOver = (await asked) === true
-    signal.throwIfAborted()
-    if (isOver) drop(next)
-    startTransition(() => {
-      setBackend(found)
-      if (!isOver) enter(found, outcome.signed, next)
-    })
+  const resumed = useEffectEvent((found: SignInBackend, outcome: Resumed | undefined) => {
+    setBackend(found)
+    if (outcome === undefined || 'refused' in outcome) setRefused(outcome?.refused)
+    else enter(found, outcome.signed)
   })
   useEffect(() => {
     const ending = new AbortController()
@@ -162,7 +146,7 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
       signal.throwIfAborted()
       const outcome = await found.resume(signal)
       signal.throwIfAborted()
-      await resumed(found, outcome, signal)
+      resumed(found, outcome)
     }
     begin().catch((error: unknown) => {
       if (!signal.aborted) throw error

@@ -1,10 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { LogOut, Unplug } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
-import { whenIdle } from '#web/list/idle.ts'
 import { hashOf, type Page } from './route.ts'
 import { useConsole } from './console.tsx'
-import { whenRead } from '#web/list/lists.ts'
 import { useOnline } from './online.ts'
 import { useReadOnReturn } from '#web/list/use-read-on-return.ts'
 import { isToCopy } from '#web/writes/notes.ts'
@@ -14,7 +11,7 @@ import { usePage } from './use-route.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
-import { fetchAll, laterPart } from '#web/ui/later.tsx'
+import { laterPart } from '#web/ui/later.tsx'
 import { useStore } from '#web/ui/store.ts'
 import './shell.css'
 
@@ -39,7 +36,6 @@ export function Shell() {
   const [leaving, setLeaving] = useState<number>()
   const page = usePage()
   const online = useOnline()
-  const client = useQueryClient()
   const toast = useStore(toasts)
   useReadOnReturn()
   const owed = useStore(pending)
@@ -47,9 +43,6 @@ export function Shell() {
   useEffect(() => {
     document.title = `${pages.find((one) => one.page === page)?.label ?? 'Tokens'} · ${place.name} · Query Admin`
   }, [page, place.name])
-
-  // Beside a list that arrives it would take the time of that.
-  useEffect(() => void whenRead(client).then(() => whenIdle(fetchAll)), [client])
 
   const leave = () => {
     const context = valueContext(console, Date.now())

@@ -6,8 +6,7 @@ import './chips.css'
 export interface Chip<Id extends string> {
   id: Id
   label: string
-  /** Undefined while it is not known. */
-  count: number | undefined
+  count: number
   mark?: Mark
 }
 
@@ -31,7 +30,7 @@ export function Chips<Id extends string>({ label, chips, pressed, onPress }: Pro
           onClick={() => onPress(chip.id)}
         >
           {chip.mark && <StatusMark mark={chip.mark} />}
-          {chip.label} {chip.count !== undefined && <span>{count(chip.count)}</span>}
+          {chip.label} <span>{count(chip.count)}</span>
         </button>
       ))}
     </div>

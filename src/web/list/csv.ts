@@ -1,10 +1,5 @@
-import { createBreathing } from './slices.ts'
-
-/** How many lines are made between two looks at the clock, and into one piece of a file. */
-const lines = { between: 50, piece: 1000 }
-
 /** One line of CSV (RFC 4180) without its end. Every cell is quoted, so that no `;` or tab splits it. */
-export function csvLine(cells: readonly string[]): string {
+function csvLine(cells: readonly string[]): string {
   return cells.map((text) => `"${withoutFormulas(text).replaceAll('"', '""')}"`).join(',')
 }
 
@@ -24,28 +19,12 @@ function withoutFormulas(text: string): string {
 /** A moment (milliseconds since 1970) as a cell: `2026-12-21T10:42:00.000Z`. */
 export const isoOf = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString())
 
-/** The pieces of a file of `head` and `count` lines, made in slices that let input and painting through. */
-export async function csvPieces(
-  head: readonly string[],
-  count: number,
-  cells: (line: number) => readonly string[],
-): Promise<BlobPart[]> {
-  const breathe = createBreathing()
-  const pieces: BlobPart[] = []
-  let piece = csvLine(head)
-  for (let line = 0; line < count; line += 1) {
-    piece += `\r\n${csvLine(cells(line))}`
-    if (line % lines.between === 0) await breathe()
-    if (line % lines.piece > 0) continue
-    pieces.push(new Blob([piece]))
-    piece = ''
-  }
-  return [...pieces, piece]
-}
+/** A file of these lines, the names of the columns first. */
+export const csvFile = (lines: readonly (readonly string[])[]) => lines.map(csvLine).join('\r\n')
 
 /** Has the browser save a file of CSV under a name. */
-export function download(pieces: BlobPart[], name: string): void {
-  const address = URL.createObjectURL(new Blob(pieces, { type: 'text/csv;charset=utf-8' }))
+export function download(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -1,83 +1,58 @@
-import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
-import { createElement, type ReactNode } from 'react'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { ServiceError, type Problem } from '#contract/problem.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
 import type { OnPart, Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
-import { ListFailure, tokenList, useArrived, whenRead } from './lists.ts'
+import { ListFailure, tokenList } from './lists.ts'
 
-test('what waits for lists goes on when the last of them is read, however that ends', async () => {
-  const client = new QueryClient()
-  const ends: { answer: (rows: unknown) => void; fail: (why: Error) => void }[] = []
-  const read = (queryKey: string[]) =>
-    client.prefetchQuery({
-      queryKey,
-      queryFn: () => new Promise((answer, fail) => ends.push({ answer, fail })),
-      retry: false,
-    })
-  const reads = [read(['tokens']), read(['users'])]
-  let goesOn = false
-  const waiting = (async () => {
-    await whenRead(client)
-    goesOn = true
-  })()
-  ends[0]?.answer([])
-  await reads[0]
-  expect(goesOn).toBe(false)
-  ends[1]?.fail(new Error('gone'))
-  await waiting
-})
-
-test('where none is read it goes on at once', async () => {
-  await whenRead(new QueryClient())
-})
-
-/** A list of tokens whose reading says how far it is. */
+/** A list of tokens that arrives in parts, when the test says so. */
 function readInParts() {
   const client = new QueryClient()
-  const [part, whole] = [tokensOf([token('a')]), tokensOf([token('a'), token('b')])]
-  const read = { on: false }
+  const [part, whole] = [{ ...tokensOf([token('a')]), isWhole: false }, tokensOf([token('a'), token('b')])]
+  let go: (ends: typeof whole | Problem) => void = () => undefined
   const list = async ({ onPart }: { onPart?: OnPart<Token> | undefined } = {}) => {
     await onPart?.(part)
-    read.on = true
-    return whole
+    const ends = await new Promise<typeof whole | Problem>((answer) => (go = answer))
+    if ('kind' in ends) throw new ServiceError(ends)
+    return ends
   }
-  const reading = client.prefetchQuery(tokenList({ tokens: { list } } as unknown as Service))
-  return { client, part, whole, read, reading }
+  const query = tokenList({ tokens: { list } } as unknown as Service)
+  const shown = () => client.getQueryData<RowStore<Token>>(['tokens'])
+  return { client, query, part, whole, shown, end: (ends: typeof whole | Problem) => go(ends) }
 }
 
-test('a list is read on when its first rows are painted', async () => {
-  const { client, part, whole, read, reading } = readInParts()
-  const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children)
-  const frames: FrameRequestCallback[] = []
-  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
-  try {
-    const { result } = renderHook(() => useArrived<Token>('tokens'), { wrapper })
-    await expect.poll(() => result.current).toBe(part)
-    expect(read.on).toBe(false)
-    await act(async () => {
-      for (const frame of frames) frame(0)
-      await reading
-    })
-    expect(client.getQueryData(['tokens'])).toBe(whole)
-  } finally {
-    vi.unstubAllGlobals()
-  }
+test('of a first list what has arrived is shown while the rest is being read', async () => {
+  const { client, query, part, whole, shown, end } = readInParts()
+  const reading = client.prefetchQuery(query)
+  await expect.poll(shown).toBe(part)
+  expect(client.isFetching()).toBe(1)
+  end(whole)
+  await reading
+  expect(shown()).toBe(whole)
 })
 
-test('where another page is shown, a list is read on all the same', async () => {
-  vi.useFakeTimers()
-  try {
-    const { read, reading } = readInParts()
-    await vi.advanceTimersByTimeAsync(499)
-    expect(read.on).toBe(false)
-    await vi.advanceTimersByTimeAsync(1)
-    await reading
-  } finally {
-    vi.useRealTimers()
-  }
+test('a list that was read once stays until the next one is whole', async () => {
+  const { client, query, whole, shown, end } = readInParts()
+  client.setQueryData(['tokens'], whole)
+  const reading = client.fetchQuery({ ...query, staleTime: 0 })
+  const next = tokensOf([token('c')], 2)
+  await Promise.resolve()
+  expect(shown()).toBe(whole)
+  end(next)
+  await reading
+  expect(shown()).toBe(next)
+})
+
+test('a list that broke off is known not to be whole', async () => {
+  const { client, query, shown, end } = readInParts()
+  const reading = client.prefetchQuery(query)
+  await expect.poll(shown).toBeDefined()
+  end({ kind: 'unreachable', sent: 'unknown' })
+  await reading
+  expect(client.getQueryState(['tokens'])?.status).toBe('error')
+  expect(shown()?.isWhole).toBe(false)
 })
 
 /** A watched list that fails as `problems` say, one after the other, and the moments of its readings in seconds. */

@@ -1,9 +1,12 @@
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { LongRows, type Measure } from './long-rows.tsx'
-import { SortHeader, type Sort } from './sort-header.tsx'
+import { laterPart } from '#web/ui/later.tsx'
+import { count as spelled } from '#web/ui/time.ts'
+import type { Sight, TablePart } from './rows-in-sight.tsx'
 import { SelectAll, selectCell } from './select-box.tsx'
+import { SortHeader, type Sort } from './sort-header.tsx'
+import { usePrinting } from './use-printing.ts'
 import type { Selecting } from './use-selection.ts'
 import './rows-table.css'
 
@@ -17,8 +20,14 @@ export interface Column<Id extends string> {
 /** Lists up to this length are plain rows, which the browser's own search finds. */
 const plainUpTo = 200
 
-/** Whether only those rows of a list exist that are in sight; also while it is not known how many there will be. */
-export const isLong = ({ count, isWhole }: Pick<RowStore<Dated>, 'count' | 'isWhole'>) => count > plainUpTo || !isWhole
+/** Whether only those rows of a list exist that are in sight. */
+export const isLong = ({ count }: Pick<RowStore<Dated>, 'count'>) => count > plainUpTo
+
+/** How many rows of a long list are printed, and drawn before it is known which are in sight. */
+const [mostPrinted, atFirst] = [2000, 60]
+
+/** Code that short lists do not need; 11 kB. */
+const RowsInSight = laterPart(async () => (await import('./rows-in-sight.tsx')).RowsInSight)
 
 interface Props<Row extends Dated, Id extends string> {
   /** The table's name, and the class that gives it its measures. */
@@ -28,8 +37,6 @@ interface Props<Row extends Dated, Id extends string> {
   list: RowStore<Row>
   /** Numbers of the rows to show, in order. */
   rows: Uint32Array
-  /** Says which rows those are: another view has another one. */
-  view: string
   /** Whether other rows than those are wanted, and not found yet. */
   isBehind: boolean
   sort: Sort<Id>
@@ -47,60 +54,52 @@ interface Props<Row extends Dated, Id extends string> {
 
 /** The table of a list. Its roles are explicit, since cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
-  const { label, className, columns, list, rows, view, isBehind, sort, onSort, selecting, open, row, under, onAbove } =
-    props
+  const { label, className, columns, list, rows, isBehind, sort, onSort, selecting, open, row, under, onAbove } = props
   const width = columns.length + 2
-  /**
-   * The row that somebody's focus, arrow or pointer reached last: with it they mean this row, wherever it goes. Nothing
-   * is drawn for that, the row is there.
-   */
-  const reached = useRef<{ key: string; index: number }>(undefined)
-  const [, drawAnew] = useState(0)
+  /** The row that somebody's focus, arrow or pointer reached last: with it they mean this row, wherever it goes. */
+  const [reached, setReached] = useState<{ key: string; index: number }>()
   const table = useRef<HTMLTableElement>(null)
-  const { nameAt, keyOf, indexOf } = useMemo(() => namesOf(list, rows), [list, rows])
-  const kept = () => {
-    if (reached.current === undefined) return undefined
-    const { key, index } = reached.current
-    return { key, index: index < rows.length && keyOf(index) === key ? index : indexOf(key) }
+  const [sight, setSight] = useState<Sight>()
+  const isPrinting = usePrinting()
+  const nameAt = (index: number) => list.nameAt(rows[index] ?? 0)
+  /** A service may list one name twice. */
+  const keyOf = (index: number) =>
+    list.find(nameAt(index)) === rows[index] ? nameAt(index) : `${nameAt(index)}\u0000${rows[index]}`
+  const placeOf = (reachedRow: NonNullable<typeof reached>) => {
+    const isThere = reachedRow.index < rows.length && keyOf(reachedRow.index) === reachedRow.key
+    return isThere ? reachedRow.index : rows.indexOf(list.find(reachedRow.key))
+  }
+  /** What is open under a row is a row of the table too. Of a name that is listed twice, under the first. */
+  const opened = useMemo(
+    () => new Set([...open].map((name) => rows.indexOf(list.find(name))).filter((index) => index >= 0)),
+    [open, list, rows],
+  )
+  const draw = (index: number) => {
+    const drawn = list.at(rows[index] ?? 0)
+    const below = under(drawn)
+    const rowIndex = index + 2 + [...opened].filter((at) => at < index).length
+    const isSelected = selecting.isSelected(nameAt(index))
+    const rowClass = [isSelected && 'is-selected', below !== false && 'has-note'].filter(Boolean).join(' ')
+    return (
+      <tbody key={keyOf(index)} role="rowgroup" data-index={index} ref={below === false ? undefined : sight?.measure}>
+        <tr role="row" aria-rowindex={rowIndex} className={rowClass || undefined}>
+          {selectCell(nameAt(index), index, selecting)}
+          {row(drawn)}
+        </tr>
+        {below !== false && (
+          <tr role="row" className="note" aria-rowindex={rowIndex + 1}>
+            <td role="cell" colSpan={width}>
+              {below}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    )
   }
 
-  /** What is open under a row is a row of the table too. */
-  const opened = useMemo(
-    () =>
-      [...open]
-        .map(indexOf)
-        .filter((index) => index >= 0)
-        .toSorted((a, b) => a - b),
-    [open, indexOf],
-  )
-  const draw = useCallback(
-    (index: number, slot: number, measure: Measure | undefined) => {
-      const drawn = list.at(rows[index] ?? 0)
-      const below = under(drawn)
-      const rowIndex = index + 2 + opened.filter((at) => at < index).length
-      const isSelected = selecting.isSelected(list.nameOf(drawn))
-      const rowClass = [isSelected && 'is-selected', below !== false && 'has-note'].filter(Boolean).join(' ')
-      return (
-        <tbody key={slot} role="rowgroup" ref={measure} data-index={index}>
-          <tr role="row" aria-rowindex={rowIndex} className={rowClass || undefined}>
-            {selectCell(list.nameOf(drawn), index, selecting)}
-            {row(drawn)}
-          </tr>
-          {below !== false && (
-            <tr key={keyOf(index)} role="row" className="note" aria-rowindex={rowIndex + 1}>
-              <td role="cell" colSpan={width}>
-                {below}
-              </td>
-            </tr>
-          )}
-        </tbody>
-      )
-    },
-    [list, rows, keyOf, opened, row, under, width, selecting],
-  )
-
   const reach = (index: number | undefined) => {
-    if (index !== undefined) reached.current = { key: keyOf(index), index }
+    // In a short list all rows exist.
+    if (index !== undefined && index !== reached?.index && isLong(list)) setReached({ key: keyOf(index), index })
   }
 
   /** Arrows on a name move to the name above or below. */
@@ -111,11 +110,13 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
     event.preventDefault()
     if (from + by < 0) return onAbove()
     if (rows[from + by] === undefined) return
-    reach(from + by)
-    flushSync(() => drawAnew((times) => times + 1)) // one that is out of sight is mounted now, to get the focus now
+    flushSync(() => reach(from + by)) // one that is out of sight is mounted now, to get the focus now
     focusName(table.current, nameAt(from + by))
   }
 
+  const kept = reached === undefined ? -1 : placeOf(reached)
+  const parts = isLong(list) ? partsOf(rows.length, isPrinting ? mostPrinted : sight, kept) : [...rows.keys()]
+  const left = isLong(list) ? (isPrinting ? rows.length - mostPrinted : (sight?.beyondReach ?? 0)) : 0
   return (
     <div className="panel table-panel">
       <table
@@ -123,7 +124,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         role="table"
         aria-label={label}
         aria-busy={isBehind}
-        aria-rowcount={rows.length + 1 + opened.length}
+        aria-rowcount={rows.length + 1 + opened.size}
         className={`grid rows ${className}`}
         onFocus={({ target }) => reach(indexAround(target))}
         // Not every browser gives a pressed button the focus.
@@ -141,37 +142,46 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
             </th>
           </tr>
         </thead>
-        <LongRows
-          count={rows.length}
-          isLong={isLong(list)}
-          view={view}
-          keyOf={keyOf}
-          columns={width}
-          opened={opened}
-          kept={kept}
-        >
-          {draw}
-        </LongRows>
+        {isLong(list) && !isPrinting && <RowsInSight rows={rows} opened={opened} kept={kept} onSight={setSight} />}
+        {parts.map((part, at) =>
+          typeof part === 'number' ? draw(part) : <Gap key={`gap ${at}`} height={part.gap} columns={width} />,
+        )}
+        {left > 0 && (
+          <tbody role="rowgroup" className="rest">
+            <tr role="row">
+              <td role="cell" colSpan={width}>
+                …and {spelled(left)} more. A filter or a search {isPrinting ? 'prints' : 'shows'} others.
+              </td>
+            </tr>
+          </tbody>
+        )}
       </table>
     </div>
   )
 }
 
-/** The names of the rows shown, and keys by which they can be told apart: a service may list one name twice. */
-function namesOf<Row extends Dated>(list: RowStore<Row>, rows: Uint32Array) {
-  const keys = new Map<number, string>()
-  const nameAt = (index: number) => list.nameAt(rows[index] ?? 0)
-  const keyOf = (index: number) => {
-    const known = keys.get(index)
-    if (known !== undefined) return known
-    const name = nameAt(index)
-    const key = list.find(name) === rows[index] ? name : `${name}\u0000${rows[index]}`
-    keys.set(index, key)
-    return key
+/** What a long table is made of: its first rows, or those in sight, as long as there are so many; and the one `kept`. */
+function partsOf(count: number, shown: number | Sight | undefined, kept: number): readonly TablePart[] {
+  if (typeof shown !== 'object') {
+    const first = Array.from({ length: Math.min(count, shown ?? atFirst) }, (_, index) => index)
+    return shown === undefined ? [...first, { gap: (count - first.length) * 40 }] : first
   }
-  /** Of a name that is listed twice, the first; -1 where it is not shown. */
-  const indexOf = (name: string) => rows.indexOf(list.find(name))
-  return { nameAt, keyOf, indexOf }
+  const parts = shown.parts.filter((part) => typeof part !== 'number' || part < count)
+  // What is in sight of other rows than before is known right after they are drawn.
+  if (kept < 0 || kept >= count || parts.includes(kept)) return parts
+  const at = parts.findIndex((part) => typeof part === 'number' && part > kept)
+  return parts.toSpliced(at < 0 ? parts.length : at, 0, kept)
+}
+
+/** Stands for rows that do not exist at the moment. */
+function Gap({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tbody className="gap" aria-hidden="true">
+      <tr>
+        <td colSpan={columns} style={{ height }} />
+      </tr>
+    </tbody>
+  )
 }
 
 /** Focuses the name button of a row, now or once it is mounted and nothing that lay over the list keeps the focus away. */

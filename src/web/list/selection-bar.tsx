@@ -1,42 +1,37 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { count, counted } from '#web/ui/time.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { csvPieces, download } from './csv.ts'
+import { csvFile, download } from './csv.ts'
 import { total, type Selecting } from './use-selection.ts'
 import type { Noun } from '#web/writes/verdict-words.ts'
 import './selection-bar.css'
 
-interface Props<Row extends Dated> {
+interface Props {
   noun: Noun
-  list: RowStore<Row>
+  list: Pick<RowStore<Dated>, 'isWhole' | 'readAt'>
   selecting: Selecting
   /** How many rows are shown. */
   shown: number
-  /** The columns of an exported file, and what stands in them. Never a secret. */
-  head: readonly string[]
-  cells: (row: Row) => readonly string[]
+  /** What of a row, by its number, stands in an exported file; undefined: of its columns. Never a secret. */
+  exported: (row: number | undefined) => readonly string[]
 }
 
 /** Floats over a list in which rows are selected: how many they are, and what can be done with them. */
-export function SelectionBar<Row extends Dated>({ noun, list, selecting, shown, head, cells }: Props<Row>) {
-  const { activity, announcer, toasts, ended } = useConsole()
-  const [exporting, setExporting] = useState(false)
+export function SelectionBar({ noun, list, selecting, shown, exported }: Props) {
+  const { activity, announcer, toasts } = useConsole()
   const { hidden, selectAll } = selecting
   const clear = () => {
     selecting.clear()
     focusBox()
   }
-  const save = async () => {
-    if (exporting) return
-    setExporting(true)
-    const rows = selecting.rows()
+  const save = () => {
+    const rows = [...selecting.rows()].map(exported)
     const what = counted(rows.length, noun)
-    const pieces = await csvPieces(head, rows.length, (line) => cells(list.at(rows[line] ?? 0)))
-    setExporting(false)
-    if (ended.aborted) return
-    download(pieces, `query-admin-${noun}s-${new Date(list.readAt).toISOString().slice(0, 10)}.csv`)
+    download(
+      csvFile([exported(undefined), ...rows]),
+      `query-admin-${noun}s-${new Date(list.readAt).toISOString().slice(0, 10)}.csv`,
+    )
     const done = `${what} exported, as last read. No ${noun === 'token' ? 'value' : 'password'} is in the file.`
     activity.add({ kind: noun === 'token' ? 'Token' : 'User', name: what, asked: 'export', outcome: done })
     announcer.say(done)
@@ -65,16 +60,9 @@ export function SelectionBar<Row extends Dated>({ noun, list, selecting, shown, 
         className="btn ghost"
         disabled={!list.isWhole}
         title={list.isWhole ? undefined : 'When the whole list has arrived'}
-        aria-busy={exporting || undefined}
-        onClick={() => void save()}
+        onClick={save}
       >
-        {exporting ? (
-          'Exporting…'
-        ) : (
-          <>
-            Export <span className="wide">CSV</span>
-          </>
-        )}
+        Export <span className="wide">CSV</span>
       </button>
       <span className="rule" />
       <button type="button" className="ib" aria-label="Clear selection" title="Clear selection" onClick={clear}>

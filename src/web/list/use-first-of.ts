@@ -7,14 +7,13 @@ export function useFirstOf(
   page: RefObject<HTMLElement | null>,
 ): (key: string) => void {
   const due = useRef<string>(undefined)
-  const focus = () => void requestAnimationFrame(() => focusFirst(page.current))
   useEffect(() => {
     if (isBehind) return
-    if (due.current === key) focus()
+    if (due.current === key) focusFirst(page.current)
     due.current = undefined
   })
   return (wanted) => {
-    if (wanted === key && !isBehind) focus()
+    if (wanted === key && !isBehind) focusFirst(page.current)
     else due.current = wanted
   }
 }

@@ -1,29 +1,20 @@
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { startTransition, use } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
-import type { Steps } from './slices.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 import { patched } from '#contract/list/row-store.ts'
 
 /** Sorted by active, then by name: switching a token off would move it to the end. */
-function* order(list: RowStore<Token>): Steps<Uint32Array> {
+function order(list: RowStore<Token>): Uint32Array {
   const weight = (row: number) => `${list.at(row).active ? 0 : 1}${list.at(row).name}`
   const rows = Array.from({ length: list.count }, (_, row) => row)
-  yield
   return Uint32Array.from(rows.sort((a, b) => (weight(a) < weight(b) ? -1 : 1)))
 }
 
 const never = new Promise<void>(() => undefined)
-
-/** What a list was patched from is known, or forgotten. */
-const kept = (list: RowStore<Token>) => list
-const forgotten = (list: RowStore<Token>): RowStore<Token> =>
-  list.patch === undefined
-    ? list
-    : { ...list, patch: { ...list.patch, of: { deref: () => undefined } as unknown as WeakRef<RowStore<Token>> } }
 
 interface Props {
   list: RowStore<Token>
@@ -32,19 +23,19 @@ interface Props {
   isByItself?: boolean
 }
 
-function steady(first: RowStore<Token>, known = kept) {
+function steady(first: RowStore<Token>) {
   const { result, rerender } = renderHook(
     ({ list, key, isAwaited, isByItself }: Props) => {
-      const shown = useSteadyRows({ list, view: key, key, find: () => order(list), isByItself })
+      const shown = useSteadyRows({ list, key, find: () => order(list), isByItself })
       if (isAwaited) use(never)
-      return { names: [...shown.rows].map((row) => shown.list.at(row).name), news: shown.news }
+      return { names: [...shown.rows].map((row) => list.at(row).name), news: shown.news }
     },
     { initialProps: { list: first, key: 'plain', isAwaited: false } as Props },
   )
   return {
     names: () => result.current.names.join(' '),
     news: () => [...result.current.news].join(' '),
-    show: (list: RowStore<Token>, key = 'plain') => rerender({ list: known(list), key, isAwaited: false }),
+    show: (list: RowStore<Token>, key = 'plain') => rerender({ list, key, isAwaited: false }),
     /** Another reading of the list, for which nobody asked. */
     showByItself: (list: RowStore<Token>, key = 'plain') => rerender({ list, key, isAwaited: false, isByItself: true }),
     /** Renders a list that is never shown. */
@@ -86,27 +77,24 @@ test('it takes its new place when the list is read again', () => {
   expect(names()).toBe('b c a')
 })
 
-describe.each([
-  { what: 'known', known: kept },
-  { what: 'forgotten', known: forgotten },
-])('where the patches of a list are $what', ({ known }) => {
+describe('rows that come and go', () => {
   test('a row that goes leaves the others in their order', () => {
-    const { names, show } = steady(list, known)
+    const { names, show } = steady(list)
     show(patched(list, 'c', undefined))
     expect(names()).toBe('a b')
-    const { names: others, show: showOther } = steady(list, known)
+    const { names: others, show: showOther } = steady(list)
     showOther(patched(list, 'a', undefined))
     expect(others()).toBe('b c')
   })
 
   test('a new row stands at the top', () => {
-    const { names, show } = steady(list, known)
+    const { names, show } = steady(list)
     show(patched(list, 'z', token('z')))
     expect(names()).toBe('z a b c')
   })
 
   test('a new row on top is said to be new until the rows are put in order', () => {
-    const { news, show } = steady(list, known)
+    const { news, show } = steady(list)
     const next = patched(list, 'z', token('z'))
     show(next)
     expect(news()).toBe('z')
@@ -117,19 +105,19 @@ describe.each([
   })
 
   test('a renamed row on top is not called new', () => {
-    const { names, news, show } = steady(list, known)
+    const { names, news, show } = steady(list)
     show(patched(list, 'a', token('x')))
     expect([names(), news()]).toEqual(['x b c', ''])
   })
 
   test('a renamed row keeps its place', () => {
-    const { names, show } = steady(list, known)
+    const { names, show } = steady(list)
     show(patched(list, 'b', token('x')))
     expect(names()).toBe('a x c')
   })
 
   test('changes one after another keep the places too', () => {
-    const { names, show } = steady(list, known)
+    const { names, show } = steady(list)
     const without = patched(list, 'c', undefined)
     show(without)
     const withNew = patched(without, 'z', token('z'))
@@ -139,19 +127,19 @@ describe.each([
   })
 
   test('two rows that go at once leave the others', () => {
-    const { names, show } = steady(list, known)
+    const { names, show } = steady(list)
     show(patched(patched(list, 'a', undefined), 'c', undefined))
     expect(names()).toBe('b')
   })
 
   test('two new rows at once are both shown', () => {
-    const { names, show } = steady(list, known)
+    const { names, show } = steady(list)
     show(patched(patched(list, 'y', token('y')), 'z', token('z')))
     expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'c', 'y', 'z'])
   })
 
   test('one that goes and one that comes at once leave the others in their order', () => {
-    const { names, show } = steady(list, known)
+    const { names, show } = steady(list)
     show(patched(patched(list, 'c', undefined), 'z', token('z')))
     expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'z'])
     expect(
@@ -177,15 +165,5 @@ describe('a list that is read again by itself', () => {
     expect([names(), news()]).toEqual(['b d a', ''])
     show(tokensOf([token('b'), off, token('d')], 3))
     expect(names()).toBe('b d a')
-  })
-
-  test('keeps the places of many rows, which are looked up in slices', async () => {
-    const many = Array.from({ length: 5000 }, (_, i) => token(`t${String(i).padStart(4, '0')}`))
-    const first = tokensOf(many)
-    const { names, showByItself } = steady(first)
-    await waitFor(() => expect(names()).not.toBe(''))
-    const before = names()
-    showByItself(tokensOf([...many.toReversed().slice(1), token('new')], 2))
-    await waitFor(() => expect(names()).toBe(`${before.replace(/ t4999$/, '')} new`))
   })
 })

@@ -16,7 +16,9 @@ export function PendingRecreations() {
   const { pending, notes, announcer, toasts } = useConsole()
   const owed = useStore(pending)
   const recreate = useRecreateToken()
-  const { data: list, refetch } = useTokens()
+  const { data, refetch } = useTokens()
+  // While rows are still to come, who is missing may be among them.
+  const list = data?.isWhole === true ? data : undefined
 
   useEffect(() => {
     if (list === undefined) return

@@ -3,23 +3,20 @@ import { useConsole } from '#web/app/console.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
-import { aMinute, isOff } from './banners-due.ts'
-import type { TokenFilter } from './token-status.ts'
-import type { TokenView } from './token-view.ts'
-import type { TokenCounts } from './use-counts.ts'
+import { aMinute, isOff, type BannersDue } from './banners-due.ts'
+import type { TokenFilter, TokenView } from './token-resource.ts'
 import { rejects } from './words.ts'
 
-interface Props {
-  counts: TokenCounts
+interface Props extends BannersDue {
   view: TokenView
   onShow: (filter: TokenFilter) => void
 }
 
 /** What concerns more than one row. */
-export function TokenBanners({ counts: { spoiled = 0, fresh = 0 }, view, onShow }: Props) {
-  const { knowledge, service } = useConsole()
+export function TokenBanners({ spoiled, fresh, clock, view, onShow }: Props) {
+  const { knowledge } = useConsole()
   const isRejected = useStore(knowledge).valueOnUpdate === 'new-refused' ? 'surely' : 'perhaps'
-  const clock = service.clock.surely()
+  const ahead = clock.surely()
   const shows = (filter: TokenFilter) => view.filter === filter && view.text === ''
   const pronoun = fresh === 1 ? 'it' : 'them'
   return (
@@ -38,10 +35,10 @@ export function TokenBanners({ counts: { spoiled = 0, fresh = 0 }, view, onShow 
           {spoiled === 1 ? 'it' : 'them'}.
         </Banner>
       )}
-      {clock !== undefined && isOff(service.clock) && (
+      {ahead !== undefined && isOff(clock) && (
         <Banner tone="amber" icon={<Clock className="icon" aria-hidden="true" />}>
-          The service’s clock is {counted(Math.round(Math.abs(clock.ms) / aMinute), 'minute')}{' '}
-          {clock.ms > 0 ? 'ahead of' : 'behind'} this computer’s: relative times here are off by that much.
+          The service’s clock is {counted(Math.round(Math.abs(ahead.ms) / aMinute), 'minute')}{' '}
+          {ahead.ms > 0 ? 'ahead of' : 'behind'} this computer’s: relative times here are off by that much.
         </Banner>
       )}
       {fresh > 0 && (

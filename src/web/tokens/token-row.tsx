@@ -3,8 +3,7 @@ import type { TokenChange } from '#contract/token.ts'
 import type { Token } from '#contract/token.ts'
 import { worthOf } from '#contract/saving/value-worth.ts'
 import { momentAt } from '#contract/wire.ts'
-import { rowState } from '#web/list/row-state.tsx'
-import { sameProps } from '#web/list/row-state.tsx'
+import { rowState, sameProps } from '#web/list/row-state.tsx'
 import { usePendingChange } from '#web/writes/use-write.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { copyIcon, eyeIcon, eyeOffIcon, moreIcon } from '#web/ui/icons.tsx'
@@ -12,10 +11,20 @@ import { RowMark } from '#web/ui/status-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { ago, bothMoments, clockOf, dateOf, relative } from '#web/ui/time.ts'
-import type { RowActs } from './row-acts.ts'
 import { expiryOf, otherUnitMoment, statusOf, type Sight } from './token-status.ts'
 import { noExpiryWord, statusWords, words } from './words.ts'
 import './token-row.css'
+
+/** What a row asks its page to do; `from` is the button that a menu opens under. */
+export interface RowActs {
+  switch: (token: Token, change: TokenChange) => void
+  edit: (token: Token) => void
+  copy: (token: Token) => void
+  reveal: (token: Token) => void
+  /** A flag that cannot be read opens a choice and never toggles blindly. */
+  choose: (token: Token, field: 'write' | 'active', from: HTMLElement) => void
+  more: (token: Token, from: HTMLElement) => void
+}
 
 interface Props {
   token: Token

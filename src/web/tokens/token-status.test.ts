@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Token } from '#contract/token.ts'
 import { token, whole } from '#web/testing/rows.ts'
-import { expiryOf, passes, statusOf, type TokenFilter } from './token-status.ts'
+import { expiryOf, statusOf } from './token-status.ts'
 
 const now = 1_800_000_000_000
 const week = 7 * 24 * 60 * 60 * 1000
@@ -42,24 +42,4 @@ test('an expiry is a moment, none, or not to be read', () => {
   expect(expiryOf(token('x', at(5)), 'seconds')).toBe(5000)
   expect(expiryOf(token('x', notGiven), 'seconds')).toBe('none')
   expect(expiryOf(token('x', unreadable), 'seconds')).toBeUndefined()
-})
-
-test.each<[TokenFilter, Partial<Token>, boolean]>([
-  ['all', unreadable, true],
-  ['never', notGiven, true],
-  ['never', { ...notGiven, active: false }, true],
-  ['never', at(now + 1), false],
-  ['never', unreadable, false],
-  ['write', { write: true, active: false }, true],
-  ['write', { write: undefined }, false],
-  ['write', {}, false],
-  ['active', {}, true],
-  ['active', at(now + 1), false],
-  ['soon', at(now + 1), true],
-  ['past', at(now - 1), true],
-  ['inactive', { active: false, ...at(now - 1) }, true],
-  ['past', { active: false, ...at(now - 1) }, false],
-  ['unknown', { active: undefined }, true],
-])('the chip “%s” lets %o through: %s', (filter, change, through) => {
-  expect(passes(token('x', change), filter, sight)).toBe(through)
 })

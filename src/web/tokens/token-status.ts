@@ -1,23 +1,10 @@
 import { isNotGiven, type Token } from '#contract/token.ts'
-import { needsRepair, type ValueContext } from '#contract/saving/value-worth.ts'
+import type { ValueContext } from '#contract/saving/value-worth.ts'
 import { momentAt, unitOf, type Unit } from '#contract/wire.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 
 /** The first of these that holds: cannot be read, inactive, past its date, expires soon, active. */
 export type TokenStatus = Mark
-
-/** What a chip lets through. */
-export type TokenFilter =
-  | 'all'
-  | 'active'
-  | 'soon'
-  | 'past'
-  | 'inactive'
-  | 'unknown'
-  | 'never'
-  | 'write'
-  | 'spoiled'
-  | 'fresh'
 
 /** How long before its date a token is said to expire soon. */
 export const soon = 7 * 24 * 60 * 60 * 1000
@@ -45,37 +32,12 @@ export function expiryOf(token: Token, unit: Unit): number | 'none' | undefined 
 }
 
 /** Says what is stored, not what the service enforces. */
-export function statusOf(
-  token: Token,
-  { now, unit, ahead = 0, noExpiryMeans }: Sight,
-  expiry: ReturnType<typeof expiryOf> = expiryOf(token, unit),
-): TokenStatus {
+export function statusOf(token: Token, { now, unit, ahead = 0, noExpiryMeans }: Sight): TokenStatus {
+  const expiry = expiryOf(token, unit)
   if (token.active === undefined || expiry === undefined) return 'unknown'
   if (!token.active) return 'inactive'
   if (expiry === 'none') return noExpiryMeans === 'past' ? 'past' : 'active'
   const left = expiry - now - ahead
   if (left <= 0) return 'past'
   return left <= soon ? 'soon' : 'active'
-}
-
-/** The one place where a chip's meaning stands; chips may overlap. */
-export function passes(token: Token, filter: TokenFilter, sight: Sight): boolean {
-  switch (filter) {
-    case 'all':
-      return true
-    case 'never':
-      return expiryOf(token, sight.unit) === 'none'
-    case 'write':
-      return token.write === true
-    case 'spoiled':
-      return needsRepair(token, sight)
-    case 'fresh':
-      return sight.fresh?.has(token.name) === true
-    case 'active':
-    case 'soon':
-    case 'past':
-    case 'inactive':
-    case 'unknown':
-      return statusOf(token, sight) === filter
-  }
 }

@@ -1,4 +1,4 @@
-import type { Sight, TokenFilter, TokenStatus } from './token-status.ts'
+import type { Sight, TokenStatus } from './token-status.ts'
 
 /** What a status is called. */
 export const statusWords: Record<TokenStatus, string> = {
@@ -13,18 +13,6 @@ export const statusWords: Record<TokenStatus, string> = {
 export const noExpiryWord = ({ noExpiryMeans }: Pick<Sight, 'noExpiryMeans'>) =>
   noExpiryMeans === 'never' ? 'Never expires' : 'No expiry set'
 
-/** What a chip is called. */
-export const filterWord = (filter: TokenFilter, sight: Sight) =>
-  filter === 'never' ? noExpiryWord(sight) : filterWords[filter]
-
-const filterWords: Record<Exclude<TokenFilter, 'never'>, string> = {
-  ...statusWords,
-  all: 'All',
-  write: 'Can write',
-  spoiled: 'Needs repair',
-  fresh: 'Not copied',
-}
-
 /** How surely the service rejects a value that contradicts its row. */
 export const rejects = (isRejected: 'surely' | 'perhaps') =>
   isRejected === 'surely' ? 'will probably reject' : 'may reject'
@@ -36,8 +24,6 @@ export const words = {
   noDateTitle: 'The service stores no date.',
   neverTitle: 'This service takes a token without an expiry as one that never expires.',
   expiredTitle: 'Whether the service still accepts it is not documented.',
-  noMatchTitle: 'No token matches',
-  newToken: 'New token',
   spoiled: (isRejected: 'surely' | 'perhaps') => `Needs repair: the service ${rejects(isRejected)} this value.`,
   otherUnit: (unit: string) =>
     unit === 'seconds'

@@ -2,8 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { User } from '#contract/user.ts'
 import { momentAt, type Moment, type Unit } from '#contract/wire.ts'
-import { rowState } from '#web/list/row-state.tsx'
-import { sameProps } from '#web/list/row-state.tsx'
+import { rowState, sameProps } from '#web/list/row-state.tsx'
 import { usePendingChange } from '#web/writes/use-write.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { RowMark } from '#web/ui/status-mark.tsx'
@@ -11,7 +10,7 @@ import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { ago, bothMoments, dateOf } from '#web/ui/time.ts'
 import type { ShownChange } from './user-writes.ts'
-import { statusOf } from './user-view.ts'
+import { statusOf, statusWords } from './user-resource.ts'
 import { words } from './words.ts'
 import './user-row.css'
 
@@ -35,8 +34,6 @@ interface Props {
   readOnly: boolean
   acts: UserRowActs
 }
-
-const statusWords = { active: 'Active', inactive: 'Inactive', unknown: 'Cannot be read' } as const
 
 /** The cells of one user: the service's word, with what was asked for laid over them. */
 export const UserRow = memo(function UserRow(props: Props) {

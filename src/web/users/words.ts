@@ -1,14 +1,3 @@
-import type { UserFilter } from './user-view.ts'
-
-/** What a chip is called. */
-export const filterWords: Record<UserFilter, string> = {
-  all: 'All',
-  active: 'Active',
-  inactive: 'Inactive',
-  admins: 'Administrators',
-  unknown: 'Cannot be read',
-}
-
 /** Sentences of the users page that need no more than text. */
 export const words = {
   newUser: 'New user',
@@ -16,7 +5,6 @@ export const words = {
   saved: 'Saved',
   emptyTitle: 'No users yet',
   empty: 'A user signs in with an email and a password; an admin can also use this console.',
-  noMatchTitle: 'No user matches',
   checkedAfter: 'Checked after saving.',
   notChecked: 'Accepted by the service; it has no way to check.',
   emailKept: 'Leave it empty to keep the email.',

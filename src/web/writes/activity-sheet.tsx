@@ -5,7 +5,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { bothMoments, clockOf, counted } from '#web/ui/time.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { download, csvLine } from '#web/list/csv.ts'
+import { csvFile, download } from '#web/list/csv.ts'
 import type { Deed } from './activity.ts'
 import './activity-sheet.css'
 
@@ -52,7 +52,7 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
           type="button"
           className="btn"
           disabled={deeds.length === 0}
-          onClick={() => download([csvOf(deeds)], 'query-admin-activity.csv')}
+          onClick={() => download(csvOf(deeds), 'query-admin-activity.csv')}
         >
           <Download className="icon" aria-hidden="true" />
           Export CSV
@@ -71,5 +71,5 @@ export function csvOf(deeds: readonly Deed[]): string {
     asked,
     outcome,
   ])
-  return [['When (UTC)', 'What', 'Name', 'Asked', 'Outcome'], ...rows].map(csvLine).join('\r\n')
+  return csvFile([['When (UTC)', 'What', 'Name', 'Asked', 'Outcome'], ...rows])
 }

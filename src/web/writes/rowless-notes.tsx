@@ -5,22 +5,16 @@ import { VerdictNote } from './verdict-note.tsx'
 import { toldOf, type Told } from './verdict-told.tsx'
 import type { Noun } from './verdict-words.ts'
 
-interface Props<Row extends Dated, Change> {
+interface Props {
   noun: Noun
-  list: RowStore<Row>
-  notes: ReadonlyMap<string, Note<Row, Change>>
+  list: Pick<RowStore<Dated>, 'find'>
+  notes: ReadonlyMap<string, Note<Dated, object>>
   onReadAgain: () => void
   onDismiss: (name: string) => void
 }
 
 /** Notes about rows that are not in the list: what was deleted without an answer, or created and not there so far. */
-export function RowlessNotes<Row extends Dated, Change extends object>({
-  noun,
-  list,
-  notes,
-  onReadAgain,
-  onDismiss,
-}: Props<Row, Change>) {
+export function RowlessNotes({ noun, list, notes, onReadAgain, onDismiss }: Props) {
   return [...notes].map(([name, note]) => {
     if (list.find(name) >= 0) return null
     const told: Told = toldOf(noun, note, undefined)

@@ -1,8 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { token, tokensOf, user, usersOf, whole } from '#web/testing/rows.ts'
-import { arrivalsOf } from '#web/list/lists.ts'
 import { createUnitStore } from './unit.ts'
 
 const seconds = { updated_at: whole(1_800_000_000) }
@@ -30,16 +28,12 @@ test('without token rows those of users show it', () => {
   expect(unit.get()).toEqual({ unit: 'seconds', learned: true, from: 'users', numbers: 1 })
 })
 
-test('what has arrived of a first list shows it before the rest is there, and is told', () => {
+test('what has arrived of a first list shows it before the rest is there, and is told', async () => {
   const { client, unit } = store()
-  let told = 0
-  const stop = unit.subscribe(() => (told += 1))
-  arrivalsOf(client).tokens.set(tokensOf([token('a', seconds)]) as unknown as RowStore<Dated>)
-  expect(told).toBe(1)
+  const told = new Promise<void>((tell) => unit.subscribe(tell))
+  client.setQueryData(['tokens'], { ...tokensOf([token('a', seconds)]), isWhole: false })
+  await told
   expect(unit.get()).toEqual({ unit: 'seconds', learned: true, from: 'tokens', numbers: 1 })
-  stop()
-  arrivalsOf(client).tokens.set(undefined)
-  expect(told).toBe(1)
 })
 
 test('rows that are even say nothing', () => {

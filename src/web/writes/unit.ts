@@ -3,7 +3,6 @@ import { learnedUnit, type Dated, type RowStore } from '#contract/list/row-store
 import type { KnownUnit } from '#contract/saving/token-saving.ts'
 import type { Unit } from '#contract/wire.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
-import { arrivalsOf } from '#web/list/lists.ts'
 
 /** The unit of the service's moments: set by the admin, else learned from rows, else the documented one. */
 export interface UnitStore extends Pick<Store<UnitFound>, 'get' | 'subscribe'> {
@@ -24,13 +23,12 @@ const documented: UnitFound = { unit: 'milliseconds', learned: false, from: 'doc
 /** Reads the lists that are in the cache, and what has arrived of a first one; asks for none itself. */
 export function createUnitStore(client: QueryClient): UnitStore {
   const chosen = createStore<Unit | undefined>(undefined)
-  const arrivals = arrivalsOf(client)
   let last: UnitFound = documented
   const find = (): UnitFound => {
     const set = chosen.get()
     if (set !== undefined) return { unit: set, learned: true, from: 'admin', numbers: 0 }
     for (const from of ['tokens', 'users'] as const) {
-      const units = (client.getQueryData<RowStore<Dated>>([from]) ?? arrivals[from].get())?.units
+      const units = client.getQueryData<RowStore<Dated>>([from])?.units
       const unit = units && learnedUnit(units)
       if (unit !== undefined) return { unit, learned: true, from, numbers: units?.[unit] ?? 0 }
     }
@@ -45,7 +43,7 @@ export function createUnitStore(client: QueryClient): UnitStore {
     },
     choose: chosen.set,
     subscribe(listener) {
-      const sources = [chosen, client.getQueryCache(), arrivals.tokens, arrivals.users]
+      const sources = [chosen, client.getQueryCache()]
       const stops = sources.map((source) => source.subscribe(listener))
       return () => {
         for (const stop of stops) stop()

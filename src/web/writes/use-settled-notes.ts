@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Unit } from '#contract/wire.ts'
-import type { Later } from '#web/ui/later.tsx'
 import { useConsole } from '#web/app/console.tsx'
 import type { Note, Notes } from './notes.ts'
 
@@ -21,7 +20,7 @@ export function useSettledNotes<Row extends Dated, Change>(
   list: RowStore<Row>,
   notes: Notes<Note<Row, Change>>,
   unit: Unit,
-  code: Later<Settle<Row, Change>>,
+  code: () => Promise<Settle<Row, Change>>,
 ): void {
   const { announcer } = useConsole()
   const settle = useEffectEvent((by: Settle<Row, Change>) =>
@@ -30,9 +29,7 @@ export function useSettledNotes<Row extends Dated, Change>(
   const { beganAt, isWhole } = list
   useEffect(() => {
     if (!isWhole || notes.get().size === 0) return
-    const here = code.here()
-    if (here !== undefined) return settle(here)
     // A note that is not settled stays as it is.
-    code.fetch().then(settle, () => undefined)
+    code().then(settle, () => undefined)
   }, [beganAt, isWhole, notes, code])
 }

@@ -1,18 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { atOnce } from '#web/list/slices.ts'
+import { rowsShown } from '#web/list/rows-shown.ts'
+import { countsOf } from '#web/list/use-resource-list.ts'
+import { searchFor as spelled, viewFrom as read, type View } from '#web/list/view.ts'
 import { user, usersOf, whole } from '#web/testing/rows.ts'
-import {
-  userTally,
-  rowsIn,
-  searchFor,
-  statusOf,
-  viewFrom,
-  type UserColumn,
-  type UserFilter,
-  type UserView,
-} from './user-view.ts'
+import { statusOf, userResource, type UserColumn, type UserFilter } from './user-resource.ts'
 
+type UserView = View<UserColumn, UserFilter>
+const viewFrom = (search: URLSearchParams) => read(userResource, search)
+const searchFor = (view: UserView) => spelled(userResource, view)
 const plain: UserView = { text: '', filter: 'all', sort: { by: 'email', down: false } }
 const rows = [
   user('shift10@example.test', { admin: true, updated_at: whole(3000) }),
@@ -20,8 +16,17 @@ const rows = [
   user('Anna@example.test', { admin: undefined, active: undefined, created_at: { spelled: 'unreadable' } }),
 ]
 const list = usersOf(rows)
-const shown = (change: Partial<UserView>) =>
-  [...atOnce(rowsIn(list, { ...plain, ...change }, 'milliseconds'))].map((row) => list.at(row).email.split('@')[0])
+const shown = (change: Partial<UserView>) => {
+  const { text, filter, sort } = { ...plain, ...change }
+  const { weigh } = userResource.columns[sort.by]
+  const rows = rowsShown(list, {
+    text,
+    passes: (user) => userResource.filters[filter].passes(user, 'milliseconds'),
+    weigh: weigh && ((user) => weigh(user, 'milliseconds')),
+    down: sort.down,
+  })
+  return [...rows].map((row) => list.at(row).email.split('@')[0])
+}
 const sorted = (by: UserColumn, down = false) => shown({ sort: { by, down } })
 
 test('a user is active, inactive, or cannot be read', () => {
@@ -49,8 +54,7 @@ test('a search finds a part of an email, whatever its letters’ size', () => {
 })
 
 test('each chip counts what it would show; an unknown flag is neither yes nor no', () => {
-  const counts = userTally.none()
-  list.each((row) => userTally.add(counts, row, 1))
+  const counts = countsOf(userResource.filters, list, 'milliseconds')
   expect(counts).toEqual({ all: 3, active: 1, inactive: 1, admins: 1, unknown: 1 })
   for (const filter of Object.keys(counts) as UserFilter[]) expect(shown({ filter })).toHaveLength(counts[filter])
 })

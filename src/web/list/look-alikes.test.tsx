@@ -1,16 +1,11 @@
+import { renderHook } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { KnownLooks } from './known-looks.ts'
+import { patched } from '#contract/list/row-store.ts'
+import { token, tokensOf } from '#web/testing/rows.ts'
+import { twins, useLookAlikes } from './look-alikes.ts'
 
-/** The first half of the names as rows of a list, the rest as names that came later. */
-const looksAt = (names: readonly string[]) => {
-  const listed = names.slice(0, Math.ceil(names.length / 2))
-  const looks = new KnownLooks({ nameAt: (row) => listed[row] ?? '' })
-  for (const row of listed.keys()) looks.addRow(row)
-  for (const one of names.slice(listed.length)) looks.add(one)
-  return looks
-}
-const twinAmong = (names: readonly string[], name: string) => looksAt(names).twin(name)
+const twinAmong = (names: readonly string[], name: string) => twins(names)(name)
 
 test.each([
   ['Cyrillic letters', 'paypal', 'pаypаl'],
@@ -54,13 +49,13 @@ test('no name looks like itself, and of two that look alike each finds the other
   const name = fc.string({ unit: fc.constantFrom('a', 'а', 'l', 'I', '1', 'i', ' ', '\u200b', '\ud800', 'Ω') })
   fc.assert(
     fc.property(fc.array(name), (names) => {
-      const looks = looksAt([...names, ...names])
+      const twin = twins([...names, ...names])
       for (const one of names) {
-        const twin = looks.twin(one)
-        expect(twin).not.toBe(one)
-        if (twin !== undefined) {
-          expect(names).toContain(twin)
-          expect(looks.twin(twin)).toBeDefined()
+        const other = twin(one)
+        expect(other).not.toBe(one)
+        if (other !== undefined) {
+          expect(names).toContain(other)
+          expect(twin(other)).toBeDefined()
         }
       }
     }),
@@ -71,4 +66,35 @@ test('names that are words of the language are names like any others', () => {
   const odd = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', '']
   for (const one of odd) expect(twinAmong(odd, one)).toBeUndefined()
   expect(twinAmong(odd, 'Constructor')).toBe('constructor')
+})
+
+const listOf = (names: readonly string[], readAt = 1) =>
+  tokensOf(
+    names.map((name) => token(name)),
+    readAt,
+  )
+const looksAt = (first: ReturnType<typeof listOf>) =>
+  renderHook(({ of }) => useLookAlikes(of, 'token'), { initialProps: { of: first } })
+
+test('a row that is written later is looked at too; one that is gone is nobody’s twin', () => {
+  const first = listOf(['ci', 'grafana', 'Grafana'])
+  const { result, rerender } = looksAt(first)
+  expect(result.current.twin('grafana')).toBe('Grafana')
+  const added = patched(first, 'CI', token('CI'))
+  rerender({ of: added })
+  expect(result.current.twin('ci')).toBe('CI')
+  expect(result.current.oddity('CI')).toBe('Looks like “ci”, which is another token.')
+  rerender({ of: patched(added, 'Grafana', undefined) })
+  expect(result.current.twin('grafana')).toBeUndefined()
+})
+
+test('another reading of the list is looked at anew', () => {
+  const { result, rerender } = looksAt(listOf(['a']))
+  rerender({ of: listOf(['a', 'A'], 2) })
+  expect(result.current.twin('a')).toBe('A')
+})
+
+test('as long as rows are still to come nothing is said to look like another', () => {
+  const { result } = looksAt({ ...listOf(['a', 'A']), isWhole: false })
+  expect(result.current.twin('a')).toBeUndefined()
 })

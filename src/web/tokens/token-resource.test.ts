@@ -1,13 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Token } from '#contract/token.ts'
 import { token, tokensOf, whole } from '#web/testing/rows.ts'
-import { atOnce } from '#web/list/slices.ts'
-import type { Sight, TokenFilter } from './token-status.ts'
-import { rowsIn as stepsTo, tallyOf, searchFor, viewFrom, type TokenColumn, type TokenView } from './token-view.ts'
+import { rowsShown } from '#web/list/rows-shown.ts'
+import { countsOf } from '#web/list/use-resource-list.ts'
+import { searchFor as spelled, viewFrom as read } from '#web/list/view.ts'
+import { tokenResource, type TokenColumn, type TokenFilter, type TokenView } from './token-resource.ts'
+import type { Sight } from './token-status.ts'
 
 const now = 1_800_000_000_000
 const hour = 60 * 60 * 1000
 const sight = { now, unit: 'milliseconds' } as const
+const at = (moment: number) => ({ expiration_date: whole(moment) })
+const unreadable = { expiration_date: { spelled: 'unreadable' } } as const
+const notGiven = { expiration_date: whole(1000), updated_at: whole(1000) }
 const plain: TokenView = { text: '', filter: 'all', sort: { by: 'name', down: false } }
 
 const rows = [
@@ -19,7 +25,17 @@ const rows = [
   token('broken', { active: undefined, expiration_date: { spelled: 'unreadable' }, updated_at: whole(2000) }),
 ]
 const list = tokensOf(rows)
-const rowsIn = (...view: Parameters<typeof stepsTo>) => atOnce(stepsTo(...view))
+const viewFrom = (search: URLSearchParams) => read(tokenResource, search)
+const searchFor = (view: TokenView) => spelled(tokenResource, view)
+function rowsIn(of: typeof list, { text, filter, sort }: TokenView, sight: Sight) {
+  const { weigh } = tokenResource.columns[sort.by]
+  return rowsShown(of, {
+    text,
+    passes: (token) => tokenResource.filters[filter].passes(token, sight),
+    weigh: weigh && ((token) => weigh(token, sight)),
+    down: sort.down,
+  })
+}
 const namesOf = (numbers: Uint32Array) => [...numbers].map((row) => list.at(row).name)
 const shown = (change: Partial<TokenView>) => namesOf(rowsIn(list, { ...plain, ...change }, sight))
 const sorted = (by: TokenColumn, down = false) => shown({ sort: { by, down } })
@@ -86,36 +102,28 @@ test('a chip and a search hold together', () => {
   expect(shown({ filter: 'write', text: 'ci' })).toEqual(['ci-10'])
 })
 
-function counted(sight: Sight, tally = tallyOf(sight)) {
-  const counts = tally.none()
-  list.each((row) => tally.add(counts, row, 1))
-  return counts
-}
-
-test('what was counted holds until a date is reached, or what dates mean is another thing', () => {
-  const tally = tallyOf(sight)
-  counted(sight, tally)
-  const times = fc.integer({ min: -hour, max: 9 * 24 * hour })
-  fc.assert(
-    fc.property(times, (later) => {
-      const then = { ...sight, now: now + later }
-      if (tally.holds(then)) expect(counted(then)).toEqual(counted(sight))
-      else expect(later < 0 || later >= hour).toBe(true)
-    }),
-  )
-  expect(tally.holds({ ...sight, now: now + hour - 1 })).toBe(true)
-  expect(tally.holds({ ...sight, now: now + hour })).toBe(false)
-  expect(tally.holds({ ...sight, unit: 'seconds' })).toBe(false)
-  expect(tally.holds({ ...sight, noExpiryMeans: 'past' })).toBe(false)
-  expect(tally.holds({ ...sight, valueOnPut: 'kept' })).toBe(false)
-  const far = tallyOf({ ...sight, now: now - 8 * 24 * hour })
-  counted(sight, far)
-  expect(far.holds({ ...sight, now: now - 7 * 24 * hour - hour - 1 })).toBe(true)
-  expect(far.holds({ ...sight, now: now - 7 * 24 * hour - hour })).toBe(false)
+test.each<[TokenFilter, Partial<Token>, boolean]>([
+  ['all', unreadable, true],
+  ['never', notGiven, true],
+  ['never', { ...notGiven, active: false }, true],
+  ['never', at(now + 1), false],
+  ['never', unreadable, false],
+  ['write', { write: true, active: false }, true],
+  ['write', { write: undefined }, false],
+  ['write', {}, false],
+  ['active', {}, true],
+  ['active', at(now + 1), false],
+  ['soon', at(now + 1), true],
+  ['past', at(now - 1), true],
+  ['inactive', { active: false, ...at(now - 1) }, true],
+  ['past', { active: false, ...at(now - 1) }, false],
+  ['unknown', { active: undefined }, true],
+])('the chip “%s” lets %o through: %s', (filter, change, through) => {
+  expect(tokenResource.filters[filter].passes(token('x', change), sight)).toBe(through)
 })
 
 test('each chip counts what it would show', () => {
-  const counts = counted(sight)
+  const counts = countsOf(tokenResource.filters, list, sight)
   expect(counts).toEqual({
     all: 6,
     active: 2,
@@ -126,6 +134,7 @@ test('each chip counts what it would show', () => {
     never: 1,
     write: 2,
     spoiled: 0,
+    fresh: 0,
   })
   for (const filter of Object.keys(counts) as (keyof typeof counts)[])
     expect(shown({ filter })).toHaveLength(counts[filter])

@@ -1,0 +1,108 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { Problem } from '#contract/problem.ts'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { isOffline, useOnline } from '#web/app/online.ts'
+import { laterPart } from '#web/ui/later.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { counted } from '#web/ui/time.ts'
+import { ActivityButton } from '#web/writes/activity-button.tsx'
+import { useWaitingForm } from '#web/writes/use-open-form.ts'
+import { ListFailure } from './lists.ts'
+import { ReadLine } from './read-line.tsx'
+import type { ResourceWords } from './resource.ts'
+
+const ListProblem = laterPart(async () => (await import('./list-problem.tsx')).ListProblem)
+const UnreadableRows = laterPart(async () => (await import('./unreadable-rows.tsx')).UnreadableRows)
+
+/** The form of a new row: whether it is open, and the way to open and close it. */
+export interface Creating {
+  creating: boolean
+  onCreating: (creating: boolean) => void
+}
+
+interface Props<Row extends Dated> {
+  resource: ResourceWords
+  query: UseQueryResult<RowStore<Row>>
+  /** In place of an empty list. */
+  empty: (onCreate: () => void) => ReactNode
+  /** What stands in place of the list where the service has none; undefined: the problem itself. */
+  instead?: (problem: Problem, creating: Creating) => { head: string; page: ReactNode } | undefined
+  children: (list: RowStore<Row>, page: Creating & { readOnly: boolean; onRead: () => void }) => ReactNode
+}
+
+/** The page of a resource: its heading, its list, and what is to be said where there is none, or no fresh one. */
+export function ListPage<Row extends Dated>({ resource, query, empty, instead, children }: Props<Row>) {
+  const console = useConsole()
+  const online = useOnline()
+  const { data, error, isFetching, refetch } = query
+  const [creating, onCreating] = useState(false)
+  useWaitingForm(resource.part, true, (row) => {
+    if (row === undefined) onCreating(true)
+    return true
+  })
+  const failure = error instanceof ListFailure ? error : undefined
+  // A list that broke off must not look like a short one.
+  const list = failure !== undefined && data?.isWhole === false ? undefined : data
+  const other =
+    list === undefined && failure !== undefined ? instead?.(failure.problem, { creating, onCreating }) : undefined
+  const create = () => {
+    if (!isOffline(console)) onCreating(true)
+  }
+  const onRead = () => void refetch()
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>{resource.title}</h1>
+          {other === undefined ? (
+            <ReadLine
+              count={list && counted(list.count, resource.noun)}
+              readAt={list?.isWhole === true ? list.readAt : undefined}
+              reading={isFetching}
+              onRead={onRead}
+            />
+          ) : (
+            <p className="meta desk-line">{other.head}</p>
+          )}
+        </div>
+        {other !== undefined && (
+          <button type="button" className="btn" onClick={onRead}>
+            Try again
+          </button>
+        )}
+        <ActivityButton />
+        {(other !== undefined || list?.isWhole === true) && (
+          <button type="button" className="btn primary" onClick={create}>
+            <Plus className="icon" aria-hidden="true" />
+            New {resource.noun}
+          </button>
+        )}
+      </div>
+      {failure !== undefined && other === undefined && (
+        <ListProblem
+          failure={failure}
+          expected={resource.expected}
+          request={resource.request}
+          hasRows={list !== undefined}
+          onRetry={onRead}
+        />
+      )}
+      {list === undefined && failure === undefined && <Skeleton rows={8} />}
+      {list !== undefined && list.unreadable.length > 0 && (
+        <UnreadableRows rows={list.unreadable} says={resource.unreadable(list.unreadable.length)} />
+      )}
+      {list?.isWhole === true &&
+        list.count === 0 &&
+        list.unreadable.length === 0 &&
+        failure === undefined &&
+        !creating &&
+        empty(create)}
+      {list !== undefined &&
+        children(list, { creating, onCreating, onRead, readOnly: !online || failure !== undefined })}
+      {other?.page}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useDeferredValue, useMemo } from 'react'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
+import { looksOf, strangers } from '#web/ui/names/look-alikes.ts'
+import { oddityOf } from '#web/ui/names/odd-names.ts'
+
+/** What is odd about the look of names; of likenesses nothing before all names are known. */
+export interface Looks {
+  /** Another name of the list that looks like this one. */
+  twin: (name: string) => string | undefined
+  /** A sentence for a row of the list. */
+  oddity: (name: string) => string | undefined
+}
+
+/** Looks at all names of a list when there is time for it. `noun` is what a row is: `token`, `user`. */
+export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: string): Looks {
+  const seen = useDeferredValue(list.isWhole ? list : undefined, undefined)
+  const known = useMemo(
+    () => twins(seen === undefined ? [] : Array.from({ length: seen.count }, (_, row) => seen.nameAt(row))),
+    [seen],
+  )
+  return useMemo(() => {
+    const twin = (name: string) => {
+      const found = known(name)
+      return found !== undefined && list.find(found) >= 0 ? found : undefined
+    }
+    const oddity = (name: string) => {
+      const other = twin(name)
+      if (other !== undefined) return `Looks like “${visible(other)}”, which is another ${noun}.`
+      const odd = oddityOf(name)
+      if (odd !== undefined) return odd
+      const strange = strangers(name)
+      return strange && `Holds letters that look like Latin ones and are others: ${strange}.`
+    }
+    return { twin, oddity }
+  }, [known, list, noun])
+}
+
+/** Finds, for a name, one of `names` that looks like it and is another. */
+export function twins(names: readonly string[]): Looks['twin'] {
+  // Two names of each look are kept: one of them is another than the one that is asked about.
+  const first = new Map<string, string>()
+  const second = new Map<string, string>()
+  for (const name of names)
+    for (const look of looksOf(name)) {
+      const known = first.get(look)
+      if (known === undefined) first.set(look, name)
+      else if (known !== name && !second.has(look)) second.set(look, name)
+    }
+  return (name) => {
+    for (const look of looksOf(name)) {
+      const found = first.get(look) === name ? second.get(look) : first.get(look)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,130 @@
+import { useMemo, type ReactNode } from 'react'
+import type { Dated } from '#contract/list/row-store.ts'
+import type { Note, Notes } from '#web/writes/notes.ts'
+import { laterPart } from '#web/ui/later.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { Chips } from './chips.tsx'
+import { NoMatch } from './no-match.tsx'
+import { keysOf, type ListResource } from './resource.ts'
+import { focusName, isLong, RowsTable } from './rows-table.tsx'
+import { SearchBox } from './search-box.tsx'
+import type { ShownList } from './use-resource-list.ts'
+import { total } from './use-selection.ts'
+import './list-tools.css'
+
+const RowlessNotes = laterPart(async () => (await import('#web/writes/rowless-notes.tsx')).RowlessNotes)
+const SelectionBar = laterPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
+
+interface Props<Row extends Dated, Column extends string, Filter extends string, Context, Change> {
+  resource: ListResource<Row, Column, Filter, Context>
+  shown: ShownList<Row, Column, Filter>
+  context: Context
+  notes: Notes<Note<Row, Change>>
+  /** The name of a row that has something else open under it. */
+  revealed?: string | undefined
+  /** What concerns more than one row. */
+  banners?: ReactNode
+  /** The cells of a row. */
+  row: (row: Row) => ReactNode
+  /** What opens under a row. */
+  under: (row: Row, note: Note<Row, Change> | undefined, onDismiss: () => void) => ReactNode
+  onRead: () => void
+  /** What lies over the list. */
+  children: ReactNode
+}
+
+/** A list with its search, its filters, its table and what stands in place of that, whatever it lists. */
+export function ResourceList<
+  Row extends Dated,
+  Column extends string,
+  Filter extends string,
+  Context,
+  Change extends object,
+>(props: Props<Row, Column, Filter, Context, Change>) {
+  const { resource, shown, context, notes, revealed, banners, row, under, onRead, children } = props
+  const { list, rows, view, show, counts, selecting, page } = shown
+  const { noun } = resource
+  const noted = useStore(notes)
+  const open = useMemo(
+    () => new Set([...noted.keys(), ...(revealed === undefined ? [] : [revealed])]),
+    [noted, revealed],
+  )
+  const chips = keysOf(resource.filters).flatMap((id) => {
+    const { label, mark, shown: when } = resource.filters[id]
+    const isShown = when === undefined || id === view.filter || (when === 'found' && counts[id] > 0)
+    return isShown ? [{ id, label: label(context), count: counts[id], ...(mark && { mark }) }] : []
+  })
+  const columns = keysOf(resource.columns)
+  return (
+    <div ref={page}>
+      {banners}
+      {(list.count > 0 || view.text !== '') && (
+        <div className="tools">
+          <SearchBox
+            label={`Search ${resource.part}`}
+            value={view.text}
+            rows={isLong(list) ? list.count : undefined}
+            onChange={(text) => show({ text })}
+            onDown={shown.focusFirst}
+          />
+          <Chips label="Show" chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />
+        </div>
+      )}
+      {list.isWhole && noted.size > 0 && (
+        <RowlessNotes
+          noun={noun}
+          list={list}
+          notes={noted}
+          onReadAgain={onRead}
+          onDismiss={(name) => notes.dismiss(name)}
+        />
+      )}
+      {total(selecting) > 0 && (
+        <SelectionBar
+          noun={noun}
+          list={list}
+          selecting={selecting}
+          shown={rows.length}
+          exported={(row) =>
+            columns.map((id) => {
+              const { head, cell } = resource.columns[id].exported
+              return row === undefined ? head : cell(list.at(row), context)
+            })
+          }
+        />
+      )}
+      {rows.length > 0 ? (
+        <RowsTable
+          label={resource.title}
+          className={resource.part}
+          columns={columns.map((column) => ({ column, ...resource.columns[column] }))}
+          list={list}
+          rows={rows}
+          isBehind={shown.isBehind}
+          sort={view.sort}
+          onSort={(sort) => show({ sort })}
+          selecting={selecting}
+          open={open}
+          onAbove={() => page.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
+          row={row}
+          under={(row) => {
+            const name = list.nameOf(row)
+            const dismiss = () => {
+              notes.dismiss(name)
+              focusName(page.current, name)
+            }
+            return open.has(name) && under(row, noted.get(name), dismiss)
+          }}
+        />
+      ) : (
+        list.count > 0 &&
+        !shown.isBehind && (
+          <NoMatch title={`No ${noun} matches`} onClear={shown.showAll}>
+            {resource.noMatch(view, list.count, context)}
+          </NoMatch>
+        )
+      )}
+      {children}
+    </div>
+  )
+}

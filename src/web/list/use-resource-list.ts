@@ -1,0 +1,116 @@
+import { useDeferredValue, useMemo, useRef, type RefObject } from 'react'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { counted as spelled } from '#web/ui/time.ts'
+import { useLookAlikes, type Looks } from './look-alikes.ts'
+import { keysOf, type ListResource } from './resource.ts'
+import { rowsShown } from './rows-shown.ts'
+import { focusName } from './rows-table.tsx'
+import { useIsByItself } from './use-changes.ts'
+import { useFirstOf } from './use-first-of.ts'
+import { useSelection, type Selecting } from './use-selection.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
+import { useFoundSaid, useView, type View } from './view.ts'
+
+/** How many rows each filter lets through. */
+export type Counts<Filter extends string> = Readonly<Record<Filter, number>>
+
+/** A list as it is shown, and the ways to change that. */
+export interface ShownList<Row extends Dated, Column extends string, Filter extends string> {
+  list: RowStore<Row>
+  /** The numbers of the rows shown, in order. */
+  rows: Uint32Array
+  /** Names of rows that came since that order was made. */
+  news: ReadonlySet<string>
+  /** The view that is asked for. */
+  view: View<Column, Filter>
+  /** Whether the rows are still those of the view before. */
+  isBehind: boolean
+  show: (view: Partial<View<Column, Filter>>) => void
+  /** Gives the first row of the view that is asked for the focus, as soon as it is shown. */
+  focusFirst: () => void
+  /** Shows one filter alone, and gives its first row the focus. */
+  showOnly: (filter: Filter) => void
+  /** Takes search and filter away. */
+  showAll: () => void
+  /** Shows a row that was just created, whatever hides it, and gives it the focus. */
+  showNew: (name: string) => void
+  counts: Counts<Filter>
+  selecting: Selecting
+  looks: Looks
+  page: RefObject<HTMLDivElement | null>
+}
+
+/** `seenBy`: what of the context changes which rows are shown; the clock does not, lest a row go while it is looked at. */
+export function useResourceList<Row extends Dated, Column extends string, Filter extends string, Context>(
+  resource: ListResource<Row, Column, Filter, Context>,
+  list: RowStore<Row>,
+  context: Context,
+  seenBy: string,
+): ShownList<Row, Column, Filter> {
+  const { announcer } = useConsole()
+  const [all] = keysOf(resource.filters)
+  const { view, followed, show } = useView<Column, Filter>(resource)
+  const keyOf = (shown: View<Column, Filter>) => `${JSON.stringify(shown)} ${seenBy}`
+  const find = () => {
+    const { passes } = resource.filters[followed.filter]
+    const { weigh } = resource.columns[followed.sort.by]
+    return rowsShown(list, {
+      text: followed.text,
+      passes: followed.filter === all ? undefined : (row) => passes(row, context),
+      weigh: weigh && ((row) => weigh(row, context)),
+      down: followed.sort.down,
+    })
+  }
+  const isByItself = useIsByItself(resource.part, list)
+  const { rows, news } = useSteadyRows({ list, key: keyOf(followed), find, isByItself })
+  // A list that arrives is counted when there is time for it.
+  const counted = useDeferredValue(list)
+  const counts = useMemo(() => countsOf(resource.filters, counted, context), [resource, counted, context])
+  const isBehind = view !== followed
+  const page = useRef<HTMLDivElement>(null)
+  const focusFirstOf = useFirstOf({ key: keyOf(followed), isBehind }, page)
+  useFoundSaid(followed.text, spelled(rows.length, resource.noun))
+  const showAll = () => show({ text: '', ...(all !== undefined && { filter: all }) })
+  return {
+    list,
+    rows,
+    news,
+    view,
+    isBehind,
+    show,
+    showAll,
+    focusFirst: () => focusFirstOf(keyOf(view)),
+    showOnly(filter) {
+      show({ text: '', filter })
+      announcer.say(`Only “${resource.filters[filter].label(context)}” is shown.`)
+      focusFirstOf(keyOf({ ...view, text: '', filter }))
+    },
+    showNew(name) {
+      if (view.text !== '' || view.filter !== all) {
+        showAll()
+        announcer.say(`Search and filter were cleared to show the new ${resource.noun}.`)
+      }
+      requestAnimationFrame(() => focusName(page.current, name))
+    },
+    counts,
+    selecting: useSelection(resource.noun, list, rows, `${followed.filter} ${followed.text}`),
+    looks: useLookAlikes(list, resource.noun),
+    page,
+  }
+}
+
+/** How many rows each filter lets through, the text apart. */
+export function countsOf<Row extends Dated, Filter extends string, Context>(
+  filters: ListResource<Row, never, Filter, Context>['filters'],
+  list: RowStore<Row>,
+  context: Context,
+): Counts<Filter> {
+  const names = keysOf(filters)
+  const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<Filter, number>
+  for (let row = 0; row < list.count; row += 1) {
+    const seen = list.at(row)
+    for (const name of names) if (filters[name].passes(seen, context)) counts[name] += 1
+  }
+  return counts
+}

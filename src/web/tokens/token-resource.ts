@@ -1,0 +1,108 @@
+import type { Token } from '#contract/token.ts'
+import { needsRepair } from '#contract/saving/value-worth.ts'
+import { momentAt } from '#contract/wire.ts'
+import { isoOf } from '#web/list/csv.ts'
+import type { FilterOf, ListResource } from '#web/list/resource.ts'
+import type { View } from '#web/list/view.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
+import { counted } from '#web/ui/time.ts'
+import { onOff } from '#web/writes/verdict-words.ts'
+import { expiryOf, statusOf, type Sight, type TokenStatus } from './token-status.ts'
+import { noExpiryWord, statusWords } from './words.ts'
+
+/** The columns that sort. */
+export type TokenColumn = 'name' | 'status' | 'expires' | 'write' | 'active' | 'updated'
+
+/** What a chip lets through: one status, or something beside that. */
+export type TokenFilter = 'all' | TokenStatus | 'never' | 'write' | 'spoiled' | 'fresh'
+
+/** What part of the tokens is shown, in which order. */
+export type TokenView = View<TokenColumn, TokenFilter>
+
+const statuses: readonly TokenStatus[] = ['active', 'soon', 'past', 'inactive', 'unknown']
+const flag = (on: boolean | undefined) => (on === undefined ? 2 : on ? 0 : 1)
+const ofStatus = (status: TokenStatus): FilterOf<Token, Sight> => ({
+  label: () => statusWords[status],
+  mark: status,
+  passes: (token, sight) => statusOf(token, sight) === status,
+})
+
+/** The one place where a column's order and a chip's meaning stand; chips may overlap. */
+export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, Sight> = {
+  part: 'tokens',
+  noun: 'token',
+  title: 'Tokens',
+  expected: 'a list of tokens as JSON',
+  request: 'GET /_/token',
+  columns: {
+    name: {
+      label: 'Name',
+      className: 'c-name',
+      exported: { head: 'Name', cell: ({ name }) => name },
+    },
+    status: {
+      label: 'Status',
+      className: 'c-status',
+      weigh: (token, sight) => statuses.indexOf(statusOf(token, sight)),
+      exported: { head: 'Status', cell: (token, sight) => statusWords[statusOf(token, sight)] },
+    },
+    expires: {
+      label: 'Expires',
+      className: 'c-exp',
+      // Never is later than any date, unreadable later than that.
+      weigh(token, { unit }) {
+        const expiry = expiryOf(token, unit)
+        return expiry === 'none' ? 9e15 : (expiry ?? 9.1e15)
+      },
+      exported: {
+        head: 'Expires (UTC)',
+        cell(token, sight) {
+          const expiry = expiryOf(token, sight.unit)
+          return expiry === 'none' ? noExpiryWord(sight) : (isoOf(expiry) ?? 'unreadable')
+        },
+      },
+    },
+    write: {
+      label: 'Write',
+      className: 'c-sw',
+      weigh: ({ write }) => flag(write),
+      exported: { head: 'Write', cell: ({ write }) => onOff(write) },
+    },
+    active: {
+      label: 'Active',
+      className: 'c-sw',
+      weigh: ({ active }) => flag(active),
+      exported: { head: 'Active', cell: ({ active }) => onOff(active) },
+    },
+    updated: {
+      label: 'Updated',
+      className: 'c-upd',
+      weigh: ({ updated_at }, { unit }) => momentAt(updated_at, unit) ?? 9e15,
+      exported: {
+        head: 'Updated (UTC)',
+        cell: ({ updated_at }, { unit }) => isoOf(momentAt(updated_at, unit)) ?? 'unknown',
+      },
+    },
+  },
+  filters: {
+    all: { label: () => 'All', passes: () => true },
+    active: ofStatus('active'),
+    soon: ofStatus('soon'),
+    past: ofStatus('past'),
+    inactive: ofStatus('inactive'),
+    never: { label: noExpiryWord, passes: (token, { unit }) => expiryOf(token, unit) === 'none' },
+    write: { label: () => 'Can write', passes: ({ write }) => write === true },
+    unknown: { ...ofStatus('unknown'), shown: 'found' },
+    spoiled: { label: () => 'Needs repair', passes: needsRepair, shown: 'found' },
+    // A banner leads to it.
+    fresh: { label: () => 'Not copied', passes: ({ name }, { fresh }) => fresh?.has(name) === true, shown: 'pressed' },
+  },
+  noMatch({ text, filter }, total, sight) {
+    const word = tokenResource.filters[filter].label(sight)
+    const among = filter === 'all' ? counted(total, 'token') : `those that are “${word}”`
+    return text === ''
+      ? `None of ${counted(total, 'token')} is “${word}”.`
+      : `Nothing named like “${visible(text)}” among ${among}.`
+  },
+  unreadable: (rows) => `${rows === 1 ? 'has' : 'have'} no readable name and cannot be shown`,
+}

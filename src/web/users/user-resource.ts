@@ -1,0 +1,98 @@
+import type { User } from '#contract/user.ts'
+import { momentAt, type Unit } from '#contract/wire.ts'
+import { isoOf } from '#web/list/csv.ts'
+import type { FilterOf, ListResource } from '#web/list/resource.ts'
+import type { Mark } from '#web/ui/status-mark.tsx'
+import { counted } from '#web/ui/time.ts'
+import { onOff } from '#web/writes/verdict-words.ts'
+
+/** The columns that sort. */
+export type UserColumn = 'email' | 'status' | 'admin' | 'active' | 'created' | 'updated'
+
+/** What can be said of a user in a word. */
+export type UserStatus = Extract<Mark, 'active' | 'inactive' | 'unknown'>
+
+/** What a chip lets through: one status, or something beside that. */
+export type UserFilter = 'all' | UserStatus | 'admins'
+
+/** What a status is called. */
+export const statusWords: Record<UserStatus, string> = {
+  active: 'Active',
+  inactive: 'Inactive',
+  unknown: 'Cannot be read',
+}
+
+/** Cannot be read, inactive, or active. */
+export function statusOf(user: User): UserStatus {
+  if (user.active === undefined) return 'unknown'
+  return user.active ? 'active' : 'inactive'
+}
+
+const statuses: readonly UserStatus[] = ['active', 'inactive', 'unknown']
+const flag = (on: boolean | undefined) => (on === undefined ? 2 : on ? 0 : 1)
+const ofStatus = (status: UserStatus): FilterOf<User, Unit> => ({
+  label: () => statusWords[status],
+  mark: status,
+  passes: (user) => statusOf(user) === status,
+})
+
+/** The one place where a column's order and a chip's meaning stand; chips may overlap. */
+export const userResource: ListResource<User, UserColumn, UserFilter, Unit> = {
+  part: 'users',
+  noun: 'user',
+  title: 'Users',
+  expected: 'a list of users as JSON',
+  request: 'GET /_/user',
+  columns: {
+    email: {
+      label: 'Email',
+      className: 'c-name',
+      exported: { head: 'Email', cell: ({ email }) => email },
+    },
+    status: {
+      label: 'Status',
+      className: 'c-status',
+      weigh: (user) => statuses.indexOf(statusOf(user)),
+      exported: { head: 'Status', cell: (user) => statusWords[statusOf(user)] },
+    },
+    admin: {
+      label: 'Admin',
+      className: 'c-sw',
+      weigh: ({ admin }) => flag(admin),
+      exported: { head: 'Admin', cell: ({ admin }) => onOff(admin) },
+    },
+    active: {
+      label: 'Active',
+      className: 'c-sw',
+      weigh: ({ active }) => flag(active),
+      exported: { head: 'Active', cell: ({ active }) => onOff(active) },
+    },
+    created: {
+      label: 'Created',
+      className: 'c-made',
+      weigh: ({ created_at }, unit) => momentAt(created_at, unit) ?? 9e15,
+      exported: {
+        head: 'Created (UTC)',
+        cell: ({ created_at }, unit) => isoOf(momentAt(created_at, unit)) ?? 'unknown',
+      },
+    },
+    updated: {
+      label: 'Updated',
+      className: 'c-upd',
+      weigh: ({ updated_at }, unit) => momentAt(updated_at, unit) ?? 9e15,
+      exported: {
+        head: 'Updated (UTC)',
+        cell: ({ updated_at }, unit) => isoOf(momentAt(updated_at, unit)) ?? 'unknown',
+      },
+    },
+  },
+  filters: {
+    all: { label: () => 'All', passes: () => true },
+    active: ofStatus('active'),
+    inactive: ofStatus('inactive'),
+    admins: { label: () => 'Admins', passes: ({ admin }) => admin === true },
+    unknown: { ...ofStatus('unknown'), shown: 'found' },
+  },
+  noMatch: (_view, total) => `None of ${counted(total, 'user')} matches.`,
+  unreadable: (rows) => `cannot be read and ${rows === 1 ? 'is' : 'are'} not shown`,
+}
