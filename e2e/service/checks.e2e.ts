@@ -36,9 +36,9 @@ for (const readings of presets) {
       await expect(page.getByText('Checked.', { exact: true }).first()).toBeVisible()
       await unfold(page)
       const unit = readings === 'query-server' ? /second/ : /millisecond/
-      await expect(row(page, 'What moments count')).toContainText(unit)
+      await expect(row(page, 'Unit of dates')).toContainText(unit)
       await expect(runChecks(page)).toBeVisible()
-      await expect(row(page, 'Value after an update')).toContainText(/could not be told/)
+      await expect(row(page, 'Value after an update')).toContainText(/could not be determined/)
       await expect(row(page, 'List of users')).not.toContainText('not checked yet')
       const written = world.wire.calls.filter(({ method }) => method === 'PUT' || method === 'DELETE')
       expect(written).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { couldNotBeTold, learnedLines, reasonWords, seenWords } from '#contract/probe/point-words.ts'
+import { notDetermined, learnedLines, reasonWords, seenWords } from '#contract/probe/point-words.ts'
 import { Learned, pointNames, POINTS, reasons, seenOf, type Point } from './learned.ts'
 
 test('what was learned is read back as it was kept, also after a way through JSON', () => {
@@ -38,7 +38,8 @@ test('every choice of every point has words, with its status where they need one
       expect(seenWords(name, point)).not.toContain('{with}')
     }
   }
-  for (const reason of reasons) expect(`${couldNotBeTold}: ${reasonWords(reason)}`).toMatch(/^could not be told: \w/)
+  for (const reason of reasons)
+    expect(`${notDetermined}: ${reasonWords(reason)}`).toMatch(/^could not be determined: \w/)
 })
 
 test('the table has a line for every point, in one order, each with its own title', () => {
@@ -59,5 +60,5 @@ test('the table has a line for every point, in one order, each with its own titl
     notSeen: expect.stringContaining('shows it') as string,
     at: 4,
   })
-  expect(line('flags')).toMatchObject({ seen: undefined, notSeen: 'nobody looked yet', at: undefined })
+  expect(line('flags')).toMatchObject({ seen: undefined, notSeen: 'not checked yet', at: undefined })
 })

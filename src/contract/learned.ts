@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
  * by anything the interface offers; it stands here so that nothing is passed over in silence.
  */
 export const POINTS = {
-  // The door.
+  // Access.
   'tokens-part': ['on', 'off'],
   'users-part': ['on', 'off'],
   'sign-in': ['offered', 'absent'],

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseReadings } from '#reference/readings.ts'
-import { openTrial } from '#reference/trial.ts'
+import { openTrial } from '#reference/testing/trial.ts'
 import { sample, swarm } from '#contract/testing/deep.ts'
 import { emptyService, hostAround, rawCall, sendRaw, smallSite, statuses } from '#host/testing/sockets.ts'
 import { trialSite } from '#host/testing/trial-site.ts'

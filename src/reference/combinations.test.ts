@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addExamples } from './seed.ts'
 import { PRESETS, READINGS, type Readings } from './readings.ts'
-import { openTrial, type Trial } from './trial.ts'
+import { openTrial, type Trial } from './testing/trial.ts'
 
 const anyReadings = fc.record(
   Object.fromEntries(Object.entries(READINGS).map(([name, { choices }]) => [name, fc.constantFrom(...choices)])),

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { verify } from '@node-rs/argon2'
 import { createGate } from './gate.ts'
 import { parseReadings } from './readings.ts'
-import { openTrial, type Trial } from './trial.ts'
+import { openTrial, type Trial } from './testing/trial.ts'
 
 vi.hoisted(() => vi.resetModules())
 afterAll(() => void vi.resetModules())

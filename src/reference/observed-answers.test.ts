@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PRESETS } from './readings.ts'
-import { openTrial, type Answer, type Trial } from './trial.ts'
+import { openTrial, type Answer, type Trial } from './testing/trial.ts'
 
 let trial: Trial
 beforeEach(async () => {

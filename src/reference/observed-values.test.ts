@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PRESETS } from './readings.ts'
-import { openTrial, type Trial } from './trial.ts'
+import { openTrial, type Trial } from './testing/trial.ts'
 
 /** What becomes of values and bearers, as they were seen on a public server. */
 let trial: Trial

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseReadings, PRESETS } from './readings.ts'
-import { openTrial, type Answer, type Trial } from './trial.ts'
+import { openTrial, type Answer, type Trial } from './testing/trial.ts'
 
 /** What was seen of a public server that one call cannot show; what becomes of values stands in observed-values.test.ts. */
 let trial: Trial

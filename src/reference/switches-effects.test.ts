@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseReadings, READINGS, type ReadingName } from './readings.ts'
 import type { Wording } from './switches-wording.test.ts'
-import { openTrial, type Trial } from './trial.ts'
+import { openTrial, type Trial } from './testing/trial.ts'
 
 /** A look at a service that has the token `a` and the user `u`, and what it sees under each choice, in order. */
 type Probe = [look: (trial: Trial) => unknown, ...seen: unknown[]]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseReadings, READINGS, type ReadingName } from './readings.ts'
-import { openTrial, type Trial } from './trial.ts'
+import { openTrial, type Trial } from './testing/trial.ts'
 
 /** The switches about what stands in an answer, and about who is answered. */
 export type Wording =

@@ -35,12 +35,12 @@ export function formOf(text: string): Form {
 
 /** How refusals were written; undefined where too few were seen to say. */
 export function errorFormat({ errors }: Tally): Choice<'error-format'> | undefined {
-  const door = formsOf(errors.filter(({ status }) => status === 401 || status === 403))
+  const unauthorized = formsOf(errors.filter(({ status }) => status === 401 || status === 403))
   const others = formsOf(errors.filter(({ status }) => status !== 401 && status !== 403))
   const [form, more] = [...others]
   if (form === undefined || more !== undefined) return form === undefined ? undefined : 'mixed'
-  if (form === 'text' && door.size === 1 && door.has('empty')) return 'text-or-empty'
-  if ([...door].some((one) => one !== form)) return 'mixed'
+  if (form === 'text' && unauthorized.size === 1 && unauthorized.has('empty')) return 'text-or-empty'
+  if ([...unauthorized].some((one) => one !== form)) return 'mixed'
   return form === 'markup' ? 'mixed' : form
 }
 

@@ -1,6 +1,6 @@
 import type { Connection } from '#contract/connection.ts'
 import type { RawRow } from './answer-forms.ts'
-import { createWire, paths, type Wire } from './raw-calls.ts'
+import { createWire, keys, paths, type Wire } from './raw-calls.ts'
 import type { ResourceName } from '#contract/problem.ts'
 
 /** How every throw-away name begins. */
@@ -56,10 +56,9 @@ export function createMade({ connection, freshName, wait }: MadeOptions): Made {
 
   /** What is there of ours; undefined where no list can be read. */
   const there = async (wire: Wire, part: ResourceName): Promise<string[] | undefined> => {
-    const key = part === 'tokens' ? 'name' : 'email'
     const found: string[] = []
     const { ok } = await wire.list(part, (row) => {
-      const said = (row as RawRow | null)?.[key]
+      const said = (row as RawRow | null)?.[keys[part]]
       if (typeof said === 'string' && isOurs(said, part)) found.push(said)
     })
     return ok ? found : undefined
@@ -68,8 +67,7 @@ export function createMade({ connection, freshName, wait }: MadeOptions): Made {
   /** One round for one part. @returns what is left of it, as far as that can be told. */
   const round = async (wire: Wire, part: ResourceName): Promise<string[]> => {
     const remove = async (one: string) => {
-      const body = part === 'tokens' ? { name: one } : { email: one }
-      return wire.call('DELETE', paths[part], { body })
+      return wire.call('DELETE', paths[part], { body: { [keys[part]]: one } })
     }
     const listed = await there(wire, part).catch(() => undefined)
     if (listed !== undefined) {

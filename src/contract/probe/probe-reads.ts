@@ -3,12 +3,12 @@ import type { Choice } from '#contract/learned.ts'
 import { answered, type Bench } from './test-bench.ts'
 import { fieldsOf, flagSpelling, momentSpelling, type RawRow } from './answer-forms.ts'
 import { must } from './findings.ts'
-import { paths } from './raw-calls.ts'
+import { keys, paths } from './raw-calls.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { learnedUnit } from '#contract/list/row-store.ts'
 import { type Unit, unitOf } from '#contract/wire.ts'
 
-/** A bearer that nobody has: the length of a real one, the form of none. */
+/** An unknown access token: as long as a real one, in no form of one. */
 const madeUp = (bench: Bench) => `Bearer ${bench.made.unused().replaceAll('-', '')}`
 
 /** The names that were there of rows with an empty name: where there is one, ours would touch it. */
@@ -17,7 +17,7 @@ export interface Survey {
   rows: Record<ResourceName, number>
 }
 
-/** Reads the lists and is refused at the door; nothing is written. */
+/** Reads the lists, and asks for them without a valid access token; nothing is written. */
 export async function probeReads(bench: Bench): Promise<Survey> {
   const { notes, wire } = bench
   const survey: Survey = { emptyName: { tokens: undefined, users: undefined }, rows: { tokens: 0, users: 0 } }
@@ -31,9 +31,10 @@ export async function probeReads(bench: Bench): Promise<Survey> {
     // Without it there is no telling, yet, if the part is on.
     if (heard === 404) notes.seen('users-list', 'absent', { status: heard })
     else notes.seen('users-part', 'on')
+    if (heard === 200) notes.seen('users-list', 'offered')
     if (heard === 405 || heard === 501) notes.seen('users-list', 'absent', { status: heard })
   })
-  await probeDoor(bench)
+  await probeAccess(bench)
   if (notes.what('tokens-part') !== 'on') {
     notes.notSeen(['unknown-on-value', 'missing-name-on-value'], 'part-off')
     return survey
@@ -55,7 +56,6 @@ export async function probeReads(bench: Bench): Promise<Survey> {
 /** @returns the status of a list that is not there, or 200. */
 async function readList(bench: Bench, part: ResourceName, survey: Survey): Promise<number> {
   const { notes, wire } = bench
-  const key = part === 'tokens' ? 'name' : 'email'
   const sample: RawRow[] = []
   const units: Record<Unit, number> = { seconds: 0, milliseconds: 0 }
   let count = 0
@@ -64,7 +64,7 @@ async function readList(bench: Bench, part: ResourceName, survey: Survey): Promi
     const row = said as RawRow | null
     if (typeof row !== 'object' || row === null) return
     count += 1
-    empty ||= row[key] === ''
+    empty ||= row[keys[part]] === ''
     const unit = unitOf(Number(row.updated_at ?? Number.NaN))
     if (unit !== undefined) units[unit] += 1
     // The form of all rows shows in a few.
@@ -76,12 +76,20 @@ async function readList(bench: Bench, part: ResourceName, survey: Survey): Promi
   }
   survey.emptyName[part] = empty
   survey.rows[part] = count
-  if (part === 'users') notes.seen('users-list', 'offered')
   const unit = learnedUnit(units)
   if (unit !== undefined && notes.what('moments-unit') === undefined) notes.seen('moments-unit', unit)
   noteShape(bench, part, heard.key, sample)
   return 200
 }
+
+const rowPoints = {
+  tokens: { fields: 'token-fields', secret: 'list-carries-secret', hasSecret: (row: RawRow) => Boolean(secretIn(row)) },
+  users: {
+    fields: 'user-fields',
+    secret: 'users-list-carries-hash',
+    hasSecret: ({ password }: RawRow) => typeof password === 'string',
+  },
+} as const satisfies Record<ResourceName, object>
 
 /** What the rows and their wrapping look like. */
 export function noteShape(
@@ -97,35 +105,34 @@ export function noteShape(
   if (rows.length === 0) return
   const fields = fieldsOf(rows)
   const dated = fields.includes('updated_at') ? 'with-updated-at' : 'without-updated-at'
-  notes.seen(part === 'tokens' ? 'token-fields' : 'user-fields', dated, { with: fields })
-  const point = part === 'tokens' ? 'list-carries-secret' : 'users-list-carries-hash'
-  const carried = part === 'tokens' ? rows.some(secretIn) : rows.some((row) => typeof row.password === 'string')
-  if (carried) notes.seen(point, 'yes')
-  else if (!fields.includes('others')) notes.seen(point, 'no')
+  const points = rowPoints[part]
+  notes.seen(points.fields, dated, { with: fields })
+  if (rows.some(points.hasSecret)) notes.seen(points.secret, 'yes')
+  else if (!fields.includes('others')) notes.seen(points.secret, 'no')
   const flags = flagSpelling(rows)
   if (flags !== undefined) notes.seen('flags', flags)
   const moments = momentSpelling(rows)
   if (moments !== undefined) notes.seen('moment-spelling', moments)
 }
 
-async function probeDoor(bench: Bench): Promise<void> {
+async function probeAccess(bench: Bench): Promise<void> {
   const { notes, wire } = bench
   const part = notes.what('tokens-part') === 'on' ? 'tokens' : 'users'
-  const door = (authorization: string | null) => answered(bench, part, () => wire.knock(part, authorization))
-  if (part === 'users' && notes.what('users-list') !== 'offered') {
+  const asked = (authorization: string | null) => answered(bench, part, () => wire.knock(part, authorization))
+  if (notes.what('tokens-part') !== 'on' && notes.what('users-list') !== 'offered') {
     return notes.notSeen(['missing-bearer', 'unknown-bearer', 'authorization-scheme'], 'no-list')
   }
   await notes.about(['missing-bearer'], async () => {
-    const { ok, status } = await door(null)
+    const { ok, status } = await asked(null)
     notes.seen('missing-bearer', ok ? 'accepted' : 'refused', { status })
   })
   await notes.about(['unknown-bearer'], async () => {
-    const { ok, status } = await door(madeUp(bench))
+    const { ok, status } = await asked(madeUp(bench))
     notes.seen('unknown-bearer', ok ? 'accepted' : 'refused', { status })
   })
   await notes.about(['authorization-scheme'], async () => {
     must(notes.what('missing-bearer') === 'refused' && bench.bearer !== undefined, 'not-visible')
-    const { ok } = await door(`Other ${bench.bearer}`)
+    const { ok } = await asked(`Other ${bench.bearer}`)
     notes.seen('authorization-scheme', ok ? 'any' : 'bearer')
   })
 }

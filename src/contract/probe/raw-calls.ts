@@ -43,6 +43,9 @@ export interface Wire {
 /** The addresses that the probe asks, relative to the base address. */
 export const paths = { tokens: '_/token', users: '_/user', value: '_/token/value', signIn: '_/user/token/value' }
 
+/** The field that names a row. */
+export const keys = { tokens: 'name', users: 'email' } as const satisfies Record<ResourceName, string>
+
 /** How long a write may go on after everything else was ended, in milliseconds: its end must be known to clean up. */
 const grace = 3000
 const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }

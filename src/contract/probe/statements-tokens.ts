@@ -44,7 +44,7 @@ export const tokenStatements: readonly Statement[] = [
     return units.seconds === 0 || units.milliseconds === 0 || 'seconds and milliseconds in one list'
   }),
 
-  reading('A bearer that nobody has is shown neither the list nor a value.', 'tokens', async (service, trial) => {
+  reading('An unknown access token gets neither the list nor a value.', 'tokens', async (service, trial) => {
     if (trial.stranger === undefined) return 'not-applicable'
     await service.tokens.read(new Set([trial.freshName()]))
     const { stranger } = trial

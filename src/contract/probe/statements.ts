@@ -7,7 +7,7 @@ import { userStatements } from './statements-users.ts'
  * those that write use throw-away names and remove what they made.
  */
 export const statements: readonly Statement[] = [
-  reading('The bearer opens the door.', 'tokens', async (service) => {
+  reading('An admin’s access token can list.', 'tokens', async (service) => {
     await service.check()
     return true
   }),

@@ -1,7 +1,7 @@
 import { formOf, type RawRow } from './answer-forms.ts'
 import { must, type Notes, Untold } from './findings.ts'
 import type { Made } from './created-rows.ts'
-import { paths, type Heard, type Wire } from './raw-calls.ts'
+import { keys, paths, type Heard, type Wire } from './raw-calls.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Token } from '#contract/token.ts'
 import { tokenFrom } from '#contract/list/rows.ts'
@@ -32,7 +32,7 @@ export interface Found<Row> {
  * The one row of that name. @throws {Untold} where the list cannot be read, or two have the name.
  */
 export async function tokenOf(bench: Bench, name: string): Promise<Found<Token> | undefined> {
-  const raw = await rawOf(bench, 'tokens', 'name', name)
+  const raw = await rawOf(bench, 'tokens', name)
   if (raw === undefined) return undefined
   const row = tokenFrom(raw)
   must(row !== undefined, 'contradicted')
@@ -41,18 +41,18 @@ export async function tokenOf(bench: Bench, name: string): Promise<Found<Token> 
 
 /** The one user of that email. @throws {Untold} as `tokenOf`. */
 export async function userOf(bench: Bench, email: string): Promise<Found<User> | undefined> {
-  const raw = await rawOf(bench, 'users', 'email', email)
+  const raw = await rawOf(bench, 'users', email)
   if (raw === undefined) return undefined
   const row = userFrom(raw)
   must(row !== undefined, 'contradicted')
   return { raw, row }
 }
 
-async function rawOf({ wire }: Bench, part: ResourceName, key: string, name: string): Promise<RawRow | undefined> {
+async function rawOf({ wire }: Bench, part: ResourceName, name: string): Promise<RawRow | undefined> {
   const found: RawRow[] = []
   const { ok } = await wire.list(part, (said) => {
     const row = said as RawRow | null
-    if (row?.[key] === name) found.push(row)
+    if (row?.[keys[part]] === name) found.push(row)
   })
   must(ok, 'failed')
   must(found.length < 2, 'contradicted')
@@ -86,10 +86,12 @@ export async function answered(bench: Bench, part: ResourceName, ask: () => Prom
 
 /** @throws {Untold} unless the service opens a list to us. */
 export async function steady({ wire, notes }: Bench, part: ResourceName): Promise<void> {
-  const listed = part === 'tokens' || notes.what('users-list') === 'offered'
-  const asked = listed ? part : 'tokens'
-  if (asked === 'tokens' && notes.what('tokens-part') === 'off') return
-  must((await wire.knock(asked)).ok, 'failed')
+  const open: Record<ResourceName, boolean> = {
+    tokens: notes.what('tokens-part') !== 'off',
+    users: notes.what('users-list') === 'offered',
+  }
+  const asked = open[part] ? part : open.tokens ? 'tokens' : undefined
+  if (asked !== undefined) must((await wire.knock(asked)).ok, 'failed')
 }
 
 /** A write that the service is expected to carry out. @throws {Untold} where it does not. */
@@ -102,6 +104,20 @@ export async function done(
   const { ok, status } = await wire.call(method, paths[part], { body, genuine: true })
   if (status === 429) notes.seen('rate-limit', 'met', { status })
   must(ok, 'failed')
+}
+
+/**
+ * What came of a call that a service may refuse, pass over or carry out: `did` where it did. `changed` undefined: without
+ * a list only a refusal shows. @throws {Untold} where the answer contradicts what was stored.
+ */
+export function cameOf<Did extends string>(
+  { ok }: Heard,
+  changed: boolean | undefined,
+  did: Did,
+): Did | 'ignored' | 'refused' {
+  must(ok || changed !== true, 'contradicted')
+  must(!ok || changed !== undefined, 'no-list')
+  return changed ? did : ok ? 'ignored' : 'refused'
 }
 
 /** SHA-256 of a secret, to compare it without keeping it. @throws {Untold} where the platform has none. */

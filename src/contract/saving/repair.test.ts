@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PRESETS } from '#reference/readings.ts'
-import type { Trial } from '#reference/trial.ts'
+import type { Trial } from '#reference/testing/trial.ts'
 import { isDeep } from '#contract/testing/deep.ts'
 import { trueToken } from '#contract/testing/oracle.ts'
 import type { Token } from '#contract/token.ts'

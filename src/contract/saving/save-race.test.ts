@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PRESETS } from '#reference/readings.ts'
-import { openTrial } from '#reference/trial.ts'
+import { openTrial } from '#reference/testing/trial.ts'
 import { connect } from '#contract/client.ts'
 import { sample, seeded } from '#contract/testing/deep.ts'
 import { createTokenSaving } from './token-saving.ts'

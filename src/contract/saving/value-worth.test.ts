@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseReadings, READINGS, type Readings } from '#reference/readings.ts'
 import { createTokens } from '#reference/tokens.ts'
-import { openTrial } from '#reference/trial.ts'
+import { openTrial } from '#reference/testing/trial.ts'
 import { connectWithSignIn } from '#contract/sign-in.ts'
 import type { Choice } from '#contract/learned.ts'
 import { isDeep, seeded } from '#contract/testing/deep.ts'

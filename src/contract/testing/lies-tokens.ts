@@ -32,7 +32,7 @@ export const tokenLies: [string, Lie[]][] = [
     [inTokens(({ list }) => ({ list: async () => ({ ...(await list()), units: { seconds: 1, milliseconds: 1 } }) }))],
   ],
   [
-    'A bearer that nobody has is shown neither the list nor a value.',
+    'An unknown access token gets neither the list nor a value.',
     [
       inTokens(({ read }) => ({
         read: (names) => read(names).catch(() => new Map()),

@@ -4,7 +4,7 @@ import { type Lie, refusing } from './lying.ts'
 
 /** For each statement of the contract, services that are caught by it. */
 export const lies = new Map<string, Lie[]>([
-  ['The bearer opens the door.', [(service) => ({ ...service, check: refusing })]],
+  ['An admin’s access token can list.', [(service) => ({ ...service, check: refusing })]],
   ...tokenLies,
   ...userLies,
 ])

@@ -1,5 +1,5 @@
 import type { Fetch } from '#contract/transport.ts'
-import type { Trial } from '#reference/trial.ts'
+import type { Trial } from '#reference/testing/trial.ts'
 import type { Way } from './trial.ts'
 
 /** How a service lies: what stands between a browser and a service that does as it is told. */

@@ -2,7 +2,7 @@ import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Readings } from '#reference/readings.ts'
 import { worthOf, type ValueContext } from '#contract/saving/value-worth.ts'
-import type { Trial } from '#reference/trial.ts'
+import type { Trial } from '#reference/testing/trial.ts'
 
 /** A token as it truly stands in the service's store. */
 export interface TrueToken {

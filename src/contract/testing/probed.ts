@@ -3,7 +3,7 @@ import { probe, type ProbeOptions } from '#contract/probe/probe.ts'
 import { probePrefix } from '#contract/probe/created-rows.ts'
 import type { ProbeReport } from '#contract/probe/report.ts'
 import type { Readings } from '#reference/readings.ts'
-import { openTrial, type Trial } from '#reference/trial.ts'
+import { openTrial, type Trial } from '#reference/testing/trial.ts'
 
 /** A reference service with a token and a user of somebody, and a probe of it that lets its clock run. */
 export interface Probed {

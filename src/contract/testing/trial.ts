@@ -10,7 +10,7 @@ import { createTurns } from '#contract/saving/turns.ts'
 import type { User } from '#contract/user.ts'
 import { createUnlistedUserSaving, createUserSaving } from '#contract/saving/user-saving.ts'
 import type { Readings } from '#reference/readings.ts'
-import { openTrial, type Trial } from '#reference/trial.ts'
+import { openTrial, type Trial } from '#reference/testing/trial.ts'
 
 /** What lies between a browser and the service. */
 export interface Way {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Learned, pointNames, seenOf } from '#contract/learned.ts'
 import { PRESETS } from '#reference/readings.ts'
-import { openTrial, type Trial } from '#reference/trial.ts'
+import { openTrial, type Trial } from '#reference/testing/trial.ts'
 
 // The built command, as `npm run probe` runs it, against a reference service behind a path prefix.
 const dir = mkdtempSync(join(tmpdir(), 'query-admin-probe-'))
@@ -71,7 +71,7 @@ test('it prints a table, writes JSON, and shows neither the bearer nor a throw-a
   expect([await ended, said().err]).toEqual([0, expect.not.stringContaining('may still be there')])
   const { out, err } = said()
   expect(out).toMatch(/^Fields left out of an update +✓ {2}reset to their defaults$/m)
-  expect(out).toMatch(/^Events +\? {2}could not be told: \w/m)
+  expect(out).toMatch(/^Events +\? {2}could not be determined: \w/m)
   expect(out).toMatch(/^22 of 23 hold, 0 do not\.$/m)
   const written = readFileSync(json, 'utf8')
   const found = JSON.parse(written) as { learned: unknown; relied: unknown[]; left: string[] }
@@ -91,7 +91,7 @@ test('interrupted, by a signal that npm passes on a second time, it cleans up an
     child.kill('SIGINT')
     child.kill('SIGINT')
   }
-  expect([await ended, said().out]).toEqual([130, expect.stringContaining('the check was interrupted')])
+  expect([await ended, said().out]).toEqual([130, expect.stringContaining('the checks were interrupted')])
   onRequest = () => undefined
   expect(requests).toBeGreaterThan(40)
   expect(rows()).toBe(1)
@@ -100,7 +100,7 @@ test('interrupted, by a signal that npm passes on a second time, it cleans up an
 test('what is no service, a bearer that is refused, and wrong usage have codes and a sentence', async () => {
   const cases = [
     { args: ['--service', service.replace('/base', '')], input: trial.bearer, code: 1, sentence: /no Query service/ },
-    { args: ['--service', service], input: 'wrong', code: 1, sentence: /refused the bearer \(401\)\.\n$/ },
+    { args: ['--service', service], input: 'wrong', code: 1, sentence: /rejected this access token \(401\)\.\n$/ },
     { args: ['--service', 'http://127.0.0.1:1'], input: 'any', code: 1, sentence: /cannot be reached/ },
     { args: ['--service', service], input: '', code: 2, sentence: /^No bearer: [^\n]+\n$/ },
     { args: ['--service', service, '--bearer', 'SECRET'], input: '', code: 2, sentence: /^The bearer is never/ },

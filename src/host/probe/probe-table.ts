@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/probe/statement.ts'
-import { couldNotBeTold, learnedLines } from '#contract/probe/point-words.ts'
+import { notDetermined, learnedLines } from '#contract/probe/point-words.ts'
 import type { Learned } from '#contract/learned.ts'
 import type { StatementOutcome } from '#contract/probe/check-statements.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -10,7 +10,7 @@ export function learnedTable(learned: Learned): string {
   const wide = Math.max(...lines.map(({ title }) => title.length))
   const seen = lines.filter((line) => line.seen !== undefined).length
   const told = lines.map(({ title, seen: phrase, notSeen }) => {
-    const words = phrase === undefined ? `?  ${couldNotBeTold}: ${notSeen}` : `✓  ${phrase}`
+    const words = phrase === undefined ? `?  ${notDetermined}: ${notSeen}` : `✓  ${phrase}`
     return `${title.padEnd(wide)}  ${words}`
   })
   return [...told, '', `${seen} of ${lines.length} seen.`].join('\n')
@@ -34,7 +34,7 @@ export function problemSentence(problem: Problem): string {
     case 'timed-out':
       return 'The service did not answer in time.'
     case 'signed-out':
-      return `The service refused the bearer (${problem.status}).`
+      return `The service rejected this access token (${problem.status}).`
     case 'switched-off':
     case 'no-service':
       return 'There is no Query service at this address (404), or its administration is turned off.'
@@ -44,7 +44,7 @@ export function problemSentence(problem: Problem): string {
     case 'too-many':
       return 'The service is refusing requests for now (429).'
     case 'unreadable':
-      return `The answer is none of a Query service (${problem.status}).`
+      return `The response is not one of a Query service (${problem.status}).`
     case 'too-large':
       return 'The answer is too large.'
     case 'perhaps-unreadable':
@@ -62,5 +62,5 @@ function markOf(outcome: Outcome): string {
 
 function wordsOf(outcome: Outcome): string {
   if (outcome === true) return ''
-  return outcome === 'not-applicable' ? ' (cannot be asked here)' : ` (${outcome})`
+  return outcome === 'not-applicable' ? ' (does not apply here)' : ` (${outcome})`
 }

@@ -8,7 +8,7 @@ import {
   sessionHeader,
 } from '#contract/console-host.ts'
 import { parseReadings } from '#reference/readings.ts'
-import { openTrial } from '#reference/trial.ts'
+import { openTrial } from '#reference/testing/trial.ts'
 import { endlessService, smallSite } from '#host/testing/sockets.ts'
 import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler, type Site } from '#host/handler.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { HostSessionAnswer, proofHeader } from '#contract/console-host.ts'
 import { parseReadings } from '#reference/readings.ts'
-import { openTrial } from '#reference/trial.ts'
+import { openTrial } from '#reference/testing/trial.ts'
 import { ofPage, smallSite } from '#host/testing/sockets.ts'
 import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from '#host/handler.ts'

@@ -1,6 +1,6 @@
 import { Check, CircleHelp } from 'lucide-react'
 import type { Learned } from '#contract/learned.ts'
-import { couldNotBeTold, learnedLines, type LearnedLine } from '#contract/probe/point-words.ts'
+import { notDetermined, learnedLines, type LearnedLine } from '#contract/probe/point-words.ts'
 import { ago, bothMoments } from '#web/ui/time.ts'
 import { groups, points } from './points.ts'
 import './all-points.css'
@@ -65,7 +65,7 @@ function Finding({ line: { seen, notSeen, at } }: { line: LearnedLine }) {
     <span className="seen muted-st">
       <CircleHelp className="icon s14" aria-hidden="true" />
       <span>
-        {couldNotBeTold}: {notSeen}
+        {notDetermined}: {notSeen}
       </span>
     </span>
   ) : (

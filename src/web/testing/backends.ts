@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { parseReadings } from '#reference/readings.ts'
-import { openTrial } from '#reference/trial.ts'
+import { openTrial } from '#reference/testing/trial.ts'
 import { wireTo } from './wire.ts'
 import type { SignedOutBy } from '#web/session/session-timer.ts'
 import { findBackend } from '#web/session/find-backend.ts'

@@ -1,8 +1,8 @@
-import { createUsers } from './users.ts'
-import { hashPassword } from './credentials.ts'
-import type { Readings } from './readings.ts'
-import { createReferenceService, type Service, type ServiceOptions } from './service.ts'
-import { openStore, type Store } from './store.ts'
+import { createUsers } from '#reference/users.ts'
+import { hashPassword } from '#reference/credentials.ts'
+import type { Readings } from '#reference/readings.ts'
+import { createReferenceService, type Service, type ServiceOptions } from '#reference/service.ts'
+import { openStore, type Store } from '#reference/store.ts'
 
 /** One answer, read to its end. */
 export interface Answer {
@@ -11,7 +11,7 @@ export interface Answer {
   type: string | null
   text: string
 }
-/** A service in memory with one admin and a clock that stands still, for tests of every house. */
+/** A service in memory with one admin and a clock that stands still, for tests of every layer. */
 export interface Trial {
   fetch: Service
   store: Store
