@@ -197,6 +197,17 @@ export function focusName(within: HTMLElement | null, name: string): void {
   if (!focus()) requestAnimationFrame(() => focus() || requestAnimationFrame(focus))
 }
 
+/**
+ * Whether the focus is nowhere, or on one of these rows, after a write that took a while: an admin who is elsewhere by
+ * now, typing for example, keeps it.
+ */
+export function isFocusFree(...names: (string | undefined)[]): boolean {
+  const focused = document.activeElement
+  if (focused === null || focused === document.body) return true
+  const name = focused.closest('tbody')?.querySelector<HTMLElement>('[data-name]')?.dataset['name']
+  return name !== undefined && names.includes(name)
+}
+
 /** Focuses the name button of the first row, where there is one. */
 export function focusFirst(within: HTMLElement | null): void {
   within?.querySelector<HTMLElement>('[data-index="0"] [data-name]')?.focus()

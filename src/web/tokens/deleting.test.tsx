@@ -41,6 +41,18 @@ test('after the last token is deleted the focus is on New token', async () => {
   await waitFor(() => expect(world.focused()).toBe('New token'))
 })
 
+test('who types a search while a deletion is under way goes on typing when it ends', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  const release = world.hold('DELETE', '/_/token')
+  await remove(world, 'a')
+  await waitFor(() => expect(world.asks('DELETE', '/_/token')).toHaveLength(1))
+  await world.user.type(screen.getByRole('searchbox'), 'b')
+  release()
+  await screen.findByText('a is deleted; the list was read again and it is gone.')
+  await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+})
+
 test('a service that says OK and keeps the token is not believed', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   world.next('DELETE', '/_/token', { status: 200 })

@@ -8,7 +8,7 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isOffline, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk } from '#web/writes/other-fields.ts'
-import { focusName } from '#web/list/rows-table.tsx'
+import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
 import type { WarningKind } from '#web/service/knowledge.ts'
 import { stoppedAct, useStoppedActs, type StoppedAct } from '#web/writes/stopped-act.ts'
 import type { Answer } from '#web/writes/use-write.ts'
@@ -184,7 +184,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       void write.replace(from, expires && { expires }).then((verdict) => {
         const stop = stoppedAct('replace', from, verdict)
         if (stop !== undefined) stopped.add(stop)
-        else focusName(page.current, name)
+        else if (isFocusFree(name)) focusName(page.current, name)
       })
     },
     async remove(from, options) {
@@ -196,6 +196,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       if (stop !== undefined) stopped.add(stop)
       if (verdict?.is !== 'deleted') return
       toasts.show(`${visible(token.name)} is deleted; the list was read again and it is gone.`)
+      if (!isFocusFree(token.name, after)) return
       if (after !== undefined) focusName(page.current, after)
       else document.querySelector<HTMLElement>('.page-head .btn.primary')?.focus()
     },

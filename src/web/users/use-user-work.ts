@@ -6,7 +6,7 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isOffline, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk } from '#web/writes/other-fields.ts'
-import { focusName } from '#web/list/rows-table.tsx'
+import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
 import { stoppedAct, useStoppedActs, type StoppedAct } from '#web/writes/stopped-act.ts'
 import type { Answer } from '#web/writes/use-write.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
@@ -128,6 +128,7 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
       if (stop !== undefined) stopped.add(stop)
       if (verdict?.is !== 'deleted') return
       toasts.show(`${visible(user.email)} is deleted; the list was read again and it is gone.`)
+      if (!isFocusFree(user.email, after)) return
       if (after !== undefined) focusName(page.current, after)
       else document.querySelector<HTMLElement>('.page-head .btn.primary')?.focus()
     },
