@@ -1,5 +1,5 @@
 import { LogOut, Unplug } from 'lucide-react'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useEffect, useState, type ComponentType } from 'react'
 import { hashOf, type Page } from './route.ts'
 import { useConsole } from './console.tsx'
 import { useOnline } from './online.ts'
@@ -23,11 +23,13 @@ const ServicePage = laterPart(async () => (await import('#web/service/service-pa
 const Toast = laterPart(async () => (await import('#web/ui/toast.tsx')).Toast)
 const SignOut = laterPart(async () => (await import('#web/session/sign-out.tsx')).SignOut)
 
-const pages: readonly { page: Page; label: string }[] = [
-  { page: 'tokens', label: 'Tokens' },
-  { page: 'users', label: 'Users' },
-  { page: 'service', label: 'Service' },
-]
+const pages: Readonly<Record<Page, { label: string; Component: ComponentType }>> = {
+  tokens: { label: 'Tokens', Component: TokensPage },
+  users: { label: 'Users', Component: UsersPage },
+  service: { label: 'Service', Component: ServicePage },
+}
+
+const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Page[]
 
 /** The frame around every page: where the admin is, which service this is, and the way out. */
 export function Shell() {
@@ -35,14 +37,15 @@ export function Shell() {
   const { place, toasts, notes, pending, signOut } = console
   const [leaving, setLeaving] = useState<number>()
   const page = usePage()
+  const { label, Component: CurrentPage } = pages[page]
   const online = useOnline()
   const toast = useStore(toasts)
   useReadOnReturn()
   const owed = useStore(pending)
   useChangesElsewhere()
   useEffect(() => {
-    document.title = `${pages.find((one) => one.page === page)?.label ?? 'Tokens'} · ${place.name} · Query Admin`
-  }, [page, place.name])
+    document.title = `${label} · ${place.name} · Query Admin`
+  }, [label, place.name])
 
   const leave = () => {
     const context = valueContext(console, Date.now())
@@ -59,9 +62,9 @@ export function Shell() {
             <Brand />
           </span>
           <nav className="nav" aria-label="Pages">
-            {pages.map((one) => (
-              <a key={one.page} href={hashOf(one.page)} aria-current={one.page === page ? 'page' : undefined}>
-                {one.label}
+            {pageNames.map((one) => (
+              <a key={one} href={hashOf(one)} aria-current={one === page ? 'page' : undefined}>
+                {pages[one].label}
               </a>
             ))}
           </nav>
@@ -85,9 +88,7 @@ export function Shell() {
         {owed.length > 0 && <PendingRecreations />}
         {/* Keyed, so that the page that is left is unmounted at once, and what it reveals with it. */}
         <Fragment key={page}>
-          {page === 'tokens' && <TokensPage />}
-          {page === 'users' && <UsersPage />}
-          {page === 'service' && <ServicePage />}
+          <CurrentPage />
         </Fragment>
       </main>
       {leaving !== undefined && (

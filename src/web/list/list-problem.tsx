@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Blank } from '#web/ui/blank.tsx'
 import { clockOf } from '#web/ui/time.ts'
 import type { ListFailure } from './lists.ts'
-import { partName, problemWords, receivedWords } from '#web/writes/problem-words.ts'
+import { problemWords, receivedWords, resourceWords } from '#web/writes/problem-words.ts'
 import './list-problem.css'
 
 interface Props {
@@ -31,22 +31,23 @@ export function ListProblem({ failure, expected, request, hasRows, onRetry }: Pr
   )
   switch (problem.kind) {
     case 'switched-off': {
-      const other = problem.part === 'tokens' ? 'users' : 'tokens'
+      const { name, noun, other } = resourceWords[problem.part]
+      const { page, noun: otherNoun } = resourceWords[other]
       return (
         <Blank
           icon={<PowerOff className="icon s20" aria-hidden="true" />}
-          title={`${partName(problem.part)} administration is turned off`}
+          title={`${name} administration is turned off`}
           actions={
             <>
               {again('Try again')}
               <a className="btn ghost" href={hashOf(other)}>
-                Go to {other === 'users' ? 'Users' : 'Tokens'}
+                Go to {page}
               </a>
             </>
           }
         >
-          The service answers {problem.status ?? 404} to all {problem.part === 'tokens' ? 'token' : 'user'} calls, while{' '}
-          {other.slice(0, -1)} calls are answered. Turn it on in the service&rsquo;s settings, then refresh.
+          The service answers {problem.status ?? 404} to all {noun} calls, while {otherNoun} calls are answered. Turn it
+          on in the service&rsquo;s settings, then refresh.
         </Blank>
       )
     }

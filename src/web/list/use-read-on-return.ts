@@ -10,13 +10,12 @@ export function useReadOnReturn(): void {
   const { notes, pending } = useConsole()
   useEffect(() => {
     const read = () => {
-      const isWaiting: Record<ResourceName, boolean> = {
+      const isWaiting: Readonly<Record<ResourceName, boolean>> & Record<string, boolean | undefined> = {
         tokens: pending.get().length > 0 || [...notes.tokens.get().values()].some(({ verdict }) => isOpen(verdict)),
         users: [...notes.users.get().values()].some(({ verdict }) => isOpen(verdict)),
       }
       void client.refetchQueries({
-        predicate: ({ queryKey: [part], state }) =>
-          state.error !== null || (part === 'tokens' && isWaiting.tokens) || (part === 'users' && isWaiting.users),
+        predicate: ({ queryKey: [part], state }) => state.error !== null || isWaiting[String(part)] === true,
       })
     }
     window.addEventListener('online', read)

@@ -17,7 +17,7 @@ export function problemWords(problem: Problem): string {
         ? `The service rejected this sign-in (${problem.status})${quoted(problem.said)}.`
         : `The console server rejected this sign-in (${problem.status}).`
     case 'switched-off':
-      return `${partName(problem.part)} administration is turned off: the service answers ${problem.status ?? 404}. Turn it on in the service’s settings, then refresh.`
+      return `${resourceWords[problem.part].name} administration is turned off: the service answers ${problem.status ?? 404}. Turn it on in the service’s settings, then refresh.`
     case 'no-service':
       return 'Neither tokens nor users answered (404): the address may be wrong, or both are turned off.'
     case 'refused':
@@ -77,10 +77,11 @@ export function unverifiedWords(why: Problem | 'no-list'): string {
     : 'the list could not be read after it.'
 }
 
-/** `Token`, `User`, at the beginning of a sentence. */
-export function partName(part: ResourceName): string {
-  return part === 'tokens' ? 'Token' : 'User'
-}
+/** What a resource is called, its page, and the resource beside it. */
+export const resourceWords = {
+  tokens: { name: 'Token', noun: 'token', page: 'Tokens', other: 'users' },
+  users: { name: 'User', noun: 'user', page: 'Users', other: 'tokens' },
+} as const satisfies Record<ResourceName, { name: string; noun: string; page: string; other: ResourceName }>
 
 /** What came instead of what was expected, in a few words. */
 export function receivedWords({ received, bytes, status, at }: Extract<Problem, { kind: 'unreadable' }>): string {
