@@ -1,4 +1,4 @@
-import type { Token } from '#contract/token.ts'
+import type { Token, TokenField } from '#contract/token.ts'
 import { needsRepair } from '#contract/saving/value-worth.ts'
 import { momentAt } from '#contract/wire.ts'
 import { isoOf } from '#web/list/csv.ts'
@@ -10,8 +10,18 @@ import { onOff } from '#web/writes/verdict-words.ts'
 import { expiryOf, statusOf, type Sight, type TokenStatus } from './token-status.ts'
 import { noExpiryWord, statusWords } from './words.ts'
 
+/** The column that shows each field: a new field must name one, or `never`. */
+interface ColumnOf {
+  name: 'name'
+  expiration_date: 'expires'
+  write: 'write'
+  active: 'active'
+  created_at: never
+  updated_at: 'updated'
+}
+
 /** The columns that sort. */
-export type TokenColumn = 'name' | 'status' | 'expires' | 'write' | 'active' | 'updated'
+export type TokenColumn = 'status' | ColumnOf[TokenField]
 
 /** What a chip lets through: one status, or something beside that. */
 export type TokenFilter = 'all' | TokenStatus | 'never' | 'write' | 'spoiled' | 'fresh'

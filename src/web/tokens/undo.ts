@@ -1,6 +1,6 @@
 import { wasNever } from '#contract/saving/value-outcome.ts'
-import { isNotGiven, type Token } from '#contract/token.ts'
-import type { TokenChange } from '#contract/token.ts'
+import { fullChange } from '#contract/fields.ts'
+import { isNotGiven, tokenFields, type Token, type TokenChange } from '#contract/token.ts'
 import { integerFor } from '#contract/wire.ts'
 import { wayToNever, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { TokenNote as Note } from '#web/writes/notes.ts'
@@ -29,12 +29,9 @@ export function undoOf({ act, verdict, change }: Note, token: Token, context: Va
     (write === undefined && change.write !== undefined) ||
     (expires === 'lost' && (change.expires !== undefined || isOpen(before, context)))
   if (isLost) return undefined
+  const { expires: _asSeen, ...others } = fullChange(tokenFields, before, {})
   return {
-    change: {
-      ...(active !== undefined && { active }),
-      ...(write !== undefined && { write }),
-      ...(expires !== 'lost' && expires !== undefined && { expires }),
-    },
+    change: { ...others, ...(expires !== 'lost' && expires !== undefined && { expires }) },
     isWithNewValue: valueOutcome === 'new' || (context.valueOnPut !== undefined && context.valueOnPut !== 'kept'),
   }
 }

@@ -1,4 +1,4 @@
-import type { User } from '#contract/user.ts'
+import type { User, UserField } from '#contract/user.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import { isoOf } from '#web/list/csv.ts'
 import type { FilterOf, ListResource } from '#web/list/resource.ts'
@@ -6,8 +6,17 @@ import type { Mark } from '#web/ui/status-mark.tsx'
 import { counted } from '#web/ui/time.ts'
 import { onOff } from '#web/writes/verdict-words.ts'
 
+/** The column that shows each field: a new field must name one, or `never`. */
+interface ColumnOf {
+  email: 'email'
+  admin: 'admin'
+  active: 'active'
+  created_at: 'created'
+  updated_at: 'updated'
+}
+
 /** The columns that sort. */
-export type UserColumn = 'email' | 'status' | 'admin' | 'active' | 'created' | 'updated'
+export type UserColumn = 'status' | ColumnOf[UserField]
 
 /** What can be said of a user in a word. */
 export type UserStatus = Extract<Mark, 'active' | 'inactive' | 'unknown'>
