@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { faultsOf } from './import-rules.ts'
 
 /** What does not keep the rules yet, by how the fault begins. Nothing may be added. */
-const known: readonly string[] = ['web/list: ', 'web/tokens: ', 'web/users: ']
+const known: readonly string[] = ['web/tokens: ', 'web/users: ']
 
 test('the codebase keeps its import rules', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, withFileTypes: true })

@@ -15,7 +15,7 @@ import { ReadLine } from './read-line.tsx'
 import type { ResourceWords } from './resource.ts'
 
 const ListProblem = laterPart(async () => (await import('./list-problem.tsx')).ListProblem)
-const UnreadableRows = laterPart(async () => (await import('./unreadable-rows.tsx')).UnreadableRows)
+const UnreadableRows = laterPart(async () => (await import('./list-problem.tsx')).UnreadableRows)
 
 /** The form of a new row: whether it is open, and the way to open and close it. */
 export interface Creating {

@@ -3,7 +3,7 @@ import { CircleHelp, PowerOff, RefreshCw, Unplug } from 'lucide-react'
 import { hashOf } from '#web/app/route.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Blank } from '#web/ui/blank.tsx'
-import { clockOf } from '#web/ui/time.ts'
+import { clockOf, counted } from '#web/ui/time.ts'
 import type { ListFailure } from './lists.ts'
 import { problemWords, receivedWords, resourceWords } from '#web/writes/problem-words.ts'
 import './list-problem.css'
@@ -127,4 +127,21 @@ function UntilNext({ at }: { at: number }) {
     return () => clearInterval(timer)
   }, [])
   return <>Next try in {Math.max(0, Math.ceil((at - now) / 1000))} s.</>
+}
+
+interface UnreadableProps {
+  /** The numbers of the rows in the answer. */
+  rows: readonly number[]
+  /** `have no readable name and cannot be shown`. */
+  says: string
+}
+
+/** Rows of an answer that cannot be shown. */
+export function UnreadableRows({ rows, says }: UnreadableProps) {
+  return (
+    <Banner tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />}>
+      {counted(rows.length, 'row')} of the answer {says}: row {rows.slice(0, 10).join(', ')}
+      {rows.length > 10 ? ' …' : ''}.
+    </Banner>
+  )
 }

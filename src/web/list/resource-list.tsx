@@ -1,16 +1,15 @@
+import { Search } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Note, Notes } from '#web/writes/notes.ts'
+import { Blank } from '#web/ui/blank.tsx'
 import { laterPart } from '#web/ui/later.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { Chips } from './chips.tsx'
-import { NoMatch } from './no-match.tsx'
+import { Chips, SearchBox } from './list-tools.tsx'
 import { keysOf, type ListResource } from './resource.ts'
 import { focusName, isLong, RowsTable } from './rows-table.tsx'
-import { SearchBox } from './search-box.tsx'
 import type { ShownList } from './use-resource-list.ts'
-import { total } from './use-selection.ts'
-import './list-tools.css'
+import { total } from './selection.ts'
 
 const RowlessNotes = laterPart(async () => (await import('#web/writes/rowless-notes.tsx')).RowlessNotes)
 const SelectionBar = laterPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
@@ -126,5 +125,28 @@ export function ResourceList<
       )}
       {children}
     </div>
+  )
+}
+
+interface NoMatchProps {
+  title: string
+  children: ReactNode
+  onClear: () => void
+}
+
+/** In place of a list in which a search or a filter finds nothing. */
+function NoMatch({ title, children, onClear }: NoMatchProps) {
+  return (
+    <Blank
+      icon={<Search className="icon s20" aria-hidden="true" />}
+      title={title}
+      actions={
+        <button type="button" className="btn" onClick={onClear}>
+          Clear filters
+        </button>
+      }
+    >
+      {children}
+    </Blank>
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { laterPart } from '#web/ui/later.tsx'
@@ -6,8 +6,7 @@ import { count as spelled } from '#web/ui/time.ts'
 import type { Sight, TablePart } from './rows-in-sight.tsx'
 import { SelectAll, selectCell } from './select-box.tsx'
 import { SortHeader, type Sort } from './sort-header.tsx'
-import { usePrinting } from './use-printing.ts'
-import type { Selecting } from './use-selection.ts'
+import type { Selecting } from './selection.ts'
 import './rows-table.css'
 
 /** A column that sorts. */
@@ -216,4 +215,17 @@ export function focusFirst(within: HTMLElement | null): void {
 function indexAround(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('tbody[data-index]') : null
   return row === null ? undefined : Number(row.dataset['index'])
+}
+
+/** Whether the page is being printed: rows must be there before the browser lays it out for that. */
+function usePrinting(): boolean {
+  const [printing] = useState(() => matchMedia('print'))
+  return useSyncExternalStore(
+    (listener) => {
+      const told = () => flushSync(listener)
+      printing.addEventListener('change', told)
+      return () => printing.removeEventListener('change', told)
+    },
+    () => printing.matches,
+  )
 }

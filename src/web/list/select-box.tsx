@@ -1,5 +1,5 @@
 import { visible } from '#web/ui/names/foreign.tsx'
-import type { Selecting } from './use-selection.ts'
+import type { Selecting } from './selection.ts'
 
 /** Heads the boxes of a table: selects all rows that are shown, or none. `count`: how many are shown. */
 export function SelectAll({ selecting, count }: { selecting: Selecting; count: number }) {

@@ -3,7 +3,7 @@ import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { count, counted } from '#web/ui/time.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { csvFile, download } from './csv.ts'
-import { total, type Selecting } from './use-selection.ts'
+import { total, type Selecting } from './selection.ts'
 import type { Noun } from '#web/writes/verdict-words.ts'
 import './selection-bar.css'
 

@@ -1,15 +1,13 @@
-import { useDeferredValue, useMemo, useRef, type RefObject } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, type RefObject } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { counted as spelled } from '#web/ui/time.ts'
 import { useLookAlikes, type Looks } from './look-alikes.ts'
 import { keysOf, type ListResource } from './resource.ts'
-import { rowsShown } from './rows-shown.ts'
-import { focusName } from './rows-table.tsx'
-import { useIsByItself } from './use-changes.ts'
-import { useFirstOf } from './use-first-of.ts'
-import { useSelection, type Selecting } from './use-selection.ts'
-import { useSteadyRows } from './use-steady-rows.ts'
+import { rowsShown, useSteadyRows } from './rows-shown.ts'
+import { focusFirst, focusName } from './rows-table.tsx'
+import { useIsByItself } from './read-again.ts'
+import { useSelection, type Selecting } from './selection.ts'
 import { useFoundSaid, useView, type View } from './view.ts'
 
 /** How many rows each filter lets through. */
@@ -113,4 +111,21 @@ export function countsOf<Row extends Dated, Filter extends string, Context>(
     for (const name of names) if (filters[name].passes(seen, context)) counts[name] += 1
   }
   return counts
+}
+
+/** Focuses the first row of a view, by the key of that, when it is shown; not where another one is shown then. */
+function useFirstOf(
+  { key, isBehind }: { key: string; isBehind: boolean },
+  page: RefObject<HTMLElement | null>,
+): (key: string) => void {
+  const due = useRef<string>(undefined)
+  useEffect(() => {
+    if (isBehind) return
+    if (due.current === key) focusFirst(page.current)
+    due.current = undefined
+  })
+  return (wanted) => {
+    if (wanted === key && !isBehind) focusFirst(page.current)
+    else due.current = wanted
+  }
 }

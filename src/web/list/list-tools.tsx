@@ -1,8 +1,11 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { StatusMark, type Mark } from '#web/ui/status-mark.tsx'
 import { count } from '#web/ui/time.ts'
+import './chips.css'
+import './list-tools.css'
 
-interface Props {
+interface SearchProps {
   /** `Search tokens`. */
   label: string
   value: string
@@ -14,7 +17,7 @@ interface Props {
 }
 
 /** Filters while it is typed into. */
-export function SearchBox({ label, value, onChange, onDown, rows }: Props) {
+export function SearchBox({ label, value, onChange, onDown, rows }: SearchProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isInstead, setInstead] = useState(false)
   const hint = useId()
@@ -72,6 +75,41 @@ export function SearchBox({ label, value, onChange, onDown, rows }: Props) {
           Searches all {count(rows)} names; the browser’s own search sees only the rows on screen. Press again for it.
         </p>
       )}
+    </div>
+  )
+}
+
+/** A filter with its live count. */
+export interface Chip<Id extends string> {
+  id: Id
+  label: string
+  count: number
+  mark?: Mark
+}
+
+interface ChipsProps<Id extends string> {
+  label: string
+  chips: readonly Chip<Id>[]
+  pressed: Id
+  onPress: (id: Id) => void
+}
+
+/** One is pressed at a time. */
+export function Chips<Id extends string>({ label, chips, pressed, onPress }: ChipsProps<Id>) {
+  return (
+    <div className="chips" role="group" aria-label={label}>
+      {chips.map((chip) => (
+        <button
+          key={chip.id}
+          type="button"
+          className="chip"
+          aria-pressed={chip.id === pressed}
+          onClick={() => onPress(chip.id)}
+        >
+          {chip.mark && <StatusMark mark={chip.mark} />}
+          {chip.label} <span>{count(chip.count)}</span>
+        </button>
+      ))}
     </div>
   )
 }

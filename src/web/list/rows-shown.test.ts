@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
-import { useSteadyRows } from './use-steady-rows.ts'
+import { useSteadyRows } from './rows-shown.ts'
 import { patched } from '#contract/list/row-store.ts'
 
 /** Sorted by active, then by name: switching a token off would move it to the end. */

@@ -4,6 +4,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Service } from '#contract/service.ts'
 import { useConsole } from '#web/app/console.tsx'
+import { isOpen } from '#web/writes/notes.ts'
 
 /** How long changes gather, and a list that was read rests, in milliseconds. */
 const gather = 500
@@ -75,4 +76,23 @@ async function readAgain(
     // Nobody asked: the list stands as it was read, and says when that was.
   }
   return true
+}
+
+/** When the browser is back online, lists are read again that failed, or that may settle what is open. */
+export function useReadOnReturn(): void {
+  const client = useQueryClient()
+  const { notes, pending } = useConsole()
+  useEffect(() => {
+    const read = () => {
+      const isWaiting: Readonly<Record<ResourceName, boolean>> & Record<string, boolean | undefined> = {
+        tokens: pending.get().length > 0 || [...notes.tokens.get().values()].some(({ verdict }) => isOpen(verdict)),
+        users: [...notes.users.get().values()].some(({ verdict }) => isOpen(verdict)),
+      }
+      void client.refetchQueries({
+        predicate: ({ queryKey: [part], state }) => state.error !== null || isWaiting[String(part)] === true,
+      })
+    }
+    window.addEventListener('online', read)
+    return () => window.removeEventListener('online', read)
+  }, [client, notes, pending])
 }
