@@ -10,8 +10,9 @@ const seen = vi.hoisted(() => {
 afterAll(() => void vi.resetModules())
 
 vi.mock('#web/ui/row-switch.tsx', async (original) => {
-  const { RowSwitch } = await original<typeof import('#web/ui/row-switch.tsx')>()
+  const { RowSwitch, ...others } = await original<typeof import('#web/ui/row-switch.tsx')>()
   return {
+    ...others,
     RowSwitch: (props: Parameters<typeof RowSwitch>[0]) => {
       seen.switches.push(props.label)
       return RowSwitch(props)

@@ -6,7 +6,7 @@ import type { FilterOf, ListResource } from '#web/list/resource.ts'
 import type { View } from '#web/list/view.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { counted } from '#web/ui/time.ts'
-import { onOff } from '#web/writes/verdict-words.ts'
+import { onOff } from '#web/ui/row-switch.tsx'
 import { expiryOf, statusOf, type Sight, type TokenStatus } from './token-status.ts'
 import { noExpiryWord, statusWords } from './words.ts'
 

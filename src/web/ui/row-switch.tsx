@@ -35,3 +35,8 @@ export function RowSwitch({ label, checked, asked, readOnly, onSwitch }: Props) 
     </label>
   )
 }
+
+/** `on`, `off`, or `unknown`. */
+export function onOff(flag: boolean | undefined): string {
+  return flag === undefined ? 'unknown' : flag ? 'on' : 'off'
+}

@@ -2,7 +2,7 @@ import type { User, UserField } from '#contract/user.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import { Conflict, momentWords, type Compared } from '#web/writes/conflict.tsx'
 import { useConsole } from '#web/app/console.tsx'
-import { onOff } from '#web/writes/verdict-words.ts'
+import { onOff } from '#web/ui/row-switch.tsx'
 import { useStore } from '#web/ui/store.ts'
 import type { ShownChange } from './user-writes.ts'
 

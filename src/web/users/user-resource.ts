@@ -4,7 +4,7 @@ import { isoOf } from '#web/list/csv.ts'
 import type { FilterOf, ListResource } from '#web/list/resource.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 import { counted } from '#web/ui/time.ts'
-import { onOff } from '#web/writes/verdict-words.ts'
+import { onOff } from '#web/ui/row-switch.tsx'
 
 /** The column that shows each field: a new field must name one, or `never`. */
 interface ColumnOf {

@@ -7,12 +7,12 @@ import {
   fieldWord,
   fieldWords,
   flagWords,
-  onOff,
   refusedWords,
   repairEndedWords,
   uncheckedWords,
   type Noun,
 } from './verdict-words.ts'
+import { onOff } from '#web/ui/row-switch.tsx'
 
 /** The tones of a note; each has an icon of its own. */
 export type Tone = 'plain' | 'amber' | 'news' | 'violet' | 'red'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { success, verdicts } from '#web/testing/verdicts.ts'
-import { announced, fieldWord, fieldWords, flagWords, onOff } from './verdict-words.ts'
+import { announced, fieldWord, fieldWords, flagWords } from './verdict-words.ts'
+import { onOff } from '#web/ui/row-switch.tsx'
 
 const all = Object.values(verdicts)
 

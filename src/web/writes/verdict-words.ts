@@ -1,5 +1,6 @@
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
+import { onOff } from '#web/ui/row-switch.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import { problemWords, unclearWords } from './problem-words.ts'
 
@@ -25,11 +26,6 @@ export function fieldWord(field: string): string {
 /** `active and write`. */
 export function fieldWords(fields: readonly string[]): string {
   return fields.map(fieldWord).join(' and ')
-}
-
-/** `on`, `off`, or `unknown`. */
-export function onOff(flag: boolean | undefined): string {
-  return flag === undefined ? 'unknown' : flag ? 'on' : 'off'
 }
 
 /** The flags of a row or of a change, as `admin off, active on`. */
