@@ -79,11 +79,11 @@ function stampOf(part) {
 
 /** What a build depends on: each file with its size and time, so that a deleted or an older file counts as well. */
 function sources(part) {
-  const others = (part === 'web' ? ['host', 'reference'] : ['web']).map((house) => join(root, 'src', house))
+  const others = (part === 'web' ? ['host', 'reference'] : ['web']).map((layer) => join(root, 'src', layer))
   const files = ['index.html', 'package.json', 'package-lock.json', 'vite.config.ts']
   for (const dir of ['src', 'public'].filter((name) => existsSync(join(root, name)))) {
     for (const entry of readdirSync(join(root, dir), { withFileTypes: true, recursive: true })) {
-      const isOther = others.some((house) => entry.parentPath.startsWith(house)) || /\.test\.tsx?$/.test(entry.name)
+      const isOther = others.some((layer) => entry.parentPath.startsWith(layer)) || /\.test\.tsx?$/.test(entry.name)
       if (entry.isFile() && !isOther) files.push(join(entry.parentPath, entry.name))
     }
   }
