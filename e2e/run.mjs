@@ -104,7 +104,8 @@ function withLongVersion(dir, named) {
     .map((file) => join(dir, file))
     .filter(
       (file) =>
-        named.test(file) && /testing\/deep\.ts|rig\/sample\.ts|\['DEEP'\]/.test(readFileSync(join(root, file), 'utf8')),
+        named.test(file) &&
+        /testing\/deep\.ts|(rig\/sample|expect-accessible)\.ts|\['DEEP'\]/.test(readFileSync(join(root, file), 'utf8')),
     )
 }
 

@@ -123,6 +123,7 @@ test.describe('a service whose update spoils the value', () => {
     await expect(warning.getByLabel(/Repair afterwards/)).toBeChecked()
     await warning.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: 'Service', exact: true }).click()
+    await page.getByText('Differs from the documentation').click()
     const point = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Value after an update' }) })
     await expect(point).toContainText('a new one is issued, and refused by the service until repaired')
   })
