@@ -13,7 +13,7 @@ for (const readings of presets) {
       await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       let question = await askToDelete(page, 'b')
       await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-      await expect(question.getByText('Programs using it stop working.')).toBeVisible()
+      await expect(question.getByText('Programs that use it stop working.')).toBeVisible()
       await page.keyboard.press('Enter')
       await expect(question).toBeHidden()
       await expect(actOf(page, 'More for', 'b')).toBeFocused()

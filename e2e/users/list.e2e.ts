@@ -118,7 +118,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       await toUsers(page)
       await page.getByRole('button', { name: `Delete ${li.email}`, exact: true }).click()
       const question = page.getByRole('alertdialog', { name: `Delete “${li.email}”?` })
-      await expect(question.getByText('Token values this person has copied keep working.')).toBeVisible()
+      await expect(question.getByText('Token values this person copied keep working.')).toBeVisible()
       await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
       await question.getByRole('button', { name: 'Delete user' }).click()
       await expect(emailOf(page, li.email)).toHaveCount(0)

@@ -11,7 +11,7 @@ import { focusName, isLong, RowsTable } from './rows-table.tsx'
 import type { ShownList } from './use-resource-list.ts'
 import { total } from './selection.ts'
 
-const RowlessNotes = laterPart(async () => (await import('#web/writes/rowless-notes.tsx')).RowlessNotes)
+const RowlessNotes = laterPart(async () => (await import('#web/writes/verdict-note.tsx')).RowlessNotes)
 const SelectionBar = laterPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
 interface Props<Row extends Dated, Column extends string, Filter extends string, Context, Change> {

@@ -16,7 +16,7 @@ async function remove(world: World, name: string) {
 test('the dialog names the token and says the consequence, and Cancel deletes nothing', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   const dialog = await ask(world, 'a')
-  expect(dialog.textContent).toContain('Programs using it stop working. This cannot be undone')
+  expect(dialog.textContent).toContain('Programs that use it stop working. You can’t undo this')
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(world.asks('DELETE', '/_/token')).toEqual([])

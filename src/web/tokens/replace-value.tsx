@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Token } from '#contract/token.ts'
 import type { Expiry } from '#contract/token.ts'
+import type { Compared } from '#web/writes/shown-resource.ts'
 import type { Stop } from '#web/writes/stopped-act.ts'
 import { WhatStopped } from '#web/writes/what-stopped.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { actWords } from './act-words.ts'
-import { comparedToken } from './conflict-token.tsx'
 import { ExpiryField } from './expiry-field.tsx'
 import { expiryOfChoice, momentOfChoice, type Preset } from './expiry.ts'
 import { expiryOf, type Sight } from './token-status.ts'
@@ -20,6 +20,7 @@ interface Props {
   others: readonly string[]
   /** Why it is asked again. */
   stop?: Extract<Stop<Token>, { is: 'conflict' }>
+  compared?: readonly Compared[]
   onReplace: (expires?: Expiry) => void
   onCancel: () => void
 }
@@ -27,7 +28,7 @@ interface Props {
 const day = 24 * 60 * 60 * 1000
 
 /** The question before a value is replaced. Where the stored date cannot be sent again, a new one is asked for first. */
-export function ReplaceValue({ token, sight, others, stop, onReplace, onCancel }: Props) {
+export function ReplaceValue({ token, sight, others, stop, compared = [], onReplace, onCancel }: Props) {
   const expiry = expiryOf(token, sight.unit)
   const needsDate = expiry === undefined || (expiry !== 'none' && expiry <= sight.now)
   const [preset, setPreset] = useState<Preset>('30d')
@@ -53,9 +54,7 @@ export function ReplaceValue({ token, sight, others, stop, onReplace, onCancel }
       onCancel={onCancel}
       disabled={!typed}
     >
-      {stop && (
-        <WhatStopped noun="token" stop={stop} compared={Object.values(comparedToken(stop.seen, stop.row, sight))} />
-      )}
+      {stop && <WhatStopped noun="token" stop={stop} compared={compared} />}
       <p>Programs using it stop working until they get the new one. The token is gone for a moment.</p>
       <OtherFields fields={others} isNew />
       {token.yours && <YourToken name={token.name} onTyped={setTyped} />}

@@ -10,12 +10,19 @@ import { useConsole } from '#web/app/console.tsx'
 import { tokenList, userList } from '#web/list/lists.ts'
 import { askedAgain } from '#web/writes/stopped-act.ts'
 import { later, NotFetched } from '#web/ui/later.tsx'
+import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 import { atOnce, useWrite, type Answer } from '#web/writes/use-write.ts'
 import type { Copying } from './copy-value.ts'
-import { tokenWrites } from './token-writes.ts'
 import type { ValueOnce } from './value-once.ts'
 
 // Everything that the tokens page asks of the service. Each write resolves to its verdict, which by then stands on the page.
+
+/** Tokens, as they are written. */
+export const tokenWrites: ResourceWrites<Token, TokenChange> = {
+  name: 'tokens',
+  notesIn: (notes) => notes.tokens,
+  shown: later(async () => (await import('./token-shown.ts')).tokenShown),
+}
 
 /** The list of tokens. */
 export function useTokens() {

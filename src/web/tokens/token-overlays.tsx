@@ -1,20 +1,19 @@
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
-import { laterPart } from '#web/ui/later.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { Conflict } from '#web/writes/conflict.tsx'
+import type { Compared } from '#web/writes/shown-resource.ts'
+import type { Stop } from '#web/writes/stopped-act.ts'
+import { StoppedRow } from '#web/writes/what-stopped.tsx'
+import { DeleteToken } from './delete-token.tsx'
 import { menuActs } from './menu-acts.tsx'
-import { fullChange } from '#contract/fields.ts'
-import { tokenFields } from '#contract/token.ts'
+import { ReplaceValue } from './replace-value.tsx'
+import { TokenSheet } from './token-sheet.tsx'
+import { tokenShown } from './token-shown.ts'
 import type { Sight } from './token-status.ts'
 import type { TokenWork } from './use-token-work.ts'
-
-const TokenSheet = laterPart(async () => (await import('./token-sheet.tsx')).TokenSheet)
-const DeleteToken = laterPart(async () => (await import('./delete-token.tsx')).DeleteToken)
-const ReplaceValue = laterPart(async () => (await import('./replace-value.tsx')).ReplaceValue)
-const ConflictToken = laterPart(async () => (await import('./conflict-token.tsx')).ConflictToken)
-const WarnSave = laterPart(async () => (await import('./warn-save.tsx')).WarnSave)
-const StoppedToken = laterPart(async () => (await import('./stopped-token.tsx')).StoppedToken)
-const Menu = laterPart(async () => (await import('#web/ui/menu.tsx')).Menu)
+import { WarnSave } from './warn-save.tsx'
 
 interface Props {
   list: RowStore<Token>
@@ -27,7 +26,7 @@ interface Props {
   onCreated: (name: string | undefined) => void
 }
 
-/** Sheets, dialogs and menus of the tokens page; their code is fetched when the page is idle. */
+/** Sheets, dialogs and menus of the tokens page; their code comes as one. */
 export function TokenOverlays({ list, sight, work, alike, creating, onCreated }: Props) {
   const { over, setOver, warning } = work
   const close = () => setOver(undefined)
@@ -80,23 +79,25 @@ export function TokenOverlays({ list, sight, work, alike, creating, onCreated }:
         />
       )}
       {work.stopped && (
-        <StoppedToken stopped={work.stopped} sight={sight} others={list.otherFields} work={work} onShow={onCreated} />
+        <StoppedRow
+          resource={tokenShown}
+          stopped={work.stopped}
+          context={sight}
+          onShow={onCreated}
+          onClose={work.dropStopped}
+          ask={(stop, compared) => <AskAgain {...{ list, sight, work, stop, compared }} />}
+        />
       )}
       {over?.is === 'conflict' && (
-        <ConflictToken
-          seen={over.verdict.seen}
-          now={over.verdict.row}
+        <Conflict
+          resource={tokenShown}
+          conflict={over.verdict}
           change={over.change}
-          sight={sight}
+          context={sight}
           onCancel={close}
-          onSaveMine={() => {
+          onSave={(change) => {
             close()
-            void work.save({ row: over.verdict.row, beganAt: Date.now() }, over.change, { warned: true })
-          }}
-          onOverwrite={() => {
-            close()
-            const { seen, row } = over.verdict
-            void work.save({ row, beganAt: Date.now() }, fullChange(tokenFields, seen, over.change), { warned: true })
+            void work.save({ row: over.verdict.row, beganAt: Date.now() }, change, { warned: true })
           }}
         />
       )}
@@ -110,5 +111,46 @@ export function TokenOverlays({ list, sight, work, alike, creating, onCreated }:
       )}
       {warning && <WarnSave warning={warning} />}
     </>
+  )
+}
+
+interface Again extends Pick<Props, 'list' | 'sight' | 'work'> {
+  stop: Exclude<Stop<Token>, { is: 'recreated' }>
+  compared: readonly Compared[]
+}
+
+/** A deletion or replacement that stopped before anything was sent. */
+function AskAgain({ list, sight, work, stop, compared }: Again) {
+  if (work.stopped === undefined) return null
+  const { act, seen } = work.stopped
+  const close = work.dropStopped
+  if (act === 'replace' && stop.is === 'conflict') {
+    return (
+      <ReplaceValue
+        token={seen.row}
+        sight={sight}
+        others={list.otherFields}
+        stop={stop}
+        compared={compared}
+        onCancel={close}
+        onReplace={(expires) => {
+          close()
+          work.replace(seen, expires)
+        }}
+      />
+    )
+  }
+  return (
+    <DeleteToken
+      token={seen.row}
+      sight={sight}
+      stop={stop}
+      compared={compared}
+      onCancel={close}
+      onDelete={() => {
+        close()
+        void work.remove(seen, { unchecked: stop.is === 'unchecked' })
+      }}
+    />
   )
 }

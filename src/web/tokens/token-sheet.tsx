@@ -8,6 +8,7 @@ import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useOpenForm } from '#web/writes/use-open-form.ts'
+import { Conflict } from '#web/writes/conflict.tsx'
 import { SheetVerdict } from '#web/writes/sheet-verdict.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
@@ -15,12 +16,10 @@ import { Missing, SheetFoot } from '#web/ui/sheet.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { SetFlag } from '#web/ui/set-flag.tsx'
 import { actWords } from './act-words.ts'
-import { ConflictToken } from './conflict-token.tsx'
 import { ExpiryField } from './expiry-field.tsx'
 import { expiryOfChoice, latest, momentOfChoice, presets, tomorrow } from './expiry.ts'
 import { useSight } from './use-sight.ts'
-import { fullChange } from '#contract/fields.ts'
-import { tokenFields } from '#contract/token.ts'
+import { tokenShown } from './token-shown.ts'
 import { nameHint, Taken } from './name-hints.tsx'
 import { useCreateToken } from './token-hooks.ts'
 import type { TokenWork } from './use-token-work.ts'
@@ -118,8 +117,7 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
   }
 
   const conflict = verdict?.is === 'conflict' ? verdict : undefined
-  const again = (overwrite: TokenChange | undefined) =>
-    void form.handleSubmit((values) => save(values, true, overwrite))()
+  const again = (change?: TokenChange) => void form.handleSubmit((values) => save(values, true, change))()
 
   return (
     <Sheet
@@ -182,16 +180,15 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
           </div>
           <Missing fields={missing} />
           {verdict && !conflict && (
-            <SheetVerdict noun="token" name={name} verdict={verdict} onOverwrite={() => again(undefined)} />
+            <SheetVerdict noun="token" name={name} verdict={verdict} onOverwrite={() => again()} />
           )}
           {conflict && (
-            <ConflictToken
-              seen={conflict.seen}
-              now={conflict.row}
+            <Conflict
+              resource={tokenShown}
+              conflict={conflict}
               change={changed(form.getValues())}
-              sight={sight}
-              onSaveMine={() => again(undefined)}
-              onOverwrite={() => again(fullChange(tokenFields, conflict.seen, changed(form.getValues())))}
+              context={sight}
+              onSave={again}
               onCancel={() => setVerdict(undefined)}
             />
           )}

@@ -10,17 +10,17 @@ import { useSteadyActs } from '#web/list/use-steady-acts.ts'
 import { laterPart } from '#web/ui/later.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { isToCopy } from '#web/writes/notes.ts'
-import { useJustSaved } from '#web/writes/use-just-saved.ts'
+import { useJustSaved } from '#web/writes/notes.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSettledNotes } from '#web/writes/use-settled-notes.ts'
 import { isBannerDue } from './banners-due.ts'
 import { tokenResource } from './token-resource.ts'
 import { TokenRow, type RowActs } from './token-row.tsx'
+import { tokenWrites } from './token-hooks.ts'
 import { useReveal } from './use-reveal.ts'
 import { useSight } from './use-sight.ts'
 import { useTokenWork } from './use-token-work.ts'
 
-const settling = async () => (await import('./settle-tokens.ts')).settleTokens
 const UnderRow = laterPart(async () => (await import('./under-row.tsx')).UnderRow)
 const TokenBanners = laterPart(async () => (await import('./token-banners.tsx')).TokenBanners)
 const TokenOverlays = laterPart(async () => (await import('./token-overlays.tsx')).TokenOverlays)
@@ -54,7 +54,7 @@ export function TokensList({ list, readOnly: isReadOnly, creating, onCreating, o
     if (at !== undefined && at >= 0) work.edit(list.at(at))
     return at !== -1
   })
-  useSettledNotes(list, notes.tokens, unit, settling)
+  useSettledNotes(list, tokenWrites, unit)
   const acts = useSteadyActs<RowActs>({
     switch(token, change) {
       if (!readOnly) work.send(token, change)

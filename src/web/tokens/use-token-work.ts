@@ -10,10 +10,10 @@ import { isOffline, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk } from '#web/writes/other-fields.ts'
 import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
 import type { WarningKind } from '#web/service/knowledge.ts'
-import { stoppedAct, useStoppedActs, type StoppedAct } from '#web/writes/stopped-act.ts'
+import { stoppedAct, type StoppedAct } from '#web/writes/stopped-act.ts'
+import { useDeletion } from '#web/writes/use-deletion.ts'
 import type { Answer } from '#web/writes/use-write.ts'
 import { valueContext } from './value-context.ts'
-import { visible } from '#web/ui/names/foreign.tsx'
 import { useDeleteToken, useRepairToken, useReplaceToken, useSaveToken, type SaveOptions } from './token-hooks.ts'
 import type { Reveal } from './use-reveal.ts'
 
@@ -81,11 +81,11 @@ interface Page {
 /** The work of one page. */
 export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): TokenWork {
   const console = useConsole()
-  const { knowledge, learned, toasts } = console
+  const { knowledge, learned } = console
   const write = { save: useSaveToken(), repair: useRepairToken(), replace: useReplaceToken(), remove: useDeleteToken() }
   const [over, setOver] = useState<Over>()
   const [warning, setWarning] = useState<Warning>()
-  const stopped = useStoppedActs<Token>()
+  const deletion = useDeletion({ list, rows, page }, write.remove)
   const seen = (token: Token): Seen<Token> => ({ row: token, beganAt: list.beganAt })
 
   const asked = (question: Omit<Warning, 'answer'>): Promise<boolean> =>
@@ -143,11 +143,6 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
     const repair = way === 'repair' || undoes === true || wantsRepair()
     return write.save(from, change, { overwrite, undoes, repair: repair && canRepair(context) })
   }
-  const next = (token: Token) => {
-    const at = rows.indexOf(list.find(token.name))
-    const row = rows[at + 1] ?? rows[at - 1]
-    return row === undefined ? undefined : list.nameAt(row)
-  }
 
   return {
     over,
@@ -176,29 +171,20 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       // A repair changes no field, so one that has sent nothing may go on from what the row is now.
       if (verdict?.is === 'conflict' && !verdict.during) await write.repair({ row: verdict.row, beganAt: Date.now() })
     },
-    stopped: stopped.first,
-    dropStopped: stopped.drop,
+    stopped: deletion.stopped,
+    dropStopped: deletion.dropStopped,
     replace(from, expires) {
       const { name } = from.row
       reveal.hide(name)
       void write.replace(from, expires && { expires }).then((verdict) => {
         const stop = stoppedAct('replace', from, verdict)
-        if (stop !== undefined) stopped.add(stop)
+        if (stop !== undefined) deletion.stop(stop)
         else if (isFocusFree(name)) focusName(page.current, name)
       })
     },
-    async remove(from, options) {
-      const { row: token } = from
-      reveal.hide(token.name)
-      const after = next(token)
-      const verdict = await write.remove(from, options)
-      const stop = stoppedAct('delete', from, verdict)
-      if (stop !== undefined) stopped.add(stop)
-      if (verdict?.is !== 'deleted') return
-      toasts.show(`${visible(token.name)} is deleted; the list was read again and it is gone.`)
-      if (!isFocusFree(token.name, after)) return
-      if (after !== undefined) focusName(page.current, after)
-      else document.querySelector<HTMLElement>('.page-head .btn.primary')?.focus()
+    remove(from, options) {
+      reveal.hide(from.row.name)
+      return deletion.remove(from, options)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
-import type { ShownChange } from './user-writes.ts'
+import type { ShownChange } from './user-hooks.ts'
 
 /** What is about to happen to a user. */
 export type Deed = { is: 'delete' } | { is: 'save'; change: ShownChange }

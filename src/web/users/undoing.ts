@@ -1,5 +1,5 @@
 import type { User } from '#contract/user.ts'
-import type { ShownChange } from './user-writes.ts'
+import type { ShownChange } from './user-hooks.ts'
 
 /** The fields that a change named, as they were before; undefined where none of them can be put back. */
 export function undoing(before: User, change: ShownChange): ShownChange | undefined {

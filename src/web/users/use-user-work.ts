@@ -6,14 +6,13 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isOffline, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk } from '#web/writes/other-fields.ts'
-import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
-import { stoppedAct, useStoppedActs, type StoppedAct } from '#web/writes/stopped-act.ts'
+import type { StoppedAct } from '#web/writes/stopped-act.ts'
+import { useDeletion } from '#web/writes/use-deletion.ts'
 import type { Answer } from '#web/writes/use-write.ts'
-import { visible } from '#web/ui/names/foreign.tsx'
 import { dangerOf, mayBeYou, type Deed } from './lockout.ts'
 import { useLockout, type LockoutGuard } from './use-lockout.ts'
 import { useDeleteUser, useSaveUser } from './user-hooks.ts'
-import type { ShownChange } from './user-writes.ts'
+import type { ShownChange } from './user-hooks.ts'
 
 /** What lies over the list, at most one at a time (the form of a new user and a question over a form apart). */
 export type Over =
@@ -56,11 +55,11 @@ interface Page {
 /** The work of one page. */
 export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork {
   const console = useConsole()
-  const { knowledge, learned, toasts } = console
+  const { knowledge, learned } = console
   const guard = useLockout(me)
   const write = { save: useSaveUser(), remove: useDeleteUser() }
   const [over, setOver] = useState<Over>()
-  const stopped = useStoppedActs<User>()
+  const deletion = useDeletion({ list, rows, page }, write.remove)
   const seen = (user: User): Seen<User> => ({ row: user, beganAt: list.beganAt })
 
   const atRisk = () => fieldsAtRisk('users', list, learned.get())
@@ -93,11 +92,7 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
     void save(seen(user), change, { overwrite, warned }).then((verdict) => {
       if (verdict?.is === 'conflict') setOver({ is: 'conflict', verdict, change })
     })
-  const next = (user: User) => {
-    const at = rows.indexOf(list.find(user.email))
-    const row = rows[at + 1] ?? rows[at - 1]
-    return row === undefined ? undefined : list.nameAt(row)
-  }
+
   return {
     save,
     over,
@@ -116,21 +111,11 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
     askToDelete(user) {
       if (!isOffline(console) && !readOnly) setOver({ is: 'delete', seen: seen(user) })
     },
-    stopped: stopped.first,
-    dropStopped: stopped.drop,
+    stopped: deletion.stopped,
+    dropStopped: deletion.dropStopped,
     async remove(from, options) {
-      const { row: user } = from
-      if (isOffline(console)) return
-      if (!(await sure(user, { is: 'delete' }))) return
-      const after = next(user)
-      const verdict = await write.remove(from, options)
-      const stop = stoppedAct('delete', from, verdict)
-      if (stop !== undefined) stopped.add(stop)
-      if (verdict?.is !== 'deleted') return
-      toasts.show(`${visible(user.email)} is deleted; the list was read again and it is gone.`)
-      if (!isFocusFree(user.email, after)) return
-      if (after !== undefined) focusName(page.current, after)
-      else document.querySelector<HTMLElement>('.page-head .btn.primary')?.focus()
+      if (isOffline(console) || !(await sure(from.row, { is: 'delete' }))) return
+      await deletion.remove(from, options)
     },
   }
 }

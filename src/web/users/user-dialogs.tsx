@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react'
 import type { User } from '#contract/user.ts'
-import type { Compared } from '#web/writes/conflict.tsx'
-import { deleteWords, type StopShown } from '#web/writes/stopped-act.ts'
-import { WhatStopped } from '#web/writes/what-stopped.tsx'
+import { DeleteRow } from '#web/writes/delete-row.tsx'
+import type { Compared } from '#web/writes/shown-resource.ts'
+import type { StopShown } from '#web/writes/stopped-act.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
-import { useConsole } from '#web/app/console.tsx'
 
 interface Props {
   email: string
@@ -17,27 +15,21 @@ interface Props {
 interface Deleting extends Props {
   /** Why it is asked again, or that nothing can be looked at. */
   stop?: Exclude<StopShown<User>, { is: 'recreated' }>
-  compared?: readonly Pick<Compared, 'label' | 'seen' | 'now'>[]
+  compared?: readonly Compared[]
 }
 
-/** The one question before a user is deleted. */
-export function DeleteUser({ email, stop, compared = [], onConfirm, onCancel }: Deleting) {
-  const { place } = useConsole()
+/** The question before a user is deleted. */
+export function DeleteUser({ email, stop, compared, onConfirm, onCancel }: Deleting) {
   return (
-    <Confirm
-      title={<Named verb="Delete" email={email} />}
-      action={deleteWords(stop, 'Delete user')}
-      danger
-      onConfirm={onConfirm}
+    <DeleteRow
+      noun="user"
+      name={email}
+      stop={stop}
+      compared={compared}
+      consequence="The account can no longer sign in. Token values this person copied keep working. You can’t undo this."
+      onDelete={onConfirm}
       onCancel={onCancel}
-    >
-      {stop && <WhatStopped noun="user" stop={stop} compared={compared} />}
-      <p>The account can no longer sign in. Token values this person has copied keep working. This cannot be undone.</p>
-      <dl className="facts">
-        <dt>Service</dt>
-        <dd>{place.name}</dd>
-      </dl>
-    </Confirm>
+    />
   )
 }
 
@@ -51,7 +43,12 @@ interface SwitchingOff extends Props {
 export function SwitchOffUser({ email, clears = [], onConfirm, onCancel, onDelete }: SwitchingOff) {
   return (
     <Confirm
-      title={<Named verb="Deactivate" email={email} />}
+      title={
+        <>
+          Deactivate “<Foreign text={email} />
+          ”?
+        </>
+      }
       action="Deactivate"
       onConfirm={onConfirm}
       onCancel={onCancel}
@@ -67,14 +64,5 @@ export function SwitchOffUser({ email, clears = [], onConfirm, onCancel, onDelet
       </p>
       <OtherFields fields={clears} />
     </Confirm>
-  )
-}
-
-function Named({ verb, email }: { verb: string; email: string }): ReactNode {
-  return (
-    <>
-      {verb} “<Foreign text={email} />
-      ”?
-    </>
   )
 }

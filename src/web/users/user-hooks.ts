@@ -4,11 +4,22 @@ import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { userList } from '#web/list/lists.ts'
 import { askedAgain } from '#web/writes/stopped-act.ts'
+import { later } from '#web/ui/later.tsx'
+import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 import { useWrite } from '#web/writes/use-write.ts'
 import { askedOf, flagsSent, useUnlistedWrite } from './unlisted-acts.ts'
-import { userWrites, type ShownChange } from './user-writes.ts'
 
 // Everything that the users page asks of the service. Each write resolves to its verdict, which by then stands on the page.
+
+/** A change without its password: what may be kept while it is under way, shown and sent again. */
+export type ShownChange = Omit<UserUpdate, 'email' | 'new_password'>
+
+/** Users, as they are written. */
+export const userWrites: ResourceWrites<User, ShownChange> = {
+  name: 'users',
+  notesIn: (notes) => notes.users,
+  shown: later(async () => (await import('./user-shown.ts')).userShown),
+}
 
 /** A password on its way into one request: a function, so that nothing that lasts holds the text. */
 export type TakePassword = () => string | undefined

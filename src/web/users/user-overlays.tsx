@@ -1,20 +1,15 @@
-import { lazy, Suspense } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
-import { laterPart } from '#web/ui/later.tsx'
-import { fullChange } from '#contract/fields.ts'
-import { userFields } from '#contract/user.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { Conflict } from '#web/writes/conflict.tsx'
+import { StoppedRow } from '#web/writes/what-stopped.tsx'
+import { LockoutQuestion } from './lockout-dialogs.tsx'
+import { DeleteUser, SwitchOffUser } from './user-dialogs.tsx'
 import { useCreateUser } from './user-hooks.ts'
+import { UserSheet } from './user-sheet.tsx'
+import { userShown } from './user-shown.ts'
 import type { UserWork } from './use-user-work.ts'
-
-const UserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ default: module.UserSheet })))
-const DeleteUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.DeleteUser })))
-const SwitchOffUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.SwitchOffUser })))
-const StoppedUser = laterPart(async () => (await import('./stopped-user.tsx')).StoppedUser)
-const LockoutQuestion = lazy(() =>
-  import('./lockout-dialogs.tsx').then((module) => ({ default: module.LockoutQuestion })),
-)
-const ConflictUser = lazy(() => import('./conflict-user.tsx').then((module) => ({ default: module.ConflictUser })))
 
 interface Props {
   list: RowStore<User>
@@ -26,14 +21,15 @@ interface Props {
   onCreated: (email?: string) => void
 }
 
-/** Sheets and dialogs of the users page; their code is fetched when the page is idle. */
+/** Sheets and dialogs of the users page; their code comes as one. */
 export function UserOverlays({ list, work, alike, creating, onCreated }: Props) {
-  const { over, setOver, question } = work
+  const { over, setOver, question, stopped } = work
+  const unit = useStore(useConsole().unit)
   const create = useCreateUser()
   const close = () => setOver(undefined)
   const taken = (email: string) => list.find(email) >= 0
   return (
-    <Suspense>
+    <>
       {creating && (
         <UserSheet
           seen={undefined}
@@ -70,23 +66,40 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
         />
       )}
       {over?.is === 'conflict' && (
-        <ConflictUser
-          seen={over.verdict.seen}
-          now={over.verdict.row}
+        <Conflict
+          resource={userShown}
+          conflict={over.verdict}
           change={over.change}
+          context={unit}
           onCancel={close}
-          onSaveMine={() => {
+          onSave={(change) => {
             close()
-            work.send(over.verdict.row, over.change, true)
-          }}
-          onOverwrite={() => {
-            close()
-            work.send(over.verdict.row, fullChange(userFields, over.verdict.seen, over.change), true)
+            work.send(over.verdict.row, change, true)
           }}
         />
       )}
-      {work.stopped && <StoppedUser stopped={work.stopped} work={work} onShow={onCreated} />}
+      {stopped && (
+        <StoppedRow
+          resource={userShown}
+          stopped={stopped}
+          context={unit}
+          onShow={onCreated}
+          onClose={work.dropStopped}
+          ask={(stop, compared) => (
+            <DeleteUser
+              email={stopped.seen.row.email}
+              stop={stop}
+              compared={compared}
+              onCancel={work.dropStopped}
+              onConfirm={() => {
+                work.dropStopped()
+                void work.remove(stopped.seen, { unchecked: stop.is === 'unchecked' })
+              }}
+            />
+          )}
+        />
+      )}
       {question && <LockoutQuestion question={question} />}
-    </Suspense>
+    </>
   )
 }

@@ -17,7 +17,7 @@ import { emailHint, emailProblem, looksLikeEmail } from './email-problem.tsx'
 import { badPassword } from './password.ts'
 import { PasswordField } from './password-field.tsx'
 import { useCreateUser, type useSaveUser } from './user-hooks.ts'
-import type { ShownChange } from './user-writes.ts'
+import type { ShownChange } from './user-hooks.ts'
 import { isDone, UserVerdict } from './user-verdict.tsx'
 import { words } from './words.ts'
 

@@ -1,10 +1,11 @@
 import type { User } from '#contract/user.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { Conflict } from '#web/writes/conflict.tsx'
 import { SheetVerdict } from '#web/writes/sheet-verdict.tsx'
-import { ConflictUser } from './conflict-user.tsx'
-import { fullChange } from '#contract/fields.ts'
-import { userFields } from '#contract/user.ts'
-import type { ShownChange } from './user-writes.ts'
+import { userShown } from './user-shown.ts'
+import type { ShownChange } from './user-hooks.ts'
 
 interface Props {
   name: string
@@ -17,16 +18,17 @@ interface Props {
 
 /** Why the sheet of a user is still open after a save. */
 export function UserVerdict({ name, verdict, change, onSave, onCancel }: Props) {
+  const unit = useStore(useConsole().unit)
   if (verdict.is !== 'conflict') {
     return <SheetVerdict noun="user" name={name} verdict={verdict} onOverwrite={() => onSave()} />
   }
   return (
-    <ConflictUser
-      seen={verdict.seen}
-      now={verdict.row}
+    <Conflict
+      resource={userShown}
+      conflict={verdict}
       change={change}
-      onSaveMine={() => onSave()}
-      onOverwrite={() => onSave(fullChange(userFields, verdict.seen, change))}
+      context={unit}
+      onSave={onSave}
       onCancel={onCancel}
     />
   )

@@ -9,7 +9,7 @@ test('deleting asks first, says what goes on, and puts the focus on the next nam
   const world = await open()
   await world.press('Delete anna@x.test')
   const dialog = await screen.findByRole('alertdialog')
-  expect(dialog.textContent).toContain('Token values this person has copied keep working.')
+  expect(dialog.textContent).toContain('Token values this person copied keep working.')
   await world.press('Delete user')
   await waitFor(() => expect(world.focused()).toBe('Edit li@x.test'))
   expect(world.asks('DELETE', '/_/user').map(({ body }) => body)).toEqual([{ email: 'anna@x.test' }])

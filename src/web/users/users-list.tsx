@@ -6,20 +6,21 @@ import type { Creating } from '#web/list/list-page.tsx'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import { useResourceList } from '#web/list/use-resource-list.ts'
 import { useSteadyActs } from '#web/list/use-steady-acts.ts'
+import { laterPart } from '#web/ui/later.tsx'
 import { usePartOf, useStore } from '#web/ui/store.ts'
 import { unitOf } from '#web/writes/unit.ts'
-import { useJustSaved } from '#web/writes/use-just-saved.ts'
+import { useJustSaved } from '#web/writes/notes.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSettledNotes } from '#web/writes/use-settled-notes.ts'
 import { useMe } from './use-me.ts'
 import { useUserWork } from './use-user-work.ts'
 import { UserNote } from './user-note.tsx'
-import { UserOverlays } from './user-overlays.tsx'
 import { userResource } from './user-resource.ts'
 import { UserRow, type UserRowActs } from './user-row.tsx'
+import { userWrites } from './user-hooks.ts'
 import { undoing } from './undoing.ts'
 
-const settling = async () => (await import('./settle-users.ts')).settleUsers
+const UserOverlays = laterPart(async () => (await import('./user-overlays.tsx')).UserOverlays)
 
 interface Props extends Creating {
   list: RowStore<User>
@@ -43,7 +44,7 @@ export function UsersList({ list, readOnly: isReadOnly, creating, onCreating, on
     if (at !== undefined && at >= 0) work.edit(list.at(at))
     return at !== -1
   })
-  useSettledNotes(list, notes.users, unit, settling)
+  useSettledNotes(list, userWrites, unit)
   const acts = useSteadyActs<UserRowActs>({ switch: work.change, edit: work.edit, remove: work.askToDelete })
   return (
     <ResourceList
@@ -82,16 +83,18 @@ export function UsersList({ list, readOnly: isReadOnly, creating, onCreating, on
       }}
       onRead={onRead}
     >
-      <UserOverlays
-        list={list}
-        work={work}
-        alike={looks.twin}
-        creating={creating}
-        onCreated={(email) => {
-          onCreating(false)
-          if (email !== undefined) shown.showNew(email)
-        }}
-      />
+      {(creating || work.over || work.question || work.stopped) && (
+        <UserOverlays
+          list={list}
+          work={work}
+          alike={looks.twin}
+          creating={creating}
+          onCreated={(email) => {
+            onCreating(false)
+            if (email !== undefined) shown.showNew(email)
+          }}
+        />
+      )}
     </ResourceList>
   )
 }

@@ -1,37 +1,32 @@
 import { Info } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import type { Dated } from '#contract/list/row-store.ts'
+import { momentAt, type Unit } from '#contract/wire.ts'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { ago, localMoment } from '#web/ui/time.ts'
 import { useNow } from '#web/app/clock.ts'
+import { compared, type ShownResource } from './shown-resource.ts'
 import './conflict.css'
 
-/** One field of a comparison: what was seen, what it is now, and what is wanted; undefined: not touched. */
-export interface Compared {
-  label: string
-  seen: string
-  now: string
-  wanted: ReactNode | undefined
-  /** The service sets it. */
-  fixed?: boolean
-}
-
-interface Props {
-  name: string
-  /** When it was changed, in milliseconds since 1970. */
-  updated: number | undefined
-  fields: readonly Compared[]
-  onSaveMine: () => void
-  /** Every field as it was seen, with the change in it. */
-  onOverwrite: () => void
+interface Props<Row extends Dated, Change, Context> {
+  resource: ShownResource<Row, Change, Context>
+  conflict: { seen: Row; row: Row }
+  change: Change
+  context: Context & { unit: Unit }
+  /** Saves over what somebody else changed: the change alone, or with every other field as it was seen. */
+  onSave: (change: Change) => void
   onCancel: () => void
 }
 
 const columns = ['What you saw', 'What it is now'] as const
 
 /** Somebody else changed the row: what you saw, what it is now, what you want. Nothing has been sent. */
-export function Conflict({ name, updated, fields, onSaveMine, onOverwrite, onCancel }: Props) {
+export function Conflict<Row extends Dated, Change, Context>(props: Props<Row, Change, Context>) {
+  const { resource, conflict, change, context, onSave, onCancel } = props
+  const { unit } = context
   const clock = useNow()
+  const updated = momentAt(conflict.row.updated_at, unit)
+  const name = resource.nameOf(conflict.row)
   return (
     <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(open) => !open && onCancel()}>
       <Modal className="dialog wide">
@@ -61,24 +56,27 @@ export function Conflict({ name, updated, fields, onSaveMine, onOverwrite, onCan
                 </tr>
               </thead>
               <tbody role="rowgroup">
-                {fields.map(({ label, seen, now, wanted, fixed }) => (
-                  <tr role="row" key={label}>
-                    <th role="rowheader" scope="row">
-                      {label}
-                    </th>
-                    <td role="cell">{seen}</td>
-                    <td role="cell">{seen === now ? now : <span className="chg now">{now}</span>}</td>
-                    <td role="cell">
-                      {fixed === true ? (
-                        <span className="muted">set by the service</span>
-                      ) : wanted === undefined ? (
-                        <span className="muted">not touched</span>
-                      ) : (
-                        <span className="chg you">{wanted}</span>
-                      )}
-                    </td>
-                  </tr>
-                ))}
+                {compared(resource, conflict, context).map(({ label, seen, now, wanted }) => {
+                  const asked = wanted === 'by-service' ? undefined : wanted(change, context)
+                  return (
+                    <tr role="row" key={label}>
+                      <th role="rowheader" scope="row">
+                        {label}
+                      </th>
+                      <td role="cell">{seen}</td>
+                      <td role="cell">{seen === now ? now : <span className="chg now">{now}</span>}</td>
+                      <td role="cell">
+                        {asked === undefined ? (
+                          <span className="muted">
+                            {wanted === 'by-service' ? 'set by the service' : 'not touched'}
+                          </span>
+                        ) : (
+                          <span className="chg you">{asked}</span>
+                        )}
+                      </td>
+                    </tr>
+                  )
+                })}
               </tbody>
             </table>
             <p className="outcome">
@@ -93,10 +91,10 @@ export function Conflict({ name, updated, fields, onSaveMine, onOverwrite, onCan
             <button type="button" className="btn raised-bg" autoFocus onClick={onCancel}>
               Cancel
             </button>
-            <button type="button" className="btn" onClick={onOverwrite}>
+            <button type="button" className="btn" onClick={() => onSave(resource.fullChange(conflict.seen, change))}>
               Overwrite with mine
             </button>
-            <button type="button" className="btn primary" onClick={onSaveMine}>
+            <button type="button" className="btn primary" onClick={() => onSave(change)}>
               Save only my change
             </button>
           </div>
@@ -104,9 +102,4 @@ export function Conflict({ name, updated, fields, onSaveMine, onOverwrite, onCan
       </Modal>
     </ModalOverlay>
   )
-}
-
-/** A moment of the comparison in words. */
-export function momentWords(at: number | undefined): string {
-  return at === undefined ? 'unknown' : localMoment(at)
 }

@@ -1,55 +1,55 @@
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import type { Settled, Since } from '#contract/saving/settling.ts'
-import type { Verdict } from '#contract/saving/verdict.ts'
+import { settled, sinceVerdict } from '#contract/saving/settling.ts'
+import type { Unit } from '#contract/wire.ts'
 import type { Note, Notes } from './notes.ts'
-import { announced, type Noun } from './verdict-words.ts'
+import type { ShownResource } from './shown-resource.ts'
+import { announced } from './verdict-words.ts'
 
-/** How a part asks a later list about a note: what became of an open write, and what changed since a verified one. */
-export interface Settling<Row extends Dated, Change> {
-  noun: Noun
-  nameOf: (row: Row) => string
-  /** The row that a note is about, under the name that it has by now. */
-  rowOf: (name: string, note: Note<Row, Change>) => Row | undefined
-  settled: (name: string, note: Note<Row, Change>) => Settled
-  since: (name: string, verdict: Verdict<Row>) => Since<Row> | undefined
-}
+type Settling<Row extends Dated, Change> = Pick<ShownResource<Row, Change, never>, 'noun' | 'nameOf' | 'writing'>
 
 /** Every note of a part as a later list leaves it. What became of an open write is said. */
-export function settleNotes<Row extends Dated, Change>(
+export function settleNotes<Row extends Dated, Change extends object>(
   list: RowStore<Row>,
   notes: Notes<Note<Row, Change>>,
-  settling: Settling<Row, Change>,
+  { noun, nameOf, writing: writingIn }: Settling<Row, Change>,
+  unit: Unit,
   say: (sentence: string) => void,
 ): void {
   if (!list.isWhole) return
+  const writing = writingIn(unit)
   for (const [name, note] of notes.get()) {
-    const next = settledNote(name, note, list, settling)
+    const next = settledNote(name, note, list, writing)
     if (next === note) continue
     const row = next !== undefined && 'row' in next.verdict ? next.verdict.row : undefined
-    const now = row === undefined ? name : settling.nameOf(row)
+    const now = row === undefined ? name : nameOf(row)
     if (next === undefined || now !== name) notes.dismiss(name)
     if (next === undefined) continue
     notes.put(now, next)
-    if (next.verdict !== note.verdict) say(announced(settling.noun, now, next.verdict, { act: note.act }))
+    if (next.verdict !== note.verdict) say(announced(noun, now, next.verdict, { act: note.act }))
   }
 }
 
 /** The note as a later list leaves it; undefined: it goes. */
-function settledNote<Row extends Dated, Change>(
+function settledNote<Row extends Dated, Change extends object>(
   name: string,
   note: Note<Row, Change>,
   list: RowStore<Row>,
-  { rowOf, settled, since }: Settling<Row, Change>,
+  writing: ReturnType<Settling<Row, Change>['writing']>,
 ): Note<Row, Change> | undefined {
-  const { verdict, act } = note
+  const { verdict, act, change } = note
   if (note.at > list.beganAt) return note
-  const row = rowOf(name, note)
+  const rowOf = (one: string) => {
+    const at = list.find(one)
+    return at < 0 ? undefined : list.at(at)
+  }
+  // Under the name that it has by now.
+  const row = rowOf(name) ?? rowOf(writing.renamed(name, change))
   const at = list.readAt
   switch (verdict.is) {
     case 'unknown':
     case 'not-verified':
     case 'not-applied': {
-      const found = settled(name, note)
+      const found = settled(writing, name, note, rowOf)
       // With its row gone, a change can no longer arrive.
       if (row === undefined && (act === 'save' || found === 'done')) return { ...note, verdict: { is: 'deleted', at } }
       if (row !== undefined && found === 'done') {
@@ -63,7 +63,7 @@ function settledNote<Row extends Dated, Change>(
     case 'deleted':
       return row === undefined ? note : undefined
     case 'as-asked': {
-      const later = since(name, verdict)
+      const later = sinceVerdict(writing, name, verdict, list)
       if (later?.is === 'gone') return undefined
       if (later?.is === 'changed') return { ...note, since: later.fields }
       return row === undefined || hasServed(note) ? undefined : note

@@ -3,33 +3,35 @@ import { patched, type Dated, type RowStore } from '#contract/list/row-store.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Console } from '#web/app/console.tsx'
 import { isOpen, noteAfter } from './notes.ts'
+import type { ResourceWrites } from './shown-resource.ts'
+import type { ShownResource } from './shown-resource.ts'
 import type { Write } from './use-write.ts'
 import { announced, askedWords, mayHaveChanged, outcomeWord } from './verdict-words.ts'
-import type { ResourceWrites } from './resource-writes.ts'
 
 interface Page<Row extends Dated, Change extends object> {
   console: Console
   client: QueryClient
   resource: ResourceWrites<Row, Change>
+  shown: ShownResource<Row, Change, never>
 }
 
 /** A verdict on the page: what was read into the list, the note under the row, and the word about it. */
 export function showVerdict<Row extends Dated, Change extends object>(
-  { console, client, resource }: Page<Row, Change>,
+  { console, client, resource, shown }: Page<Row, Change>,
   { act, name, change, undoes, asksAgain = [] }: Write<Row, Change>,
   verdict: Verdict<Row>,
 ): void {
   const { activity, announcer, changes, toasts } = console
-  const { kind, noun, nameOf } = resource
+  const { kind, noun, nameOf, valueTold } = shown
   const list = { queryKey: [resource.name] }
   const notes = resource.notesIn(console.notes)
-  const outcome = announced(noun, name, verdict, { act, value: resource.valueTold?.(verdict, console) })
+  const outcome = announced(noun, name, verdict, { act, value: valueTold?.(verdict, console) })
   if (mayHaveChanged(verdict)) changes.tell(resource.name)
   activity.add({ kind, name, asked: askedWords(act, change), outcome })
   // Nothing was created and nothing will be: the form says it.
   if (act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)) return
   const lay = (row: Row | undefined) =>
-    client.setQueryData<RowStore<Row>>(list.queryKey, (shown) => shown && patched(shown, name, row))
+    client.setQueryData<RowStore<Row>>(list.queryKey, (rows) => rows && patched(rows, name, row))
   const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
   if (row !== undefined) lay(row)
   if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Seen } from '#contract/saving/save.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 
@@ -34,16 +33,6 @@ export function stoppedAct<Row>(
   if (verdict === undefined || !told.includes(verdict.is)) return undefined
   const stop = verdict as Stop<Row>
   return { act, seen: 'row' in stop ? { row: stop.row, beganAt: Date.now() } : seen, stop }
-}
-
-/** The acts that stopped, asked about one after the other. */
-export function useStoppedActs<Row>() {
-  const [all, setAll] = useState<readonly StoppedAct<Row>[]>([])
-  return {
-    first: all[0],
-    add: (one: StoppedAct<Row>) => setAll((before) => [...before, one]),
-    drop: () => setAll((before) => before.slice(1)),
-  }
 }
 
 /** The verb of the button, given why it is asked again. */

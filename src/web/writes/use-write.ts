@@ -7,7 +7,7 @@ import { isOffline, offlineVerdict } from '#web/app/online.ts'
 import { later, NotFetched } from '#web/ui/later.tsx'
 import { isNewValue, type Note } from './notes.ts'
 import type { Saving } from './saving.ts'
-import type { ResourceWrites } from './resource-writes.ts'
+import type { ResourceWrites } from './shown-resource.ts'
 
 /** One write of one row. It closes over what it sends, so that no password stands in a mutation's variables. */
 export interface Write<Row, Change> {
@@ -47,9 +47,9 @@ export function useWrite<Row extends Dated, Change extends object>(resource: Res
     mutationKey: writesOf(resource.name),
     async mutationFn(write: Write<Row, Change>) {
       // Before anything is sent: its verdict is told whatever becomes of the network.
-      const { showVerdict } = await showing.fetch()
+      const [{ showVerdict }, shown] = await Promise.all([showing.fetch(), resource.shown.fetch()])
       const verdict = await unlessEnded(write.send(await console.saving()))
-      if (verdict !== undefined) showVerdict({ console, client, resource }, write, verdict)
+      if (verdict !== undefined) showVerdict({ console, client, resource, shown }, write, verdict)
       return verdict
     },
   })

@@ -13,8 +13,11 @@ import {
   Wrench,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { visible } from '#web/ui/names/foreign.tsx'
-import type { Action, Told, Tone } from './verdict-told.tsx'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import { Foreign, visible } from '#web/ui/names/foreign.tsx'
+import type { Note } from './notes.ts'
+import { toldOf, type Action, type Told, type Tone } from './verdict-told.tsx'
+import type { Noun } from './verdict-words.ts'
 import './verdict-note.css'
 
 interface Props {
@@ -83,4 +86,28 @@ export function VerdictNote({ name, told: { tone, says, acts }, on }: Props) {
       })}
     </div>
   )
+}
+
+interface Rowless {
+  noun: Noun
+  list: Pick<RowStore<Dated>, 'find'>
+  notes: ReadonlyMap<string, Note<Dated, object>>
+  onReadAgain: () => void
+  onDismiss: (name: string) => void
+}
+
+/** Notes about rows that are not in the list: what was deleted without an answer, or created and not there so far. */
+export function RowlessNotes({ noun, list, notes, onReadAgain, onDismiss }: Rowless) {
+  return [...notes].map(([name, note]) => {
+    if (list.find(name) >= 0) return null
+    const told: Told = toldOf(noun, note, undefined)
+    const says = (
+      <>
+        “<Foreign text={name} />
+        ”: {told.says}
+      </>
+    )
+    const on = { 'read-again': onReadAgain, dismiss: () => onDismiss(name) }
+    return <VerdictNote key={name} name={name} told={{ ...told, says }} on={on} />
+  })
 }

@@ -1,26 +1,28 @@
 import { Fragment, type ReactNode } from 'react'
+import type { Dated } from '#contract/list/row-store.ts'
+import { momentAt, type Unit } from '#contract/wire.ts'
 import { Arrow } from '#web/ui/icons.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
-import type { Compared } from './conflict.tsx'
-import type { StopShown } from './stopped-act.ts'
+import { compared, type Compared, type ShownResource } from './shown-resource.ts'
+import type { Stop, StoppedAct, StopShown } from './stopped-act.ts'
 import { recreatedWords, uncheckedWords, type Noun } from './verdict-words.ts'
 
 interface Props<Row> {
   noun: Noun
   stop: StopShown<Row>
   /** The fields as they were seen and as they are. */
-  compared: readonly Pick<Compared, 'label' | 'seen' | 'now'>[]
+  compared: readonly Compared[]
 }
 
 /** Why the same question is asked again: what changed, or that nothing tells. */
-export function WhatStopped<Row>({ noun, stop, compared }: Props<Row>): ReactNode {
+export function WhatStopped<Row>({ noun, stop, compared: fields }: Props<Row>): ReactNode {
   if (stop.is !== 'conflict') return <p>{uncheckedWords(noun)}</p>
   return (
     <>
       <p>It changed after this list was loaded. Nothing was sent yet.</p>
       <dl className="facts">
-        {compared
+        {fields
           .filter(({ seen, now }) => seen !== now)
           .map(({ label, seen, now }) => (
             <Fragment key={label}>
@@ -37,21 +39,26 @@ export function WhatStopped<Row>({ noun, stop, compared }: Props<Row>): ReactNod
   )
 }
 
-/** The name stands for another row now: nothing was sent, and that row can be looked at. */
-export function CreatedAgain({
-  name,
-  at,
-  did,
-  onShow,
-  onClose,
-}: {
-  name: string
-  /** When it was created, in milliseconds since 1970. */
-  at: number | undefined
-  did: 'deleted' | 'replaced'
-  onShow: () => void
+interface Stopped<Row extends Dated, Change, Context extends { unit: Unit }> {
+  resource: ShownResource<Row, Change, Context>
+  stopped: StoppedAct<Row>
+  context: Context
+  /** Asks again, given why. */
+  ask: (stop: Exclude<Stop<Row>, { is: 'recreated' }>, compared: readonly Compared[]) => ReactNode
+  onShow: (name: string) => void
   onClose: () => void
-}) {
+}
+
+/** An act that stopped before anything was sent: it is asked about again, unless its name stands for another row now. */
+export function StoppedRow<Row extends Dated, Change, Context extends { unit: Unit }>(
+  props: Stopped<Row, Change, Context>,
+) {
+  const { resource, stopped, context, ask, onShow, onClose } = props
+  const { act, seen, stop } = stopped
+  if (stop.is !== 'recreated') return ask(stop, stop.is === 'conflict' ? compared(resource, stop, context) : [])
+  const { unit } = context
+  const name = resource.nameOf(seen.row)
+  const did = act === 'delete' ? 'deleted' : 'replaced'
   return (
     <Confirm
       title={
@@ -61,10 +68,13 @@ export function CreatedAgain({
       }
       action="Show it"
       back="Close"
-      onConfirm={onShow}
+      onConfirm={() => {
+        onClose()
+        onShow(name)
+      }}
       onCancel={onClose}
     >
-      <p>{recreatedWords(name, at, did)}</p>
+      <p>{recreatedWords(name, momentAt(seen.row.created_at, unit), did)}</p>
     </Confirm>
   )
 }

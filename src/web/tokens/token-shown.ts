@@ -1,0 +1,55 @@
+import { fullChange } from '#contract/fields.ts'
+import { tokenWriting } from '#contract/saving/token-saving.ts'
+import { tokenFields, type Token, type TokenChange, type TokenField } from '#contract/token.ts'
+import { momentAt } from '#contract/wire.ts'
+import { localMoment } from '#web/ui/time.ts'
+import { momentWords, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
+import { onOff } from '#web/writes/verdict-words.ts'
+import { expiryOf, type Sight } from './token-status.ts'
+import { valueContext } from './value-context.ts'
+import { valueToldOf } from './value-words.ts'
+import { noExpiryWord } from './words.ts'
+
+const fields: ShownFields<TokenField, Token, TokenChange, Sight> = {
+  name: 'not-shown',
+  expiration_date: {
+    label: 'Expires',
+    show(token, sight) {
+      const expiry = expiryOf(token, sight.unit)
+      return expiry === undefined ? 'unreadable' : expiry === 'none' ? noExpiryWord(sight) : localMoment(expiry)
+    },
+    wanted({ expires }, sight) {
+      if (expires === undefined) return undefined
+      if (expires === 'not-given') return noExpiryWord(sight)
+      if ('integer' in expires) return String(expires.integer)
+      return localMoment('at' in expires ? expires.at : sight.now + expires.after)
+    },
+  },
+  write: {
+    label: 'Write',
+    show: ({ write }) => onOff(write),
+    wanted: ({ write }) => (write === undefined ? undefined : onOff(write)),
+  },
+  active: {
+    label: 'Active',
+    show: ({ active }) => onOff(active),
+    wanted: ({ active }) => (active === undefined ? undefined : onOff(active)),
+  },
+  created_at: 'not-shown',
+  updated_at: {
+    label: 'Updated',
+    show: ({ updated_at }, { unit }) => momentWords(momentAt(updated_at, unit)),
+    wanted: 'by-service',
+  },
+}
+
+/** How tokens are compared, and how it is told what became of a write. */
+export const tokenShown: ShownResource<Token, TokenChange, Sight> = {
+  noun: 'token',
+  kind: 'Token',
+  nameOf: (token) => token.name,
+  fields,
+  fullChange: (seen, change) => fullChange(tokenFields, seen, change),
+  valueTold: (verdict, console) => valueToldOf(verdict, valueContext(console, Date.now())),
+  writing: (unit) => tokenWriting(() => unit),
+}
