@@ -1,21 +1,12 @@
 import { useState } from 'react'
 import type { Token } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
-<<<<<<< HEAD
-import { useConsole } from '#web/app/console.tsx'
-import { deleteWords, type Stop } from '#web/writes/stopped-act.ts'
-import { onOff } from '#web/ui/row-switch.tsx'
-import { WhatStopped } from '#web/writes/what-stopped.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { Foreign } from '#web/ui/names/foreign.tsx'
-=======
->>>>>>> 7088798 (Comparing, asking again, deleting and settling are the same for every resource: each describes its fields once, and one that is forgotten does not compile)
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { localMoment } from '#web/ui/time.ts'
 import { DeleteRow } from '#web/writes/delete-row.tsx'
 import type { Compared } from '#web/writes/shown-resource.ts'
 import type { Stop } from '#web/writes/stopped-act.ts'
-import { onOff } from '#web/writes/verdict-words.ts'
+import { onOff } from '#web/ui/row-switch.tsx'
 import { statusOf, type Sight } from './token-status.ts'
 import { statusWords } from './words.ts'
 import { YourToken } from './your-token.tsx'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import type { Unit } from '#contract/wire.ts'
-import { momentFrom } from '#contract/wire.ts'
+import { momentFrom, type Unit } from '#contract/wire.ts'
 import { token } from '#web/testing/rows.ts'
 import { expiryOf, otherUnitMoment, statusOf } from './token-status.ts'
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { Token } from '#contract/token.ts'
-import type { Expiry } from '#contract/token.ts'
+import type { Token, Expiry } from '#contract/token.ts'
 import type { Compared } from '#web/writes/shown-resource.ts'
 import type { Stop } from '#web/writes/stopped-act.ts'
 import { WhatStopped } from '#web/writes/what-stopped.tsx'

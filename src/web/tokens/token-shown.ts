@@ -4,7 +4,7 @@ import { tokenFields, type Token, type TokenChange, type TokenField } from '#con
 import { momentAt } from '#contract/wire.ts'
 import { localMoment } from '#web/ui/time.ts'
 import { momentWords, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
-import { onOff } from '#web/writes/verdict-words.ts'
+import { onOff } from '#web/ui/row-switch.tsx'
 import { expiryOf, type Sight } from './token-status.ts'
 import { valueContext } from './value-context.ts'
 import { valueToldOf } from './value-words.ts'

@@ -3,7 +3,7 @@ import { userWriting } from '#contract/saving/user-saving.ts'
 import { userFields, type User, type UserField } from '#contract/user.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import { momentWords, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
-import { onOff } from '#web/writes/verdict-words.ts'
+import { onOff } from '#web/ui/row-switch.tsx'
 import type { ShownChange } from './user-hooks.ts'
 
 interface Context {

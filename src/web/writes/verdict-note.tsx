@@ -11,8 +11,8 @@ import {
   TriangleAlert,
   Undo2,
   Wrench,
+  type LucideIcon,
 } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import type { Note } from './notes.ts'
