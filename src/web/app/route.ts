@@ -22,11 +22,6 @@ export function hashOf(page: Page, search?: URLSearchParams): string {
   return text === '' ? `#/${page}` : `#/${page}?${text}`
 }
 
-/** The word that stands in an address, where it is one of `words`; else the first of them. */
-export function wordFrom<Word extends string>(words: readonly [Word, ...Word[]], said: string | null): Word {
-  return words.find((word) => word === said) ?? words[0]
-}
-
 /**
  * Whether a text looks like a secret: part of a JWT, or a long run of letters and figures that no name would be.
  * Such a text is searched for and never written into the address.

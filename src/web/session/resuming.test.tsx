@@ -7,25 +7,6 @@ import { openWindows } from './windows.ts'
 
 const rows = { data: [{ name: 'ci', active: true }] }
 
-test('the page is shown with its rows in it', async () => {
-  const headings: (string | undefined)[] = []
-  const seen = new MutationObserver(() => {
-    if (screen.queryByRole('heading', { name: 'Tokens' }) !== null)
-      headings.push(document.querySelector<HTMLElement>('[data-name]')?.dataset['name'])
-  })
-  seen.observe(document.body, { childList: true, subtree: true })
-  await openSignIn({
-    before: async (_, wire) => {
-      await import('#contract/list/read-list.ts') // the page does not wait long: here code is compiled when it is first asked for
-      signedInAt(wire)
-      wire.always('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
-    },
-  })
-  await screen.findByRole('table', { name: 'Tokens' })
-  seen.disconnect()
-  expect(headings[0]).toBe('ci')
-})
-
 test('a list that fails before the page is shown is told, and not asked for again by showing it', async () => {
   const { asks } = await openSignIn({
     before: (_, wire) => {

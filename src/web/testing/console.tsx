@@ -1,3 +1,4 @@
+import { leaveAddress } from '#web/app/use-route.ts'
 import { render, screen, within, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
@@ -84,6 +85,7 @@ export async function openSignIn({
   await seed(trial, chosen, options)
   const wire = wireTo(options.rowFields === undefined ? trial.fetch : carrying(options.rowFields, trial))
   await options.before?.(trial, wire)
+  leaveAddress() // what a test before this one typed is not to come into the address of this one
   window.history.replaceState(null, '', hash)
   const user = userEvent.setup({ delay: null })
   /** A document of its own each time, as a browser that loads the page anew. */
