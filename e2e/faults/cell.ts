@@ -37,8 +37,6 @@ export async function struck(
   await expect(page.getByText('Saving…'), 'nothing is under way').toHaveCount(0)
   await expect(page.locator('h1'), 'no white page').toBeVisible()
   const says = endsSession ? await textOf(page, '.sheet .soft') : await wordsOf(page, name, operation, fault)
-  // The note under the row comes first, and then the comparison over it.
-  if (says.startsWith('Changed meanwhile')) await page.locator('.dialog.wide').waitFor()
   const calls = wire.made(operation.call).length - before
 
   look(undefined)

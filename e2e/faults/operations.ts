@@ -106,7 +106,11 @@ export const operations = {
     call: 'PUT /_/token',
     target: targets.switched,
     act: (page) => flip(page, targets.switched, 'active'),
-    end: (page) => noteOf(page, rowOf(page, targets.switched)).or(toast(page)),
+    // A conflict opens its comparison over the note.
+    end: (page) =>
+      noteOf(page, rowOf(page, targets.switched))
+        .filter({ hasNotText: /^Changed meanwhile/ })
+        .or(toast(page)),
     async restore({ service }, target) {
       if ((await service.token(target))?.active === false) await service.changeToken({ name: target, active: true })
     },

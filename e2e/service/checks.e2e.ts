@@ -69,7 +69,7 @@ test.describe('a service whose update spoils the value', () => {
     await page.getByText('Differs from the documentation').click()
     const known = row(page, 'Value after an update')
     await expect(known).toContainText('a new one is issued, and refused by the service until repaired')
-    await expect(row(page, 'Create of a user')).toContainText('admin and active stored the other way round')
+    await expect(row(page, 'Flags of a new user')).toContainText('admin and active stored swapped')
     await expect(page.getByText('not checked yet')).toHaveCount(0)
     await expect(page.getByText(/could not be deleted again/)).toHaveCount(0)
     expect(left(await world.service.tokens())).toEqual([])

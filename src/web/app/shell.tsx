@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { LogOut, Unplug } from 'lucide-react'
 import { Fragment, useEffect, useState, type ComponentType } from 'react'
 import { hashOf, type Page } from './route.ts'
@@ -10,7 +11,7 @@ import { usePage } from './use-route.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
-import { laterPart } from '#web/ui/later.tsx'
+import { fetchAll, laterPart } from '#web/ui/later.tsx'
 import { useStore } from '#web/ui/store.ts'
 import './shell.css'
 
@@ -45,6 +46,14 @@ export function Shell() {
   useEffect(() => {
     document.title = `${label} · ${place.name} · Query Admin`
   }, [label, place.name])
+
+  // What a click or a failure needs is here before it, also when the network is gone by then; not beside a list that arrives.
+  const isReading = useIsFetching() > 0
+  useEffect(() => {
+    if (isReading) return
+    const timer = setTimeout(() => void fetchAll())
+    return () => clearTimeout(timer)
+  }, [isReading])
 
   const leave = () => {
     const context = valueContext(console, Date.now())

@@ -183,15 +183,26 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   )
 }
 
-/** Focuses the name button of a row, now or once it is mounted and nothing that lay over the list keeps the focus away. */
+/** Focuses the name button of a row. */
 export function focusName(within: HTMLElement | null, name: string): void {
+  focusSoon(() =>
+    [...(within ?? document).querySelectorAll<HTMLElement>('[data-name]')].find(
+      ({ dataset }) => dataset['name'] === name,
+    ),
+  )
+}
+
+/** Focuses the name button of the first row, where there is one. */
+export function focusFirst(within: HTMLElement | null): void {
+  focusSoon(() => within?.querySelector<HTMLElement>('[data-index="0"] [data-name]'))
+}
+
+/** Now, or once it is mounted and nothing that lay over the list keeps the focus away. */
+function focusSoon(find: () => HTMLElement | null | undefined): void {
   const focus = () => {
-    for (const button of (within ?? document).querySelectorAll<HTMLElement>('[data-name]')) {
-      if (button.dataset['name'] !== name) continue
-      button.focus()
-      return document.activeElement === button
-    }
-    return false
+    const found = find()
+    found?.focus()
+    return found != null && document.activeElement === found
   }
   if (!focus()) requestAnimationFrame(() => focus() || requestAnimationFrame(focus))
 }
@@ -205,11 +216,6 @@ export function isFocusFree(...names: (string | undefined)[]): boolean {
   if (focused === null || focused === document.body) return true
   const name = focused.closest('tbody')?.querySelector<HTMLElement>('[data-name]')?.dataset['name']
   return name !== undefined && names.includes(name)
-}
-
-/** Focuses the name button of the first row, where there is one. */
-export function focusFirst(within: HTMLElement | null): void {
-  within?.querySelector<HTMLElement>('[data-index="0"] [data-name]')?.focus()
 }
 
 function indexAround(target: EventTarget): number | undefined {

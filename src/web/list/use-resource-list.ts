@@ -118,14 +118,15 @@ function useFirstOf(
   { key, isBehind }: { key: string; isBehind: boolean },
   page: RefObject<HTMLElement | null>,
 ): (key: string) => void {
-  const due = useRef<string>(undefined)
+  const due = useRef<{ wanted: string; from: string }>(undefined)
   useEffect(() => {
-    if (isBehind) return
-    if (due.current === key) focusFirst(page.current)
+    // An effect of the view before may run after somebody asked.
+    if (isBehind || due.current === undefined || due.current.from === key) return
+    if (due.current.wanted === key) focusFirst(page.current)
     due.current = undefined
   })
   return (wanted) => {
-    if (wanted === key && !isBehind) focusFirst(page.current)
-    else due.current = wanted
+    if (wanted === key) focusFirst(page.current)
+    else due.current = { wanted, from: key }
   }
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 
-/** Code in a chunk of its own: fetched when the browser is idle, or when it is needed first. */
+/** Code in a chunk of its own: fetched once the first list is read, or when it is needed first. */
 export interface Later<Code> {
   /** @throws {NotFetched} where it cannot be had; the next call asks again. */
   fetch: () => Promise<Code>
