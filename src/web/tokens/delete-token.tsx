@@ -7,13 +7,13 @@ import { DeleteRow } from '#web/writes/delete-row.tsx'
 import type { Compared } from '#web/writes/shown-resource.ts'
 import type { Stop } from '#web/writes/stopped-act.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
-import { statusOf, type Sight } from './token-status.ts'
+import { statusOf, type ViewContext } from './token-status.ts'
 import { statusWords } from './words.ts'
-import { YourToken } from './your-token.tsx'
+import { YourToken } from './warn-save.tsx'
 
 interface Props {
   token: Token
-  sight: Sight
+  sight: ViewContext
   /** Why it is asked again. */
   stop?: Exclude<Stop<Token>, { is: 'recreated' }>
   compared?: readonly Compared[]

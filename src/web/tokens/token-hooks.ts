@@ -11,8 +11,8 @@ import { askedAgain } from '#web/writes/stopped-act.ts'
 import { later, NotFetched } from '#web/ui/later.tsx'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 import { atOnce, useWrite, type Answer } from '#web/writes/use-write.ts'
-import type { Copying } from './copy-value.ts'
-import type { ValueOnce } from './value-once.ts'
+import type { Copying } from '#web/tokens/value/copy-value.ts'
+import type { ValueOnce } from '#web/tokens/value/value-once.ts'
 
 // Everything that the tokens page asks of the service. Each write resolves to its verdict, which by then stands on the page.
 
@@ -127,7 +127,7 @@ export function useTokenValue(name: string, once: ValueOnce) {
   })
 }
 
-const copyCode = later(async () => (await import('./copy-value.ts')).copyValue)
+const copyCode = later(async () => (await import('#web/tokens/value/copy-value.ts')).copyValue)
 
 /**
  * Copies a value without showing it: one GET. No mutation, since the clipboard is open only inside the click, and a

@@ -6,7 +6,7 @@ import { rowsShown } from '#web/list/rows-shown.ts'
 import { countsOf } from '#web/list/use-resource-list.ts'
 import { searchFor as spelled, viewFrom as read } from '#web/list/view.ts'
 import { tokenResource, type TokenColumn, type TokenFilter, type TokenView } from './token-resource.ts'
-import type { Sight } from './token-status.ts'
+import type { ViewContext } from './token-status.ts'
 
 const now = 1_800_000_000_000
 const hour = 60 * 60 * 1000
@@ -27,7 +27,7 @@ const rows = [
 const list = tokensOf(rows)
 const viewFrom = (search: URLSearchParams) => read(tokenResource, search)
 const searchFor = (view: TokenView) => spelled(tokenResource, view)
-function rowsIn(of: typeof list, { text, filter, sort }: TokenView, sight: Sight) {
+function rowsIn(of: typeof list, { text, filter, sort }: TokenView, sight: ViewContext) {
   const { weigh } = tokenResource.columns[sort.by]
   return rowsShown(of, {
     text,

@@ -7,7 +7,7 @@ import type { View } from '#web/list/view.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { counted } from '#web/ui/time.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
-import { expiryOf, statusOf, type Sight, type TokenStatus } from './token-status.ts'
+import { expiryOf, statusOf, type ViewContext, type TokenStatus } from './token-status.ts'
 import { noExpiryWord, statusWords } from './words.ts'
 
 /** The column that shows each field: a new field must name one, or `never`. */
@@ -31,14 +31,14 @@ export type TokenView = View<TokenColumn, TokenFilter>
 
 const statuses: readonly TokenStatus[] = ['active', 'soon', 'past', 'inactive', 'unknown']
 const flag = (on: boolean | undefined) => (on === undefined ? 2 : on ? 0 : 1)
-const ofStatus = (status: TokenStatus): FilterOf<Token, Sight> => ({
+const ofStatus = (status: TokenStatus): FilterOf<Token, ViewContext> => ({
   label: () => statusWords[status],
   mark: status,
   passes: (token, sight) => statusOf(token, sight) === status,
 })
 
 /** The one place where a column's order and a chip's meaning stand; chips may overlap. */
-export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, Sight> = {
+export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewContext> = {
   part: 'tokens',
   noun: 'token',
   title: 'Tokens',

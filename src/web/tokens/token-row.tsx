@@ -9,7 +9,7 @@ import { copyIcon, eyeIcon, eyeOffIcon, moreIcon } from '#web/ui/icons.tsx'
 import { RowMark, StatusMark } from '#web/ui/status-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { ago, bothMoments, clockOf, dateOf, relative } from '#web/ui/time.ts'
-import { expiryOf, otherUnitMoment, statusOf, type Sight } from './token-status.ts'
+import { expiryOf, otherUnitMoment, statusOf, type ViewContext } from './token-status.ts'
 import { noExpiryWord, statusWords, words } from './words.ts'
 import './token-row.css'
 
@@ -26,7 +26,7 @@ export interface RowActs {
 
 interface Props {
   token: Token
-  sight: Sight
+  sight: ViewContext
   justSaved: boolean
   /** What is odd about the look of its name. */
   oddity: string | undefined
@@ -145,7 +145,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
 
 const day = 24 * 60 * 60 * 1000
 
-function expires(token: Token, sight: Sight): ReactNode {
+function expires(token: Token, sight: ViewContext): ReactNode {
   const expiry = expiryOf(token, sight.unit)
   if (expiry === undefined) return <span className="exp">unreadable</span>
   if (expiry === 'none') {

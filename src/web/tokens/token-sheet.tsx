@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Seen } from '#contract/saving/save.ts'
@@ -9,18 +9,19 @@ import { useConsole } from '#web/app/console.tsx'
 import { useOpenForm } from '#web/writes/use-open-form.ts'
 import { Conflict } from '#web/writes/conflict.tsx'
 import { SheetVerdict } from '#web/writes/sheet-verdict.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, Warned } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { Missing, SheetFoot, Sheet } from '#web/ui/sheet.tsx'
 import { SetFlag } from '#web/ui/set-flag.tsx'
 import { actWords } from './act-words.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import { expiryOfChoice, latest, momentOfChoice, presets, tomorrow } from './expiry.ts'
-import { useSight } from './use-sight.ts'
+import { useViewContext } from './view-context.ts'
 import { tokenShown } from './token-shown.ts'
-import { nameHint, Taken } from './name-hints.tsx'
 import { useCreateToken } from './token-hooks.ts'
 import type { TokenWork } from './use-token-work.ts'
+import { AlikeHint } from '#web/ui/names/alike-hint.tsx'
+import { oddityOf } from '#web/ui/names/odd-names.ts'
 
 interface Props {
   /** The row being edited; undefined: a new token. */
@@ -53,7 +54,7 @@ type TokenForm = z.infer<typeof TokenForm>
 /** The form of a token, new or changed, in a side sheet. Nothing typed is lost when a save fails. */
 export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) {
   const { place } = useConsole()
-  const sight = useSight()
+  const sight = useViewContext()
   const create = useCreateToken()
   const [verdict, setVerdict] = useState<Verdict<Token>>()
   const token = seen?.row
@@ -201,4 +202,29 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
       </form>
     </Sheet>
   )
+}
+
+/** *A token named “X” already exists.* and the way to that one. */
+export function Taken({ name, onEdit }: { name: string; onEdit: (name: string) => void }) {
+  return (
+    <>
+      A token named “<Foreign text={name} />” already exists. Choose another name, or edit that one.{' '}
+      <button type="button" className="link" onClick={() => onEdit(name)}>
+        Edit
+      </button>
+    </>
+  )
+}
+
+/** What is easily overlooked in a name that is typed: that it looks like another, which is `twin`, and what it hides. */
+export function nameHint(name: string, twin: string | undefined): ReactNode {
+  const odd = oddityOf(name)
+  const also = odd === undefined ? blankHint(name) : <Warned>{odd}</Warned>
+  return twin === undefined ? also : <AlikeHint twin={twin} also={also} />
+}
+
+/** A blank at an end of a name is allowed and easily overlooked. */
+function blankHint(name: string): string | undefined {
+  if (/\s$/.test(name)) return actWords.nameBlankEnds
+  return /^\s/.test(name) ? actWords.nameBlankStarts : undefined
 }

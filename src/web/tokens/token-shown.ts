@@ -5,12 +5,12 @@ import { momentAt } from '#contract/wire.ts'
 import { localMoment } from '#web/ui/time.ts'
 import { momentWords, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
-import { expiryOf, type Sight } from './token-status.ts'
-import { valueContext } from './value-context.ts'
-import { valueToldOf } from './value-words.ts'
+import { expiryOf, type ViewContext } from './token-status.ts'
+import { valueContext } from './view-context.ts'
+import { valueToldOf } from '#web/tokens/value/value-words.ts'
 import { noExpiryWord } from './words.ts'
 
-const fields: ShownFields<TokenField, Token, TokenChange, Sight> = {
+const fields: ShownFields<TokenField, Token, TokenChange, ViewContext> = {
   name: 'not-shown',
   expiration_date: {
     label: 'Expires',
@@ -44,7 +44,7 @@ const fields: ShownFields<TokenField, Token, TokenChange, Sight> = {
 }
 
 /** How tokens are compared, and how it is told what became of a write. */
-export const tokenShown: ShownResource<Token, TokenChange, Sight> = {
+export const tokenShown: ShownResource<Token, TokenChange, ViewContext> = {
   noun: 'token',
   kind: 'Token',
   nameOf: (token) => token.name,

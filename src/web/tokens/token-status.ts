@@ -10,7 +10,7 @@ export type TokenStatus = Mark
 export const soon = 7 * 24 * 60 * 60 * 1000
 
 /** A token seen at a moment, by what is known of its service. */
-export interface Sight extends ValueContext {
+export interface ViewContext extends ValueContext {
   /** Names whose new value nobody has copied; only a filter asks. */
   fresh?: ReadonlySet<string>
 }
@@ -19,7 +19,7 @@ export interface Sight extends ValueContext {
  * When the stored number makes sense only in the other unit: the moment it then means. On a service that counts
  * seconds, milliseconds make a token that does not end for ages.
  */
-export function otherUnitMoment(token: Token, { unit }: Sight): number | undefined {
+export function otherUnitMoment(token: Token, { unit }: ViewContext): number | undefined {
   const { expiration_date: moment } = token
   if (moment.spelled !== 'integer') return undefined
   const written = unitOf(moment.integer)
@@ -32,7 +32,7 @@ export function expiryOf(token: Token, unit: Unit): number | 'none' | undefined 
 }
 
 /** Says what is stored, not what the service enforces. */
-export function statusOf(token: Token, { now, unit, ahead = 0, noExpiryMeans }: Sight): TokenStatus {
+export function statusOf(token: Token, { now, unit, ahead = 0, noExpiryMeans }: ViewContext): TokenStatus {
   const expiry = expiryOf(token, unit)
   if (token.active === undefined || expiry === undefined) return 'unknown'
   if (!token.active) return 'inactive'

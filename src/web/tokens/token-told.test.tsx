@@ -4,9 +4,9 @@ import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { TokenNote } from '#web/writes/notes.ts'
 import { token, whole } from '#web/testing/rows.ts'
-import type { Sight } from './token-status.ts'
+import type { ViewContext } from './token-status.ts'
 import { tokenTold } from './token-told.tsx'
-import { copiedWords, valueToldOf } from './value-words.ts'
+import { copiedWords, valueToldOf } from '#web/tokens/value/value-words.ts'
 
 const at = new Date(2027, 0, 15, 10, 41).getTime()
 const issued = (iat: number) => ({ claims: { iat, exp: at + 9_000_000 } })
@@ -14,7 +14,7 @@ const issued = (iat: number) => ({ claims: { iat, exp: at + 9_000_000 } })
 const good = token('ci', { updated_at: whole(at), expiration_date: whole(at + 9_000_000), ...issued(at) })
 const spoiled = { ...good, ...issued(at - 5000) }
 const open = { ...good, expiration_date: whole(at) }
-const sight: Sight = { now: at + 1000, unit: 'milliseconds', valueOnPut: 'new-refused' }
+const sight: ViewContext = { now: at + 1000, unit: 'milliseconds', valueOnPut: 'new-refused' }
 
 type Written = Extract<Verdict<Token>, { is: 'as-asked' | 'differently' }>
 const saved = (row: Token, more: Partial<Written> = {}): Verdict<Token> =>
@@ -24,9 +24,9 @@ function told(verdict: Verdict<Token>, row: Token, seen = sight, change: TokenNo
   const { says, tone, acts } = tokenTold({ act: 'save', verdict, change, at }, row, seen)
   return { says: render(<p>{says}</p>).container.textContent, tone, acts }
 }
-const saysOf = (row: Token, seen?: Sight) => told(saved(row), row, seen).says
+const saysOf = (row: Token, seen?: ViewContext) => told(saved(row), row, seen).says
 
-test.each<[string, Token, Partial<Sight>, string]>([
+test.each<[string, Token, Partial<ViewContext>, string]>([
   ['agrees with an active row in date', good, {}, 'New value. It should work. Give it to the programs that use “ci”.'],
   [
     'belongs to an inactive row, and updates keep values',

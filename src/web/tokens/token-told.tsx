@@ -11,12 +11,12 @@ import { Arrow } from '#web/ui/icons.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import { actWords } from './act-words.ts'
-import type { Sight } from './token-status.ts'
+import type { ViewContext } from './token-status.ts'
 import { undoOf } from './undo.ts'
-import { expiryClause, expiryWords, newValueWords } from './value-words.ts'
+import { expiryClause, expiryWords, newValueWords } from '#web/tokens/value/value-words.ts'
 
 /** What is said under a token about its last write, and what can be done about it. `token` is the row as it is now. */
-export function tokenTold(note: Note, token: Token, sight: Sight): Told {
+export function tokenTold(note: Note, token: Token, sight: ViewContext): Told {
   return withCopy(note, alreadySo(note, sight.unit) ?? toldOf('token', note, written(note, token, sight)))
 }
 
@@ -41,7 +41,7 @@ function alreadySo({ verdict, change, at }: Note, unit: Unit): Told | undefined 
 }
 
 /** Of a write that was read back. */
-function written(note: Note, token: Token, sight: Sight): Told | undefined {
+function written(note: Note, token: Token, sight: ViewContext): Told | undefined {
   const { act, verdict, change } = note
   if (verdict.is === 'conflict' && verdict.during !== undefined) {
     const { tone, says, acts } = valueTold({ valueOutcome: verdict.during.valueOutcome, isOpen: true }, token, sight)
@@ -90,7 +90,7 @@ function written(note: Note, token: Token, sight: Sight): Told | undefined {
 }
 
 /** What may still bring about what was asked: where the service keeps a date that is left out, sending again does not. */
-function waysOn(asked: readonly string[], { expires }: Note['change'], sight: Sight): Action[] {
+function waysOn(asked: readonly string[], { expires }: Note['change'], sight: ViewContext): Action[] {
   if (asked.length === 0) return []
   const keepsDate = expires === 'not-given' && asked.includes('expiration_date') && wayToNever(sight) !== 'repair'
   return keepsDate ? ['recreate'] : ['send-again']
@@ -117,7 +117,7 @@ interface Outcome {
 function valueTold(
   { valueOutcome, also, isOpen }: Outcome,
   token: Token,
-  sight: Sight,
+  sight: ViewContext,
 ): { tone: Told['tone']; says: string | undefined; acts: Action[] } {
   if (valueOutcome === 'kept') {
     return also?.did === 'replaced'

@@ -16,8 +16,8 @@ import { isBannerDue } from './banners-due.ts'
 import { tokenResource } from './token-resource.ts'
 import { TokenRow, type RowActs } from './token-row.tsx'
 import { tokenWrites } from './token-hooks.ts'
-import { useReveal } from './use-reveal.ts'
-import { useSight } from './use-sight.ts'
+import { useReveal } from '#web/tokens/value/use-reveal.ts'
+import { useViewContext } from './view-context.ts'
 import { useTokenWork } from './use-token-work.ts'
 
 const UnderRow = laterPart(async () => (await import('./under-row.tsx')).UnderRow)
@@ -34,7 +34,7 @@ interface Props extends Creating {
 export function TokensList({ list, readOnly: isReadOnly, creating, onCreating, onRead }: Props) {
   const console = useConsole()
   const { notes, service } = console
-  const seen = useSight()
+  const seen = useViewContext()
   const { unit, valueOnPut } = seen
   const noted = useStore(notes.tokens)
   const sight = useMemo(() => {

@@ -1,17 +1,17 @@
 import type { Token } from '#contract/token.ts'
 import type { TokenNote as Note } from '#web/writes/notes.ts'
 import { VerdictNote } from '#web/writes/verdict-note.tsx'
-import type { Sight } from './token-status.ts'
-import { TokenValue } from './token-value.tsx'
+import type { ViewContext } from './token-status.ts'
+import { TokenValue } from '#web/tokens/value/token-value.tsx'
 import { tokenTold } from './token-told.tsx'
 import type { TokenWork } from './use-token-work.ts'
-import type { Reveal } from './use-reveal.ts'
+import type { Reveal } from '#web/tokens/value/use-reveal.ts'
 import { undoOf } from './undo.ts'
 
 interface Props {
   token: Token
   note: Note | undefined
-  sight: Sight
+  sight: ViewContext
   reveal: Reveal
   work: TokenWork
   onReadAgain: () => void

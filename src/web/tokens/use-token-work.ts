@@ -12,9 +12,9 @@ import type { WarningKind } from '#web/service/knowledge.ts'
 import { stoppedAct, type StoppedAct } from '#web/writes/stopped-act.ts'
 import { useDeletion } from '#web/writes/use-deletion.ts'
 import type { Answer } from '#web/writes/use-write.ts'
-import { valueContext } from './value-context.ts'
+import { valueContext } from './view-context.ts'
 import { useDeleteToken, useRepairToken, useReplaceToken, useSaveToken, type SaveOptions } from './token-hooks.ts'
-import type { Reveal } from './use-reveal.ts'
+import type { Reveal } from '#web/tokens/value/use-reveal.ts'
 
 /** What lies over the list, at most one at a time (the form of a new token and a warning over a form apart). */
 export type Over =

@@ -8,9 +8,9 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { useSight } from './use-sight.ts'
+import { useViewContext } from './view-context.ts'
 import type { Warning } from './use-token-work.ts'
-import { YourToken } from './your-token.tsx'
+import { TypedName } from '#web/ui/typed-name.tsx'
 
 /** Before a save that may issue a new value: what that means for the programs that use the old one. */
 export function WarnSave({ warning }: { warning: Warning }) {
@@ -22,7 +22,7 @@ export function WarnSave({ warning }: { warning: Warning }) {
   const [always, setAlways] = useState(alwaysRepair ?? true)
   const check = useCheck()
   const name = <Foreign text={token.name} />
-  const context = useSight()
+  const context = useViewContext()
   const way = removesDate ? wayToNever(context) : 'save'
   const recreates = warning.recreates || (way === 'recreate' && verb !== 'Undo')
   const speaksOfValue = !recreates && verb !== 'Repair'
@@ -173,4 +173,17 @@ function checkedWords(valueOnUpdate: Sentence['valueOnUpdate']): string {
     case undefined:
       return 'Checked. The service doesn’t show what an update does to the value.'
   }
+}
+
+/** Before anything that may change the value one is signed in with. */
+export function YourToken({ name, onTyped }: { name: string; onTyped: (right: boolean) => void }) {
+  return (
+    <>
+      <p>
+        You signed in with the value of this token. The service may refuse you from the next call on, and only another
+        administrator can undo it.
+      </p>
+      <TypedName label="Type the name to go on" name={name} onTyped={onTyped} />
+    </>
+  )
 }

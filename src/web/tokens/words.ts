@@ -1,4 +1,4 @@
-import type { Sight, TokenStatus } from './token-status.ts'
+import type { ViewContext, TokenStatus } from './token-status.ts'
 
 /** What a status is called. */
 export const statusWords: Record<TokenStatus, string> = {
@@ -10,7 +10,7 @@ export const statusWords: Record<TokenStatus, string> = {
 }
 
 /** What a token without a date is called: in its row, on its chip and in every detail. */
-export const noExpiryWord = ({ noExpiryMeans }: Pick<Sight, 'noExpiryMeans'>) =>
+export const noExpiryWord = ({ noExpiryMeans }: Pick<ViewContext, 'noExpiryMeans'>) =>
   noExpiryMeans === 'never' ? 'Never expires' : 'No expiry set'
 
 /** How surely the service rejects a value that contradicts its row. */

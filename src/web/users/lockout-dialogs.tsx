@@ -6,7 +6,7 @@ import { Foreign } from '#web/ui/names/foreign.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
 import { TypedName } from '#web/ui/typed-name.tsx'
 import { verbOf, type Danger } from './lockout.ts'
-import type { Question } from './use-lockout.ts'
+import type { Question } from './lockout.ts'
 
 const actions = {
   delete: 'Delete user',

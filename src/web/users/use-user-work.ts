@@ -10,7 +10,7 @@ import type { StoppedAct } from '#web/writes/stopped-act.ts'
 import { useDeletion } from '#web/writes/use-deletion.ts'
 import type { Answer } from '#web/writes/use-write.ts'
 import { dangerOf, mayBeYou, type Deed } from './lockout.ts'
-import { useLockout, type LockoutGuard } from './use-lockout.ts'
+import { useLockout, type LockoutGuard } from './lockout.ts'
 import { useDeleteUser, useSaveUser, type ShownChange } from './user-hooks.ts'
 
 /** What lies over the list, at most one at a time (the form of a new user and a question over a form apart). */

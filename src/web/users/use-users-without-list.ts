@@ -5,7 +5,7 @@ import { useStore } from '#web/ui/store.ts'
 import { verbOf, type Deed } from './lockout.ts'
 import { badPassword } from './password.ts'
 import { useCreateUnlistedUser, useDeleteUnlistedUser, useSaveUnlistedUser, type TakePassword } from './user-hooks.ts'
-import { useLockout } from './use-lockout.ts'
+import { useLockout } from './lockout.ts'
 import { words } from './words.ts'
 
 /** What a flag is to be; `leave` only where what is left out was seen to be kept. */

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { KeyRound } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Seen } from '#contract/saving/save.ts'
@@ -8,16 +8,20 @@ import type { User } from '#contract/user.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useOpenForm } from '#web/writes/use-open-form.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field, Warned } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { SetFlag } from '#web/ui/set-flag.tsx'
 import { Missing, SheetFoot, Sheet } from '#web/ui/sheet.tsx'
-import { emailHint, emailProblem, looksLikeEmail } from './email-problem.tsx'
 import { badPassword } from './password.ts'
 import { PasswordField } from './password-field.tsx'
 import { useCreateUser, type useSaveUser, type ShownChange } from './user-hooks.ts'
-import { isDone, UserVerdict } from './user-verdict.tsx'
 import { words } from './words.ts'
+import { useStore } from '#web/ui/store.ts'
+import { Conflict } from '#web/writes/conflict.tsx'
+import { SheetVerdict } from '#web/writes/sheet-verdict.tsx'
+import { userShown } from './user-shown.ts'
+import { AlikeHint } from '#web/ui/names/alike-hint.tsx'
+import { oddityOf } from '#web/ui/names/odd-names.ts'
 
 /** What the admin was asked and said yes to; `instead` is sent in place of what the form says. */
 interface Sure {
@@ -200,4 +204,77 @@ export function UserSheet({ seen, onCreate, onSave, taken, alike, onDone }: Prop
       </form>
     </Sheet>
   )
+}
+
+interface VerdictProps {
+  name: string
+  verdict: Verdict<User>
+  change: ShownChange
+  /** Saves over what somebody else changed: what the form says, or something in its place. */
+  onSave: (instead?: ShownChange) => void
+  onCancel: () => void
+}
+
+/** Why the sheet of a user is still open after a save. */
+export function UserVerdict({ name, verdict, change, onSave, onCancel }: VerdictProps) {
+  const unit = useStore(useConsole().unit)
+  if (verdict.is !== 'conflict') {
+    return <SheetVerdict noun="user" name={name} verdict={verdict} onOverwrite={() => onSave()} />
+  }
+  return (
+    <Conflict
+      resource={userShown}
+      conflict={verdict}
+      change={change}
+      context={unit}
+      onSave={onSave}
+      onCancel={onCancel}
+    />
+  )
+}
+
+/** Whether a save leaves the sheet nothing to keep. A note under the row could not send a new password again. */
+export function isDone(verdict: Verdict<User>, newPassword: boolean): boolean {
+  if (verdict.is === 'differently') return !newPassword
+  return verdict.is === 'as-asked' || (verdict.is === 'not-verified' && verdict.why === 'no-list')
+}
+
+/** Whether a text is written as an email address; services hold accounts that are not, so it only asks once more. */
+export function looksLikeEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+}
+
+interface Wrong {
+  missing: boolean
+  /** The email that is there already. */
+  taken: string | undefined
+  odd: boolean
+  onAnyway: () => void
+}
+
+/** What is wrong with an email, first things first, and the way round it where there is one. */
+export function emailProblem({ missing, taken, odd, onAnyway }: Wrong): ReactNode {
+  if (missing) return words.emailMissing
+  if (taken !== undefined) {
+    return (
+      <>
+        A user “<Foreign text={taken} />” already exists. Choose another email, or edit that one.
+      </>
+    )
+  }
+  return odd ? (
+    <>
+      {words.emailOdd}{' '}
+      <button type="button" className="link" onClick={onAnyway}>
+        {words.useAnyway}
+      </button>
+    </>
+  ) : undefined
+}
+
+/** What is said of an email that is typed: that the user's `own` is kept without one, what it hides, that it looks like `twin`. */
+export function emailHint(typed: string, own: string | undefined, twin: string | undefined): ReactNode {
+  const odd = oddityOf(typed)
+  const also = odd === undefined ? own !== undefined && words.emailKept : <Warned>{odd}</Warned>
+  return twin === undefined || twin === own ? also : <AlikeHint twin={twin} also={also} />
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { token, tokensOf, whole } from '#web/testing/rows.ts'
-import { isReadAnew } from './read-anew.ts'
+import { isReadAnew } from './use-reveal.ts'
 import { patched } from '#contract/list/row-store.ts'
 
 const list = () => tokensOf([token('a'), token('b'), token('c')])

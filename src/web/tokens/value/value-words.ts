@@ -3,8 +3,8 @@ import { worthOf, type ValueContext, type ValueWorth } from '#contract/saving/va
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
-import { expiryOf, type Sight } from './token-status.ts'
-import { rejects } from './words.ts'
+import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
+import { rejects } from '#web/tokens/words.ts'
 
 /** What a new value is good for. `name` is the token's. */
 export function newValueWords(worth: ValueWorth, name: string): string {
@@ -68,7 +68,7 @@ function proviso({ provided }: Extract<ValueWorth, { is: 'should-work' | 'inacti
 }
 
 /** A stored expiry: *never*, *no expiry set*, *today 10:41 (expired)*, *24 Dec 2026, 10:41*. */
-export function expiryWords(token: Token, sight: Sight): string {
+export function expiryWords(token: Token, sight: ViewContext): string {
   const expiry = expiryOf(token, sight.unit)
   if (expiry === undefined) return 'unreadable'
   if (expiry === 'none') return sight.noExpiryMeans === 'never' ? 'never' : 'no expiry set'
@@ -77,7 +77,7 @@ export function expiryWords(token: Token, sight: Sight): string {
 }
 
 /** The same as a clause: *it expires today 10:41*. */
-export function expiryClause(token: Token, sight: Sight): string {
+export function expiryClause(token: Token, sight: ViewContext): string {
   const expiry = expiryOf(token, sight.unit)
   if (expiry === undefined) return 'its expiry cannot be read'
   if (expiry === 'none') return sight.noExpiryMeans === 'never' ? 'it never expires' : 'no expiry is set'

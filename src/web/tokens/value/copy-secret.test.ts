@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ServiceError } from '#contract/problem.ts'
-import { copySecret } from './copy-secret.ts'
+import { copySecret } from './copy-value.ts'
 
 test('a browser that refuses at once, and a read that fails too: one failure, and none that nobody handles', async () => {
   const unhandled: unknown[] = []

@@ -1,14 +1,15 @@
 import { useMemo } from 'react'
 import { valueRules } from '#contract/learned-value.ts'
 import { useNow } from '#web/app/clock.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useConsole, type Console } from '#web/app/console.tsx'
 import { unitOf } from '#web/writes/unit.ts'
-import { wholeSecondsAhead } from './value-context.ts'
 import { usePartOf } from '#web/ui/store.ts'
-import type { Sight } from './token-status.ts'
+import type { ViewContext } from './token-status.ts'
+import type { ServiceClock } from '#contract/clock.ts'
+import type { ValueContext } from '#contract/saving/value-worth.ts'
 
 /** How tokens are seen now, by what is known of the service. */
-export function useSight(): Sight {
+export function useViewContext(): ViewContext {
   const { unit: units, learned, service } = useConsole()
   const unit = usePartOf(units, unitOf)
   const now = useNow()
@@ -21,4 +22,15 @@ export function useSight(): Sight {
     () => ({ now, unit, ahead, valueOnPut, noExpiryMeans, expiryEnforcedIn, omittedOnPut }),
     [now, unit, ahead, valueOnPut, noExpiryMeans, expiryEnforcedIn, omittedOnPut],
   )
+}
+
+/** What decides at `now` what a value is worth, by all that is known of the service. */
+export function valueContext({ learned, service, unit }: Console, now: number): ValueContext {
+  const ahead = wholeSecondsAhead(service.clock)
+  return { now, unit: unit.get().unit, ahead, ...valueRules(learned.get()) }
+}
+
+/** How far a clock is surely ahead, in milliseconds; in whole seconds, so that not every answer draws all rows. */
+export function wholeSecondsAhead(clock: ServiceClock): number {
+  return Math.round((clock.surely()?.ms ?? 0) / 1000) * 1000
 }

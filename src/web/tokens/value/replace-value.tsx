@@ -6,15 +6,15 @@ import { WhatStopped } from '#web/writes/what-stopped.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
-import { actWords } from './act-words.ts'
-import { ExpiryField } from './expiry-field.tsx'
-import { expiryOfChoice, momentOfChoice, type Preset } from './expiry.ts'
-import { expiryOf, type Sight } from './token-status.ts'
-import { YourToken } from './your-token.tsx'
+import { actWords } from '#web/tokens/act-words.ts'
+import { ExpiryField } from '#web/tokens/expiry-field.tsx'
+import { expiryOfChoice, momentOfChoice, type Preset } from '#web/tokens/expiry.ts'
+import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
+import { YourToken } from '#web/tokens/warn-save.tsx'
 
 interface Props {
   token: Token
-  sight: Sight
+  sight: ViewContext
   /** Names of fields that the new token will not have. */
   others: readonly string[]
   /** Why it is asked again. */

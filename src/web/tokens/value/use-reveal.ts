@@ -4,10 +4,10 @@ import { worthOf } from '#contract/saving/value-worth.ts'
 import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isOffline } from '#web/app/online.ts'
-import { isReadAnew } from './read-anew.ts'
-import { useCopyTokenValue } from './token-hooks.ts'
-import type { Sight } from './token-status.ts'
+import { useCopyTokenValue } from '#web/tokens/token-hooks.ts'
+import type { ViewContext } from '#web/tokens/token-status.ts'
 import { valueOnce, type ValueOnce } from './value-once.ts'
+import { sameProps } from '#web/list/row-state.tsx'
 
 /** The one value that is open under its row; `count` tells an opening from the one it takes the place of. */
 export interface Opened {
@@ -30,7 +30,7 @@ export interface Reveal {
 }
 
 /** Any fresh read of its row closes what is open; so does a list that shows the row differently. */
-export function useReveal(list: RowStore<Token>, sight: Sight): Reveal {
+export function useReveal(list: RowStore<Token>, sight: ViewContext): Reveal {
   const console = useConsole()
   const copy = useCopyTokenValue()
   const [held, setHeld] = useState<Opened>()
@@ -90,4 +90,27 @@ function focusReveal(name: string): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-reveal]')) {
     if (button.dataset['reveal'] === name) button.focus({ preventScroll: true })
   }
+}
+
+/**
+ * Whether the row of this name may be another between two lists: a fresh list shows it differently, or a change that
+ * `now` was made of was about it, whatever it shows.
+ */
+export function isReadAnew(before: RowStore<Token>, now: RowStore<Token>, name: string): boolean {
+  let list = now
+  while (list !== before) {
+    const { patch } = list
+    const of = patch?.of.deref()
+    if (patch === undefined || of === undefined) return isOther(before, now, name)
+    const { did, index } = patch
+    if ((did === 'removed' || did === 'replaced') && of.find(name) === index) return true
+    if ((did === 'added' || did === 'replaced') && list.find(name) === index) return true
+    list = of
+  }
+  return false
+}
+
+function isOther(before: RowStore<Token>, now: RowStore<Token>, name: string): boolean {
+  const [was, is] = [before.find(name), now.find(name)]
+  return was < 0 || is < 0 || !sameProps(before.at(was), now.at(is))
 }
