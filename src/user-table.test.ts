@@ -33,7 +33,7 @@ const claims = new Map<string, Claim>([
   ['Saved, and read back.', isAsAsked],
   ['Saved, as far as it can be read back: a password cannot.', isAsAsked],
   ['Created, and read back as asked; the password itself cannot be read back.', isAsAsked],
-  ['The service first stored admin and active otherwise. One update put them right, and it was read back.', isAsAsked],
+  ['The service swapped admin and active. The console corrected it.', isAsAsked],
   ['Already as you asked. Nothing was sent.', isUnchanged],
   ['Not saved: #', isUnchanged],
   ['[heard] saved', isAsAsked],

@@ -5,7 +5,7 @@ import { counted as spelled } from '#web/ui/time.ts'
 import { useLookAlikes, type Looks } from './look-alikes.ts'
 import { keysOf, type ListResource } from './resource.ts'
 import { rowsShown, useSteadyRows } from './rows-shown.ts'
-import { focusFirst, focusName } from './rows-table.tsx'
+import { focusFirst, focusName, isLong } from './rows-table.tsx'
 import { useIsByItself } from './read-again.ts'
 import { useSelection, type Selecting } from './selection.ts'
 import { useFoundSaid, useView, type View } from './view.ts'
@@ -62,8 +62,10 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
   }
   const isByItself = useIsByItself(resource.part, list)
   const { rows, news } = useSteadyRows({ list, key: keyOf(followed), find, isByItself })
-  // A list that arrives is counted when there is time for it.
-  const counted = useDeferredValue(list)
+  // A long list is counted when there is time for it; of a short one the counts, and the banners that they raise, come
+  // with the rows, lest those move under the pointer.
+  const later = useDeferredValue(list)
+  const counted = isLong(list) ? later : list
   const counts = useMemo(() => countsOf(resource.filters, counted, context), [resource, counted, context])
   const isBehind = view !== followed
   const page = useRef<HTMLDivElement>(null)

@@ -3,7 +3,6 @@ import { rejects } from './words.ts'
 /** Sentences of forms and notes, which no list needs before something is done to it. */
 export const actWords = {
   newToken: 'New token',
-  checkedAfter: 'Checked after saving.',
   nameBlankEnds: 'The name ends with a space.',
   nameBlankStarts: 'The name starts with a space.',
   nameMissing: 'Enter a name.',

@@ -114,7 +114,7 @@ test('the menu closes with Escape and gives the focus back', async () => {
   expect(
     within(menu)
       .getAllByRole('menuitem')
-      .map((item) => item.textContent),
+      .map((item) => item.getAttribute('aria-label')),
   ).toContain('Edit a')
   await world.user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())

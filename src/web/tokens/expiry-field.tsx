@@ -65,7 +65,6 @@ export function ExpiryField({ preset, at, stored, error, onChange }: Props) {
             </dd>
           </dl>
         )}
-        {moment !== undefined && preset !== 'at' && <p className="hint">Counted from the moment of sending.</p>}
         {preset === 'keep' && stored && <Stored token={stored} unit={unit} />}
         {preset === 'never' && <p className="hint">{actWords.neverSent}</p>}
       </div>

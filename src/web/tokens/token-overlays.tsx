@@ -186,6 +186,7 @@ export function menuActs({ is, token }: MenuOver, sight: ViewContext, work: Toke
     {
       id: 'edit',
       label: `Edit ${name}`,
+      short: 'Edit…',
       icon: <Pencil className="icon" aria-hidden="true" />,
       run: () => work.edit(token),
     },
@@ -204,6 +205,7 @@ export function menuActs({ is, token }: MenuOver, sight: ViewContext, work: Toke
           {
             id: 'repair',
             label: `Repair value of ${name}`,
+            short: 'Repair value',
             icon: <Wrench className="icon" aria-hidden="true" />,
             run: () => void work.repair(token),
           },
@@ -218,6 +220,7 @@ export function menuActs({ is, token }: MenuOver, sight: ViewContext, work: Toke
     {
       id: 'delete',
       label: `Delete ${name}`,
+      short: 'Delete…',
       icon: <Trash2 className="icon" aria-hidden="true" />,
       danger: true,
       apart: true,

@@ -166,13 +166,13 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
           <div className="sets">
             <SetFlag
               label="Write"
-              hint="May change data. Off: may only read."
+              hint="Allows changing data. Otherwise read-only."
               value={write}
               onChange={(to) => form.setValue('write', to, { shouldDirty: true })}
             />
             <SetFlag
               label="Active"
-              hint="Off: stored, but not to be used until switched on."
+              hint="Deactivate to stop programs from using it."
               value={active}
               onChange={(to) => form.setValue('active', to, { shouldDirty: true })}
             />
@@ -193,7 +193,6 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
           )}
         </div>
         <SheetFoot
-          hint={actWords.checkedAfter}
           action={token === undefined ? 'Create token' : 'Save changes'}
           busy={isSubmitting}
           disabled={missing.length > 0}

@@ -14,6 +14,7 @@ import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSettledNotes } from '#web/writes/use-settled-notes.ts'
 import { isBannerDue } from './banners-due.ts'
 import { tokenResource } from './token-resource.ts'
+import { TokenBanners } from './token-banners.tsx'
 import { TokenRow, type RowActs } from './token-row.tsx'
 import { tokenWrites } from './token-hooks.ts'
 import { useReveal } from '#web/tokens/value/use-reveal.ts'
@@ -21,7 +22,6 @@ import { useViewContext } from './view-context.ts'
 import { useTokenWork } from './use-token-work.ts'
 
 const UnderRow = laterPart(async () => (await import('./under-row.tsx')).UnderRow)
-const TokenBanners = laterPart(async () => (await import('./token-banners.tsx')).TokenBanners)
 const TokenOverlays = laterPart(async () => (await import('./token-overlays.tsx')).TokenOverlays)
 
 interface Props extends Creating {

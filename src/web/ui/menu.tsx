@@ -6,7 +6,10 @@ import './menu.css'
 /** One act of a menu; `apart` draws a line before it. */
 export interface Act {
   id: string
+  /** What it is called, with the row's name. */
   label: string
+  /** What is seen of that, where the menu itself says whose it is. */
+  short?: string
   icon?: ReactNode
   danger?: boolean
   apart?: boolean
@@ -58,10 +61,11 @@ export function Menu({ label, acts, trigger, onClose }: Props) {
             key={act.id}
             id={act.id}
             textValue={act.label}
+            aria-label={act.label}
             className={act.danger === true ? 'item red' : 'item'}
           >
             {act.icon}
-            {act.label}
+            {act.short ?? act.label}
           </MenuItem>,
         ])}
       </AriaMenu>

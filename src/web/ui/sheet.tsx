@@ -46,7 +46,6 @@ export function Sheet({ title, under, onClose, children }: Props) {
 }
 
 interface FootProps {
-  hint: string
   /** `Create token`, `Save changes`; while it runs, *Saving…*. */
   action: string
   busy: boolean
@@ -55,10 +54,9 @@ interface FootProps {
 }
 
 /** The buttons of a form in a sheet. */
-export function SheetFoot({ hint, action, busy, disabled, onCancel }: FootProps) {
+export function SheetFoot({ action, busy, disabled, onCancel }: FootProps) {
   return (
     <div className="foot">
-      <span className="hint">{hint}</span>
       <span className="end" />
       <button type="button" className="btn raised-bg" onClick={onCancel}>
         Cancel

@@ -85,7 +85,7 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
             <button
               type="button"
               className="ib"
-              aria-label={shown ? 'Mask what is typed' : 'Show what is typed'}
+              aria-label={shown ? 'Hide' : 'Show'}
               aria-pressed={shown}
               onClick={() => setShown(!shown)}
             >

@@ -195,7 +195,6 @@ export function UserSheet({ seen, onCreate, onSave, taken, alike, onDone }: Prop
           )}
         </div>
         <SheetFoot
-          hint={words.checkedAfter}
           action={user === undefined ? 'Create user' : 'Save changes'}
           busy={isSubmitting}
           disabled={missing.length > 0}

@@ -100,9 +100,7 @@ test.each([
   async (flags, end) => {
     const world = await open({ readings: 'query-server' })
     await create(world, 'new@x.test', 'long enough', [...flags])
-    await screen.findByText(
-      'The service first stored admin and active otherwise. One update put them right, and it was read back.',
-    )
+    await screen.findByText('The service swapped admin and active. The console corrected it.')
     expect(sent(world, 'POST')).toHaveLength(1)
     expect(sent(world, 'PUT')).toEqual([{ email: 'new@x.test', admin: end.admin === 1n, active: end.active === 1n }])
     expect(stored(world, 'new@x.test')).toEqual(end)
