@@ -101,6 +101,7 @@ function devHost(): Plugin {
         server
           .ssrLoadModule('#host/dev.ts')
           .then((host) => (host as typeof import('./src/host/dev.ts')).answer(incoming, outgoing, next, process.env))
+          // oxlint-disable-next-line promise/no-callback-in-promise -- connect’s own way to hear of an error
           .catch(next)
       })
     },

@@ -1,6 +1,7 @@
 import { createListClient } from '#contract/list/list-client.ts'
 import type { Line, ListReader, FromWorker, ToWorker } from '#contract/list/protocol.ts'
 import type { Fetch } from '#contract/transport.ts'
+// oxlint-disable-next-line import/default -- Vite’s
 import address from './list-worker.ts?worker&url'
 
 /** Reads lists in a worker, or, where the browser or a policy allows none or its script cannot be had, here. */

@@ -97,6 +97,7 @@ interface ChipsProps<Id extends string> {
 /** One is pressed at a time. */
 export function Chips<Id extends string>({ label, chips, pressed, onPress }: ChipsProps<Id>) {
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of buttons, not of fields
     <div className="chips" role="group" aria-label={label}>
       {chips.map((chip) => (
         <button

@@ -118,6 +118,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
   const left = isLong(list) ? (isPrinting ? rows.length - mostPrinted : (sight?.beyondReach ?? 0)) : 0
   return (
     <div className="panel table-panel">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that its buttons let through */}
       <table
         ref={table}
         role="table"
@@ -177,6 +178,7 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   return (
     <tbody className="gap" aria-hidden="true">
       <tr>
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it holds nothing, and is hidden */}
         <td colSpan={columns} style={{ height }} />
       </tr>
     </tbody>

@@ -38,6 +38,7 @@ export function SelectionBar({ noun, list, selecting, shown, exported }: Props) 
     toasts.show(done)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape anywhere in it
     <section
       aria-label={`Selected ${noun}s`}
       className="selbar"

@@ -72,6 +72,7 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
   useOpenForm(form, { page: 'tokens', row: token?.name }, TypedToken)
   const { ref: nameRef, ...nameField } = form.register('name')
   const { errors, isSubmitting, dirtyFields } = form.formState
+  // oxlint-disable-next-line react/incompatible-library -- the compiler that it is about is not used
   const { name, active, write, preset, at } = form.watch()
   const nameTaken = token === undefined && name !== '' && taken(name)
 

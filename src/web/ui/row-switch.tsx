@@ -27,6 +27,7 @@ export function RowSwitch({ label, checked, asked, readOnly, onSwitch }: Props) 
         checked={checked}
         aria-checked={checked}
         aria-busy={pending || undefined}
+        // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it; browsers and readers do
         aria-description={pending ? 'Saving…' : undefined}
         aria-disabled={readOnly || undefined}
         className={pending ? 'pending' : undefined}

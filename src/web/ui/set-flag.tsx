@@ -35,6 +35,7 @@ export function SetFlag({ label, hint, value, onChange }: Props) {
       <span className="hit">
         <input
           type="checkbox"
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
           role="switch"
           id={id}
           aria-describedby={`${id}-hint`}

@@ -28,6 +28,7 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
     toasts.set(undefined)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it stays while it is looked at
     <section
       aria-label="What was just done"
       className="toast"

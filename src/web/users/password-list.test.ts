@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { generatePassword } from './password.ts'
 import { isListed } from './password-list.ts'
+// oxlint-disable-next-line import/default -- Vite’s
 import source from './password-list.ts?raw'
 
 const lines = source

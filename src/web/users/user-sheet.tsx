@@ -72,6 +72,7 @@ export function UserSheet({ seen, onCreate, onSave, taken, alike, onDone }: Prop
   useOpenForm(form, { page: 'users', row: user?.email }, TypedUser)
   const { ref: emailRef, ...emailField } = form.register('email')
   const { isSubmitting, dirtyFields, errors } = form.formState
+  // oxlint-disable-next-line react/incompatible-library -- the compiler that it is about is not used
   const { email, admin, active } = form.watch()
   const emailTaken = email !== '' && email !== user?.email && taken(email)
   const missing = [...(admin === undefined ? ['Admin'] : []), ...(active === undefined ? ['Active'] : [])]

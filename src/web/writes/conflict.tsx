@@ -44,6 +44,7 @@ export function Conflict<Row extends Dated, Change, Context>(props: Props<Row, C
             <table role="table" className="compare">
               <thead role="rowgroup">
                 <tr role="row">
+                  {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the corner of a table */}
                   <td role="cell" />
                   {columns.map((column) => (
                     <th key={column} role="columnheader" scope="col">

@@ -53,6 +53,7 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
         <div
           ref={box}
           className="secret-text"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a field would be offered for filling in
           role="textbox"
           aria-readonly="true"
           aria-multiline="true"
