@@ -1,10 +1,8 @@
 import { fullChange } from '#contract/fields.ts'
 import { tokenWriting } from '#contract/saving/token-saving.ts'
 import { tokenFields, type Token, type TokenChange, type TokenField } from '#contract/token.ts'
-import { momentAt } from '#contract/wire.ts'
 import { localMoment } from '#web/ui/time.ts'
-import { momentWords, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
-import { onOff } from '#web/ui/row-switch.tsx'
+import { shownFlag, shownUpdate, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
 import { expiryOf, type ViewContext } from './token-status.ts'
 import { valueContext } from './view-context.ts'
 import { valueToldOf } from '#web/tokens/value/value-words.ts'
@@ -25,22 +23,10 @@ const fields: ShownFields<TokenField, Token, TokenChange, ViewContext> = {
       return localMoment('at' in expires ? expires.at : sight.now + expires.after)
     },
   },
-  write: {
-    label: 'Write',
-    show: ({ write }) => onOff(write),
-    wanted: ({ write }) => (write === undefined ? undefined : onOff(write)),
-  },
-  active: {
-    label: 'Active',
-    show: ({ active }) => onOff(active),
-    wanted: ({ active }) => (active === undefined ? undefined : onOff(active)),
-  },
+  write: shownFlag('Write', 'write'),
+  active: shownFlag('Active', 'active'),
   created_at: 'not-shown',
-  updated_at: {
-    label: 'Updated',
-    show: ({ updated_at }, { unit }) => momentWords(momentAt(updated_at, unit)),
-    wanted: 'by-service',
-  },
+  updated_at: shownUpdate,
 }
 
 /** How tokens are compared, and how it is told what became of a write. */

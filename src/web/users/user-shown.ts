@@ -1,9 +1,8 @@
 import { fullChange } from '#contract/fields.ts'
 import { userWriting } from '#contract/saving/user-saving.ts'
 import { userFields, type User, type UserField } from '#contract/user.ts'
-import { momentAt, type Unit } from '#contract/wire.ts'
-import { momentWords, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
-import { onOff } from '#web/ui/row-switch.tsx'
+import type { Unit } from '#contract/wire.ts'
+import { shownFlag, shownUpdate, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
 import type { ShownChange } from './user-hooks.ts'
 
 interface Context {
@@ -12,22 +11,10 @@ interface Context {
 
 const fields: ShownFields<UserField, User, ShownChange, Context> = {
   email: { label: 'Email', show: ({ email }) => email, wanted: ({ new_email }) => new_email },
-  admin: {
-    label: 'Admin',
-    show: ({ admin }) => onOff(admin),
-    wanted: ({ admin }) => (admin === undefined ? undefined : onOff(admin)),
-  },
-  active: {
-    label: 'Active',
-    show: ({ active }) => onOff(active),
-    wanted: ({ active }) => (active === undefined ? undefined : onOff(active)),
-  },
+  admin: shownFlag('Admin', 'admin'),
+  active: shownFlag('Active', 'active'),
   created_at: 'not-shown',
-  updated_at: {
-    label: 'Updated',
-    show: ({ updated_at }, { unit }) => momentWords(momentAt(updated_at, unit)),
-    wanted: 'by-service',
-  },
+  updated_at: shownUpdate,
 }
 
 /** How users are compared, and how it is told what became of a write. */

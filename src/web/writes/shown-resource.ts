@@ -1,8 +1,9 @@
+import { onOff } from '#web/ui/row-switch.tsx'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Writing } from '#contract/saving/compare.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Unit } from '#contract/wire.ts'
+import { momentAt, type Unit } from '#contract/wire.ts'
 import type { Console } from '#web/app/console.tsx'
 import type { Later } from '#web/ui/later.tsx'
 import { localMoment } from '#web/ui/time.ts'
@@ -71,6 +72,25 @@ export function compared<Row extends Dated, Change, Context>(
 }
 
 /** A moment of a comparison in words. */
-export function momentWords(at: number | undefined): string {
+function momentWords(at: number | undefined): string {
   return at === undefined ? 'unknown' : localMoment(at)
 }
+
+/** How a switch is compared. */
+export function shownFlag<Field extends string>(label: string, field: Field) {
+  return {
+    label,
+    show: (row: Readonly<Record<Field, boolean | undefined>>) => onOff(row[field]),
+    wanted(change: Readonly<{ [Name in Field]?: boolean | undefined }>) {
+      const flag = change[field]
+      return flag === undefined ? undefined : onOff(flag)
+    },
+  }
+}
+
+/** How the moment of the last update is compared. */
+export const shownUpdate = {
+  label: 'Updated',
+  show: ({ updated_at }: Dated, { unit }: { unit: Unit }) => momentWords(momentAt(updated_at, unit)),
+  wanted: 'by-service',
+} as const
