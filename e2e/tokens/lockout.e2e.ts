@@ -147,8 +147,8 @@ test.describe('signed in with the value of a token, on a service that counts sec
   test('repairing it asks as well', async ({ page, world }) => {
     await enter(page, world)
     // Within the second of its creation an update leaves a value that still agrees with its row.
-    const { created_at } = (await world.service.token('mine')) ?? {}
-    await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(Number(created_at))
+    const held = await world.service.token('mine')
+    await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(held?.updated_at ?? Number.POSITIVE_INFINITY)
     await world.service.changeToken({ name: 'mine', write: true })
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(switchOf(page, 'mine', 'write')).toBeChecked()

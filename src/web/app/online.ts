@@ -26,10 +26,19 @@ export const offlineVerdict = {
 /** What is said of an act without a network. */
 export const offlineWords = 'You’re offline. Nothing was sent.'
 
-/** Whether the browser has no network, which is said: no act begins then, so none can half work. */
-export function isOffline({ toasts, announcer }: Pick<Console, 'toasts' | 'announcer'>): boolean {
-  if (navigator.onLine) return false
-  toasts.show(offlineWords, { failed: true })
-  announcer.alert(offlineWords)
+/** What is said of an act on rows that could not be refreshed, or that still arrive. */
+export const staleWords = {
+  failed: 'The list couldn’t be refreshed, so nothing can be changed. Refresh it first.',
+  loading: 'The list is still loading. Nothing was sent.',
+} as const
+
+/**
+ * Whether no act may begin: without a network, so that none half works, or for `reason`. The page says why.
+ */
+export function isBlocked({ toasts, announcer }: Pick<Console, 'toasts' | 'announcer'>, reason?: string): boolean {
+  const says = navigator.onLine ? reason : offlineWords
+  if (says === undefined) return false
+  toasts.show(says, { failed: true })
+  announcer.alert(says)
   return true
 }

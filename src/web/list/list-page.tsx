@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { isOffline, useOnline } from '#web/app/online.ts'
+import { isBlocked, offlineWords, staleWords, useOnline } from '#web/app/online.ts'
 import { laterPart } from '#web/ui/later.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
@@ -30,7 +30,7 @@ interface Props<Row extends Dated> {
   empty: (onCreate: () => void) => ReactNode
   /** What stands in place of the list where the service has none; undefined: the problem itself. */
   instead?: (problem: Problem, creating: Creating) => { head: string; page: ReactNode } | undefined
-  children: (list: RowStore<Row>, page: Creating & { readOnly: boolean; onRead: () => void }) => ReactNode
+  children: (list: RowStore<Row>, page: Creating & { readOnly: string | undefined; onRead: () => void }) => ReactNode
 }
 
 /** The page of a resource: its heading, its list, and what is to be said where there is none, or no fresh one. */
@@ -48,8 +48,9 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
   const list = failure !== undefined && data?.isWhole === false ? undefined : data
   const other =
     list === undefined && failure !== undefined ? instead?.(failure.problem, { creating, onCreating }) : undefined
+  const readOnly = !online ? offlineWords : failure !== undefined && other === undefined ? staleWords.failed : undefined
   const create = () => {
-    if (!isOffline(console)) onCreating(true)
+    if (!isBlocked(console, readOnly)) onCreating(true)
   }
   const onRead = () => void refetch()
   return (
@@ -75,7 +76,13 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
         )}
         <ActivityButton />
         {(other !== undefined || list?.isWhole === true) && (
-          <button type="button" className="btn primary" onClick={create}>
+          <button
+            type="button"
+            className="btn primary"
+            aria-disabled={readOnly !== undefined || undefined}
+            title={readOnly}
+            onClick={create}
+          >
             <Plus className="icon" aria-hidden="true" />
             New {resource.noun}
           </button>
@@ -100,8 +107,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
         failure === undefined &&
         !creating &&
         empty(create)}
-      {list !== undefined &&
-        children(list, { creating, onCreating, onRead, readOnly: !online || failure !== undefined })}
+      {list !== undefined && children(list, { creating, onCreating, onRead, readOnly })}
       {other?.page}
     </>
   )

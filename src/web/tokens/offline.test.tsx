@@ -51,6 +51,32 @@ test.each<[string, (world: World) => Promise<unknown>]>([
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+test.each([
+  ['New token', '#/tokens', 'ci active'],
+  ['New user', '#/users', 'root@example.test active'],
+])('offline, %s and the switches say themselves that they do nothing', async (button, hash, label) => {
+  await openConsole({ hash, tokens: ['ci'] })
+  const flag = await screen.findByRole('switch', { name: label })
+  const create = screen.getByRole('button', { name: button })
+  expect([create, flag].map((one) => one.getAttribute('aria-disabled'))).toEqual([null, null])
+  goOffline()
+  await waitFor(() => expect([create, flag].map((one) => one.getAttribute('aria-disabled'))).toEqual(['true', 'true']))
+  expect(create).toHaveProperty('title', says)
+})
+
+test('a list that could not be refreshed is read-only: a press says why and sends nothing', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('switch', { name: 'ci active' })
+  world.always('GET', '/_/token', 'network')
+  await world.press('Refresh')
+  await screen.findByText(/Unreachable since/)
+  await world.flip('ci active')
+  await screen.findAllByText('The list couldn’t be refreshed, so nothing can be changed. Refresh it first.')
+  await world.press('New token')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(world.asks('PUT', '/_/token')).toEqual([])
+})
+
 test('a form that was open says it, and keeps what was typed', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.press('New token')

@@ -171,13 +171,13 @@ export function menuActs({ is, token }: MenuOver, sight: ViewContext, work: Toke
         id: 'on',
         label: on,
         icon: <ToggleRight className="icon" aria-hidden="true" />,
-        run: () => work.send(token, { [field]: true }),
+        run: () => work.change(token, { [field]: true }),
       },
       {
         id: 'off',
         label: off,
         icon: <ToggleLeft className="icon" aria-hidden="true" />,
-        run: () => work.send(token, { [field]: false }),
+        run: () => work.change(token, { [field]: false }),
       },
     ]
   }

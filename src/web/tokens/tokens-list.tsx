@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { isOffline } from '#web/app/online.ts'
+import { staleWords } from '#web/app/online.ts'
 import type { Creating } from '#web/list/list-page.tsx'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import { useResourceList } from '#web/list/use-resource-list.ts'
@@ -26,12 +26,13 @@ const TokenOverlays = laterPart(async () => (await import('./token-overlays.tsx'
 
 interface Props extends Creating {
   list: RowStore<Token>
-  readOnly: boolean
+  /** Why nothing can be changed now. */
+  readOnly: string | undefined
   onRead: () => void
 }
 
 /** The tokens, with everything that acts on them and opens over them. */
-export function TokensList({ list, readOnly: isReadOnly, creating, onCreating, onRead }: Props) {
+export function TokensList({ list, readOnly: stale, creating, onCreating, onRead }: Props) {
   const console = useConsole()
   const { notes, service } = console
   const seen = useViewContext()
@@ -43,22 +44,19 @@ export function TokensList({ list, readOnly: isReadOnly, creating, onCreating, o
   }, [seen, noted, unit, valueOnPut])
   const shown = useResourceList(tokenResource, list, sight, unit)
   const { page, looks, news } = shown
-  const readOnly = isReadOnly || !list.isWhole
+  const readOnly = stale ?? (list.isWhole ? undefined : staleWords.loading)
   const saved = useJustSaved(noted)
   const reveal = useReveal(list, sight)
   const revealed = reveal.opened?.name
   const work = useTokenWork({ list, rows: shown.rows, readOnly, reveal, page })
-  useWaitingForm('tokens', list.isWhole && !readOnly, (row) => {
+  useWaitingForm('tokens', readOnly === undefined, (row) => {
     const at = row === undefined ? undefined : list.find(row)
     if (at !== undefined && at >= 0) work.edit(list.at(at))
     return at !== -1
   })
   useSettledNotes(list, tokenWrites, unit)
   const acts = useSteadyActs<RowActs>({
-    switch(token, change) {
-      if (!readOnly) work.send(token, change)
-      else isOffline(console)
-    },
+    switch: work.change,
     edit: work.edit,
     copy: (token) => reveal.copy(token.name),
     reveal: (token) => reveal.toggle(token.name),
@@ -82,7 +80,7 @@ export function TokensList({ list, readOnly: isReadOnly, creating, onCreating, o
           oddity={looks.oddity(token.name)}
           isNew={news.has(token.name)}
           revealed={revealed === token.name}
-          readOnly={readOnly}
+          readOnly={readOnly !== undefined}
           acts={acts}
         />
       )}

@@ -5,7 +5,7 @@ import { isNotGiven, type Token, type Expiry, type TokenChange } from '#contract
 import { canRepair, wayToNever } from '#contract/saving/value-worth.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { isOffline, offlineVerdict } from '#web/app/online.ts'
+import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk } from '#web/writes/other-fields.ts'
 import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
 import type { WarningKind } from '#web/service/knowledge.ts'
@@ -60,6 +60,8 @@ export interface TokenWork {
   edit: (token: Token) => void
   /** Undefined comes back when the admin thought better of it. */
   save: (seen: Seen<Token>, change: TokenChange, options?: WorkOptions) => Answer<Token>
+  /** A switch in a row. */
+  change: (token: Token, change: TokenChange) => void
   send: (token: Token, change: TokenChange, options?: WorkOptions) => void
   repair: (token: Token) => Promise<void>
   replace: (seen: Seen<Token>, expires?: Expiry) => void
@@ -72,7 +74,7 @@ export interface TokenWork {
 interface Page {
   list: RowStore<Token>
   rows: Uint32Array
-  readOnly: boolean
+  readOnly: string | undefined
   reveal: Reveal
   page: RefObject<HTMLElement | null>
 }
@@ -127,7 +129,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
     })
   }
   const save = async (from: Seen<Token>, change: TokenChange, options: WorkOptions = {}): Answer<Token> => {
-    if (isOffline(console)) return offlineVerdict
+    if (isBlocked(console)) return offlineVerdict
     if (options.warned !== true && !(await warned(from.row, change, options))) return undefined
     reveal.hide(from.row.name)
     const { overwrite = false, undoes, recreates } = options
@@ -143,23 +145,28 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
     return write.save(from, change, { overwrite, undoes, repair: repair && canRepair(context) })
   }
 
+  const send = (token: Token, change: TokenChange, options?: WorkOptions) =>
+    void save(seen(token), change, options).then((verdict) => {
+      if (verdict?.is === 'conflict' && !verdict.during) setOver({ is: 'conflict', verdict, change })
+    })
+
   return {
     over,
     setOver,
     warning,
     ask(is, token) {
-      if (!isOffline(console)) setOver({ is, seen: seen(token) })
+      if (!isBlocked(console)) setOver({ is, seen: seen(token) })
     },
     edit(token) {
-      if (!isOffline(console) && !readOnly) setOver({ is: 'edit', seen: seen(token) })
+      if (!isBlocked(console, readOnly)) setOver({ is: 'edit', seen: seen(token) })
     },
     save,
-    send: (token, change, options) =>
-      void save(seen(token), change, options).then((verdict) => {
-        if (verdict?.is === 'conflict' && !verdict.during) setOver({ is: 'conflict', verdict, change })
-      }),
+    change(token, change) {
+      if (!isBlocked(console, readOnly)) send(token, change)
+    },
+    send,
     async repair(token) {
-      if (isOffline(console)) return
+      if (isBlocked(console)) return
       const clears = fieldsAtRisk('tokens', list, learned.get())
       const quiet = clears.length === 0 || knowledge.get().quiet.includes('save')
       const asks = token.yours === true || !quiet

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { User, UserUpdate } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { isOffline, offlineVerdict } from '#web/app/online.ts'
+import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { NotFetched } from '#web/ui/later.tsx'
 import type { Saving } from '#web/writes/saving.ts'
 import { atOnce, unlessEnded, type Answer } from '#web/writes/use-write.ts'
@@ -28,7 +28,7 @@ export function useUnlistedWrite() {
     mutationFn: async ({ send }: UnlistedWrite) => unlessEnded(send((await saving()).unlistedUsers)),
   })
   return async (write: UnlistedWrite): Answer<User> => {
-    if (isOffline({ toasts, announcer })) return offlineVerdict
+    if (isBlocked({ toasts, announcer })) return offlineVerdict
     const { email, asked, sent } = write
     const settle = submitted.add({ email, asked, sent, at: Date.now() })
     const verdict = await mutateAsync(write).catch(notSent)

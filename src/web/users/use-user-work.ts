@@ -4,7 +4,7 @@ import type { Seen } from '#contract/saving/save.ts'
 import type { User } from '#contract/user.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { isOffline, offlineVerdict } from '#web/app/online.ts'
+import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk } from '#web/writes/other-fields.ts'
 import type { StoppedAct } from '#web/writes/stopped-act.ts'
 import { useDeletion } from '#web/writes/use-deletion.ts'
@@ -45,7 +45,7 @@ type SaveOptions = NonNullable<Parameters<ReturnType<typeof useSaveUser>>[2]>
 interface Page {
   list: RowStore<User>
   rows: Uint32Array
-  readOnly: boolean
+  readOnly: string | undefined
   /** What the account of whoever is signed in may be called. */
   me: readonly string[]
   page: RefObject<HTMLElement | null>
@@ -77,7 +77,7 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
     change: ShownChange,
     { warned = false, ...options }: SaveOptions & { warned?: boolean } = {},
   ): Answer<User> => {
-    if (isOffline(console)) return offlineVerdict
+    if (isBlocked(console)) return offlineVerdict
     const nothing = Object.keys(change).length === 0 && options.password === undefined
     const clears = nothing || warned ? [] : atRisk()
     if (!(await sure(from.row, { is: 'save', change }, clears))) return undefined
@@ -99,21 +99,21 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
     question: guard.question,
     clears: atRisk(),
     edit: (user) => {
-      if (!isOffline(console) && !readOnly) setOver({ is: 'edit', seen: seen(user) })
+      if (!isBlocked(console, readOnly)) setOver({ is: 'edit', seen: seen(user) })
     },
     change(user, change) {
-      if (isOffline(console) || readOnly) return
+      if (isBlocked(console, readOnly)) return
       if (change.active === false) setOver({ is: 'switch-off', user })
       else send(user, change)
     },
     send,
     askToDelete(user) {
-      if (!isOffline(console) && !readOnly) setOver({ is: 'delete', seen: seen(user) })
+      if (!isBlocked(console, readOnly)) setOver({ is: 'delete', seen: seen(user) })
     },
     stopped: deletion.stopped,
     dropStopped: deletion.dropStopped,
     async remove(from, options) {
-      if (isOffline(console) || !(await sure(from.row, { is: 'delete' }))) return
+      if (isBlocked(console) || !(await sure(from.row, { is: 'delete' }))) return
       await deletion.remove(from, options)
     },
   }

@@ -2,6 +2,7 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import { useNow } from '#web/app/clock.ts'
 import { useConsole } from '#web/app/console.tsx'
+import { staleWords } from '#web/app/online.ts'
 import type { Creating } from '#web/list/list-page.tsx'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import { useResourceList } from '#web/list/use-resource-list.ts'
@@ -24,22 +25,23 @@ const UserOverlays = laterPart(async () => (await import('./user-overlays.tsx'))
 
 interface Props extends Creating {
   list: RowStore<User>
-  readOnly: boolean
+  /** Why nothing can be changed now. */
+  readOnly: string | undefined
   onRead: () => void
 }
 
 /** The users, with everything that acts on them and opens over them. */
-export function UsersList({ list, readOnly: isReadOnly, creating, onCreating, onRead }: Props) {
+export function UsersList({ list, readOnly: stale, creating, onCreating, onRead }: Props) {
   const { unit: units, notes } = useConsole()
   const unit = usePartOf(units, unitOf)
   const now = useNow()
   const shown = useResourceList(userResource, list, unit, unit)
   const { page, looks, news } = shown
-  const readOnly = isReadOnly || !list.isWhole
+  const readOnly = stale ?? (list.isWhole ? undefined : staleWords.loading)
   const me = useMe(list)
   const saved = useJustSaved(useStore(notes.users))
   const work = useUserWork({ list, rows: shown.rows, readOnly, me, page })
-  useWaitingForm('users', list.isWhole && !readOnly, (row) => {
+  useWaitingForm('users', readOnly === undefined, (row) => {
     const at = row === undefined ? undefined : list.find(row)
     if (at !== undefined && at >= 0) work.edit(list.at(at))
     return at !== -1
@@ -61,7 +63,7 @@ export function UsersList({ list, readOnly: isReadOnly, creating, onCreating, on
           justSaved={saved.has(user.email)}
           oddity={looks.oddity(user.email)}
           isNew={news.has(user.email)}
-          readOnly={readOnly}
+          readOnly={readOnly !== undefined}
           acts={acts}
         />
       )}

@@ -3,7 +3,7 @@ import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { isOffline, offlineVerdict } from '#web/app/online.ts'
+import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { later, NotFetched } from '#web/ui/later.tsx'
 import { isNewValue, type Note } from './notes.ts'
 import type { Saving } from './saving.ts'
@@ -54,7 +54,7 @@ export function useWrite<Row extends Dated, Change extends object>(resource: Res
     },
   })
   return async (write: Write<Row, Change>): Answer<Row> => {
-    if (isOffline(console)) return offlineVerdict
+    if (isBlocked(console)) return offlineVerdict
     const notes = resource.notesIn(console.notes)
     const former = notes.get().get(write.name)
     // A new value stays in sight, and its banner in place, while the next save runs.

@@ -3,7 +3,7 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import { worthOf } from '#contract/saving/value-worth.ts'
 import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { isOffline } from '#web/app/online.ts'
+import { isBlocked } from '#web/app/online.ts'
 import { useCopyTokenValue } from '#web/tokens/token-hooks.ts'
 import type { ViewContext } from '#web/tokens/token-status.ts'
 import { valueOnce, type ValueOnce } from './value-once.ts'
@@ -67,12 +67,12 @@ export function useReveal(list: RowStore<Token>, sight: ViewContext): Reveal {
     },
     toggle(name) {
       if (opened?.name === name) return close()
-      if (isOffline(console)) return
+      if (isBlocked(console)) return
       held?.once.end()
       open({ name, once: valueOnce(), selected: false })
     },
     copy(name) {
-      if (isOffline(console)) return
+      if (isBlocked(console)) return
       const row = list.find(name)
       const worth = row < 0 ? undefined : worthOf(list.at(row), sight)
       void copy({ name, worth, show: (value) => open({ name, once: valueOnce(value), selected: true }) })
