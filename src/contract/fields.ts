@@ -13,6 +13,9 @@ export const moment = z.pipe(
 /** A flat row as the page has it: what may be a number in it is a moment. */
 export type Read<Flat> = { [Field in keyof Flat]-?: number extends Flat[Field] ? Moment : Flat[Field] }
 
+/** The names of the fields of a row that are on or off. */
+export type FlagOf<Row> = { [Field in keyof Row]-?: boolean extends Row[Field] ? Field : never }[keyof Row]
+
 /** What a write is reckoned by. */
 export interface WriteContext {
   /** What the service's moments count. */

@@ -25,6 +25,9 @@ export interface Token extends Read<StoredToken>, ValueFacts {}
 
 type SentField = Exclude<TokenField, 'created_at' | 'updated_at'>
 
+/** The name of a field that an admin sets. */
+export type SettableTokenField = Exclude<SentField, 'name'>
+
 /** The whole record as it is sent, on create and on update. `expiration_date` undefined: not sent. */
 export const TokenDraft = z.object({
   name: z.string().check(z.minLength(1)),
@@ -42,11 +45,12 @@ export type TokenDraft = z.infer<typeof TokenDraft>
 export type Expiry = { at: number } | { after: number } | { integer: number | bigint } | 'not-given'
 
 /** What an admin wants of a token; what is not named stays as it is. */
-export interface TokenChange {
-  expires?: Expiry
-  active?: boolean
-  write?: boolean
+export type TokenChange = {
+  [Field in SettableTokenField]?: Field extends 'expiration_date' ? Expiry : TokenDraft[Field]
 }
+
+/** What a new token is to be. */
+export type NewToken = Pick<TokenDraft, 'name'> & Required<TokenChange>
 
 /** Every field of a token, in the order in which differences are told. */
 export const tokenFields: Fields<TokenField, Token, TokenChange, TokenDraft> = {
@@ -56,8 +60,8 @@ export const tokenFields: Fields<TokenField, Token, TokenChange, TokenDraft> = {
   expiration_date: {
     same: (seen, now, unit) => unmoved(seen.expiration_date, now.expiration_date, unit),
     set: {
-      send(row, { expires }, context) {
-        if (expires !== undefined) return sentExpiry(expires, context)
+      send(row, { expiration_date: expiry }, context) {
+        if (expiry !== undefined) return sentExpiry(expiry, context)
         return row.expiration_date.spelled === 'unreadable' ? undefined : keptExpiry(row, context.unit)
       },
       shows(row, { expiration_date: integer }, { unit }) {
@@ -65,8 +69,10 @@ export const tokenFields: Fields<TokenField, Token, TokenChange, TokenDraft> = {
         // A date that equals the update's own second reads as "not given", which may mean never.
         return integer === undefined ? isNone : isInteger(row.expiration_date, integer, unit) && !isNone
       },
-      holds: (row, { expires }, { unit }, sentBy) => expires === undefined || holdsExpiry(row, expires, unit, sentBy),
-      asSeen: ({ expiration_date: seen }) => (seen.spelled === 'integer' ? { expires: { integer: seen.integer } } : {}),
+      holds: (row, { expiration_date: expiry }, { unit }, sentBy) =>
+        expiry === undefined || holdsExpiry(row, expiry, unit, sentBy),
+      asSeen: ({ expiration_date: seen }) =>
+        seen.spelled === 'integer' ? { expiration_date: { integer: seen.integer } } : {},
     },
   },
   // Tells another row of the same name from this one, and nothing else.
@@ -83,10 +89,10 @@ export function isNotGiven(token: Pick<Token, 'expiration_date' | 'updated_at'>,
 }
 
 /** The integer for an expiry, in whole seconds whatever the unit, so that a service's rounding changes nothing. */
-export function sentExpiry(expires: Expiry, { unit, now }: WriteContext): Pick<TokenDraft, 'expiration_date'> {
-  if (expires === 'not-given') return {}
-  if ('integer' in expires) return { expiration_date: expires.integer }
-  const at = 'at' in expires ? expires.at : now() + expires.after
+export function sentExpiry(expiry: Expiry, { unit, now }: WriteContext): Pick<TokenDraft, 'expiration_date'> {
+  if (expiry === 'not-given') return {}
+  if ('integer' in expiry) return { expiration_date: expiry.integer }
+  const at = 'at' in expiry ? expiry.at : now() + expiry.after
   return { expiration_date: integerFor(Math.floor(at / 1000) * 1000, unit) }
 }
 
@@ -105,14 +111,14 @@ export function keptExpiry(row: Token, unit: Unit): Pick<TokenDraft, 'expiration
 const underWay = 60_000
 
 /** A stretch from the moment of sending is held only afterwards, where it is known by when it was sent. */
-function holdsExpiry(row: Token, expires: Expiry, unit: Unit, sentBy: number | undefined): boolean {
-  if (expires === 'not-given') return isNotGiven(row, unit)
-  if ('integer' in expires) return isInteger(row.expiration_date, expires.integer, unit)
+function holdsExpiry(row: Token, expiry: Expiry, unit: Unit, sentBy: number | undefined): boolean {
+  if (expiry === 'not-given') return isNotGiven(row, unit)
+  if ('integer' in expiry) return isInteger(row.expiration_date, expiry.integer, unit)
   const at = momentAt(row.expiration_date, unit)
   if (at === undefined) return false
-  if ('at' in expires) return Math.floor(expires.at / 1000) === Math.floor(at / 1000)
+  if ('at' in expiry) return Math.floor(expiry.at / 1000) === Math.floor(at / 1000)
   if (sentBy === undefined) return false
-  const early = sentBy + expires.after - at
+  const early = sentBy + expiry.after - at
   return early > -1000 && early <= underWay + 1000
 }
 

@@ -1,6 +1,7 @@
 import { about, maybeRefused, problemIn, reading, type Attempt, type Outcome, type Statement } from './statement.ts'
+import { tokenWriting } from '#contract/saving/token-saving.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
-import { sameMoment } from '#contract/wire.ts'
+import type { Unit } from '#contract/wire.ts'
 
 const day = 86_400_000
 const tokens = (says: string, tried: (attempt: Attempt<Token, TokenDraft>) => Promise<Outcome>) =>
@@ -17,17 +18,12 @@ const draft =
     ...more,
   })
 
-/** The fields of a row that are not as sent; the unit does not matter for an integer. */
+/** The fields of a row that are not as sent; in which unit the service counts is not known here. */
 function other(row: Token | undefined, sent: TokenDraft): Outcome {
   if (row === undefined) return 'it is not in the list'
-  const integer = sent.expiration_date ?? 0
-  const expiry = { spelled: 'integer', integer } as const
-  const kept = (['seconds', 'milliseconds'] as const).some((unit) => sameMoment(row.expiration_date, expiry, unit))
-  const fields = [
-    ...(row.active === sent.active ? [] : ['active']),
-    ...(row.write === sent.write ? [] : ['write']),
-    ...(kept ? [] : ['expiration_date']),
-  ]
+  const otherIn = (unit: Unit) => tokenWriting(() => unit).differs(sent, row)
+  const inSeconds = otherIn('seconds')
+  const fields = otherIn('milliseconds').filter((field) => inSeconds.includes(field))
   return fields.length === 0 || `other than sent: ${fields.join(', ')}`
 }
 

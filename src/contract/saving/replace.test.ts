@@ -57,7 +57,7 @@ describe('replacing a value', () => {
 
   test('with a new date takes it', async () => {
     const on = await world()
-    await on.tokens.replace(await on.seen('a'), { expires: { at: far + 1000 } })
+    await on.tokens.replace(await on.seen('a'), { expiration_date: { at: far + 1000 } })
     expect(on.truth()).toMatchObject({ expires: BigInt(far + 1000) })
   })
 
@@ -79,7 +79,9 @@ describe('replacing a value', () => {
     on.pass(2500)
     expect(await on.tokens.replace(await on.seen('a'))).toMatchObject({ is: 'unanswered', fields: ['expiration_date'] })
     expect(on.truth()).toBeDefined()
-    expect(await on.tokens.replace(await on.seen('a'), { expires: { at: far } })).toMatchObject({ is: 'as-asked' })
+    expect(await on.tokens.replace(await on.seen('a'), { expiration_date: { at: far } })).toMatchObject({
+      is: 'as-asked',
+    })
   })
 
   test('of a never leaves a never', async () => {

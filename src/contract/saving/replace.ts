@@ -42,7 +42,7 @@ export async function replaceValue(inside: InsideTokens, seen: Seen<Token>, how:
   const { change } = how
   const composed = inside.writing.compose(row, change)
   const unanswered = new Set('unanswered' in composed ? composed.unanswered : [])
-  if (change.expires === undefined && !canStay(row, how)) unanswered.add('expiration_date')
+  if (change.expiration_date === undefined && !canStay(row, how)) unanswered.add('expiration_date')
   if ('unanswered' in composed || unanswered.size > 0) return { is: 'unanswered', row, fields: [...unanswered] }
   return recreate(inside, composed.send, row, how)
 }

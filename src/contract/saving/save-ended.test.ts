@@ -13,7 +13,10 @@ const acts: [string, (browser: Browser) => Promise<unknown>][] = [
   ['a save with repair', async ({ tokens, seen }) => tokens.save(await seen('n'), { write: true }, { repair: true })],
   ['a repair', async ({ tokens, seen }) => tokens.repair(await seen('s'))],
   ['a replacement', async ({ tokens, seen }) => tokens.replace(await seen('a'))],
-  ['a creation', ({ tokens }) => tokens.create({ name: 'new', active: true, write: true, expires: 'not-given' })],
+  [
+    'a creation',
+    ({ tokens }) => tokens.create({ name: 'new', active: true, write: true, expiration_date: 'not-given' }),
+  ],
   ['a new user', ({ users }) => users.create({ email: 'u', password: 'p', admin: true, active: false })],
 ]
 

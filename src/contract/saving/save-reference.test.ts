@@ -40,7 +40,7 @@ describe.each(presets)('under the readings of %s', (preset) => {
   test('a token is created, found by its unit, revealed, switched, and deleted as asked', async () => {
     const { service, tokens, unit, seen } = await world(preset)
     const name = ' ключ "x" 😀\u0000+&'
-    expect(await tokens.create({ name, active: true, write: false, expires: soon })).toMatchObject({
+    expect(await tokens.create({ name, active: true, write: false, expiration_date: soon })).toMatchObject({
       is: 'as-asked',
       row: { name, write: false },
     })
@@ -68,7 +68,7 @@ describe.each(presets)('under the readings of %s', (preset) => {
   test('twenty switches at once arrive, at the cost of at most four lists', async () => {
     const { tokens, seen, service, requests } = await world(preset)
     const names = Array.from({ length: 20 }, (_, i) => `t${i}`)
-    await Promise.all(names.map((name) => tokens.create({ name, active: true, write: true, expires: soon })))
+    await Promise.all(names.map((name) => tokens.create({ name, active: true, write: true, expiration_date: soon })))
     const rows = await Promise.all(names.map(seen))
     const before = requests.filter((request) => request === 'GET /_/token').length
     const verdicts = await Promise.all(rows.map((row) => tokens.save(row, { active: false })))
@@ -80,8 +80,8 @@ describe.each(presets)('under the readings of %s', (preset) => {
 
   test('a taken name is not touched, a name that is gone is told and not deleted again', async () => {
     const { service, tokens, seen } = await world(preset)
-    await tokens.create({ name: 'a', active: true, write: true, expires: soon })
-    expect(await tokens.create({ name: 'a', active: false, write: false, expires: soon })).toMatchObject({
+    await tokens.create({ name: 'a', active: true, write: true, expiration_date: soon })
+    expect(await tokens.create({ name: 'a', active: false, write: false, expiration_date: soon })).toMatchObject({
       is: 'exists',
       row: { active: true },
     })
@@ -95,7 +95,7 @@ describe.each(presets)('under the readings of %s', (preset) => {
   test('an empty name is stored nowhere, and nobody says it was', async () => {
     const { tokens } = await world(preset)
     expect(['not-applied', 'refused']).toContain(
-      (await tokens.create({ name: '', active: true, write: true, expires: soon })).is,
+      (await tokens.create({ name: '', active: true, write: true, expiration_date: soon })).is,
     )
   })
 
@@ -156,7 +156,7 @@ test('where bare lists no users, acts on them are accepted, and refusals are tol
 
 test('a "never" that a switch ends on a server that keeps omitted fields is told, not called saved', async () => {
   const { tokens, seen } = await world('query-server')
-  await tokens.create({ name: 'a', active: true, write: true, expires: 'not-given' })
+  await tokens.create({ name: 'a', active: true, write: true, expiration_date: 'not-given' })
   await new Promise((resolve) => setTimeout(resolve, 1100))
   expect(await tokens.save(await seen('a'), { active: false })).toMatchObject({
     is: 'differently',

@@ -46,7 +46,7 @@ test('a deletion after which a row cannot be read is not verified', async () => 
 
 test('rows that could not be read before keep nobody from creating another one', async () => {
   const { tokens, sent } = world([null])
-  const created = tokens.create({ name: 'b', active: true, write: false, expires: { at: 1_900_000_000_000 } })
+  const created = tokens.create({ name: 'b', active: true, write: false, expiration_date: { at: 1_900_000_000_000 } })
   expect(await created).toMatchObject({ is: 'as-asked', row: { name: 'b' } })
   expect(sent).toEqual(['POST'])
 })

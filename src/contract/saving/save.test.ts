@@ -70,7 +70,7 @@ describe('a save', () => {
       fields: ['write', 'expiration_date'],
     })
     expect(tokens.calls).toEqual(['read a'])
-    const answered = { active: false, write: false, expires: { at: 1_900_000_000_000 } }
+    const answered = { active: false, write: false, expiration_date: { at: 1_900_000_000_000 } }
     expect(await saving.save(seen('a'), answered)).toMatchObject({ is: 'as-asked', row: { write: false } })
   })
 
@@ -199,7 +199,7 @@ describe('a write without an answer that arrives late', () => {
   test('is already as asked when the same is saved again, and nothing is sent', async () => {
     const { tokens, saving, seen, pass } = world('a')
     const before = seen('a')
-    const change = { active: false, expires: { after: 30_000_000 } }
+    const change = { active: false, expiration_date: { after: 30_000_000 } }
     const arrive = late(tokens, 'update')
     expect((await saving.save(before, change)).is).toBe('unknown')
     arrive()
@@ -234,7 +234,7 @@ describe('a write without an answer that arrives late', () => {
   test('does not make a token of one’s own one that already exists', async () => {
     const { tokens, saving, pass } = world()
     const arrive = late(tokens, 'create')
-    const asked = { name: 'n', active: true, write: false, expires: { after: 30_000_000 } } as const
+    const asked = { name: 'n', active: true, write: false, expiration_date: { after: 30_000_000 } } as const
     expect((await saving.create(asked)).is).toBe('unknown')
     arrive()
     pass(stale)
@@ -246,7 +246,7 @@ describe('a write without an answer that arrives late', () => {
   test('somebody else’s token of that name is not taken for it', async () => {
     const { tokens, saving, pass } = world()
     late(tokens, 'create')
-    const asked = { name: 'n', active: true, write: false, expires: { at: 1_900_000_000_000 } } as const
+    const asked = { name: 'n', active: true, write: false, expiration_date: { at: 1_900_000_000_000 } } as const
     await saving.create(asked)
     await tokens.create({ name: 'n', active: false, write: true })
     pass(stale)

@@ -44,7 +44,7 @@ test.each(changes)('with repair a save of %j leaves a never', async (change) => 
 
 test('a never that an update ended comes back with a later save that is repaired', async () => {
   for (const change of [
-    { active: true, write: true, expires: 'not-given' },
+    { active: true, write: true, expiration_date: 'not-given' },
     { write: false },
   ] satisfies TokenChange[]) {
     const { tokens, seen, truth, pass } = await world(server)
@@ -73,11 +73,11 @@ test('a dated token is made a never by one save with repair, and without it told
   await trial.call('DELETE', '/_/token', { name: 'n' })
   await trial.call('POST', '/_/token', { name: 'n', expiration_date: 4_102_444_800 })
   pass(2500)
-  expect(await tokens.save(await seen('d'), { expires: 'not-given' })).toMatchObject({
+  expect(await tokens.save(await seen('d'), { expiration_date: 'not-given' })).toMatchObject({
     is: 'differently',
     fields: ['expiration_date'],
   })
-  expect(await tokens.save(await seen('n'), { expires: 'not-given' }, { repair: true })).toMatchObject({
+  expect(await tokens.save(await seen('n'), { expiration_date: 'not-given' }, { repair: true })).toMatchObject({
     is: 'as-asked',
     valueOutcome: 'new',
   })
@@ -101,7 +101,7 @@ test('a date in the very second of the update reads as "not given", and that is 
   // Where the service's second begins, so that asking and storing fall into one.
   pass(1000 - (trial.clock.now % 1000))
   const second = Math.floor(trial.clock.now / 1000)
-  expect(await tokens.save(await seen('n'), { expires: { integer: second } })).toMatchObject({
+  expect(await tokens.save(await seen('n'), { expiration_date: { integer: second } })).toMatchObject({
     is: 'differently',
     fields: ['expiration_date'],
   })

@@ -30,7 +30,7 @@ function world(known: KnownUnit = { unit: 'seconds', learned: true }) {
     holding,
     pass,
     now: world.now,
-    create: (expires: Expiry) => saving.create({ name: 'new', active: true, write: false, expires }),
+    create: (expiration_date: Expiry) => saving.create({ name: 'new', active: true, write: false, expiration_date }),
   }
 }
 
@@ -110,12 +110,14 @@ describe('a new expiry', () => {
 
   test('of the second that is stored already sends nothing; a stretch from now always does', async () => {
     const { saving, holding, sent, now, pass } = world()
-    expect((await saving.save(holding(1_900_000_000), { expires: { at: 1_900_000_000_400 } })).is).toBe('already')
+    expect((await saving.save(holding(1_900_000_000), { expiration_date: { at: 1_900_000_000_400 } })).is).toBe(
+      'already',
+    )
     pass(stale)
-    expect((await saving.save(holding(5, 5), { expires: 'not-given' })).is).toBe('already')
+    expect((await saving.save(holding(5, 5), { expiration_date: 'not-given' })).is).toBe('already')
     pass(stale)
     expect(sent).toEqual([])
-    await saving.save(holding(Math.floor(now() / 1000) + 60), { expires: { after: 60_000 } })
+    await saving.save(holding(Math.floor(now() / 1000) + 60), { expiration_date: { after: 60_000 } })
     expect(sent).toHaveLength(1)
   })
 
@@ -125,7 +127,9 @@ describe('a new expiry', () => {
       is: 'unanswered',
       fields: ['expiration_date'],
     })
-    expect(await saving.save(holding('soon'), { expires: { at: 1_900_000_000_000 } })).toMatchObject({ is: 'as-asked' })
+    expect(await saving.save(holding('soon'), { expiration_date: { at: 1_900_000_000_000 } })).toMatchObject({
+      is: 'as-asked',
+    })
   })
 
   test('that comes back as another one is told', async () => {

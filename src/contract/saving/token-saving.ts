@@ -10,6 +10,7 @@ import {
   keptExpiry,
   sentExpiry,
   tokenFields,
+  type NewToken,
   type Token,
   type TokenChange,
   type TokenDraft,
@@ -17,9 +18,6 @@ import {
 import type { PendingRecreation, Verdict } from './verdict.ts'
 import { waitFor } from './turns.ts'
 import { unitOf, type Unit } from '#contract/wire.ts'
-
-/** What a new token is to be. */
-export type NewToken = { name: string } & Required<TokenChange>
 
 /** The unit of the service's moments, and whether it was learned from its rows or is only the documented one. */
 export interface KnownUnit {
@@ -82,10 +80,10 @@ export function createTokenSaving(
   const { now, signal, clock, wait = waitFor, pending = kept } = world
   const unit = () => unitNow().unit
   const saving = createSaving(tokens, tokenWriting(unit, now), world)
-  const draftOf = ({ name, expires, active, write }: NewToken, unit: Unit) => {
-    const { expiration_date } = sentExpiry(expires, { unit, now })
-    return { name, active, write, expiration_date } satisfies Record<keyof TokenDraft, unknown>
-  }
+  const draftOf = ({ expiration_date, ...others }: NewToken, unit: Unit): TokenDraft => ({
+    ...others,
+    ...sentExpiry(expiration_date, { unit, now }),
+  })
   const repairing = (): Repairing => ({
     send: (record) => tokens.update(record, { signal }),
     unit: unit(),
@@ -110,11 +108,11 @@ export function createTokenSaving(
     const spoiled = valueOutcome !== 'kept' && agrees(row, unit()) === false
     const composed = inside.writing.compose(before, change)
     if (!spoiled || 'unanswered' in composed) return verdict
-    const { expires } = change
-    const never = expires === 'not-given' || (expires === undefined && isOpen(before))
+    const { expiration_date: expiry } = change
+    const never = expiry === 'not-given' || (expiry === undefined && isOpen(before))
     // A stretch was counted from the moment of sending: where it arrived, it stays what it was.
     const arrived = !(verdict.is === 'differently' && verdict.fields.includes('expiration_date'))
-    const isStretch = typeof expires === 'object' && 'after' in expires
+    const isStretch = typeof expiry === 'object' && 'after' in expiry
     const record = { ...composed.send, ...(isStretch && arrived && keptExpiry(row, unit())) }
     return repairValue(inside, { record, never, before, standing: verdict }, repairing())
   }
@@ -135,7 +133,8 @@ export function createTokenSaving(
     const { unit, learned } = unitNow()
     const verdict = await inside.create(token.name, () => draftOf(token, unit), token)
     const row = verdict.is === 'as-asked' || verdict.is === 'differently' ? verdict.row : undefined
-    if (learned || row === undefined || token.expires === 'not-given' || 'integer' in token.expires) return verdict
+    const { expiration_date: expiry } = token
+    if (learned || row === undefined || expiry === 'not-given' || 'integer' in expiry) return verdict
     const shown = row.updated_at.spelled === 'integer' ? unitOf(row.updated_at.integer) : undefined
     if (shown === undefined || shown === unit) return verdict
     const wrong = (row: Token, fields: string[]): Verdict<Token> => {

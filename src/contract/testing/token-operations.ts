@@ -1,5 +1,5 @@
 import type { Token } from '#contract/token.ts'
-import type { NewToken } from '#contract/saving/token-saving.ts'
+import type { NewToken } from '#contract/token.ts'
 import type { Expiry, TokenChange } from '#contract/token.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Readings } from '#reference/readings.ts'
@@ -27,13 +27,13 @@ const counted = (readings: Readings, at: number) => BigInt(readings.moments === 
 
 /** Acts on a token made past the protocol, and judges each verdict by what the store then holds. */
 function onToken(
-  made: { expires: Expiry; active?: boolean; write?: boolean },
+  made: { expiration_date: Expiry; active?: boolean; write?: boolean },
   acts: (judged: OnToken) => Promise<void>,
 ): Operation {
   return async (timed, browser, readings, random) => {
     const { trial, pass } = timed
     const name = `t${Math.floor(random() * 1e9)}`
-    const expiration_date = made.expires === 'not-given' ? undefined : Number(counted(readings, far))
+    const expiration_date = made.expiration_date === 'not-given' ? undefined : Number(counted(readings, far))
     await trial.call('POST', '/_/token', {
       name,
       active: made.active ?? true,
@@ -93,8 +93,12 @@ class OnToken implements Outcome {
     const now = this.truth
     if (now === undefined) return undefined
     const { active = now.active, write = now.write } = change
-    if (change.expires !== undefined) {
-      return { active, write, expires: change.expires === 'not-given' ? 'never' : counted(this.readings, later) }
+    if (change.expiration_date !== undefined) {
+      return {
+        active,
+        write,
+        expires: change.expiration_date === 'not-given' ? 'never' : counted(this.readings, later),
+      }
     }
     return { active, write, expires: now.never || now.expires === null ? 'never' : now.expires }
   }
@@ -103,20 +107,24 @@ class OnToken implements Outcome {
     const seen = await this.seen()
     const wanted = this.after(change)
     return this.say(this.browser.tokens.save(seen, change, options), wanted, {
-      touchesExpiry: change.expires !== undefined,
+      touchesExpiry: change.expiration_date !== undefined,
     })
   }
 }
 
-const dated = { expires: { at: far } } as const
-const never = { expires: 'not-given' } as const
+const dated = { expiration_date: { at: far } } as const
+const never = { expiration_date: 'not-given' } as const
 
 const created =
   (token: Omit<NewToken, 'name'>): Operation =>
   async (timed, browser, readings, random) => {
     const judged = new OnToken(timed, browser, readings, `c${Math.floor(random() * 1e9)}`)
-    const { active, write, expires } = token
-    const wanted = { active, write, expires: expires === 'not-given' ? ('never' as const) : counted(readings, far) }
+    const { active, write, expiration_date } = token
+    const wanted = {
+      active,
+      write,
+      expires: expiration_date === 'not-given' ? ('never' as const) : counted(readings, far),
+    }
     await judged.say(browser.tokens.create({ ...token, name: judged.name }), wanted)
     // Once more: a taken name is not touched.
     if (judged.truth !== undefined) await judged.say(browser.tokens.create({ ...token, name: judged.name }), wanted)
@@ -129,8 +137,8 @@ export const tokenOperations: Record<string, Operation> = {
   'create never': created({ ...never, active: false, write: true }),
   'save active': onToken(dated, async (on) => void (await on.save({ active: false }))),
   'save write': onToken(dated, async (on) => void (await on.save({ write: true }))),
-  'save expiry': onToken(dated, async (on) => void (await on.save({ expires: { at: later } }))),
-  'save never': onToken(dated, async (on) => void (await on.save({ expires: 'not-given' }))),
+  'save expiry': onToken(dated, async (on) => void (await on.save({ expiration_date: { at: later } }))),
+  'save never': onToken(dated, async (on) => void (await on.save({ expiration_date: 'not-given' }))),
   'save a never': onToken(never, async (on) => void (await on.save({ write: true }))),
   'save with repair': onToken(dated, async (on) => {
     await on.save({ active: false }, { repair: true })
@@ -138,8 +146,8 @@ export const tokenOperations: Record<string, Operation> = {
   }),
   'save a never with repair': onToken(never, async (on) => void (await on.save({ write: true }, { repair: true }))),
   'save expiry and never with repair': onToken(dated, async (on) => {
-    await on.save({ expires: { at: later } }, { repair: true })
-    await on.save({ expires: 'not-given', write: true }, { repair: true })
+    await on.save({ expiration_date: { at: later } }, { repair: true })
+    await on.save({ expiration_date: 'not-given', write: true }, { repair: true })
   }),
   repair: onToken(dated, async (on) => {
     await on.save({ write: true })

@@ -200,8 +200,8 @@ export class ValueCells {
       run: Promise<Verdict<Token>>,
     ): Promise<Written> => ({ act: kind, change, verdict: await run, at: this.now })
     if (verb === 'create') {
-      const expires: Expiry = state === 'never' ? 'not-given' : { at: this.now + 90 * day }
-      const draft = { expires, active: state !== 'inactive', write: false }
+      const expiration_date: Expiry = state === 'never' ? 'not-given' : { at: this.now + 90 * day }
+      const draft = { expiration_date, active: state !== 'inactive', write: false }
       return written('create', draft, tokens.create({ name, ...draft }))
     }
     if (from === undefined) return undefined
@@ -211,9 +211,9 @@ export class ValueCells {
       case 'save write':
         return save({ write: true })
       case 'save expires':
-        return save({ expires: { at: this.now + 60 * day } })
+        return save({ expiration_date: { at: this.now + 60 * day } })
       case 'save never': {
-        const change = { expires: 'not-given' } as const
+        const change = { expiration_date: 'not-given' } as const
         const way = isNotGiven(from.row, unit()) ? 'save' : page.wayToNever(unit())
         if (way === 'recreate') return written('save', change, tokens.replace(from, change))
         return written('save', change, tokens.save(from, change, { repair: repair || way === 'repair' }))
@@ -234,7 +234,7 @@ export class ValueCells {
       case 'replace': {
         const at = isNotGiven(from.row, unit()) ? undefined : momentAt(from.row.expiration_date, unit())
         const passed = at !== undefined && at <= this.now
-        return written('save', {}, tokens.replace(from, passed ? { expires: { after: 30 * day } } : {}))
+        return written('save', {}, tokens.replace(from, passed ? { expiration_date: { after: 30 * day } } : {}))
       }
       default:
         return written('remove', {}, tokens.remove(from))

@@ -110,12 +110,12 @@ export function createPendingRecreations(
     subscribe: store.subscribe,
     during: (missing, before, act) =>
       locked(missing.name, async () => {
-        const { name, active, write, expiration_date } = missing
+        const { name } = missing
         const known = records().find((one) => one.name === name)
         const was = before === undefined ? known?.was : markOf(before)
         const since = before === undefined ? (known?.since ?? now()) : now()
         const by = email ?? known?.by
-        keep([...without(name), { name, active, write, expiration_date, was, since, by }])
+        keep([...without(name), { ...missing, was, since, by }])
         begun(1)
         try {
           const verdict = await act()

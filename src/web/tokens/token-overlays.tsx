@@ -72,9 +72,9 @@ export function TokenOverlays({ list, sight, work, alike, creating, onCreated }:
           token={over.seen.row}
           sight={sight}
           others={list.otherFields}
-          onReplace={(expires) => {
+          onReplace={(expiry) => {
             close()
-            work.replace(over.seen, expires)
+            work.replace(over.seen, expiry)
           }}
           onCancel={close}
         />
@@ -134,9 +134,9 @@ function AskAgain({ list, sight, work, stop, compared }: Again) {
         stop={stop}
         compared={compared}
         onCancel={close}
-        onReplace={(expires) => {
+        onReplace={(expiry) => {
           close()
-          work.replace(seen, expires)
+          work.replace(seen, expiry)
         }}
       />
     )
@@ -197,7 +197,7 @@ export function menuActs({ is, token }: MenuOver, sight: ViewContext, work: Toke
             id: 'unit',
             label: 'Save its date in the right unit',
             icon: <Wrench className="icon" aria-hidden="true" />,
-            run: () => work.send(token, { expires: { at: meant } }),
+            run: () => work.send(token, { expiration_date: { at: meant } }),
           },
         ]),
     ...(needsRepair(token, sight) && canRepair(sight)

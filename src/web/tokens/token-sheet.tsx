@@ -77,9 +77,9 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
   const nameTaken = token === undefined && name !== '' && taken(name)
 
   const changed = (values: TokenForm): TokenChange => {
-    const expires = expiryOfChoice(values.preset ?? 'keep', values.at)
+    const expiration_date = expiryOfChoice(values.preset ?? 'keep', values.at)
     return {
-      ...(expires !== undefined && { expires }),
+      ...(expiration_date !== undefined && { expiration_date }),
       ...(dirtyFields.active === true && values.active !== undefined && { active: values.active }),
       ...(dirtyFields.write === true && values.write !== undefined && { write: values.write }),
     }
@@ -95,12 +95,12 @@ export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) 
     if (missing.length > 0) return
     if (seen === undefined) {
       if (nameTaken) return form.setFocus('name')
-      const expires = expiryOfChoice(values.preset ?? '30d', values.at) ?? 'not-given'
+      const expiration_date = expiryOfChoice(values.preset ?? '30d', values.at) ?? 'not-given'
       const created = await create({
         name: values.name,
         active: values.active ?? true,
         write: values.write ?? false,
-        expires,
+        expiration_date,
       })
       if (created === undefined) return
       if (['as-asked', 'differently', 'already'].includes(created.is)) return onDone(values.name)

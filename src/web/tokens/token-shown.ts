@@ -16,11 +16,11 @@ const fields: ShownFields<TokenField, Token, TokenChange, ViewContext> = {
       const expiry = expiryOf(token, sight.unit)
       return expiry === undefined ? 'unreadable' : expiry === 'none' ? noExpiryWord(sight) : localMoment(expiry)
     },
-    wanted({ expires }, sight) {
-      if (expires === undefined) return undefined
-      if (expires === 'not-given') return noExpiryWord(sight)
-      if ('integer' in expires) return String(expires.integer)
-      return localMoment('at' in expires ? expires.at : sight.now + expires.after)
+    wanted({ expiration_date: expiry }, sight) {
+      if (expiry === undefined) return undefined
+      if (expiry === 'not-given') return noExpiryWord(sight)
+      if ('integer' in expiry) return String(expiry.integer)
+      return localMoment('at' in expiry ? expiry.at : sight.now + expiry.after)
     },
   },
   write: shownFlag('Write', 'write'),

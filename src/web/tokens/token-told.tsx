@@ -65,7 +65,7 @@ function written(note: Note, token: Token, sight: ViewContext): Told | undefined
     return { tone, says: all, acts: [...acts, ...undo, 'dismiss'] }
   }
   const { before, row, fields } = verdict
-  const unasked = change.expires === undefined && before !== undefined && fields.includes('expiration_date')
+  const unasked = change.expiration_date === undefined && before !== undefined && fields.includes('expiration_date')
   const asked = fields.filter((field) => field !== 'expiration_date' || !unasked)
   const { tone, says, acts } = valueTold({ ...verdict, isOpen: false }, token, sight)
   return {
@@ -90,9 +90,10 @@ function written(note: Note, token: Token, sight: ViewContext): Told | undefined
 }
 
 /** What may still bring about what was asked: where the service keeps a date that is left out, sending again does not. */
-function waysOn(asked: readonly string[], { expires }: Note['change'], sight: ViewContext): Action[] {
+function waysOn(asked: readonly string[], change: Note['change'], sight: ViewContext): Action[] {
   if (asked.length === 0) return []
-  const keepsDate = expires === 'not-given' && asked.includes('expiration_date') && wayToNever(sight) !== 'repair'
+  const keepsDate =
+    change.expiration_date === 'not-given' && asked.includes('expiration_date') && wayToNever(sight) !== 'repair'
   return keepsDate ? ['recreate'] : ['send-again']
 }
 

@@ -22,30 +22,30 @@ const note = (before: Token | undefined, change: TokenNote['change'], more: Part
 
 test('every field is put back, not only the one that was changed', () => {
   expect(undoOf(note(dated, { active: false }), dated, keeps)).toEqual({
-    change: { active: true, write: false, expires: { integer: 5000 } },
+    change: { active: true, write: false, expiration_date: { integer: 5000 } },
     isWithNewValue: false,
   })
   const iso: Token = { ...dated, expiration_date: { spelled: 'iso', at: 7 } }
-  expect(undoOf(note(iso, { active: false }), dated, keeps)?.change.expires).toEqual({ integer: 7 })
+  expect(undoOf(note(iso, { active: false }), dated, keeps)?.change.expiration_date).toEqual({ integer: 7 })
 })
 
 test('a never that the save ended is put back, also one that an update before it had ended', () => {
   expect(undoOf(note(open, { active: false }), ended, server)?.change).toEqual({
     active: true,
     write: false,
-    expires: 'not-given',
+    expiration_date: 'not-given',
   })
-  expect(undoOf(note(ended, { active: false }), ended, server)?.change.expires).toBe('not-given')
-  expect(undoOf(note(open, { active: false }), open, server)?.change.expires).toBeUndefined()
+  expect(undoOf(note(ended, { active: false }), ended, server)?.change.expiration_date).toBe('not-given')
+  expect(undoOf(note(open, { active: false }), open, server)?.change.expiration_date).toBeUndefined()
 })
 
 test('nothing is offered where a field cannot be put back', () => {
   const milliseconds = { ...server, unit: 'milliseconds', omittedOnPut: 'kept' } as const
-  expect(undoOf(note(open, { expires: { at: 9 } }), dated, keeps)).toBeUndefined()
+  expect(undoOf(note(open, { expiration_date: { at: 9 } }), dated, keeps)).toBeUndefined()
   expect(undoOf(note(open, { active: false }), ended, milliseconds)).toBeUndefined()
   expect(undoOf(note({ ...dated, active: undefined }, { active: false }), dated, keeps)).toBeUndefined()
   const unreadable: Token = { ...dated, expiration_date: { spelled: 'unreadable' } }
-  expect(undoOf(note(unreadable, { expires: { at: 9 } }), dated, keeps)).toBeUndefined()
+  expect(undoOf(note(unreadable, { expiration_date: { at: 9 } }), dated, keeps)).toBeUndefined()
   expect(undoOf(note(unreadable, { active: false }), dated, keeps)?.change).toEqual({ active: true, write: false })
 })
 

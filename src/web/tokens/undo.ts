@@ -1,6 +1,6 @@
 import { wasNever } from '#contract/saving/value-outcome.ts'
 import { fullChange } from '#contract/fields.ts'
-import { isNotGiven, tokenFields, type Token, type TokenChange } from '#contract/token.ts'
+import { isNotGiven, tokenFields, type Expiry, type Token, type TokenChange } from '#contract/token.ts'
 import { integerFor } from '#contract/wire.ts'
 import { wayToNever, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { TokenNote as Note } from '#web/writes/notes.ts'
@@ -22,16 +22,15 @@ export function undoOf({ act, verdict, change }: Note, token: Token, context: Va
   if (act !== 'save' || before === undefined || also?.did === 'replaced' || Object.keys(change).length === 0) {
     return undefined
   }
-  const { active, write } = before
-  const expires = expiryBefore(before, token, context)
+  const { expiration_date: _asSeen, ...others } = fullChange(tokenFields, before, {})
+  const expiry = expiryBefore(before, token, context)
+  const { expiration_date: asked, ...othersAsked } = change
   const isLost =
-    (active === undefined && change.active !== undefined) ||
-    (write === undefined && change.write !== undefined) ||
-    (expires === 'lost' && (change.expires !== undefined || isOpen(before, context)))
+    Object.keys(othersAsked).some((field) => !(field in others)) ||
+    (expiry === 'lost' && (asked !== undefined || isOpen(before, context)))
   if (isLost) return undefined
-  const { expires: _asSeen, ...others } = fullChange(tokenFields, before, {})
   return {
-    change: { ...others, ...(expires !== 'lost' && expires !== undefined && { expires }) },
+    change: { ...others, ...(expiry !== 'lost' && expiry !== undefined && { expiration_date: expiry }) },
     isWithNewValue: valueOutcome === 'new' || (context.valueOnPut !== undefined && context.valueOnPut !== 'kept'),
   }
 }
@@ -39,7 +38,7 @@ export function undoOf({ act, verdict, change }: Note, token: Token, context: Va
 const isOpen = (token: Token, { unit }: ValueContext) => isNotGiven(token, unit) || wasNever(token)
 
 /** The date to put back; undefined: it is still there. */
-function expiryBefore(before: Token, token: Token, context: ValueContext): TokenChange['expires'] | 'lost' {
+function expiryBefore(before: Token, token: Token, context: ValueContext): Expiry | undefined | 'lost' {
   const { expiration_date: moment } = before
   if (isOpen(before, context)) {
     if (isNotGiven(token, context.unit)) return undefined

@@ -64,7 +64,7 @@ export interface TokenWork {
   change: (token: Token, change: TokenChange) => void
   send: (token: Token, change: TokenChange, options?: WorkOptions) => void
   repair: (token: Token) => Promise<void>
-  replace: (seen: Seen<Token>, expires?: Expiry) => void
+  replace: (seen: Seen<Token>, expiry?: Expiry) => void
   remove: (seen: Seen<Token>, options?: { unchecked?: boolean }) => Promise<void>
   /** A deletion or replacement that is asked about again. */
   stopped: StoppedAct<Token> | undefined
@@ -108,8 +108,8 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
     const known = knowledge.get()
     const context = contextNow()
     const isOpen = isNotGiven(token, context.unit)
-    const endsNever = change.expires === undefined && token.expiration_date.spelled !== 'none' && isOpen
-    const removesDate = change.expires === 'not-given' && !isOpen
+    const endsNever = change.expiration_date === undefined && token.expiration_date.spelled !== 'none' && isOpen
+    const removesDate = change.expiration_date === 'not-given' && !isOpen
     const isRecreated = recreates === true || (removesDate && !undoes && wayToNever(context) === 'recreate')
     const clears = fieldsAtRisk('tokens', list, learned.get()).length > 0
     const harmless = kind === 'save' && known.valueOnUpdate === 'kept' && !clears
@@ -135,7 +135,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
     const { overwrite = false, undoes, recreates } = options
     // A check before the answer may have told more.
     const context = contextNow()
-    const removesDate = change.expires === 'not-given' && !isNotGiven(from.row, context.unit)
+    const removesDate = change.expiration_date === 'not-given' && !isNotGiven(from.row, context.unit)
     const way = removesDate ? wayToNever(context) : 'save'
     if (recreates || (way === 'recreate' && !undoes)) {
       const at = overwrite ? list.find(from.row.name) : -1
@@ -179,10 +179,10 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
     },
     stopped: deletion.stopped,
     dropStopped: deletion.dropStopped,
-    replace(from, expires) {
+    replace(from, expiry) {
       const { name } = from.row
       reveal.hide(name)
-      void write.replace(from, expires && { expires }).then((verdict) => {
+      void write.replace(from, expiry && { expiration_date: expiry }).then((verdict) => {
         const stop = stoppedAct('replace', from, verdict)
         if (stop !== undefined) deletion.stop(stop)
         else if (isFocusFree(name)) focusName(page.current, name)
@@ -198,8 +198,8 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
 const noChange = { verb: 'Repair', removesDate: false, endsNever: false, repairs: true, recreates: false } as const
 
 /** What a save of this does, as a button says it. */
-function verbOf({ active, write, expires }: TokenChange): string {
-  if (expires !== undefined || (active === undefined) === (write === undefined)) return 'Save changes'
+function verbOf({ active, write, ...others }: TokenChange): string {
+  if (Object.keys(others).length > 0 || (active === undefined) === (write === undefined)) return 'Save changes'
   if (active !== undefined) return active ? 'Activate' : 'Deactivate'
   return write === true ? 'Turn write on' : 'Turn write off'
 }

@@ -7,6 +7,7 @@ import {
   fieldWord,
   fieldWords,
   flagWords,
+  isFlag,
   refusedWords,
   repairEndedWords,
   uncheckedWords,
@@ -172,12 +173,10 @@ export function Differs({ fields, row, expiry }: { fields: readonly string[]; ro
   )
 }
 
-const flags: ReadonlySet<string> = new Set(['active', 'write', 'admin'])
-
 function held(field: string, row: object): string {
   const value = new Map(Object.entries(row)).get(field)
   if (typeof value === 'boolean') return `is still ${onOff(value)}`
-  return value === undefined && flags.has(field) ? 'cannot be read' : 'is not what was asked'
+  return value === undefined && isFlag(field) ? 'cannot be read' : 'is not what was asked'
 }
 
 /** That a row was updated says nothing beside what was. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { success, verdicts } from '#web/testing/verdicts.ts'
-import { announced, fieldWord, fieldWords, flagWords } from './verdict-words.ts'
+import { announced, askedWords, fieldWord, fieldWords, flagWords } from './verdict-words.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
 
 const all = Object.values(verdicts)
@@ -51,7 +51,9 @@ test('no two verdicts are told in the same words', () => {
 test('flags are told by name: on, off, or unknown; other fields are left out', () => {
   expect(flagWords(verdicts['as-asked'].row)).toBe('active on, write off')
   expect(onOff(undefined)).toBe('unknown')
-  expect(flagWords({ expires: 'not-given' })).toBe('')
+  expect(flagWords({ expiration_date: 'not-given' })).toBe('')
+  // That it is the token of whoever is signed in is no flag of it.
+  expect(flagWords({ active: true, yours: true })).toBe('active on')
 })
 
 test('fields have the page’s own words', () => {
@@ -59,6 +61,13 @@ test('fields have the page’s own words', () => {
     'expires and its last update and email and active',
   )
   expect(fieldWord('write')).toBe('write')
+})
+
+test('what was asked is told by field: each one that a change or a new row names, and flags by what they are to be', () => {
+  expect(askedWords('save', { active: false, expiration_date: 'not-given' })).toBe('save expires, active off')
+  expect(askedWords('save', { new_email: 'a@x.test', admin: true })).toBe('save new email, admin on')
+  expect(askedWords('save', { unheard_of: 1 })).toBe('save unheard_of')
+  expect(askedWords('remove', {})).toBe('delete')
 })
 
 test('a failed deletion is said to be one, and of a change that never left that nothing was sent', () => {

@@ -1,4 +1,7 @@
+import type { FlagOf } from '#contract/fields.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
+import type { StoredToken, TokenField } from '#contract/token.ts'
+import type { StoredUser, UserDraft, UserField, UserUpdate } from '#contract/user.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { onOff } from '#web/ui/row-switch.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
@@ -7,20 +10,34 @@ import { problemWords, unclearWords } from './problem-words.ts'
 /** What the two kinds of rows are called. */
 export type Noun = 'token' | 'user'
 
-/** What a stored field is called on the page. */
+/** What each field is called in a sentence: one that is forgotten here does not compile. */
+const names: Record<TokenField | UserField | keyof UserDraft | keyof UserUpdate | 'value', string> = {
+  name: 'name',
+  email: 'email',
+  new_email: 'new email',
+  password: 'password',
+  new_password: 'new password',
+  expiration_date: 'expires',
+  admin: 'admin',
+  active: 'active',
+  write: 'write',
+  created_at: 'created',
+  updated_at: 'its last update',
+  value: 'its value',
+}
+const nameOf: ReadonlyMap<string, string> = new Map(Object.entries(names))
+
+/** The fields that are on or off: one that is forgotten here does not compile. */
+const flags: Record<FlagOf<StoredToken> | FlagOf<StoredUser>, true> = { admin: true, active: true, write: true }
+
+/** What a field is called on the page. */
 export function fieldWord(field: string): string {
-  switch (field) {
-    case 'expiration_date':
-      return 'expires'
-    case 'updated_at':
-      return 'its last update'
-    case 'value':
-      return 'its value'
-    case 'email':
-      return 'email'
-    default:
-      return field
-  }
+  return nameOf.get(field) ?? field
+}
+
+/** Whether a field is on or off. */
+export function isFlag(field: string): boolean {
+  return Object.hasOwn(flags, field)
 }
 
 /** `active and write`. */
@@ -31,15 +48,16 @@ export function fieldWords(fields: readonly string[]): string {
 /** The flags of a row or of a change, as `admin off, active on`. */
 export function flagWords(flags: object): string {
   return Object.entries(flags)
-    .flatMap(([field, value]) => (typeof value === 'boolean' ? [`${fieldWord(field)} ${onOff(value)}`] : []))
+    .flatMap(([field, value]) =>
+      isFlag(field) && typeof value === 'boolean' ? [`${fieldWord(field)} ${onOff(value)}`] : [],
+    )
     .join(', ')
 }
 
 /** What was asked, for the list of what was done: `create`, `save active off`, `delete`. */
 export function askedWords(act: 'save' | 'create' | 'remove', change: object): string {
-  const flags = flagWords(change)
-  const others = Object.keys(change).filter((key) => key === 'expires' || key === 'new_email')
-  const what = [...others.map((key) => (key === 'expires' ? 'expires' : 'new email')), ...(flags === '' ? [] : [flags])]
+  const others = Object.keys(change).filter((field) => !isFlag(field))
+  const what = [...others.map(fieldWord), flagWords(change)].filter((words) => words !== '')
   const verb = act === 'remove' ? 'delete' : act
   return what.length === 0 ? verb : `${verb} ${what.join(', ')}`
 }
