@@ -173,7 +173,7 @@ function is404(error: unknown): boolean {
 export type Rows = (ending: Ending & { names?: ReadonlySet<string>; onRows?: RowsHeard['onRows'] }) => Promise<RowsEnd>
 
 /** How many rows are shown first while a list arrives, a screenful, and how many times as many each time after that. */
-const [firstPart, nextPart] = [100, 4]
+const [firstPart, nextPart] = [25, 4]
 
 /** The list of one resource, and the reads of single rows of it. */
 export function reading<Row extends Dated>(

@@ -1,5 +1,5 @@
 import { OtherFields } from './other-fields.ts'
-import { orderOf } from './order.ts'
+import { orderingOf } from './order.ts'
 import type { ListReader, RowsEnd, RowsHeard } from './protocol.ts'
 import { passedOn, redaction, rowsNamed, type RowReading } from './redact.ts'
 import { nameOf, type FlatRow } from './rows.ts'
@@ -7,7 +7,7 @@ import { keysOf, piecesOf, type Piece } from './scanner.ts'
 import type { Fetch } from '#contract/transport.ts'
 
 /** How many rows are handed over at once: few at first, since they are waited for. */
-const [few, most] = [100, 4000]
+const [few, most] = [25, 4000]
 
 /** Reads lists in the thread that it is called in. */
 export function createListReader(fetch: Fetch): ListReader {
@@ -31,13 +31,14 @@ async function allRows(
   reading: RowReading,
   { onBytes, onRows }: RowsHeard,
 ): Promise<RowsEnd> {
-  const names: string[] = []
+  const ordering = orderingOf()
   const others = new OtherFields()
   let [seen, lost, due] = [0, 0, few]
   let rows: FlatRow[] = []
   let unreadable: number[] = []
   const handOver = async () => {
     lost += unreadable.length
+    ordering.add(rows.map(nameOf))
     const [some, missed] = [rows, unreadable]
     rows = []
     unreadable = []
@@ -54,14 +55,13 @@ async function allRows(
         continue
       }
       rows.push(row)
-      names.push(nameOf(row))
       others.add(reading.unknown(said))
     }
     if (rows.length + unreadable.length >= due) await handOver()
     others.add(reading.beside(piece.around))
   }
   await handOver()
-  return { order: orderOf(names), found: [], unreadable: lost, otherFields: others.all }
+  return { order: ordering.all(), found: [], unreadable: lost, otherFields: others.all }
 }
 
 async function someRows(

@@ -1,4 +1,4 @@
-import { orderOf } from '#contract/list/order.ts'
+import { orderingOf } from '#contract/list/order.ts'
 import { nameOf, type RowShape } from '#contract/list/rows.ts'
 import { rowStore, type Dated, type RowStore } from '#contract/list/row-store.ts'
 
@@ -11,5 +11,7 @@ export function listOf<Row extends Dated>(
   const flat = rows.flatMap((row) => (row === undefined ? [] : [shape.flat(row)]))
   const unreadable = rows.flatMap((row, index) => (row === undefined ? [index + 1] : []))
   const head = { beganAt: readAt, readAt, isWhole: true, unreadable, otherFields: [] }
-  return rowStore(flat, shape, head, orderOf(flat.map(nameOf)))
+  const ordering = orderingOf()
+  ordering.add(flat.map(nameOf))
+  return rowStore(flat, shape, head, ordering.all())
 }

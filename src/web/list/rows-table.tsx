@@ -23,7 +23,7 @@ const plainUpTo = 200
 export const isLong = ({ count }: Pick<RowStore<Dated>, 'count'>) => count > plainUpTo
 
 /** How many rows of a long list are printed, and drawn before it is known which are in sight. */
-const [mostPrinted, atFirst] = [2000, 60]
+const [mostPrinted, atFirst] = [2000, 30]
 
 /** Code that short lists do not need; 11 kB. */
 const RowsInSight = laterPart(async () => (await import('./rows-in-sight.tsx')).RowsInSight)

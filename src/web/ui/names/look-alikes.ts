@@ -29,7 +29,9 @@ export function looksOf(name: string): string[] {
 function lookOf(name: string): string {
   const folded = ascii.test(name) ? name.toLowerCase() : alike(alike(name.normalize('NFKC')).toLowerCase())
   return folded
-    .replace(/[01|]/g, (char) => (char === '0' ? 'o' : 'l'))
+    .replaceAll('0', 'o')
+    .replaceAll('1', 'l')
+    .replaceAll('|', 'l')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
     .replace(/\s+/g, ' ')
