@@ -139,14 +139,15 @@ class RowScanner {
     let from = 0
     let comma = -1
     for (let at = 0; at < text.length; at += 1) {
-      const char = text[at]!
       if (this.inString) {
-        if (this.isEscaped) this.isEscaped = false
-        else if (char === '\\') this.isEscaped = true
-        else if (char === '"') this.inString = false
-        if (this.inString && this.depth === 1 && !this.isFound) this.string += char
+        // Most of a list stands in its strings.
+        const end = this.endOfString(text, at)
+        if (this.depth === 1 && !this.isFound) this.string += text.slice(at, end)
+        this.inString = end === text.length
+        at = end
         continue
       }
+      const char = text[at]!
       switch (char) {
         case '"':
           this.inString = true
@@ -203,6 +204,20 @@ class RowScanner {
     } catch {
       if (!this.isFound && !/^\s*[[{]/.test(this.around)) return { came: 'text' }
       return { came: this.depth > 0 || this.inString ? 'broken-off' : 'malformed' }
+    }
+  }
+
+  /** Where the quote stands that ends the string around `from`; the length of `text` where that goes on. */
+  private endOfString(text: string, from: number): number {
+    let at = this.isEscaped ? from + 1 : from
+    for (;;) {
+      const quote = text.indexOf('"', at)
+      const end = quote < 0 ? text.length : quote
+      let escapes = 0
+      while (end - escapes > at && text[end - escapes - 1] === '\\') escapes += 1
+      this.isEscaped = escapes % 2 === 1
+      if (quote < 0 || !this.isEscaped) return end
+      at = quote + 1
     }
   }
 
