@@ -80,7 +80,7 @@ for (const readings of presets) {
       await world.service.changeToken({ name: 'grafana', write: true })
       await flip(page, 'grafana', 'active')
       const question = page.getByRole('alertdialog', { name: '“grafana” changed while you were editing it' })
-      await expect(question.getByRole('row', { name: /^Write off on not touched/ })).toBeVisible()
+      await expect(question.getByRole('row', { name: /^Write off on unchanged/ })).toBeVisible()
       await expect(question.getByRole('row', { name: /^Active on on off/ })).toBeVisible()
       expect(world.wire.made('PUT /_/token')).toHaveLength(0)
       await question.getByRole('button', { name: 'Save only my change' }).click()

@@ -125,7 +125,7 @@ test.describe('a row that changed meanwhile', () => {
     await flip(page, 'grafana', 'active')
     const question = page.getByRole('alertdialog', { name: '“grafana” changed while you were editing it' })
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await expect(question.getByRole('row', { name: /^Write off on not touched/ })).toBeVisible()
+    await expect(question.getByRole('row', { name: /^Write off on unchanged/ })).toBeVisible()
     await expect(question.getByRole('row', { name: /^Active on on off/ })).toBeVisible()
     return question
   }

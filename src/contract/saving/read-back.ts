@@ -25,8 +25,8 @@ export interface SavingReads<Row> {
   refused(names: readonly string[]): void
   /** The row as it is now is what an act here left. */
   adopt(name: string, row: Row): void
-  /** What the admin knows of the row: the row seen, or what an act here has read back since. */
-  known(name: string, seen: { row: Row; beganAt: number }): Row
+  /** What the admin knows of the row, and since when: the row seen, or what an act here has read back since. */
+  known(name: string, seen: { row: Row; beganAt: number }): { row: Row; at: number }
 }
 
 /** `now`: the page's milliseconds since 1970. */
@@ -64,7 +64,8 @@ export function createSavingReads<Row extends Dated>(
     },
     known(name, seen) {
       const ours = written.get(name)
-      return ours?.row !== undefined && ours.at >= seen.beganAt ? ours.row : seen.row
+      if (ours?.row === undefined || ours.at < seen.beganAt) return { row: seen.row, at: seen.beganAt }
+      return { row: ours.row, at: ours.at }
     },
   }
 }

@@ -152,8 +152,9 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
   /** What keeps an act from a row: somebody changed it since the admin saw it. */
   const conflict = (seen: Seen<Row>, row: Row): Verdict<Row> | undefined => {
     const known = reads.known(writing.nameOf(row), seen)
-    const fields = writing.changed(known, row)
-    return fields.length > 0 ? { is: 'conflict', seen: known, row, fields } : undefined
+    const fields = writing.changed(known.row, row)
+    if (fields.length === 0) return undefined
+    return { is: 'conflict', seen: known.row, row, fields, readAt: { seen: known.at, row: now() } }
   }
 
   /** An open write that has arrived by now, and the row it left: that is no change by somebody else. */
@@ -191,7 +192,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       try {
         const row = await reads.anew(name)
         if (row === undefined) return { ends: { is: 'gone' } }
-        const isSame = isSameRow(reads.known(name, seen), row)
+        const isSame = isSameRow(reads.known(name, seen).row, row)
         if (isSame === false) return { ends: { is: 'recreated', row } }
         if (isSame === undefined) return { ends: { is: 'unchecked', why: 'undated' } }
         const ends = conflict(seen, row)

@@ -19,8 +19,18 @@ export type Verdict<Row> =
   | { is: 'not-verified'; why: Problem | 'no-list'; at?: number }
   /** It was so already; of a repair: its value agrees with its row. Nothing was sent. */
   | { is: 'already'; row: Row }
-  /** It changed since the admin saw it, in these fields. Nothing was sent, except by a repair that this ended. */
-  | { is: 'conflict'; seen: Row; row: Row; fields: string[]; during?: EndedRepair }
+  /**
+   * It changed in these fields since the admin saw it. Nothing was sent, except by a repair that this ended. `readAt`: of
+   * both rows, in the page's milliseconds since 1970.
+   */
+  | {
+      is: 'conflict'
+      seen: Row
+      row: Row
+      fields: string[]
+      readAt?: { seen: number; row: number }
+      during?: EndedRepair
+    }
   /** It was deleted since the admin saw it. Nothing was sent, except by a repair that this ended. */
   | { is: 'gone'; during?: EndedRepair }
   /** It was deleted and created again since the admin saw it: another row has its name now. Nothing was sent. */

@@ -121,7 +121,7 @@ test('after a conflict, “Save only my change” saves that one field over what
   await flip('ci active')
   await agree()
   const dialog = await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
-  expect(within(dialog).getByRole('row', { name: /^Write/ }).textContent).toBe('Writeoffonnot touched')
+  expect(within(dialog).getByRole('row', { name: /^Write/ }).textContent).toBe('Writeoffonunchanged')
   expect(within(dialog).getByRole('row', { name: /^Active/ }).textContent).toBe('Activeononoff')
   await press('Save only my change')
   await waitFor(() => expect(checked('ci active')).toBe('false'))

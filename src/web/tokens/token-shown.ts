@@ -1,7 +1,7 @@
 import { fullChange } from '#contract/fields.ts'
 import { tokenWriting } from '#contract/saving/token-saving.ts'
 import { tokenFields, type Token, type TokenChange, type TokenField } from '#contract/token.ts'
-import { localMoment } from '#web/ui/time.ts'
+import { plainMoment } from '#web/ui/time.ts'
 import { shownFlag, shownUpdate, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
 import { expiryOf, type ViewContext } from './token-status.ts'
 import { valueContext } from './view-context.ts'
@@ -14,13 +14,13 @@ const fields: ShownFields<TokenField, Token, TokenChange, ViewContext> = {
     label: 'Expires',
     show(token, sight) {
       const expiry = expiryOf(token, sight.unit)
-      return expiry === undefined ? 'unreadable' : expiry === 'none' ? noExpiryWord(sight) : localMoment(expiry)
+      return expiry === undefined ? 'unreadable' : expiry === 'none' ? noExpiryWord(sight) : plainMoment(expiry)
     },
     wanted({ expiration_date: expiry }, sight) {
       if (expiry === undefined) return undefined
       if (expiry === 'not-given') return noExpiryWord(sight)
       if ('integer' in expiry) return String(expiry.integer)
-      return localMoment('at' in expiry ? expiry.at : sight.now + expiry.after)
+      return plainMoment('at' in expiry ? expiry.at : sight.now + expiry.after)
     },
   },
   write: shownFlag('Write', 'write'),

@@ -16,8 +16,7 @@ const dateFormat = format(() => new Intl.DateTimeFormat(locale, { day: 'numeric'
 const clockFormat = format(
   () => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
 )
-const momentParts = {
-  weekday: 'short',
+const plainParts = {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -26,6 +25,8 @@ const momentParts = {
   second: '2-digit',
   hourCycle: 'h23',
 } as const
+const momentParts = { ...plainParts, weekday: 'short' } as const
+const plainFormat = format(() => new Intl.DateTimeFormat(locale, plainParts))
 const localFormat = format(() => new Intl.DateTimeFormat(locale, { ...momentParts, timeZoneName: 'short' }))
 const utcFormat = format(() => new Intl.DateTimeFormat(locale, { ...momentParts, timeZone: 'UTC' }))
 const relativeFormat = format(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
@@ -42,6 +43,9 @@ export const dateOf = (at: number) => dateFormat().format(at)
 
 /** `09:00`, local. */
 export const clockOf = (at: number) => clockFormat().format(at)
+
+/** `21 Dec 2026, 10:42:00`, local. */
+export const plainMoment = (at: number) => plainFormat().format(at)
 
 /** `Mon, 21 Dec 2026, 10:42:00 CET`. */
 export const localMoment = (at: number) => localFormat().format(at)

@@ -3,14 +3,15 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import type { Dated } from '#contract/list/row-store.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import { Foreign } from '#web/ui/names/foreign.tsx'
-import { ago, localMoment } from '#web/ui/time.ts'
+import { StatusMark } from '#web/ui/status-mark.tsx'
+import { ago, clockOf, plainMoment } from '#web/ui/time.ts'
 import { useNow } from '#web/app/clock.ts'
 import { compared, type ShownResource } from './shown-resource.ts'
 import './conflict.css'
 
 interface Props<Row extends Dated, Change, Context> {
   resource: ShownResource<Row, Change, Context>
-  conflict: { seen: Row; row: Row }
+  conflict: { seen: Row; row: Row; readAt?: { seen: number; row: number } }
   change: Change
   context: Context & { unit: Unit }
   /** Saves over what somebody else changed: the change alone, or with every other field as it was seen. */
@@ -18,15 +19,19 @@ interface Props<Row extends Dated, Change, Context> {
   onCancel: () => void
 }
 
-const columns = ['What you saw', 'What it is now'] as const
-
-/** Somebody else changed the row: what you saw, what it is now, what you want. Nothing has been sent. */
+/** Somebody else changed the row: as it was opened, as it is now, as it is wanted. Nothing has been sent. */
 export function Conflict<Row extends Dated, Change, Context>(props: Props<Row, Change, Context>) {
   const { resource, conflict, change, context, onSave, onCancel } = props
   const { unit } = context
   const clock = useNow()
   const updated = momentAt(conflict.row.updated_at, unit)
   const name = resource.nameOf(conflict.row)
+  const { readAt } = conflict
+  const columns = [
+    ['When you opened it', readAt && `read ${clockOf(readAt.seen)}`],
+    ['Now on the service', readAt && `read ${clockOf(readAt.row)}`],
+    ['Yours', 'not sent'],
+  ] as const
   return (
     <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(open) => !open && onCancel()}>
       <Modal className="dialog wide">
@@ -36,7 +41,7 @@ export function Conflict<Row extends Dated, Change, Context>(props: Props<Row, C
               “<Foreign text={name} />” changed while you were editing it
             </Heading>
             <p>
-              {updated !== undefined && `It was updated ${ago(updated, clock)}, ${localMoment(updated)}. `}
+              {updated !== undefined && `It was updated ${ago(updated, clock)}, ${plainMoment(updated)}. `}
               Nothing has been sent yet.
             </p>
           </div>
@@ -46,14 +51,12 @@ export function Conflict<Row extends Dated, Change, Context>(props: Props<Row, C
                 <tr role="row">
                   {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the corner of a table */}
                   <td role="cell" />
-                  {columns.map((column) => (
+                  {columns.map(([column, under]) => (
                     <th key={column} role="columnheader" scope="col">
                       {column}
+                      {under !== undefined && <small>{under}</small>}
                     </th>
                   ))}
-                  <th role="columnheader" scope="col">
-                    What you want<small>not sent</small>
-                  </th>
                 </tr>
               </thead>
               <tbody role="rowgroup">
@@ -64,15 +67,17 @@ export function Conflict<Row extends Dated, Change, Context>(props: Props<Row, C
                       <th role="rowheader" scope="row">
                         {label}
                       </th>
-                      <td role="cell">{seen}</td>
-                      <td role="cell">{seen === now ? now : <span className="chg now">{now}</span>}</td>
-                      <td role="cell">
+                      <td role="cell" data-label={columns[0][0]}>
+                        <Shown word={seen} />
+                      </td>
+                      <td role="cell" data-label={columns[1][0]}>
+                        <Shown word={now} className={seen === now ? undefined : 'chg now'} />
+                      </td>
+                      <td role="cell" data-label={columns[2][0]}>
                         {asked === undefined ? (
-                          <span className="muted">
-                            {wanted === 'by-service' ? 'set by the service' : 'not touched'}
-                          </span>
+                          <span className="muted">{wanted === 'by-service' ? 'set by the service' : 'unchanged'}</span>
                         ) : (
-                          <span className="chg you">{asked}</span>
+                          <Shown word={asked} className="chg you" />
                         )}
                       </td>
                     </tr>
@@ -102,5 +107,16 @@ export function Conflict<Row extends Dated, Change, Context>(props: Props<Row, C
         </Dialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+/** A field of a row in words; a switch has its mark as well. */
+function Shown({ word, className }: { word: string; className?: string | undefined }) {
+  const mark = word === 'on' ? 'active' : word === 'off' ? 'inactive' : undefined
+  return (
+    <span className={className ?? 'held'}>
+      {mark && <StatusMark mark={mark} />}
+      {word}
+    </span>
   )
 }

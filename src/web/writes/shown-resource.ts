@@ -6,7 +6,7 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import type { Console } from '#web/app/console.tsx'
 import type { Later } from '#web/ui/later.tsx'
-import { localMoment } from '#web/ui/time.ts'
+import { plainMoment } from '#web/ui/time.ts'
 import type { Deed } from './activity.ts'
 import type { Note, Notes, NoteStore } from './notes.ts'
 import type { Noun } from './verdict-words.ts'
@@ -73,7 +73,7 @@ export function compared<Row extends Dated, Change, Context>(
 
 /** A moment of a comparison in words. */
 function momentWords(at: number | undefined): string {
-  return at === undefined ? 'unknown' : localMoment(at)
+  return at === undefined ? 'unknown' : plainMoment(at)
 }
 
 /** How a switch is compared. */
