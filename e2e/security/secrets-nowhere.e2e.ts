@@ -16,21 +16,6 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('a password that was sent, and one that was thought better of, leave the heap', async ({ signedIn: page }) => {
-  const [sent, dropped] = ['Zq7-kestrel-harbour-41', 'Wv3-lantern-orchard-86']
-  await toUsers(page)
-  const sheet = await newUser(page, 'new@example.test', '')
-  await type(page, 'Password', sent)
-  expect(await heldInHeap(page, [sent])).not.toEqual([])
-  await sheet.getByRole('button', { name: 'Create user' }).click()
-  await expect(sheet).toBeHidden()
-  await newUser(page, 'other@example.test', '')
-  await type(page, 'Password', dropped)
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(sheet).toBeHidden()
-  expect(await heldInHeap(page, [sent, dropped])).toEqual([])
-})
-
 test.describe('at the desk', () => {
   test.use({ readings: 'bare' })
 
