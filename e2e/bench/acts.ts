@@ -14,7 +14,7 @@ export interface Measured {
 }
 
 /** How long a list may take to answer keys, in milliseconds: half a million rows, slowed, take a minute. */
-const answering = { whole: 120_000, arriving: 20_000 }
+const answering = 120_000
 /** How far apart keys are typed, in milliseconds. */
 const betweenKeys = 60
 
@@ -26,55 +26,18 @@ export async function typing({ page, rows, search }: Measured): Promise<Figures>
     press(page, letter)
     await sleep(betweenKeys)
   }
-  const took = await answered(page, search.text, answering.whole)
+  const took = await answered(page, search.text)
   await page.send('Input.dispatchKeyEvent', { type: 'keyDown', commands: ['selectAll'] })
   await erase(page)
   await until(page, (rows) => bench.sight.count() === rows, rows)
-  return worstAndMedian(took, 'key')
-}
-
-/** Presses that show all rows otherwise, from each to the list that shows others. */
-export async function viewing({ page }: Measured, presses: readonly string[]): Promise<Figures> {
-  const took: number[] = []
-  await quiet(page)
-  const began = await page.evaluate(() => performance.now())
-  for (const press of presses) {
-    took.push(await page.evaluate(pressed, press))
-    await quiet(page)
-  }
-  const tasks = (await page.evaluate(() => bench.longTasks())).filter(({ start }) => start > began)
-  return { ...worstAndMedian(took, 'view'), viewLongest: longest(tasks) }
-}
-
-/** Milliseconds from a press to other names; run in the page. */
-async function pressed(selector: string): Promise<number> {
-  const names = () => bench.sight.names().join('\n')
-  const before = names()
-  const at = performance.now()
-  document.querySelector<HTMLElement>(selector)?.click()
-  return (await bench.seen(() => names() !== before)) - at
-}
-
-/** Single keys while the list arrives, as long as it does: none of them is in the names that stand first. */
-export async function typingWhileArriving({ page }: Measured, figures: Figures): Promise<void> {
-  const took: number[] = []
-  await page.evaluate(toSearch)
-  for (const letter of ['d', 'k', 'm']) {
-    if (!(await page.evaluate(() => bench.marks().whole === undefined))) break
-    await page.evaluate((letter) => bench.awaitKeys(letter, undefined), letter)
-    press(page, letter)
-    took.push(...(await answered(page, letter, answering.arriving)))
-    Object.assign(figures, worstAndMedian(took, 'arriving'))
-    await sleep(200)
-    await erase(page)
-    await sleep(300)
-  }
+  const middle = median(took)
+  return middle === undefined ? {} : { keyMedian: middle, keyWorst: Math.max(...took) }
 }
 
 /** @throws {Error} where the page goes on without the keys: they came to nothing. */
-async function answered(page: Page, text: string, within: number): Promise<number[]> {
+async function answered(page: Page, text: string): Promise<number[]> {
   const ending = new AbortController()
-  const late = sleep(within, undefined, { signal: ending.signal }).then(() => {
+  const late = sleep(answering, undefined, { signal: ending.signal }).then(() => {
     throw new Error(`no list answered the keys “${text}”`)
   })
   try {
@@ -183,9 +146,4 @@ async function erase(page: Page): Promise<void> {
   const key = { key: 'Backspace', code: 'Backspace', windowsVirtualKeyCode: 8 }
   await page.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key })
   await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
-}
-
-function worstAndMedian(took: readonly number[], what: 'key' | 'arriving' | 'view'): Figures {
-  const middle = median(took)
-  return middle === undefined ? {} : { [`${what}Median`]: middle, [`${what}Worst`]: Math.max(...took) }
 }

@@ -15,7 +15,6 @@ export interface OurConsole {
   cookies: SentCookie[]
   /** The session's other half, and where the page keeps it. */
   proof: readonly [key: string, value: string]
-  pid: number
   stop: () => Promise<void>
 }
 
@@ -34,7 +33,7 @@ export async function openConsole(service: string, executablePath: string): Prom
     const cookies = (await context.cookies()).map(({ name, value }) => ({ name, value, url: origin }))
     const kept = await page.evaluate(() => Object.entries(localStorage))
     const proof = kept.find(([key]) => key.startsWith('query-admin proof ')) ?? ['', '']
-    return { origin, cookies, proof, pid: host.pid, stop: host.stop }
+    return { origin, cookies, proof, stop: host.stop }
   } finally {
     await browser.close()
   }

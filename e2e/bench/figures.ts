@@ -1,10 +1,14 @@
 import type { ContenderName } from './contenders.ts'
 
-/** Under what something is measured. `slow`: by how much the processor is; `mbit` 0: as fast as it goes. */
+/** Under what something is measured. `slow`: by how much the processor is. */
 export interface Condition {
   rows: number
   slow: number
-  mbit: number
+}
+
+/** A condition as the head of a table or row. */
+export function inWords({ rows, slow }: Condition): string {
+  return `${rows.toLocaleString('en')} rows${slow === 1 ? '' : `, CPU ${slow} times slower`}`
 }
 
 /** Times are milliseconds, sizes bytes. What does not apply, or was not asked for, is not there. */
@@ -19,14 +23,6 @@ export interface Figures {
   longestAfterRow?: number
   keyMedian?: number
   keyWorst?: number
-  /** Keys typed while the list still arrives. */
-  arrivingMedian?: number
-  arrivingWorst?: number
-  /** From a press on a column's head or a chip to the rows that it brings. */
-  viewMedian?: number
-  viewWorst?: number
-  /** While they are looked for and drawn; 0: none was longer than 50 ms. */
-  viewLongest?: number
   switchToPending?: number
   switchToSettled?: number
   /** From the click to the settled row; 0: none was longer than 50 ms. */
@@ -34,8 +30,6 @@ export interface Figures {
   /** JavaScript objects of page and workers after a collection, and what their array buffers hold besides. */
   heap?: number
   buffers?: number
-  /** Memory that only the page's process has, after the collection. */
-  privateBytes?: number
   dropped?: number
   blank?: number
   /** What the page and its workers name and import at once, and all that was asked for before the first row; gzipped. */

@@ -5,12 +5,11 @@ import { chromium } from '@playwright/test'
 import { browserArgs, browserPath } from '#e2e/rig/browser.ts'
 import { openConsole } from './console.ts'
 import { contenders } from './contenders.ts'
-import type { Condition, Trial } from './figures.ts'
-import { hostFigures } from './host.ts'
+import { inWords, type Condition, type Trial } from './figures.ts'
 import { help, optionsFrom, type Options } from './options.ts'
 import type { Report } from './report.ts'
 import { startService } from './service.ts'
-import { inWords, tables } from './tables.ts'
+import { tables } from './tables.ts'
 import { FailedTrial, trial, type Place } from './trial.ts'
 
 const reports = join(import.meta.dirname, '..', '..', '.reports')
@@ -34,10 +33,6 @@ export async function main(args: readonly string[]): Promise<void> {
       for (let round = 1; round <= options.rounds; round += 1) {
         for (const condition of conditionsOf(options)) {
           await everybody(report.trials, round, condition, options, { executablePath, service, ours })
-        }
-        if (options.host) {
-          report.host.push(await hostFigures(service, executablePath))
-          console.error(`round ${round}: the host itself: measured`)
         }
         save(report)
       }
@@ -69,10 +64,8 @@ async function everybody(trials: Trial[], round: number, condition: Condition, {
   }
 }
 
-function conditionsOf({ rows, speeds, pages, link }: Options): Condition[] {
-  const plain = rows.flatMap((rows) => speeds.map((slow) => ({ rows, slow, mbit: 0 })))
-  const held = speeds.map((slow) => ({ rows: 100_000, slow, mbit: 100 }))
-  return [...(pages ? plain : []), ...(link ? held : [])]
+function conditionsOf({ rows, speeds }: Options): Condition[] {
+  return rows.flatMap((rows) => speeds.map((slow) => ({ rows, slow })))
 }
 
 async function opened(options: Options, executablePath: string): Promise<Report> {
@@ -87,7 +80,7 @@ async function opened(options: Options, executablePath: string): Promise<Report>
     chromium: chromiumVersion,
     node: process.version,
   }
-  return { date: new Date().toISOString().slice(0, 10), machine, options, bytes: {}, trials: [], host: [] }
+  return { date: new Date().toISOString().slice(0, 10), machine, options, bytes: {}, trials: [] }
 }
 
 function save(report: Report): void {

@@ -7,9 +7,6 @@ export interface Options {
   only: readonly ContenderName[]
   /** By how much the processor is slowed, one after the other. */
   speeds: readonly number[]
-  pages: boolean
-  link: boolean
-  host: boolean
   /** Nothing is measured: the tables of the last run are printed. */
   print: boolean
 }
@@ -19,13 +16,11 @@ export const help = `npm run bench -- [options]
 Measures the console beside its peers and prints the result as Markdown. What was measured stands in
 .reports/bench.json and .reports/bench.md, written anew after each round, so that an interrupted run is not lost.
 
-  --rounds=5                          how often everything is measured; the tables show medians
-  --rows=1000,10000,100000,500000     lengths of the list
+  --rounds=3                          how often everything is measured; the tables show medians
+  --rows=1000,10000,100000            lengths of the list
   --only=yardstick,ours,react-admin,tanstack
-                                      who is measured; without the yardstick there are no ratios
+                                      who is measured
   --slow=both|only|no                 the processor as it is and 4 times slower, only slower, only as it is
-  --link=yes|only|no                  also, only or not: 100,000 rows held to 100 Mbit/s
-  --host=yes|only|no                  also, only or not: what the host itself costs
   --print                             print the tables of the last run again
   --help                              this text`
 
@@ -47,21 +42,16 @@ export function optionsFrom(args: readonly string[]): Options {
     if (found === undefined) throw new Error(`--${name} is one of ${words.join(', ')}.`)
     return found
   }
-  const link = word('link', ['yes', 'only', 'no'])
-  const host = word('host', ['yes', 'only', 'no'])
   const names = (given.get('only') ?? contenderNames.join()).split(',')
   const only = contenderNames.filter((name) => names.includes(name))
   if (only.length !== names.length) throw new Error(`--only takes some of ${contenderNames.join()}.`)
   return {
-    rounds: numbers('rounds', '5')[0] ?? 5,
-    rows: numbers('rows', '1000,10000,100000,500000'),
+    rounds: numbers('rounds', '3')[0] ?? 3,
+    rows: numbers('rows', '1000,10000,100000'),
     only,
     speeds: { both: [1, 4], only: [4], no: [1] }[word('slow', ['both', 'only', 'no'])],
-    pages: link !== 'only' && host !== 'only',
-    link: link !== 'no' && host !== 'only',
-    host: host !== 'no' && link !== 'only',
     print: given.has('print'),
   }
 }
 
-const known: readonly string[] = ['rounds', 'rows', 'only', 'slow', 'link', 'host', 'print']
+const known: readonly string[] = ['rounds', 'rows', 'only', 'slow', 'print']

@@ -1,11 +1,10 @@
 // The service that everybody is measured against, a process of its own: node e2e/bench/service.mjs
 // It lists tokens, takes changes of them, and serves the pages of those that are compared. What the benchmark itself
-// asks stands under /bench: PUT {rows, mbit} says what is listed and how fast, GET row?name= what became of a row,
-// GET search a text to search for.
+// asks stands under /bench: PUT {rows} says what is listed, GET row?name= what became of a row, GET search a text to
+// search for.
 import { createServer } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { makeRows, piece } from './rows.mjs'
 
 const pages = new Map([
@@ -20,7 +19,6 @@ const bearer = `bench.${'0'.repeat(40)}`
 
 const made = new Map()
 let listed = rowsOf(1000)
-let mbit = 0
 
 const server = createServer((asked, answer) => {
   respond(asked, answer).catch((error) => {
@@ -52,7 +50,6 @@ async function respond(asked, answer) {
       const wanted = await bodyOf(asked)
       listed = rowsOf(wanted.rows)
       listed.restore()
-      mbit = wanted.mbit
       return send(answer, { bytes: listed.body.length })
     }
     case 'GET /bench/row':
@@ -64,17 +61,11 @@ async function respond(asked, answer) {
   }
 }
 
-/** The list in pieces, as fast as they are taken or at most `mbit` megabits a second. */
+/** The list in pieces, as fast as they are taken. */
 async function list(answer) {
   const { body } = listed
-  const bytesPerMs = mbit * 125
   answer.writeHead(200, { ...json, 'content-length': body.length })
-  const began = performance.now()
   for (let at = 0; at < body.length && !answer.destroyed; at += piece) {
-    if (mbit > 0) {
-      const early = at / bytesPerMs - (performance.now() - began)
-      if (early > 1) await sleep(early)
-    }
     const isTaken = answer.write(body.subarray(at, at + piece))
     if (!isTaken) await takenOrGone(answer)
   }

@@ -12,8 +12,8 @@ export interface Search {
 /** The service of the benchmark, running. */
 export interface Service {
   origin: string
-  /** Lists so many rows at that speed from now on, as if none had been changed; answers their bytes. */
-  list: (condition: Pick<Condition, 'rows' | 'mbit'>) => Promise<number>
+  /** Lists so many rows from now on, as if none had been changed; answers their bytes. */
+  list: (condition: Pick<Condition, 'rows'>) => Promise<number>
   search: () => Promise<Search>
   row: (name: string) => Promise<{ active: number } | null>
   stop: () => void
@@ -32,8 +32,8 @@ export async function startService(): Promise<Service> {
   }
   return {
     origin,
-    list: async ({ rows, mbit }) =>
-      ((await ask('', { method: 'PUT', body: JSON.stringify({ rows, mbit }) })) as { bytes: number }).bytes,
+    list: async ({ rows }) =>
+      ((await ask('', { method: 'PUT', body: JSON.stringify({ rows }) })) as { bytes: number }).bytes,
     search: async () => (await ask('/search')) as Search,
     row: async (name) => (await ask(`/row?name=${encodeURIComponent(name)}`)) as { active: number } | null,
     stop: () => void child.kill('SIGTERM'),

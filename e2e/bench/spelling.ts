@@ -1,5 +1,5 @@
 /** How a number is written. `task`: milliseconds of a long task, of which there may be none. */
-export type Unit = 'ms' | 'task' | 'bytes' | 'kilobytes' | 'ratio' | 'count' | 'seconds'
+export type Unit = 'ms' | 'task' | 'bytes' | 'kilobytes' | 'count'
 
 export function spelled(value: number, unit: Unit): string {
   switch (unit) {
@@ -11,10 +11,6 @@ export function spelled(value: number, unit: Unit): string {
       return `${(value / 1e6).toFixed(1)} MB`
     case 'kilobytes':
       return `${(value / 1e3).toFixed(0)} kB`
-    case 'seconds':
-      return `${value.toFixed(2)} s`
-    case 'ratio':
-      return value.toFixed(2)
     case 'count':
       return value.toFixed(0)
   }

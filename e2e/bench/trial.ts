@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser } from '@playwright/test'
 import { browserArgs } from '#e2e/rig/browser.ts'
-import { longest, quiet, scrolling, switching, typing, typingWhileArriving, viewing } from './acts.ts'
+import { longest, quiet, scrolling, switching, typing } from './acts.ts'
 import { goTo, openPage, until, type Page } from './alone.ts'
 import type { OurConsole } from './console.ts'
 import type { Contender, PageSight } from './contenders.ts'
@@ -60,8 +60,8 @@ export class FailedTrial extends Error {
 
 async function measured(
   browser: Browser,
-  { name, sight, scrolls, showsArriving, views }: Contender,
-  { rows, slow, mbit }: Condition,
+  { name, sight, scrolls }: Contender,
+  { rows, slow }: Condition,
   { service, ours }: Place,
   figures: Figures,
 ): Promise<void> {
@@ -75,24 +75,14 @@ async function measured(
   const url = isOurs ? ours.origin : `${service.origin}/${name}/`
   await goTo(page, url)
   await until(page, () => 'bench' in window)
-  let lost: unknown
-  if (mbit > 0 && showsArriving) {
-    while ((await page.evaluate(() => bench.marks().firstRow)) === undefined) await sleep(20)
-    // Whatever became of the keys, the load is measured.
-    const typed = typingWhileArriving(here, figures)
-    await typed.catch((error: unknown) => (lost = error))
-  }
   await page.evaluate(() => bench.whole())
   await quiet(page)
   Object.assign(figures, await loaded(page, url))
-  if (lost !== undefined) throw lost
-  if (mbit > 0) return
 
   await slowed(page, 1)
-  Object.assign(figures, await memoryOf(browser, page))
+  Object.assign(figures, await memoryOf(page))
   await slowed(page, slow)
   Object.assign(figures, await typing(here))
-  if (views !== undefined) Object.assign(figures, await viewing(here, views))
   if (rows > mostActedOn) return
   if (scrolls) Object.assign(figures, await scrolling(here))
   const { name: switched, ...times } = await switching(here)

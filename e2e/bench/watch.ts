@@ -9,14 +9,12 @@ export interface Watch {
   marks: () => Marks
   whole: () => Promise<void>
   longTasks: () => LongTask[]
-  /** Awaits keys of `text`. `counts`: how many rows each beginning of it leaves, or undefined while a list arrives. */
-  awaitKeys: (text: string, counts: number[] | undefined) => void
+  /** Awaits keys of `text`. `counts`: how many rows each beginning of it leaves. */
+  awaitKeys: (text: string, counts: number[]) => void
   /** Milliseconds from each key to the first painted list that answers it or a later one. */
   keys: () => Promise<number[]>
   awaitSwitch: (name: string) => void
   switched: () => Promise<Switched>
-  /** When it is painted that something holds, on the page's clock. */
-  seen: (holds: () => boolean) => Promise<number>
   awaitScroll: () => void
   scrolled: () => Scrolled
 }
@@ -79,15 +77,6 @@ export function watch(sight: PageSight, rows: number): void {
     isLooking = true
   }
 
-  const seen = (holds: () => boolean) =>
-    new Promise<number>((resolve) =>
-      lookFor(() => {
-        const isSeen = holds()
-        if (isSeen) afterFrame(resolve)
-        return isSeen
-      }),
-    )
-
   const whole = new Promise<void>((resolve) => {
     lookFor(() => {
       const hasRows = sight.names().length > 0
@@ -104,13 +93,12 @@ export function watch(sight: PageSight, rows: number): void {
   })
 
   let keys: Promise<number[]> = Promise.resolve([])
-  const answered = (text: string, counts: number[] | undefined): number => {
+  const answered = (text: string, counts: number[]): number => {
     const names = sight.names().map((name) => name.toLowerCase())
-    if (counts === undefined) return names.length > 0 && names.every((name) => name.includes(text)) ? text.length : 0
     const length = counts.indexOf(sight.count()) + 1
     return length > 0 && names[0]?.includes(text.slice(0, length)) === true ? length : 0
   }
-  const awaitKeys = (text: string, counts: number[] | undefined) => {
+  const awaitKeys = (text: string, counts: number[]) => {
     const pressed: number[] = []
     const took: number[] = []
     keys = new Promise((resolve) => {
@@ -183,7 +171,6 @@ export function watch(sight: PageSight, rows: number): void {
     awaitKeys,
     keys: () => keys,
     awaitSwitch,
-    seen,
     switched: () => switched ?? Promise.reject(new Error('no switch is awaited')),
     awaitScroll,
     scrolled: () => {

@@ -5,7 +5,6 @@ const built = join(import.meta.dirname, '..', '..', '.build', 'server')
 
 /** A program of the build that is running. */
 export interface Running {
-  pid: number
   /** Everything it printed so far. */
   said: () => string
   /** Ends it as an operator would. @throws when it wrote to stderr or did not end with 0. */
@@ -41,7 +40,6 @@ export async function start(
     void ended.then((code) => reject(new Error(`${what} ended with ${code}: ${wrong}`)))
   })
   return {
-    pid: child.pid ?? 0,
     said: () => out,
     async stop() {
       child.kill('SIGTERM')
