@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 /** Code in a chunk of its own: fetched once the first list is read, or when it is needed first. */
 export interface Later<Code> {
@@ -41,27 +41,25 @@ export function later<Code>(load: () => Promise<Code>): Later<Code> {
 
 /**
  * Puts off a component. Once its code is here it renders at once, without a fallback in between; where the code cannot
- * be had, a sentence stands in its place.
+ * be had, a sentence stands in its place. React's `lazy` was tried: what comes within 300 ms of a fallback it holds back
+ * until those have passed, on the way to the sign-in as well.
  */
 export function laterPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile?: ReactNode,
 ): ComponentType<Props> {
   const code = later(load)
-  const Lazy = lazy(() =>
-    code.fetch().then(
-      (Here) => ({ default: Here }),
-      () => ({ default: Missing }),
-    ),
-  )
   return function LaterPart(props: Props) {
     // Chosen once: a part that was waited for is not mounted anew when it is rendered again.
-    const [Here] = useState<ComponentType<Props>>(() => code.here() ?? Lazy)
-    return (
-      <Suspense fallback={meanwhile}>
-        <Here {...props} />
-      </Suspense>
-    )
+    const [Here, come] = useState<ComponentType<Props> | undefined>(() => code.here())
+    useLayoutEffect(() => {
+      if (Here !== undefined) return
+      void code.fetch().then(
+        (Came) => come(() => Came),
+        () => come(() => Missing),
+      )
+    }, [Here])
+    return Here === undefined ? meanwhile : <Here {...props} />
   }
 }
 
