@@ -37,7 +37,7 @@ export async function showLong(page: Page, world: World): Promise<{ own: number;
   const told = long(world)
   await readAgain(page, own + rows)
   // The code that says which rows are in sight is here.
-  await expect.poll(() => page.locator('tbody [data-name]').count()).toBeLessThan(60)
+  await expect(page.locator('table.rows > tbody[aria-hidden=true]:not(.gap)')).toBeAttached()
   return { own, told }
 }
 

@@ -6,7 +6,7 @@ import { nameOf, type FlatRow } from './rows.ts'
 import { keysOf, piecesOf, type Piece } from './scanner.ts'
 import type { Fetch } from '#contract/transport.ts'
 
-/** How many rows are handed over at once: few at first, since they are waited for. */
+/** How many rows are handed over at once: few at first, since they are waited for and a short list is drawn whole. */
 const [few, most] = [25, 4000]
 
 /** Reads lists in the thread that it is called in. */
@@ -42,7 +42,7 @@ async function allRows(
     const [some, missed] = [rows, unreadable]
     rows = []
     unreadable = []
-    due = Math.min(due * 4, most)
+    due = Math.min(due * 10, most)
     await onRows(some, missed)
   }
   for await (const piece of pieces) {
@@ -50,14 +50,13 @@ async function allRows(
     for (const said of piece.rows) {
       seen += 1
       const row = reading.row(said)
-      if (row === undefined) {
-        unreadable.push(seen)
-        continue
+      if (row === undefined) unreadable.push(seen)
+      else {
+        rows.push(row)
+        others.add(reading.unknown(said))
       }
-      rows.push(row)
-      others.add(reading.unknown(said))
+      if (rows.length + unreadable.length >= due) await handOver()
     }
-    if (rows.length + unreadable.length >= due) await handOver()
     others.add(reading.beside(piece.around))
   }
   await handOver()
