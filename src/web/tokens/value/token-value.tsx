@@ -27,6 +27,7 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
   const { data: secret, error, isSuccess, mutate: reveal } = useTokenValue(name, once)
   const box = useRef<HTMLDivElement>(null)
   const hide = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const hasAsked = useRef(false)
   const { left, keep, inside } = useShortlyShown(secret !== undefined, onHide)
 
@@ -44,11 +45,14 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
     window.getSelection()?.selectAllChildren(box.current)
   }, [selected, secret])
 
+  // Of the last row it opens below the edge of the window.
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [secret])
+
   const problem = error === null ? undefined : problemOf(error)
   const failed = isSuccess && secret === undefined ? actWords.noValue : problem && problemWords(problem)
   const shown = visible(name)
   return (
-    <div className="secret" translate="no" {...inside}>
+    <div ref={panel} className="secret" translate="no" {...inside}>
       {failed === undefined ? (
         <div
           ref={box}

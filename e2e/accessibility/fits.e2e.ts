@@ -1,0 +1,114 @@
+import { expectFits } from './fits.ts'
+import {
+  actOf,
+  askToDelete,
+  askToReplace,
+  expires,
+  goOn,
+  nameOf,
+  newToken,
+  openMenu,
+  switchOf,
+  valueOf,
+} from '#e2e/tokens/tokens-page.ts'
+import { emailOf, newUser, toUsers, userSwitch } from '#e2e/users/users-page.ts'
+import { expect, signIn, test, type World } from '#e2e/rig/world.ts'
+
+test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
+
+/** Names without a space, as some services allow them. */
+const [long, longest] = ['w'.repeat(60), 'W'.repeat(200)]
+const mail = `${'m'.repeat(60)}@example.test`
+
+const beginWithLongNames = async ({ service }: World) => {
+  for (const name of [long, longest]) await service.addToken({ name })
+}
+
+test('the sign-in page fits', async ({ page, world }) => {
+  await page.goto('.')
+  await expect(page.getByLabel('Your access token')).toBeVisible()
+  await expectFits(page, 'sign-in', 0)
+  await signIn(page, `${world.admin.bearer} x`)
+  await expectFits(page, 'sign-in with an error', 1)
+})
+
+test('tokens fit, whatever they are called: rows, menu, sheets, dialogs, notes and toasts', async ({ page, world }) => {
+  test.setTimeout(120_000)
+  await beginWithLongNames(world)
+  await page.goto('.')
+  await signIn(page, world.admin.bearer)
+  await expect(nameOf(page, long)).toBeVisible()
+  await expectFits(page, 'tokens', 2)
+  await openMenu(page, longest)
+  await expectFits(page, 'the menu of a row', 3)
+  await page.keyboard.press('Escape')
+  await actOf(page, 'Reveal', longest).click()
+  await expect(valueOf(page, longest)).not.toHaveText('')
+  await actOf(page, 'Copy', long).click()
+  await expect(page.getByRole('button', { name: 'Clear the clipboard' })).toBeVisible()
+  await expectFits(page, 'a value and a toast', 4)
+  await switchOf(page, longest, 'write').click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectFits(page, 'the warning of a switch', 5)
+  await goOn(page)
+  await expect(switchOf(page, longest, 'write')).toBeChecked()
+  await expectFits(page, 'a verdict', 6)
+  const replace = await askToReplace(page, longest)
+  await expectFits(page, 'the question of a replacement', 7)
+  await replace.getByRole('button', { name: 'Cancel' }).click()
+  const remove = await askToDelete(page, longest)
+  await expectFits(page, 'the question of a deletion', 8)
+  await remove.getByRole('button', { name: 'Cancel' }).click()
+  await nameOf(page, longest).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectFits(page, 'the form of a token', 9)
+  await page.keyboard.press('Escape')
+  const form = await newToken(page, longest)
+  await expires(form, 'Date, time…')
+  await form.getByRole('button', { name: 'Create token' }).click()
+  await expectFits(page, 'a new token whose name is taken', 10)
+  await page.keyboard.press('Escape')
+  await world.service.changeToken({ name: long, write: true })
+  await switchOf(page, long, 'active').click()
+  await goOn(page)
+  await expect(page.getByRole('alertdialog', { name: /changed/ })).toBeVisible()
+  await expectFits(page, 'a conflict', 11)
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
+  await expectFits(page, 'a selection', 12)
+  await page.getByRole('button', { name: 'Activity' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectFits(page, 'what was done', 13)
+})
+
+test('users and the Service page fit', async ({ signedIn: page, world }) => {
+  test.setTimeout(120_000)
+  await world.service.addUser({ email: mail, password: 'a long enough one', admin: true, active: true })
+  await toUsers(page)
+  await expect(emailOf(page, mail)).toBeVisible()
+  await expectFits(page, 'users', 14)
+  await userSwitch(page, mail, 'active').click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectFits(page, 'the question before deactivating', 15)
+  await page.keyboard.press('Escape')
+  await emailOf(page, mail).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectFits(page, 'the form of a user', 16)
+  await page.keyboard.press('Escape')
+  const form = await newUser(page, 'odd', 'short')
+  await form.getByRole('button', { name: 'Create user' }).click()
+  await expectFits(page, 'a new user with an odd email', 17)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Service', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Service', level: 1 })).toBeVisible()
+  await expectFits(page, 'the Service page', 18)
+})
+
+test.describe('a service without a list of users', () => {
+  test.use({ readings: 'bare' })
+  test('its page fits', async ({ signedIn: page }) => {
+    await toUsers(page)
+    await expect(page.getByRole('form', { name: 'Act on an account' })).toBeVisible()
+    await expectFits(page, 'users without a list', 19)
+  })
+})
