@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { createStore, useStore, type Store } from './store.ts'
 
-/** Says things to screen readers. Politely: when they have finished; assertively: at once. */
+/**
+ * Says things to screen readers. Politely: when they have finished; assertively: at once. React Aria's announcer is for
+ * its own components: it says each sentence as it comes, and cannot make one of many.
+ */
 export interface Announcer {
   /** `outcome`: of a change, what it came to, as in *3 of 5 changes were rejected*. */
   say(sentence: string, outcome?: string): void

@@ -8,7 +8,10 @@ interface More {
   act?: { label: string; run: () => void }
 }
 
-/** One line at a time about something that has no row of its own. It holds no secret and is no live region. */
+/**
+ * One line at a time about something that has no row of its own. It holds no secret and is no live region. sonner writes
+ * its styles into the page, which the content security policy forbids; React Aria's toast is still marked unstable.
+ */
 export interface ToastStore extends Store<({ sentence: string } & More) | undefined> {
   show(sentence: string, more?: More): void
 }
