@@ -8,8 +8,7 @@ import { UserCells, userActs, type UserPlayed } from '#contract/testing/user-cel
 import { isDeep, seeded } from '#contract/testing/deep.ts'
 import { PRESETS, type PresetName, type Readings } from '#reference/readings.ts'
 import { announced } from '#web/writes/verdict-words.ts'
-import { UserNote } from '#web/users/user-note.tsx'
-import { undoing } from '#web/users/undoing.ts'
+import { undoing, UserNote } from '#web/users/user-note.tsx'
 
 /** What the page says after every act on a user in every state, against what the service then answers that account. */
 const seed = Number(process.env.MATRIX_SEED ?? 4)
@@ -50,11 +49,9 @@ function saidBy({ email, written, row }: UserPlayed): string[] {
   if (row === undefined || written.verdict.is === 'deleted') return said
   const none = () => undefined
   const element = createElement(UserNote, {
-    email: row.email,
+    user: row,
     note: written,
-    onEdit: none,
-    onSendAgain: none,
-    onUndo: undefined,
+    work: { edit: none, send: none },
     onReadAgain: none,
     onDismiss: none,
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { problemOf } from './problem.ts'
 import { arriving, breaking, stuck } from '#contract/testing/streams.ts'
-import { ask, dropped, finished, smallText, type Fetch } from './transport.ts'
+import { ask, begins, dropped, finished, smallText, type Fetch } from './transport.ts'
 
 const patient = { first: 5000 }
 const asked = (response: Response, patience: { first: number; stall?: number } = patient) =>
@@ -145,3 +145,6 @@ describe('a body', () => {
     expect(cancelled).toBe(true)
   })
 })
+
+test('the beginning of a page has its blanks folded', () => expect(begins(' <a>\n\t b')).toBe('<a> b'))
+test('no more than 60 characters of it are kept', () => expect(begins(`<a>${'x'.repeat(99)}`)).toHaveLength(60))

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { secretFrom } from '#contract/answers.ts'
 import { forwarded, hostRowsPath, serviceDateHeader } from '#contract/console-host.ts'
-import { WantedRows } from '#contract/host-requests.ts'
 import { saidIn } from '#contract/problem.ts'
 import { ServiceError, type ResourceName, type Problem } from '#contract/problem.ts'
 import { refuseMarkup } from '#contract/transport.ts'
@@ -20,6 +19,9 @@ export function forwardedMethods(path: string): readonly string[] | undefined {
   if (path.startsWith(rowsPath)) return parts.has(path.slice(rowsPath.length)) ? ['POST'] : undefined
   return forwarded.find((call) => call.path === path)?.methods
 }
+
+/** Which rows a read of single rows is about. */
+const WantedRows = z.object({ names: z.array(z.string()).check(z.minLength(1), z.maxLength(1000)) })
 
 const rowsPath = `/${hostRowsPath}`.slice(0, -1)
 const parts: ReadonlyMap<string, ResourceName> = new Map([

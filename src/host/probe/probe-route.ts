@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
 import { hostProbePath } from '#contract/console-host.ts'
-import { ProbeRequest } from '#contract/host-requests.ts'
 import { probePrefix } from '#contract/probe/created-rows.ts'
-import type { ProbeLine } from '#contract/probe/report.ts'
+import { ProbePart, type ProbeLine } from '#contract/probe/report.ts'
 import { problemOf } from '#contract/problem.ts'
 import { refuse } from '#host/refusals.ts'
 import { jsonIn } from '#host/request-body.ts'
@@ -11,6 +11,9 @@ import { whole } from '#host/request-body.ts'
 import { serviceConnection } from '#host/service-fetch.ts'
 import type { Session } from '#host/session/sessions.ts'
 import type { Upstream } from '#host/upstream.ts'
+
+/** How a probe is asked for. */
+const ProbeRequest = z.object({ write: z.boolean(), only: z.optional(ProbePart) })
 
 /** Where the page has the service probed. */
 export const probePath = hostProbePath.slice(1)

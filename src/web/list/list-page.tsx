@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { History, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
@@ -8,7 +8,6 @@ import { isBlocked, offlineWords, staleWords, useOnline } from '#web/app/online.
 import { laterPart } from '#web/ui/later.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
-import { ActivityButton } from '#web/writes/activity-button.tsx'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { ListFailure } from './lists.ts'
 import { ReadLine } from './read-line.tsx'
@@ -16,6 +15,7 @@ import type { ResourceWords } from './resource.ts'
 
 const ListProblem = laterPart(async () => (await import('./list-problem.tsx')).ListProblem)
 const UnreadableRows = laterPart(async () => (await import('./list-problem.tsx')).UnreadableRows)
+const ActivitySheet = laterPart(async () => (await import('#web/writes/activity-sheet.tsx')).ActivitySheet)
 
 /** The form of a new row: whether it is open, and the way to open and close it. */
 export interface Creating {
@@ -109,6 +109,20 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
         empty(create)}
       {list !== undefined && children(list, { creating, onCreating, onRead, readOnly })}
       {other?.page}
+    </>
+  )
+}
+
+/** Opens the list of what this browser did. */
+function ActivityButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="btn" onClick={() => setOpen(true)}>
+        <History className="icon" aria-hidden="true" />
+        Activity
+      </button>
+      {open && <ActivitySheet onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { valueWord } from '#contract/learned-value.ts'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import type { LearnedStore } from './learned-store.ts'
 
@@ -58,4 +59,19 @@ export function createKnowledge(
 
 function answered(stored: string | null): boolean | undefined {
   return stored === null ? undefined : stored === 'yes'
+}
+
+/** The points that tell it. */
+const omittedOnUpdate = { tokens: 'omitted-on-put', users: 'user-omitted-on-put' } as const
+
+/**
+ * Names of fields that an update may clear: rows of this list carry them, the console cannot send them, and the service is
+ * not known to keep what an update leaves out.
+ */
+export function fieldsAtRisk(
+  part: keyof typeof omittedOnUpdate,
+  { otherFields }: Pick<RowStore<Dated>, 'otherFields'>,
+  learned: ReturnType<LearnedStore['get']>,
+): readonly string[] {
+  return learned[omittedOnUpdate[part]]?.seen === 'kept' ? [] : otherFields
 }

@@ -1,11 +1,32 @@
 import { Clock, KeyRound, ShieldAlert } from 'lucide-react'
+import type { ServiceClock } from '#contract/clock.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
-import { aMinute, isOff, type BannersDue } from './banners-due.ts'
 import type { TokenFilter, TokenView } from './token-resource.ts'
 import { rejects } from './words.ts'
+
+/** Beyond a minute, relative times mislead. */
+const aMinute = 60_000
+
+/** What is said above the list. */
+interface BannersDue {
+  /** How many values need repair. */
+  spoiled: number
+  /** How many new values nobody has copied. */
+  fresh: number
+  clock: ServiceClock
+}
+
+/** Whether anything is to be said above the list. */
+export const isBannerDue = ({ spoiled, fresh, clock }: BannersDue) => spoiled > 0 || fresh > 0 || isOff(clock)
+
+/** Whether the service's clock and ours differ by more than a minute. */
+function isOff(clock: ServiceClock): boolean {
+  const difference = clock.surely()
+  return difference !== undefined && Math.abs(difference.ms) - difference.within > aMinute
+}
 
 interface Props extends BannersDue {
   view: TokenView

@@ -4,7 +4,7 @@ import { canRepair, wayToNever } from '#contract/saving/value-worth.ts'
 import { checkUpdates } from '#web/service/check-updates.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { Confirm, confirmWords, Tick } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -66,16 +66,14 @@ export function WarnSave({ warning }: { warning: Warning }) {
       {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
       <div className="checks">
         {isOffered && (
-          <label>
-            <input type="checkbox" checked={always} onChange={(event) => setAlways(event.target.checked)} />
+          <Tick checked={always} onChange={setAlways}>
             Repair afterwards: save the token again until its new value agrees with it
-          </label>
+          </Tick>
         )}
         {!recreates && (
-          <label>
-            <input type="checkbox" checked={quiet} onChange={(event) => setQuiet(event.target.checked)} />
-            Don’t warn again in this session
-          </label>
+          <Tick checked={quiet} onChange={setQuiet}>
+            {confirmWords.quiet}
+          </Tick>
         )}
       </div>
     </Confirm>

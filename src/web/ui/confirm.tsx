@@ -63,3 +63,21 @@ export function Confirm({
     </ModalOverlay>
   )
 }
+
+interface TickProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  children: ReactNode
+}
+
+/** Something that a question also settles for later. */
+export function Tick({ checked, onChange, children }: TickProps) {
+  return (
+    <label>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {children}
+    </label>
+  )
+}
+
+export const confirmWords = { quiet: 'Don’t warn again in this session' } as const

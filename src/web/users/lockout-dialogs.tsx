@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useConsole } from '#web/app/console.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { Confirm, confirmWords, Tick } from '#web/ui/confirm.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
@@ -49,10 +49,9 @@ function MayClear({ email, clears, answer }: Extract<Question, { is: 'clears' }>
     >
       <OtherFields fields={clears} />
       <div className="checks">
-        <label>
-          <input type="checkbox" checked={quiet} onChange={(event) => setQuiet(event.target.checked)} />
-          Don’t warn again in this session
-        </label>
+        <Tick checked={quiet} onChange={setQuiet}>
+          {confirmWords.quiet}
+        </Tick>
       </div>
     </Confirm>
   )

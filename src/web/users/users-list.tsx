@@ -19,7 +19,6 @@ import { UserNote } from './user-note.tsx'
 import { userResource } from './user-resource.ts'
 import { UserRow, type UserRowActs } from './user-row.tsx'
 import { userWrites } from './user-hooks.ts'
-import { undoing } from './undoing.ts'
 
 const UserOverlays = laterPart(async () => (await import('./user-overlays.tsx')).UserOverlays)
 
@@ -67,22 +66,11 @@ export function UsersList({ list, readOnly: stale, creating, onCreating, onRead 
           acts={acts}
         />
       )}
-      under={(user, note, onDismiss) => {
-        if (note === undefined) return false
-        const before = 'before' in note.verdict ? note.verdict.before : undefined
-        const undo = before && undoing(before, note.change)
-        return (
-          <UserNote
-            email={user.email}
-            note={note}
-            onEdit={() => work.edit(user)}
-            onSendAgain={() => work.send(user, note.change, true)}
-            onUndo={undo && (() => work.send(user, undo, true))}
-            onReadAgain={onRead}
-            onDismiss={onDismiss}
-          />
+      under={(user, note, onDismiss) =>
+        note !== undefined && (
+          <UserNote user={user} note={note} work={work} onReadAgain={onRead} onDismiss={onDismiss} />
         )
-      }}
+      }
       onRead={onRead}
     >
       {(creating || work.over || work.question || work.stopped) && (

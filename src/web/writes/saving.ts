@@ -1,6 +1,14 @@
-import type { TokenSaving } from '#contract/saving/token-saving.ts'
-import type { UnlistedUserSaving, UserSaving } from '#contract/saving/user-saving.ts'
-import { later } from '#web/ui/later.tsx'
+import type { PendingRecreations } from '#contract/saving/replace.ts'
+import type { SavingWorld } from '#contract/saving/save.ts'
+import { createTokenSaving, type KnownUnit, type TokenSaving } from '#contract/saving/token-saving.ts'
+import { createTurns } from '#contract/saving/turns.ts'
+import {
+  createUnlistedUserSaving,
+  createUserSaving,
+  type UnlistedUserSaving,
+  type UserSaving,
+} from '#contract/saving/user-saving.ts'
+import type { Service } from '#contract/service.ts'
 
 /** Every write that a session can make, in one set of turns. */
 export interface Saving {
@@ -9,20 +17,16 @@ export interface Saving {
   unlistedUsers: UnlistedUserSaving
 }
 
-/** The code that writes: no list needs it before something is done to it. */
-export const savingCode = later(() => import('./create-saving.ts'))
-
-/**
- * The writes of a session, made once, when they are first asked for. Whoever asks while the code is on its way gets them
- * in the order of asking, so that the turns per name are those of the clicks.
- * @throws {NotFetched} where the code cannot be had; nothing was sent then, and the next call asks again.
- */
-export function savingOnceFetched(
-  make: (code: Awaited<ReturnType<typeof savingCode.fetch>>) => Saving,
-): () => Promise<Saving> {
-  let made: Saving | undefined
-  return async () => {
-    const code = await savingCode.fetch()
-    return (made ??= make(code))
+/** The writes of a session. No list needs this code before something is done to it. */
+export function createSaving(
+  { tokens, users, clock }: Service,
+  world: Omit<SavingWorld, 'turns'> & { pending: PendingRecreations },
+  unit: () => KnownUnit,
+): Saving {
+  const inTurns = { ...world, turns: createTurns() }
+  return {
+    tokens: createTokenSaving(tokens, { ...inTurns, clock }, unit),
+    users: createUserSaving(users, inTurns),
+    unlistedUsers: createUnlistedUserSaving(users, inTurns),
   }
 }

@@ -92,3 +92,21 @@ export async function unlessEnded<T>(act: Promise<T>): Promise<T | undefined> {
     throw error
   }
 }
+
+/** The code that writes. */
+export const savingCode = later(() => import('./saving.ts'))
+
+/**
+ * The writes of a session, made once, when they are first asked for. Whoever asks while the code is on its way gets them
+ * in the order of asking, so that the turns per name are those of the clicks.
+ * @throws {NotFetched} where the code cannot be had; nothing was sent then, and the next call asks again.
+ */
+export function savingOnceFetched(
+  make: (code: Awaited<ReturnType<typeof savingCode.fetch>>) => Saving,
+): () => Promise<Saving> {
+  let made: Saving | undefined
+  return async () => {
+    const code = await savingCode.fetch()
+    return (made ??= make(code))
+  }
+}

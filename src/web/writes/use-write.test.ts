@@ -3,7 +3,8 @@ import type { Seen } from '#contract/saving/save.ts'
 import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { NotFetched } from '#web/ui/later.tsx'
-import { savingCode, savingOnceFetched, type Saving } from './saving.ts'
+import type { Saving } from './saving.ts'
+import { savingCode, savingOnceFetched } from './use-write.ts'
 
 const gone: Verdict<never> = { is: 'gone' }
 const never = () => Promise.reject(new Error('not asked for'))

@@ -5,7 +5,7 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import type { TokenNote } from '#web/writes/notes.ts'
 import { token, whole } from '#web/testing/rows.ts'
 import type { ViewContext } from './token-status.ts'
-import { tokenTold } from './token-told.tsx'
+import { tokenTold } from './under-row.tsx'
 import { copiedWords, valueToldOf } from '#web/tokens/value/value-words.ts'
 
 const at = new Date(2027, 0, 15, 10, 41).getTime()
