@@ -45,7 +45,7 @@ for (const width of [1440, 360]) {
         await expectAccessible(page, 'warning with repair')
         await cancel(page)
         await askToReplace(page, 'contractor-anna')
-        await expect(question(page).getByText(/Its date is past/)).toBeVisible()
+        await expect(question(page).getByText(/Its expiry has passed/)).toBeVisible()
         await expectAccessible(page, 'replace')
         await question(page).getByText('Date, time…', { exact: true }).click()
         await expectAccessible(page, 'replace with a date')

@@ -38,6 +38,7 @@ test('the unit set there is what the form then sends', async ({ signedIn: page }
   await expect(fact(page, 'Expiry is counted in')).toContainText('as set here')
   await page.getByRole('link', { name: 'Tokens', exact: true }).click()
   const form = await newToken(page, 'anything')
+  await form.getByText('Details').click()
   await expect(form.getByText(/^\d{10}$/)).toBeVisible()
   await expect(form.getByText(/as set on the Service page/)).toBeVisible()
 })

@@ -49,6 +49,7 @@ for (const [at, readings] of presets.entries()) {
       await page.keyboard.type('241220300915')
       const at = Date.parse('2030-12-24T09:15:00+01:00')
       await expect(sheet.getByText(/24 Dec 2030.*09:15:00/).first()).toBeVisible()
+      await sheet.getByText('Details').click()
       await expect(sheet.getByText(String(world.service.moment(at)))).toBeVisible()
       await sheet.getByRole('button', { name: 'Create token' }).click()
       await expect(nameOf(page, 'until Christmas')).toBeFocused()

@@ -65,9 +65,11 @@ test('the form begins with 30 days, Write off and Active on, and shows the momen
   await form(world, 'ci')
   const sheet = screen.getByRole('dialog', { name: 'New token' })
   expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: '30 days' }).checked).toBe(true)
+  const offered = within(sheet).getByRole('group', { name: 'Expires' }).textContent
+  expect(offered).toBe('Expires1 hour1 day7 days30 days90 days1 yearDate, time…Never')
   expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Write' }).checked).toBe(false)
   expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Active' }).checked).toBe(true)
-  expect(sheet.textContent).toContain(`${whole(begin + 30 * day)} seconds: this service counts seconds`)
+  expect(sheet.textContent).toContain(`Sent as ${whole(begin + 30 * day)} (s)`)
   expect(sheet.textContent).toContain('Sun, 14 Feb 2027, 08:00:00')
 })
 

@@ -73,7 +73,7 @@ test('what cannot be read must be chosen before anything is sent, and then goes 
   const sheet = await edit(world)
   expect(within(sheet).getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(true)
   expect(within(sheet).queryByRole('radio', { name: 'Keep as it is' })).toBeNull()
-  await within(sheet).findByText('Active and Expires cannot be read and goes along with every save: choose first.')
+  await within(sheet).findByText('Expires and Active can’t be read. Choose before you save.')
   await world.user.click(within(sheet).getByRole('radio', { name: 'Off' }))
   await world.user.click(within(sheet).getByRole('radio', { name: '1 day' }))
   await world.press('Save changes')

@@ -1,107 +1,138 @@
 import { CircleX } from 'lucide-react'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
+import type { Fault } from '#contract/form.ts'
+import { momentOfChoice, type ExpiryChoice } from '#contract/token-form.ts'
 import type { Token } from '#contract/token.ts'
 import { integerFor, type Unit } from '#contract/wire.ts'
 import { useNow } from '#web/app/clock.ts'
 import { useConsole } from '#web/app/console.tsx'
+import { keysOf } from '#web/list/resource.ts'
 import { Choices } from '#web/ui/choices.tsx'
 import { MomentPicker } from '#web/ui/moment-picker.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { localMoment, utcMoment } from '#web/ui/time.ts'
+import type { UnitFound } from '#web/writes/unit.ts'
 import { actWords } from './act-words.ts'
-import { momentOfChoice, presets, presetWords, type Preset } from './expiry.ts'
 import { expiryOf } from './token-status.ts'
 import './expiry-field.css'
 
 interface Props {
-  preset: Preset | undefined
-  /** The picked moment, in milliseconds since 1970. */
-  at: number
-  /** The row whose date may stay as it is; undefined: a date must be chosen. */
+  /** Undefined: the stored one cannot be read, and nothing was chosen yet. */
+  choice: ExpiryChoice | undefined
+  /** The row whose date may stay as it is; undefined: there is none. */
   stored: Token | undefined
-  error: string | undefined
-  onChange: (preset: Preset, at: number) => void
+  fault: Fault | undefined
+  onChange: (choice: ExpiryChoice) => void
 }
 
-const minute = 60_000
+/** What is chosen by one press; a picked moment is a number. */
+type Preset = Extract<ExpiryChoice, string> | 'at'
 
-/** When a token expires: presets, or a date and time; with the exact moment and the number that is sent for it. */
-export function ExpiryField({ preset, at, stored, error, onChange }: Props) {
+/** What a preset is called. */
+const presetWords: Record<Preset, string> = {
+  keep: 'Keep as it is',
+  '1h': '1 hour',
+  '1d': '1 day',
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '1y': '1 year',
+  at: 'Date, time…',
+  never: 'Never',
+}
+const presets = keysOf(presetWords)
+
+const faultWords: Partial<Record<Fault, string>> = { past: actWords.pastMoment, 'too-far': actWords.tooFar }
+
+/** When a token expires: presets, or a date and time; with the exact moment, and in Details the number that is sent. */
+export function ExpiryField({ choice, stored, fault, onChange }: Props) {
   const { unit: units } = useConsole()
   const { unit, from } = useStore(units)
   const now = useNow()
   const id = useId()
-  const moment = preset && momentOfChoice(preset, at, now)
-  const offered = stored ? presets : presets.filter((one) => one !== 'keep')
+  const moment = choice === undefined ? undefined : momentOfChoice(choice, now)
+  const offered = presets.filter((one) => one !== 'keep' || stored !== undefined)
   return (
     <div className="expiry-field">
       <Choices
         legend="Expires"
         look="presets"
         choices={offered.map((one) => ({ id: one, label: presetWords[one] }))}
-        chosen={preset}
+        chosen={typeof choice === 'number' ? 'at' : choice}
         describedBy={`${id}-moment`}
-        onChoose={(one) => onChange(one, one === 'at' ? toMinute(moment ?? at) : at)}
+        onChoose={(one) => onChange(one === 'at' ? toMinute(moment ?? tomorrow(now)) : one)}
       />
-      {preset === 'at' && (
-        <MomentPicker label="Date and time" at={at} onChange={(next) => onChange('at', toMinute(next))} />
+      {typeof choice === 'number' && (
+        <MomentPicker label="Date and time" at={choice} onChange={(next) => onChange(toMinute(next))} />
       )}
-      {error !== undefined && (
+      {fault !== undefined && faultWords[fault] !== undefined && (
         <div className="err">
           <CircleX className="icon s14" aria-hidden="true" />
-          <span>{error}</span>
+          <span>{faultWords[fault]}</span>
         </div>
       )}
       <div id={`${id}-moment`}>
         {moment !== undefined && (
-          <dl className="moment">
-            <dt>Local</dt>
-            <dd className="big">{localMoment(moment)}</dd>
-            <dt>UTC</dt>
-            <dd>{utcMoment(moment)}</dd>
-            <dt>Sent as</dt>
-            <dd>
-              <code>{integerFor(moment, unit)}</code> {unit}: {unitReason(from, unit)}
-            </dd>
-          </dl>
+          <Moments at={moment}>
+            Sent as <code>{integerFor(moment, unit)}</code> ({unitSigns[unit]}){unitReasons[from]}
+          </Moments>
         )}
-        {preset === 'keep' && stored && <Stored token={stored} unit={unit} />}
-        {preset === 'never' && <p className="hint">{actWords.neverSent}</p>}
+        {choice === 'keep' && stored && <Stored token={stored} unit={unit} />}
+        {choice === 'never' && <p className="hint">{actWords.neverSent}</p>}
       </div>
     </div>
   )
 }
 
-/** What is stored and stays: the moment, and the number as it came. */
+/** What is stored and stays: the moment, and in Details the number as it came. */
 function Stored({ token, unit }: { token: Token; unit: Unit }) {
   const expiry = expiryOf(token, unit)
-  const moment = token.expiration_date
+  const { expiration_date: moment } = token
   if (expiry === 'none') return <p className="hint">{actWords.keptNotGiven}</p>
   return (
-    <dl className="moment">
-      <dt>Local</dt>
-      <dd className="big">{expiry === undefined ? 'beyond any calendar' : localMoment(expiry)}</dd>
-      <dt>UTC</dt>
-      <dd>{expiry === undefined ? '' : utcMoment(expiry)}</dd>
-      <dt>Stored as</dt>
-      <dd>{moment.spelled === 'integer' ? <code>{String(moment.integer)}</code> : 'text'}, sent back unchanged</dd>
-    </dl>
+    <Moments at={expiry}>
+      Stored as {moment.spelled === 'integer' ? <code>{String(moment.integer)}</code> : 'text'}. Sent back unchanged.
+    </Moments>
   )
 }
+
+/** A moment here and in UTC. Undefined: no calendar has it. */
+function Moments({ at, children }: { at: number | undefined; children: ReactNode }) {
+  return (
+    <>
+      <dl className="moment">
+        <dt>Local</dt>
+        <dd className="big">{at === undefined ? 'Out of range' : localMoment(at)}</dd>
+        <dt>UTC</dt>
+        <dd>{at === undefined ? 'Out of range' : utcMoment(at)}</dd>
+      </dl>
+      <details className="hint">
+        <summary>Details</summary>
+        <p>{children}</p>
+      </details>
+    </>
+  )
+}
+
+const minute = 60_000
+const hour = 60 * minute
 
 /** The picker shows minutes, so that is what is sent. */
 function toMinute(at: number): number {
   return Math.floor(at / minute) * minute
 }
 
-function unitReason(from: 'admin' | 'tokens' | 'users' | 'documentation', unit: string): string {
-  switch (from) {
-    case 'admin':
-      return 'as set on the Service page'
-    case 'tokens':
-    case 'users':
-      return `this service counts ${unit}`
-    case 'documentation':
-      return 'as documented; the first row will show it'
-  }
+/** Where the picker begins: the next full hour a day from now. */
+function tomorrow(now: number): number {
+  return Math.ceil((now + 24 * hour) / hour) * hour
+}
+
+const unitSigns: Record<Unit, string> = { seconds: 's', milliseconds: 'ms' }
+
+/** Why it is sent in that unit, where no row shows it. */
+const unitReasons: Record<UnitFound['from'], string> = {
+  admin: ', as set on the Service page',
+  documentation: ', as documented. The first token shows whether the service counts in it.',
+  tokens: '',
+  users: '',
 }

@@ -16,7 +16,7 @@ const unlearned = 'query-server,users-list=absent'
 test('without any row the form says that the unit is only the documented one', async () => {
   const world = await openConsole({ readings: unlearned })
   await first(world)
-  await screen.findByText(/as documented; the first row will show it/)
+  await screen.findByText(/^Sent as \(ms\), as documented\. The first token shows/)
 })
 
 test('a service that counts otherwise gets its first token again with the right number, and it is said', async () => {
@@ -39,7 +39,7 @@ test('a service that counts otherwise gets its first token again with the right 
 test('where the users’ rows show the unit, the first number is the right one', async () => {
   const world = await openConsole({ readings: 'query-server' })
   await first(world)
-  await screen.findByText(/seconds: this service counts seconds/)
+  await screen.findByText(/^Sent as \(s\)$/)
   await world.press('Create token')
   await screen.findByText('Created, and read back as asked.')
   expect(world.asks('POST', '/_/token').map(({ body }) => body)).toEqual([

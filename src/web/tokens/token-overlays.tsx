@@ -8,7 +8,7 @@ import type { Stop } from '#web/writes/stopped-act.ts'
 import { StoppedRow } from '#web/writes/what-stopped.tsx'
 import { DeleteToken } from './delete-token.tsx'
 import { ReplaceValue } from '#web/tokens/value/replace-value.tsx'
-import { TokenSheet } from './token-sheet.tsx'
+import { EditTokenSheet, NewTokenSheet } from './token-sheet.tsx'
 import { tokenShown } from './token-shown.ts'
 import { type ViewContext, otherUnitMoment } from './token-status.ts'
 import type { TokenWork, Over } from './use-token-work.ts'
@@ -34,9 +34,7 @@ export function TokenOverlays({ list, sight, work, alike, creating, onCreated }:
   return (
     <>
       {creating && (
-        <TokenSheet
-          seen={undefined}
-          work={work}
+        <NewTokenSheet
           taken={(name) => list.find(name) >= 0}
           alike={alike}
           onEdit={(name) => {
@@ -46,16 +44,7 @@ export function TokenOverlays({ list, sight, work, alike, creating, onCreated }:
           onDone={onCreated}
         />
       )}
-      {over?.is === 'edit' && (
-        <TokenSheet
-          seen={over.seen}
-          work={work}
-          taken={() => false}
-          alike={() => undefined}
-          onEdit={() => undefined}
-          onDone={close}
-        />
-      )}
+      {over?.is === 'edit' && <EditTokenSheet seen={over.seen} work={work} onDone={close} />}
       {over?.is === 'delete' && (
         <DeleteToken
           token={over.seen.row}

@@ -1,32 +1,31 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState, type ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
 import type { Seen } from '#contract/saving/save.ts'
-import type { TokenChange, Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import { useConsole } from '#web/app/console.tsx'
-import { useOpenForm } from '#web/writes/use-open-form.ts'
-import { Conflict } from '#web/writes/conflict.tsx'
-import { SheetVerdict } from '#web/writes/sheet-verdict.tsx'
+import {
+  canKeepDate,
+  newTokenForm,
+  tokenAsTyped,
+  tokenChangeForm,
+  TypedNewToken,
+  TypedToken,
+} from '#contract/token-form.ts'
+import type { NewToken, SettableTokenField, Token, TokenChange } from '#contract/token.ts'
 import { Field, Warned } from '#web/ui/field.tsx'
+import { AlikeHint } from '#web/ui/names/alike-hint.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
-import { Missing, SheetFoot, Sheet } from '#web/ui/sheet.tsx'
-import { SetFlag } from '#web/ui/set-flag.tsx'
+import { oddityOf } from '#web/ui/names/odd-names.ts'
+import { flagField, FormSheet, type FormField } from '#web/writes/form/form-sheet.tsx'
+import { FormVerdict } from '#web/writes/form/form-verdict.tsx'
+import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form.ts'
+import { useOpenForm } from '#web/writes/use-open-form.ts'
 import { actWords } from './act-words.ts'
 import { ExpiryField } from './expiry-field.tsx'
-import { expiryOfChoice, latest, momentOfChoice, presets, tomorrow } from './expiry.ts'
-import { useViewContext } from './view-context.ts'
-import { tokenShown } from './token-shown.ts'
 import { useCreateToken } from './token-hooks.ts'
+import { tokenShown } from './token-shown.ts'
 import type { TokenWork } from './use-token-work.ts'
-import { AlikeHint } from '#web/ui/names/alike-hint.tsx'
-import { oddityOf } from '#web/ui/names/odd-names.ts'
+import { useViewContext } from './view-context.ts'
 
-interface Props {
-  /** The row being edited; undefined: a new token. */
-  seen: Seen<Token> | undefined
-  work: Pick<TokenWork, 'save'>
+interface NewProps {
   taken: (name: string) => boolean
   alike: (name: string) => string | undefined
   onEdit: (name: string) => void
@@ -34,178 +33,150 @@ interface Props {
   onDone: (created?: string) => void
 }
 
-const TokenFields = z.object({
-  name: z.string(),
-  active: z.optional(z.boolean()),
-  write: z.optional(z.boolean()),
-  preset: z.optional(z.enum(presets)),
-  at: z.number(),
-})
-const TypedToken = z.partial(TokenFields)
-const TokenForm = z.extend(TokenFields, { name: z.string().check(z.minLength(1)) }).check(
-  z.refine(({ preset, at }) => (momentOfChoice(preset ?? 'keep', at, 0) ?? 0) <= latest, {
-    path: ['preset'],
-    error: actWords.tooFar,
-  }),
-  z.refine(({ preset, at }) => preset !== 'at' || at > Date.now(), { path: ['preset'], error: actWords.pastMoment }),
-)
-type TokenForm = z.infer<typeof TokenForm>
+/** How a new token begins. */
+const first: TypedNewToken = { name: '', expiration_date: '30d', write: false, active: true }
 
-/** The form of a token, new or changed, in a side sheet. Nothing typed is lost when a save fails. */
-export function TokenSheet({ seen, work, taken, alike, onEdit, onDone }: Props) {
-  const { place } = useConsole()
-  const sight = useViewContext()
+/** The form of a new token. */
+export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
+  const context = useViewContext()
   const create = useCreateToken()
-  const [verdict, setVerdict] = useState<Verdict<Token>>()
-  const token = seen?.row
-  const unreadableExpiry = token?.expiration_date.spelled === 'unreadable'
-  const form = useForm<TokenForm>({
-    resolver: standardSchemaResolver(TokenForm),
-    defaultValues: {
-      name: token?.name ?? '',
-      active: token === undefined ? true : token.active,
-      write: token === undefined ? false : token.write,
-      preset: token === undefined ? '30d' : unreadableExpiry ? undefined : 'keep',
-      at: tomorrow(Date.now()),
+  const [ended, setEnded] = useState<{ verdict: Verdict<Token>; change: NewToken }>()
+  const form = useSchemaForm(newTokenForm({ taken, now: Date.now }), first)
+  useOpenForm(form, { page: 'tokens', row: undefined }, TypedNewToken)
+  const { name } = form.typed
+  const fault = form.faultIn('name')
+
+  const save = async (change: NewToken) => {
+    setEnded(undefined)
+    const verdict = await create(change)
+    if (verdict === undefined) return
+    if (['as-asked', 'differently', 'already'].includes(verdict.is)) return onDone(change.name)
+    // Said above the page, where it stays.
+    if (verdict.is === 'half-replaced') return onDone()
+    setEnded({ verdict, change })
+  }
+  const fields: Record<keyof TypedNewToken, FormField> = {
+    name: {
+      label: 'Name',
+      input: (
+        <Field
+          label="Name"
+          mono
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          placeholder="for example billing-export"
+          {...form.text('name')}
+          error={
+            fault === 'taken' ? (
+              <Taken name={name} onEdit={onEdit} />
+            ) : fault === 'missing' ? (
+              actWords.nameMissing
+            ) : undefined
+          }
+          hint={nameHint(name, fault === 'taken' ? undefined : alike(name))}
+        />
+      ),
     },
-  })
-  useOpenForm(form, { page: 'tokens', row: token?.name }, TypedToken)
-  const { ref: nameRef, ...nameField } = form.register('name')
-  const { errors, isSubmitting, dirtyFields } = form.formState
-  // oxlint-disable-next-line react/incompatible-library -- the compiler that it is about is not used
-  const { name, active, write, preset, at } = form.watch()
-  const nameTaken = token === undefined && name !== '' && taken(name)
-
-  const changed = (values: TokenForm): TokenChange => {
-    const expiration_date = expiryOfChoice(values.preset ?? 'keep', values.at)
-    return {
-      ...(expiration_date !== undefined && { expiration_date }),
-      ...(dirtyFields.active === true && values.active !== undefined && { active: values.active }),
-      ...(dirtyFields.write === true && values.write !== undefined && { write: values.write }),
-    }
+    ...settable(form, undefined),
   }
-  const missing = [
-    ...(active === undefined ? ['Active'] : []),
-    ...(write === undefined ? ['Write'] : []),
-    ...(preset === undefined ? ['Expires'] : []),
-  ]
-
-  const save = async (values: TokenForm, overwrite = false, change = changed(values)) => {
-    setVerdict(undefined)
-    if (missing.length > 0) return
-    if (seen === undefined) {
-      if (nameTaken) return form.setFocus('name')
-      const expiration_date = expiryOfChoice(values.preset ?? '30d', values.at) ?? 'not-given'
-      const created = await create({
-        name: values.name,
-        active: values.active ?? true,
-        write: values.write ?? false,
-        expiration_date,
-      })
-      if (created === undefined) return
-      if (['as-asked', 'differently', 'already'].includes(created.is)) return onDone(values.name)
-      // Said above the page, where it stays.
-      if (created.is === 'half-replaced') return onDone()
-      return setVerdict(created)
-    }
-    const saved = await work.save(seen, change, { overwrite })
-    if (saved === undefined) return
-    if (saved.is === 'as-asked' || saved.is === 'differently' || saved.is === 'already') return onDone()
-    // What was asked is saved; the note under the row tells why its repair stopped.
-    if (saved.is === 'conflict' && saved.during !== undefined) return onDone()
-    setVerdict(saved)
-  }
-
-  const conflict = verdict?.is === 'conflict' ? verdict : undefined
-  const again = (change?: TokenChange) => void form.handleSubmit((values) => save(values, true, change))()
-
   return (
-    <Sheet
-      title={
-        token === undefined ? (
-          actWords.newToken
-        ) : (
-          <>
-            Edit <Foreign text={token.name} />
-          </>
-        )
-      }
-      under={`On ${place.name}`}
+    <FormSheet
+      title={actWords.newToken}
+      action="Create token"
+      fields={fields}
+      isBusy={form.isBusy}
+      onSubmit={() => form.submit(save)}
       onClose={() => onDone()}
     >
-      <form
-        className="sheet-form"
-        noValidate
-        onSubmit={(event) => void form.handleSubmit((values) => save(values))(event)}
-      >
-        <div className="body">
-          {token === undefined && (
-            <Field
-              label="Name"
-              mono
-              autoComplete="off"
-              spellCheck={false}
-              autoFocus
-              placeholder="for example billing-export"
-              inputRef={nameRef}
-              {...nameField}
-              error={errors.name ? actWords.nameMissing : nameTaken ? <Taken name={name} onEdit={onEdit} /> : undefined}
-              hint={nameHint(name, nameTaken ? undefined : alike(name))}
-            />
-          )}
-          <ExpiryField
-            preset={preset}
-            at={at}
-            stored={unreadableExpiry ? undefined : token}
-            error={errors.preset?.message}
-            onChange={(next, moment) => {
-              form.setValue('preset', next, { shouldDirty: true })
-              form.setValue('at', moment, { shouldDirty: true })
-              form.clearErrors('preset')
-            }}
-          />
-          <div className="sets">
-            <SetFlag
-              label="Write"
-              hint="Allows changing data. Otherwise read-only."
-              value={write}
-              onChange={(to) => form.setValue('write', to, { shouldDirty: true })}
-            />
-            <SetFlag
-              label="Active"
-              hint="Deactivate to stop programs from using it."
-              value={active}
-              onChange={(to) => form.setValue('active', to, { shouldDirty: true })}
-            />
-          </div>
-          <Missing fields={missing} />
-          {verdict && !conflict && (
-            <SheetVerdict noun="token" name={name} verdict={verdict} onOverwrite={() => again()} />
-          )}
-          {conflict && (
-            <Conflict
-              resource={tokenShown}
-              conflict={conflict}
-              change={changed(form.getValues())}
-              context={sight}
-              onSave={again}
-              onCancel={() => setVerdict(undefined)}
-            />
-          )}
-        </div>
-        <SheetFoot
-          action={token === undefined ? 'Create token' : 'Save changes'}
-          busy={isSubmitting}
-          disabled={missing.length > 0}
-          onCancel={() => onDone()}
+      {ended && (
+        <FormVerdict
+          resource={tokenShown}
+          {...ended}
+          context={context}
+          onSave={() => form.submit(save)}
+          onCancel={() => setEnded(undefined)}
         />
-      </form>
-    </Sheet>
+      )}
+    </FormSheet>
   )
 }
 
+interface EditProps {
+  seen: Seen<Token>
+  work: Pick<TokenWork, 'save'>
+  onDone: () => void
+}
+
+/** The form that changes a token. */
+export function EditTokenSheet({ seen, work, onDone }: EditProps) {
+  const token = seen.row
+  const context = useViewContext()
+  const [ended, setEnded] = useState<{ verdict: Verdict<Token>; change: TokenChange }>()
+  const form = useSchemaForm(tokenChangeForm(token, { now: Date.now }), tokenAsTyped(token))
+  useOpenForm(form, { page: 'tokens', row: token.name }, TypedToken)
+
+  const save = async (change: TokenChange, overwrite = false) => {
+    setEnded(undefined)
+    const verdict = await work.save(seen, change, { overwrite })
+    if (verdict === undefined) return
+    if (verdict.is === 'as-asked' || verdict.is === 'differently' || verdict.is === 'already') return onDone()
+    // What was asked is saved; the note under the row tells why its repair stopped.
+    if (verdict.is === 'conflict' && verdict.during !== undefined) return onDone()
+    setEnded({ verdict, change })
+  }
+  return (
+    <FormSheet
+      title={
+        <>
+          Edit <Foreign text={token.name} />
+        </>
+      }
+      action="Save changes"
+      fields={settable(form, canKeepDate(token) ? token : undefined)}
+      isBusy={form.isBusy}
+      onSubmit={() => form.submit((change) => save(change))}
+      onClose={onDone}
+    >
+      {ended && (
+        <FormVerdict
+          resource={tokenShown}
+          {...ended}
+          context={context}
+          onSave={(change) => form.submit(() => save(change, true))}
+          onCancel={() => setEnded(undefined)}
+        />
+      )}
+    </FormSheet>
+  )
+}
+
+/** The fields that a new token and an old one have alike; `stored` is the row whose date may stay. */
+function settable(
+  form: Pick<SchemaForm<TypedToken, never>, 'typed' | 'set' | 'faultIn'>,
+  stored: Token | undefined,
+): Record<SettableTokenField, FormField> {
+  const fault = form.faultIn('expiration_date')
+  return {
+    expiration_date: {
+      label: 'Expires',
+      fault,
+      input: (
+        <ExpiryField
+          choice={form.typed.expiration_date}
+          stored={stored}
+          fault={fault}
+          onChange={(choice) => form.set('expiration_date', choice)}
+        />
+      ),
+    },
+    write: flagField(form, 'write', { label: 'Write', hint: 'Allows changing data. Otherwise read-only.' }),
+    active: flagField(form, 'active', { label: 'Active', hint: 'Deactivate to stop programs from using it.' }),
+  }
+}
+
 /** *A token named “X” already exists.* and the way to that one. */
-export function Taken({ name, onEdit }: { name: string; onEdit: (name: string) => void }) {
+function Taken({ name, onEdit }: { name: string; onEdit: (name: string) => void }) {
   return (
     <>
       A token named “<Foreign text={name} />” already exists. Choose another name, or edit that one.{' '}
@@ -217,14 +188,14 @@ export function Taken({ name, onEdit }: { name: string; onEdit: (name: string) =
 }
 
 /** What is easily overlooked in a name that is typed: that it looks like another, which is `twin`, and what it hides. */
-export function nameHint(name: string, twin: string | undefined): ReactNode {
+function nameHint(name: string, twin: string | undefined): ReactNode {
   const odd = oddityOf(name)
-  const also = odd === undefined ? blankHint(name) : <Warned>{odd}</Warned>
+  const also = odd === undefined ? spaceHint(name) : <Warned>{odd}</Warned>
   return twin === undefined ? also : <AlikeHint twin={twin} also={also} />
 }
 
-/** A blank at an end of a name is allowed and easily overlooked. */
-function blankHint(name: string): string | undefined {
+/** A space at an end of a name is allowed and easily overlooked. */
+function spaceHint(name: string): string | undefined {
   if (/\s$/.test(name)) return actWords.nameBlankEnds
   return /^\s/.test(name) ? actWords.nameBlankStarts : undefined
 }

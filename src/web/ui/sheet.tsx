@@ -67,9 +67,3 @@ export function SheetFoot({ action, busy, disabled, onCancel }: FootProps) {
     </div>
   )
 }
-
-/** What cannot be read goes along with every save, so it must be answered first. */
-export function Missing({ fields }: { fields: readonly string[] }) {
-  if (fields.length === 0) return null
-  return <p className="hint">{fields.join(' and ')} cannot be read and goes along with every save: choose first.</p>
-}

@@ -1,19 +1,16 @@
-import * as z from 'zod/mini'
+import { passwordFault, type PasswordFault } from '#contract/user-form.ts'
 import { words } from './words.ts'
 
-/** A password as it is sent: verbatim, 8 to 1,024 characters. */
-export const Password = z
-  .string()
-  .check(
-    z.minLength(1, { error: words.passwordMissing, abort: true }),
-    z.minLength(8, { error: words.passwordShort, abort: true }),
-    z.maxLength(1024, { error: words.passwordLong }),
-  )
+const faultWords: Record<PasswordFault, string> = {
+  missing: words.passwordMissing,
+  'too-short': words.passwordShort,
+  'too-long': words.passwordLong,
+}
 
 /** What is wrong with a password, or undefined. */
 export function badPassword(password: string): string | undefined {
-  const parsed = Password.safeParse(password)
-  return parsed.success ? undefined : parsed.error.issues[0]?.message
+  const fault = passwordFault(password)
+  return fault && faultWords[fault]
 }
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789-_.~!*+'

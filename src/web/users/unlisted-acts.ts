@@ -6,7 +6,7 @@ import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { NotFetched } from '#web/ui/later.tsx'
 import type { Saving } from '#web/writes/saving.ts'
 import { atOnce, unlessEnded, type Answer } from '#web/writes/use-write.ts'
-import { announced, outcomeWord } from '#web/writes/verdict-words.ts'
+import { announced, flagWords, outcomeWord } from '#web/writes/verdict-words.ts'
 import { yesNo } from './words.ts'
 
 /** One write to a service that lists nobody. It closes over what is sent and over the way to a password, never over one. */
@@ -48,11 +48,8 @@ function notSent(error: unknown): Verdict<User> {
 }
 
 /** `admin no, active yes`: the flags that were sent. */
-export function flagsSent({ admin, active }: Pick<UserUpdate, 'admin' | 'active'>): string {
-  return [
-    ...(admin === undefined ? [] : [`admin ${yesNo(admin)}`]),
-    ...(active === undefined ? [] : [`active ${yesNo(active)}`]),
-  ].join(', ')
+export function flagsSent(change: Omit<UserUpdate, 'new_password'>): string {
+  return flagWords(change, yesNo)
 }
 
 /** What a change asked for, in the words of the table. */

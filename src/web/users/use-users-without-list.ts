@@ -1,44 +1,34 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { UnlistedUserForm, type TypedUnlistedUser } from '#contract/user-form.ts'
 import type { UserUpdate, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { verbOf, type Deed } from './lockout.ts'
-import { badPassword } from './password.ts'
+import { usePassword } from './use-password.ts'
 import { useCreateUnlistedUser, useDeleteUnlistedUser, useSaveUnlistedUser, type TakePassword } from './user-hooks.ts'
 import { useLockout } from './lockout.ts'
-import { words } from './words.ts'
+import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
 
-/** What a flag is to be; `leave` only where what is left out was seen to be kept. */
-export type Answer = 'yes' | 'no' | 'leave'
+/** Nothing is preselected: what the flags are cannot be read. */
+const first: TypedUnlistedUser = { email: '', new_email: undefined, admin: undefined, active: undefined }
+
+type Change = Omit<UserUpdate, 'new_password'>
 
 /** The fields of an account that no list shows, and what is done with them. */
 export function useUsersWithoutList() {
   const { learned, you } = useConsole()
   const me = useStore(you).emails
-  const [email, setEmail] = useState('')
-  const [admin, setAdmin] = useState<Answer>()
-  const [active, setActive] = useState<Answer>()
-  const [newEmail, setNewEmail] = useState<string>()
+  const form = useSchemaForm(UnlistedUserForm, first)
   const [wantsPassword, setWantsPassword] = useState(false)
-  const [bad, setBad] = useState<{ email?: string; password?: string }>({})
+  const password = usePassword(wantsPassword)
   const [asking, setAsking] = useState<'delete' | 'switch-off'>()
   const [created, setCreated] = useState<Omit<UserDraft, 'password'>>()
-  const password = useRef<HTMLInputElement>(null)
-  const emailField = useRef<HTMLInputElement>(null)
   const write = { save: useSaveUnlistedUser(), create: useCreateUnlistedUser(), remove: useDeleteUnlistedUser() }
   const guard = useLockout(me)
   const keeps = useStore(learned)['user-omitted-on-put']?.seen === 'kept'
 
-  const flags = {
-    ...(admin !== 'leave' && { admin: admin === 'yes' }),
-    ...(active !== 'leave' && { active: active === 'yes' }),
-  }
-  const renaming = newEmail !== undefined && newEmail !== '' ? { new_email: newEmail } : {}
   const clear = () => {
-    setEmail('')
-    setAdmin(undefined)
-    setActive(undefined)
-    setNewEmail(undefined)
+    form.clear()
     setWantsPassword(false)
   }
   /** No flag of an account can be read here, so any of them could be one's own, and none the last admin's. */
@@ -49,31 +39,30 @@ export function useUsersWithoutList() {
       mayBeYou: verbOf(deed) !== undefined,
       dangerTo: (you) => (you.includes(who) && verbOf(deed) !== undefined ? 'you' : undefined),
     })
-  const update = async (change: Omit<UserUpdate, 'new_password'>, take?: TakePassword) => {
+  const update = async (change: Change, take?: TakePassword) => {
     const { email: who, new_email } = change
     const verdict = await write.save(change, take)
     if (verdict !== undefined && new_email !== undefined) guard.renamed(who, new_email, verdict)
     return verdict
   }
 
-  const wantPassword = setWantsPassword
-  const save = async () => {
+  const save = async ({ email, ...change }: Change) => {
     setAsking(undefined)
-    if (admin === undefined || active === undefined) return
-    if (!(await sure(email, { is: 'save', change: { ...flags, ...renaming } }))) return
-    const take = wantsPassword ? () => password.current?.value : undefined
-    const verdict = await update({ email, ...flags, ...renaming }, take)
+    if (!(await sure(email, { is: 'save', change }))) return
+    const verdict = await update({ email, ...change }, wantsPassword ? password.take : undefined)
     if (verdict?.is === 'not-verified') clear()
   }
+  const send = () => form.submit(save)
   /** What stands in the fields is sent, or asked about first, or told what is wrong with it. */
-  const check = () => {
-    const wrong = wantsPassword ? badPassword(password.current?.value ?? '') : undefined
-    setBad({ ...(email === '' && { email: words.emailMissing }), ...(wrong !== undefined && { password: wrong }) })
-    if (email === '') emailField.current?.focus()
-    else if (wrong !== undefined) password.current?.focus()
-    else if (active === 'no') setAsking('switch-off')
-    else void save()
-  }
+  const check = () =>
+    form.submit(
+      (change) => {
+        if (!password.isGood()) return
+        if (change.active === false) setAsking('switch-off')
+        else return save(change)
+      },
+      () => password.isGood(),
+    )
   const create = async (user: Omit<UserDraft, 'password'>, take: TakePassword) => {
     const verdict = await write.create(user, take)
     if (verdict?.is === 'not-verified') setCreated(user)
@@ -91,38 +80,30 @@ export function useUsersWithoutList() {
   const askToDelete = () => setAsking('delete')
   const remove = async () => {
     setAsking(undefined)
+    const { email } = form.typed
     if (!(await sure(email, { is: 'delete' }))) return
     const verdict = await write.remove(email)
     if (verdict?.is === 'not-verified') clear()
-    emailField.current?.focus()
+    form.focus('email')
   }
   const pick = (who: string) => {
     clear()
-    setEmail(who)
-    emailField.current?.focus()
+    form.set('email', who)
+    form.focus('email')
   }
 
   return {
-    email,
-    admin,
-    active,
-    newEmail,
+    form,
+    password,
     wantsPassword,
-    bad,
     asking,
     question: guard.question,
     created,
     keeps,
-    password,
-    emailField,
-    setEmail,
-    setAdmin,
-    setActive,
-    setNewEmail,
     setAsking,
-    wantPassword,
+    wantPassword: setWantsPassword,
     check,
-    save,
+    send,
     create,
     sendFlags,
     leaveFlags,

@@ -7,7 +7,7 @@ import { StoppedRow } from '#web/writes/what-stopped.tsx'
 import { LockoutQuestion } from './lockout-dialogs.tsx'
 import { DeleteUser, SwitchOffUser } from './user-dialogs.tsx'
 import { useCreateUser } from './user-hooks.ts'
-import { UserSheet } from './user-sheet.tsx'
+import { EditUserSheet, NewUserSheet } from './user-sheet.tsx'
 import { userShown } from './user-shown.ts'
 import type { UserWork } from './use-user-work.ts'
 
@@ -30,18 +30,9 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
   const taken = (email: string) => list.find(email) >= 0
   return (
     <>
-      {creating && (
-        <UserSheet
-          seen={undefined}
-          onCreate={create}
-          onSave={work.save}
-          taken={taken}
-          alike={alike}
-          onDone={onCreated}
-        />
-      )}
+      {creating && <NewUserSheet onCreate={create} taken={taken} alike={alike} onDone={onCreated} />}
       {over?.is === 'edit' && (
-        <UserSheet seen={over.seen} onCreate={create} onSave={work.save} taken={taken} alike={alike} onDone={close} />
+        <EditUserSheet seen={over.seen} onSave={work.save} taken={taken} alike={alike} onDone={close} />
       )}
       {over?.is === 'delete' && (
         <DeleteUser

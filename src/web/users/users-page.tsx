@@ -2,11 +2,13 @@ import { User as UserIcon } from 'lucide-react'
 import type { Problem } from '#contract/problem.ts'
 import { ListPage, type Creating } from '#web/list/list-page.tsx'
 import { Blank } from '#web/ui/blank.tsx'
+import { laterPart } from '#web/ui/later.tsx'
 import { useUsers } from './user-hooks.ts'
 import { userResource } from './user-resource.ts'
 import { UsersList } from './users-list.tsx'
-import { UsersWithoutList } from './users-without-list.tsx'
 import { words } from './words.ts'
+
+const UsersWithoutList = laterPart(async () => (await import('./users-without-list.tsx')).UsersWithoutList)
 
 /** The users of the service: its list where it has one, else what can be done without. */
 export function UsersPage() {

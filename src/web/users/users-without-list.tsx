@@ -1,16 +1,17 @@
 import { Info, KeyRound, Mail } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { FlagAnswer, TypedUnlistedUser } from '#contract/user-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Choices } from '#web/ui/choices.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SubmittedUsers } from './submitted-users.tsx'
 import { PasswordField } from './password-field.tsx'
-import { useUsersWithoutList, type Answer } from './use-users-without-list.ts'
+import { useUsersWithoutList } from './use-users-without-list.ts'
 import { words } from './words.ts'
 import './users-without-list.css'
 
-const UserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ default: module.UserSheet })))
+const NewUserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ default: module.NewUserSheet })))
 const DeleteUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.DeleteUser })))
 const SwitchOffUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.SwitchOffUser })))
 const LockoutQuestion = lazy(() =>
@@ -22,7 +23,7 @@ interface Props {
   onCreating: (creating: boolean) => void
 }
 
-const answers: readonly { id: Answer; label: string }[] = [
+const answers: readonly { id: FlagAnswer; label: string }[] = [
   { id: 'yes', label: 'Yes' },
   { id: 'no', label: 'No' },
 ]
@@ -30,9 +31,39 @@ const leave = { id: 'leave', label: 'Leave as it is' } as const
 
 /** Without a list: act on an account by its email, and see what was asked and what came of it. */
 export function UsersWithoutList({ creating, onCreating }: Props) {
-  const form = useUsersWithoutList()
-  const { email, admin, active, newEmail, wantsPassword, bad, asking, question, created, keeps } = form
+  const desk = useUsersWithoutList()
+  const { form, password, wantsPassword, asking, question, created, keeps } = desk
+  const { email, new_email } = form.typed
+  const isUnanswered = [form.faultIn('admin'), form.faultIn('active')].includes('unanswered')
   const offered = keeps ? [...answers, leave] : answers
+  const choice = (legend: string, flag: 'admin' | 'active') => (
+    <Choices
+      legend={legend}
+      look="yn"
+      choices={offered}
+      chosen={form.typed[flag]}
+      onChoose={(answer) => form.set(flag, answer)}
+      describedBy="desk-both"
+    />
+  )
+  const inputs: Record<keyof TypedUnlistedUser, ReactNode> = {
+    email: (
+      <Field
+        label="Email"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.text('email')}
+        error={form.faultIn('email') === 'missing' && words.emailMissing}
+        hint={words.cannotSay}
+      />
+    ),
+    admin: choice('Admin', 'admin'),
+    active: choice('Active', 'active'),
+    new_email: new_email !== undefined && (
+      <Field label="New email" autoComplete="off" spellCheck={false} autoFocus {...form.text('new_email')} />
+    ),
+  }
 
   return (
     <div className="desk">
@@ -42,75 +73,42 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          form.check()
+          desk.check()
         }}
       >
         <div className="lookup-head">
           <h2 id="desk-title">Act on an account</h2>
-          <Field
-            label="Email"
-            inputMode="email"
-            autoComplete="off"
-            spellCheck={false}
-            inputRef={form.emailField}
-            value={email}
-            onChange={(event) => form.setEmail(event.target.value)}
-            error={bad.email}
-            hint={words.cannotSay}
-          />
+          {inputs.email}
         </div>
         <div className="lookup-body">
           <div className="asks">
-            <Choices
-              legend="Admin"
-              look="yn"
-              choices={offered}
-              chosen={admin}
-              onChoose={form.setAdmin}
-              describedBy="desk-both"
-            />
-            <Choices
-              legend="Active"
-              look="yn"
-              choices={offered}
-              chosen={active}
-              onChoose={form.setActive}
-              describedBy="desk-both"
-            />
+            {inputs.admin}
+            {inputs.active}
           </div>
           <p className="hint" id="desk-both">
             {keeps ? words.leftOut : words.bothSent}
           </p>
-          {newEmail !== undefined && (
-            <Field
-              label="New email"
-              autoComplete="off"
-              spellCheck={false}
-              autoFocus
-              value={newEmail}
-              onChange={(event) => form.setNewEmail(event.target.value)}
-            />
-          )}
+          {inputs.new_email}
           {wantsPassword && (
             <PasswordField
               label="New password"
-              error={bad.password}
+              error={password.error}
               hint={words.bearersStay}
-              field={form.password}
-              emails={[email, newEmail ?? '']}
-              onDrop={() => form.wantPassword(false)}
+              field={password.field}
+              emails={[email, new_email ?? '']}
+              onDrop={() => desk.wantPassword(false)}
               autoFocus
             />
           )}
           <div className="more-fields">
-            {newEmail === undefined && (
-              <button type="button" className="btn" onClick={() => form.setNewEmail('')}>
+            {new_email === undefined && (
+              <button type="button" className="btn" onClick={() => form.set('new_email', '')}>
                 <Mail className="icon" aria-hidden="true" />
                 Change email
               </button>
             )}
             {!wantsPassword && (
-              <button type="button" className="btn" onClick={() => form.wantPassword(true)}>
+              <button type="button" className="btn" onClick={() => desk.wantPassword(true)}>
                 <KeyRound className="icon" aria-hidden="true" />
                 Set a new password
               </button>
@@ -118,11 +116,11 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
           </div>
         </div>
         <div className="lookup-foot">
-          <button type="button" className="btn ghost red" disabled={email === ''} onClick={form.askToDelete}>
+          <button type="button" className="btn ghost red" disabled={email === ''} onClick={desk.askToDelete}>
             Delete user…
           </button>
           <span className="end" />
-          <button type="submit" className="btn primary" disabled={admin === undefined || active === undefined}>
+          <button type="submit" className="btn primary" disabled={isUnanswered}>
             Save changes
           </button>
         </div>
@@ -133,10 +131,10 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
             icon={<Info className="icon" aria-hidden="true" />}
             actions={
               <>
-                <button type="button" className="btn small" onClick={() => void form.sendFlags()}>
+                <button type="button" className="btn small" onClick={() => void desk.sendFlags()}>
                   Send flags
                 </button>
-                <button type="button" className="btn ghost small" onClick={form.leaveFlags}>
+                <button type="button" className="btn ghost small" onClick={desk.leaveFlags}>
                   Leave
                 </button>
               </>
@@ -146,14 +144,12 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
             would change that account.
           </Banner>
         )}
-        <SubmittedUsers onPick={form.pick} />
+        <SubmittedUsers onPick={desk.pick} />
       </div>
       <Suspense>
         {creating && (
-          <UserSheet
-            seen={undefined}
-            onCreate={form.create}
-            onSave={() => Promise.resolve(undefined)}
+          <NewUserSheet
+            onCreate={desk.create}
             taken={() => false}
             alike={() => undefined}
             onDone={() => onCreating(false)}
@@ -163,16 +159,16 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
           <DeleteUser
             email={email}
             stop={{ is: 'unchecked', why: 'no-list' }}
-            onConfirm={() => void form.remove()}
-            onCancel={() => form.setAsking(undefined)}
+            onConfirm={() => void desk.remove()}
+            onCancel={() => desk.setAsking(undefined)}
           />
         )}
         {asking === 'switch-off' && (
           <SwitchOffUser
             email={email}
-            onConfirm={() => void form.save()}
-            onCancel={() => form.setAsking(undefined)}
-            onDelete={form.askToDelete}
+            onConfirm={desk.send}
+            onCancel={() => desk.setAsking(undefined)}
+            onDelete={desk.askToDelete}
           />
         )}
         {question && <LockoutQuestion question={question} />}

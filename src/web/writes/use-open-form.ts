@@ -1,28 +1,26 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { useStore } from '#web/ui/store.ts'
 import { useConsole } from '#web/app/console.tsx'
+import { keysOf } from '#web/list/resource.ts'
+import type { SchemaForm } from './form/use-schema-form.ts'
 import type { OpenForm } from './open-forms.ts'
 
 /** Keeps this form readable while it is open, and puts back into it what waited for it. */
-export function useOpenForm<Fields extends FieldValues>(
-  form: UseFormReturn<Fields>,
+export function useOpenForm<Typed extends object>(
+  form: Pick<SchemaForm<Typed, never>, 'typed' | 'edited' | 'set'>,
   { page, row }: Omit<OpenForm, 'fields'>,
-  known: z.ZodMiniType<{ [Key in keyof Fields]?: Fields[Key] | undefined }>,
+  known: z.ZodMiniType<Typed>,
 ): void {
   const { forms } = useConsole()
-  const { dirtyFields } = form.formState
-  const read = useEffectEvent((): OpenForm => {
-    const changed = Object.entries(form.getValues()).filter(([key]) => key in dirtyFields)
-    return { page, row, fields: JSON.stringify(Object.fromEntries(changed)) }
-  })
+  const read = useEffectEvent((): OpenForm => ({ page, row, fields: JSON.stringify(form.edited()) }))
   const restore = useEffectEvent(() => {
     const waited = forms.take(page, row)
     if (waited === undefined) return
-    const { data = {} } = known.safeParse(JSON.parse(waited.fields))
-    for (const [key, value] of Object.entries(data))
-      form.setValue(key as Path<Fields>, value as PathValue<Fields, Path<Fields>>, { shouldDirty: true })
+    const kept: object = JSON.parse(waited.fields)
+    const { data } = known.safeParse({ ...form.typed, ...kept })
+    if (data === undefined) return
+    for (const field of keysOf<keyof Typed & string>(data)) if (field in kept) form.set(field, data[field])
   })
   useEffect(() => {
     restore()

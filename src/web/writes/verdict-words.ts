@@ -46,10 +46,10 @@ export function fieldWords(fields: readonly string[]): string {
 }
 
 /** The flags of a row or of a change, as `admin off, active on`. */
-export function flagWords(flags: object): string {
+export function flagWords(flags: object, say: (on: boolean) => string = onOff): string {
   return Object.entries(flags)
     .flatMap(([field, value]) =>
-      isFlag(field) && typeof value === 'boolean' ? [`${fieldWord(field)} ${onOff(value)}`] : [],
+      isFlag(field) && typeof value === 'boolean' ? [`${fieldWord(field)} ${say(value)}`] : [],
     )
     .join(', ')
 }

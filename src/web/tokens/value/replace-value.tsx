@@ -1,14 +1,14 @@
 import { useState } from 'react'
+import { newExpiryForm, type TypedToken } from '#contract/token-form.ts'
 import type { Token, Expiry } from '#contract/token.ts'
 import type { Compared } from '#web/writes/shown-resource.ts'
+import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
 import type { Stop } from '#web/writes/stopped-act.ts'
 import { WhatStopped } from '#web/writes/what-stopped.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
-import { actWords } from '#web/tokens/act-words.ts'
 import { ExpiryField } from '#web/tokens/expiry-field.tsx'
-import { expiryOfChoice, momentOfChoice, type Preset } from '#web/tokens/expiry.ts'
 import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
 import { YourToken } from '#web/tokens/warn-save.tsx'
 
@@ -20,26 +20,18 @@ interface Props {
   /** Why it is asked again. */
   stop?: Extract<Stop<Token>, { is: 'conflict' }>
   compared?: readonly Compared[]
-  onReplace: (expires?: Expiry) => void
+  onReplace: (expiry?: Expiry) => void
   onCancel: () => void
 }
 
-const day = 24 * 60 * 60 * 1000
+const first: Pick<TypedToken, 'expiration_date'> = { expiration_date: '30d' }
 
 /** The question before a value is replaced. Where the stored date cannot be sent again, a new one is asked for first. */
 export function ReplaceValue({ token, sight, others, stop, compared = [], onReplace, onCancel }: Props) {
   const expiry = expiryOf(token, sight.unit)
   const needsDate = expiry === undefined || (expiry !== 'none' && expiry <= sight.now)
-  const [preset, setPreset] = useState<Preset>('30d')
-  const [at, setAt] = useState(sight.now + day)
   const [typed, setTyped] = useState(token.yours !== true)
-  const [error, setError] = useState<string>()
-  const replace = () => {
-    if (!needsDate) return onReplace()
-    const moment = momentOfChoice(preset, at, Date.now())
-    if (moment !== undefined && moment <= Date.now()) return setError(actWords.pastMoment)
-    onReplace(expiryOfChoice(preset, at))
-  }
+  const form = useSchemaForm(newExpiryForm({ now: Date.now }), first)
   return (
     <Confirm
       title={
@@ -49,7 +41,7 @@ export function ReplaceValue({ token, sight, others, stop, compared = [], onRepl
         </>
       }
       action={stop === undefined ? 'Replace value' : 'Replace anyway'}
-      onConfirm={replace}
+      onConfirm={() => (needsDate ? form.submit(({ expiration_date: chosen }) => onReplace(chosen)) : onReplace())}
       onCancel={onCancel}
       disabled={!typed}
     >
@@ -59,17 +51,12 @@ export function ReplaceValue({ token, sight, others, stop, compared = [], onRepl
       {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
       {needsDate && (
         <div className="dialog-field">
-          <p>{expiry === undefined ? 'Its date cannot be read' : 'Its date is past'}: choose a new one.</p>
+          <p>Its expiry {expiry === undefined ? 'can’t be read' : 'has passed'}. Choose a new one.</p>
           <ExpiryField
-            preset={preset}
-            at={at}
+            choice={form.typed.expiration_date}
             stored={undefined}
-            error={error}
-            onChange={(next, moment) => {
-              setPreset(next)
-              setAt(moment)
-              setError(undefined)
-            }}
+            fault={form.faultIn('expiration_date')}
+            onChange={(choice) => form.set('expiration_date', choice)}
           />
         </div>
       )}

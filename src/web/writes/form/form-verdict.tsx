@@ -1,42 +1,55 @@
 import type { ReactNode } from 'react'
 import { CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
+import type { Dated } from '#contract/list/row-store.ts'
+import type { Unit } from '#contract/wire.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf } from '#web/ui/time.ts'
-import { unclearWords, unverifiedWords } from './problem-words.ts'
-import { Differs } from './verdict-told.tsx'
-import { fieldWords, refusedWords, type Noun } from './verdict-words.ts'
+import { Conflict } from '#web/writes/conflict.tsx'
+import { unclearWords, unverifiedWords } from '#web/writes/problem-words.ts'
+import type { ShownResource } from '#web/writes/shown-resource.ts'
+import { Differs } from '#web/writes/verdict-told.tsx'
+import { fieldWords, refusedWords, type Noun } from '#web/writes/verdict-words.ts'
 
-interface Props<Row extends object> {
-  noun: Noun
-  name: string
+interface Props<Row extends Dated, Change, Context> {
+  resource: ShownResource<Row, Change, Context>
   verdict: Verdict<Row>
-  onOverwrite: () => void
+  /** What was sent, or was to be. */
+  change: Change
+  context: Context & { unit: Unit }
+  /** Saves over what somebody else changed. */
+  onSave: (change: Change) => void
+  onCancel: () => void
 }
 
 const looks = { red: CircleX, amber: TriangleAlert, violet: CircleHelp } as const
 
-/** Why a sheet is still open after a save. What was typed is still there. */
-export function SheetVerdict<Row extends object>({ noun, name, verdict, onOverwrite }: Props<Row>) {
-  const told = (tone: keyof typeof looks, says: ReactNode, button?: ReactNode) => {
+/** Why a form is still open after a save. What was typed is still there. */
+export function FormVerdict<Row extends Dated, Change, Context>(props: Props<Row, Change, Context>) {
+  const { resource, verdict } = props
+  return verdict.is === 'conflict' ? (
+    <Conflict {...props} conflict={verdict} />
+  ) : (
+    <Sentence noun={resource.noun} verdict={verdict} />
+  )
+}
+
+interface SentenceProps<Row> {
+  noun: Noun
+  verdict: Exclude<Verdict<Row>, { is: 'conflict' }>
+}
+
+function Sentence<Row extends object>({ noun, verdict }: SentenceProps<Row>) {
+  const told = (tone: keyof typeof looks, says: ReactNode) => {
     const Icon = looks[tone]
     return (
       <div className={`verdict ${tone}`}>
         <Icon className="icon" aria-hidden="true" />
         <p>{says}</p>
-        {button}
       </div>
     )
   }
   switch (verdict.is) {
-    case 'conflict':
-      return told(
-        'amber',
-        `“${visible(name)}” changed while you were editing it (${fieldWords(verdict.fields)}). Nothing was sent.`,
-        <button type="button" className="btn small" onClick={onOverwrite}>
-          Save only my change
-        </button>,
-      )
     case 'gone':
       return told('red', `Already deleted.${verdict.during === undefined ? ' Nothing was sent.' : ''}`)
     case 'exists':

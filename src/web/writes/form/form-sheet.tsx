@@ -1,0 +1,82 @@
+import { Fragment, type ReactNode } from 'react'
+import type { Fault } from '#contract/form.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { keysOf } from '#web/list/resource.ts'
+import { SetFlag } from '#web/ui/set-flag.tsx'
+import { Sheet, SheetFoot } from '#web/ui/sheet.tsx'
+
+/** A field as its form shows it. */
+export interface FormField {
+  label: string
+  input: ReactNode
+  fault?: Fault | undefined
+  /** Flags stand together, under the others. */
+  isFlag?: true
+}
+
+interface Props<Field extends string> {
+  title: ReactNode
+  /** `Create token`, `Save changes`. */
+  action: string
+  /** Each field of the form, so that one that is forgotten does not compile. */
+  fields: Readonly<Record<Field, FormField>>
+  isBusy: boolean
+  /** What became of it, while it is open. */
+  children: ReactNode
+  onSubmit: () => void
+  onClose: () => void
+}
+
+/** The form of a row, new or changed, in a side sheet. Nothing typed is lost when a save fails. */
+export function FormSheet<Field extends string>({
+  title,
+  action,
+  fields,
+  isBusy,
+  children,
+  onSubmit,
+  onClose,
+}: Props<Field>) {
+  const { place } = useConsole()
+  const names = keysOf(fields)
+  const unanswered = names.filter((name) => fields[name].fault === 'unanswered').map((name) => fields[name].label)
+  const drawn = (those: readonly Field[]) => those.map((name) => <Fragment key={name}>{fields[name].input}</Fragment>)
+  return (
+    <Sheet title={title} under={`On ${place.name}`} onClose={onClose}>
+      <form
+        className="sheet-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        <div className="body">
+          {drawn(names.filter((name) => fields[name].isFlag !== true))}
+          <div className="sets">{drawn(names.filter((name) => fields[name].isFlag === true))}</div>
+          {unanswered.length > 0 && (
+            <p className="hint">{unanswered.join(' and ')} can’t be read. Choose before you save.</p>
+          )}
+          {children}
+        </div>
+        <SheetFoot action={action} busy={isBusy} disabled={unanswered.length > 0} onCancel={onClose} />
+      </form>
+    </Sheet>
+  )
+}
+
+interface Flags<Flag extends string> {
+  typed: { readonly [Name in Flag]?: boolean | undefined }
+  set: (flag: Flag, to: boolean) => void
+  faultIn: (flag: Flag) => Fault | undefined
+}
+
+/** A flag of a form. */
+export function flagField<Flag extends string>(
+  { typed, set, faultIn }: Flags<Flag>,
+  flag: Flag,
+  words: { label: string; hint: string },
+): FormField {
+  const input = <SetFlag {...words} value={typed[flag]} onChange={(to) => set(flag, to)} />
+  return { label: words.label, input, fault: faultIn(flag), isFlag: true }
+}
