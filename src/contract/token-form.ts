@@ -89,7 +89,8 @@ export function tokenChangeForm(row: Token, world: Pick<World, 'now'>): z.ZodMin
 /** How the form of a row begins. */
 export function tokenAsTyped(row: Token): TypedToken {
   const { write, active } = row
-  return { expiration_date: canKeepDate(row) ? 'keep' : undefined, write, active }
+  const expiration_date = canKeepDate(row) ? ('keep' as const) : undefined
+  return { expiration_date, write, active } satisfies Record<SettableTokenField, unknown>
 }
 
 /** Another date alone. */

@@ -64,7 +64,7 @@ export function userChangeForm(row: User, { taken }: World): z.ZodMiniType<Chang
 
 /** How the form of a row begins. */
 export function userAsTyped({ admin, active }: User): TypedUser {
-  return { new_email: '', admin, active }
+  return { new_email: '', admin, active } satisfies Record<keyof Change, unknown>
 }
 
 const FlagAnswer = z.enum(['yes', 'no', 'leave'], fault('unanswered'))

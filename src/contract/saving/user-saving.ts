@@ -18,11 +18,11 @@ export function createUserSaving(users: Service['users'], world: SavingWorld): U
     inside: Inside<User, UserDraft, UserChange, UserUpdate>,
     user: UserDraft,
   ): Promise<Verdict<User>> => {
-    const { email, admin, active } = user
-    const first = await inside.create(email, () => user, { email, admin, active })
+    const { password: _unseen, email, ...shown } = user
+    const first = await inside.create(email, () => user, { email, ...shown })
     if (first.is !== 'differently') return first
     // The email was absent just before, so this row is this action's own and the update touches nobody else's.
-    const second = await inside.save({ row: first.row, beganAt: first.at }, { admin, active })
+    const second = await inside.save({ row: first.row, beganAt: first.at }, shown)
     switch (second.is) {
       case 'as-asked':
         return { ...second, unseen: ['password'], also: { did: 'put-right', fields: first.fields } }

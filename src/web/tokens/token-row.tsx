@@ -9,6 +9,7 @@ import { copyIcon, eyeIcon, eyeOffIcon, moreIcon } from '#web/ui/icons.tsx'
 import { RowMark, StatusMark } from '#web/ui/status-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { ago, bothMoments, clockOf, dateOf, relative } from '#web/ui/time.ts'
+import type { TokenColumn } from './token-resource.ts'
 import { expiryOf, otherUnitMoment, statusOf, type ViewContext } from './token-status.ts'
 import { noExpiryWord, statusWords, words } from './words.ts'
 import './token-row.css'
@@ -68,9 +69,10 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       />
     )
   }
-  return (
-    <>
-      <th role="rowheader" scope="row" className="c-name">
+  // A column that is forgotten here does not compile.
+  const cells: Record<TokenColumn, ReactNode> = {
+    name: (
+      <th key="name" role="rowheader" scope="row" className="c-name">
         <button
           type="button"
           className="name"
@@ -86,25 +88,45 @@ export const TokenRow = memo(function TokenRow(props: Props) {
         {worth.is === 'needs-repair' && <RowMark says={words.spoiled(worth.isRejected)} />}
         {otherUnitMoment(token, sight) !== undefined && <RowMark says={words.otherUnit(sight.unit)} />}
       </th>
-      <td role="cell" className="c-status">
+    ),
+    status: (
+      <td key="status" role="cell" className="c-status">
         <span className="st" title={isOpenDate ? words.expiredTitle : undefined}>
           <StatusMark mark={status} />
           {statusWords[status]}
           {state && <span className="narrow-state">{state}</span>}
         </span>
       </td>
-      <td role="cell" className="c-exp">
+    ),
+    expires: (
+      <td key="expires" role="cell" className="c-exp">
         {expires(token, sight)}
       </td>
-      <td role="cell" className="c-sw" data-label="Write">
+    ),
+    write: (
+      <td key="write" role="cell" className="c-sw" data-label="Write">
         {flag('write')}
       </td>
-      <td role="cell" className="c-sw" data-label="Active">
+    ),
+    active: (
+      <td key="active" role="cell" className="c-sw" data-label="Active">
         {flag('active')}
       </td>
-      <td role="cell" className="c-upd" title={updated === undefined || state ? undefined : bothMoments(updated)}>
+    ),
+    updated: (
+      <td
+        key="updated"
+        role="cell"
+        className="c-upd"
+        title={updated === undefined || state ? undefined : bothMoments(updated)}
+      >
         {state ?? (updated === undefined ? 'unknown' : ago(updated, sight.now))}
       </td>
+    ),
+  }
+  return (
+    <>
+      {Object.values(cells)}
       <td role="cell" className="c-act">
         <span className="acts">
           <button

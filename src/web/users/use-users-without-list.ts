@@ -71,8 +71,8 @@ export function useUsersWithoutList() {
   /** A duplicate answers as a new one does, so nothing follows a creation by itself. */
   const sendFlags = async () => {
     if (created === undefined) return
-    const { email: who, admin, active } = created
-    if (!(await sure(who, { is: 'save', change: { admin, active } }))) return
+    const { email: who, ...change } = created
+    if (!(await sure(who, { is: 'save', change }))) return
     setCreated(undefined)
     await update(created)
   }

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { User } from '#contract/user.ts'
 import { momentAt, type Moment, type Unit } from '#contract/wire.ts'
 import { rowState, sameProps } from '#web/list/row-state.tsx'
@@ -9,7 +9,7 @@ import { RowMark, StatusMark } from '#web/ui/status-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { ago, bothMoments, dateOf } from '#web/ui/time.ts'
 import type { ShownChange } from './user-hooks.ts'
-import { statusOf, statusWords } from './user-resource.ts'
+import { statusOf, statusWords, type UserColumn } from './user-resource.ts'
 import { words } from './words.ts'
 import './user-row.css'
 
@@ -60,9 +60,10 @@ export const UserRow = memo(function UserRow(props: Props) {
     const at = momentAt(moment, unit)
     return at === undefined ? 'unknown' : <span title={bothMoments(at)}>{say(at)}</span>
   }
-  return (
-    <>
-      <th role="rowheader" scope="row" className="c-name">
+  // A column that is forgotten here does not compile.
+  const cells: Record<UserColumn, ReactNode> = {
+    email: (
+      <th key="email" role="rowheader" scope="row" className="c-name">
         <span className="who">
           <button
             type="button"
@@ -79,7 +80,9 @@ export const UserRow = memo(function UserRow(props: Props) {
           {you && <span className="tag">You</span>}
         </span>
       </th>
-      <td role="cell" className="c-status">
+    ),
+    status: (
+      <td key="status" role="cell" className="c-status">
         <span className="st" title={status === 'inactive' ? words.inactiveKeeps : undefined}>
           <StatusMark mark={status} />
           {statusWords[status]}
@@ -87,18 +90,31 @@ export const UserRow = memo(function UserRow(props: Props) {
           {state && <span className="narrow-state">{state}</span>}
         </span>
       </td>
-      <td role="cell" className="c-sw" data-label="Admin">
+    ),
+    admin: (
+      <td key="admin" role="cell" className="c-sw" data-label="Admin">
         {flag('admin')}
       </td>
-      <td role="cell" className="c-sw" data-label="Active">
+    ),
+    active: (
+      <td key="active" role="cell" className="c-sw" data-label="Active">
         {flag('active')}
       </td>
-      <td role="cell" className="c-made">
+    ),
+    created: (
+      <td key="created" role="cell" className="c-made">
         {when(user.created_at, dateOf)}
       </td>
-      <td role="cell" className="c-upd">
+    ),
+    updated: (
+      <td key="updated" role="cell" className="c-upd">
         {state ?? when(user.updated_at, (at) => ago(at, now))}
       </td>
+    ),
+  }
+  return (
+    <>
+      {Object.values(cells)}
       <td role="cell" className="c-act">
         <span className="acts">
           <button
