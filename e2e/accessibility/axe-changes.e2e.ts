@@ -1,21 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { atWidths, expectAccessible } from './expect-accessible.ts'
 import { askToReplace, flip, foreseeProbe, goOn, nameOf, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { toUsers, userSwitch } from '#e2e/users/users-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
-
-/** Asks axe about what is on the screen, and whether anything scrolls sideways. */
-async function expectAccessible(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
-  expect.soft(found, what).toEqual([])
-  const wide = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=alertdialog], main, .sheet, .dialog')]
-      .filter((node) => node.scrollWidth > node.clientWidth)
-      .map((node) => `${node.tagName}.${node.className}: ${node.scrollWidth} > ${node.clientWidth}`),
-  )
-  expect.soft(wide, `${what}, sideways`).toEqual([])
-}
 
 const question = (page: Page) => page.getByRole('alertdialog')
 const cancel = async (page: Page) => {
@@ -23,93 +10,99 @@ const cancel = async (page: Page) => {
   await expect(question(page)).toHaveCount(0)
 }
 
-for (const width of [1440, 360]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme: 'light', examples: true })
-    test.setTimeout(90_000)
+test.use({ examples: true })
+test.setTimeout(90_000)
 
-    test.describe('a service whose update spoils the value', () => {
-      test.use({ readings: 'query-server' })
+atWidths(0, () => {
+  test.describe('a service whose update spoils the value', () => {
+    test.use({ readings: 'query-server' })
 
-      test('warnings, an unusable value, replacing, and spoiled rows', async ({ signedIn: page }) => {
-        await expect(page.getByText(/1 value needs repair/)).toBeVisible()
-        await switchOf(page, 'grafana', 'active').click()
-        await expect(question(page)).toBeVisible()
-        await expectAccessible(page, 'warning before switching off')
-        await cancel(page)
-        await flip(page, 'ci-deploy', 'write')
-        await expect(page.getByText(/The new value needs repair/)).toBeVisible()
-        await expectAccessible(page, 'an unusable value and the banner')
-        await switchOf(page, 'backup-nightly', 'write').click()
-        await expect(page.getByLabel(/Repair afterwards/)).toBeVisible()
-        await expectAccessible(page, 'warning with repair')
-        await cancel(page)
-        await askToReplace(page, 'contractor-anna')
-        await expect(question(page).getByText(/Its expiry has passed/)).toBeVisible()
-        await expectAccessible(page, 'replace')
-        await question(page).getByText('Date, time…', { exact: true }).click()
-        await expectAccessible(page, 'replace with a date')
-        await cancel(page)
-        await page.getByRole('button', { name: 'Show them', exact: true }).click()
-        await expect(page.getByRole('button', { name: 'Needs repair 2' })).toBeVisible()
-        await expectAccessible(page, 'spoiled rows')
-      })
-    })
-
-    test('a conflict, and a token that is missing', async ({ signedIn: page, world, watch }) => {
-      await expect(nameOf(page, 'grafana')).toBeVisible()
-      await world.service.changeToken({ name: 'grafana', write: true })
+    test('warnings, an unusable value, replacing, and spoiled rows', async ({ signedIn: page }) => {
+      await expect(page.getByText(/1 value needs repair/)).toBeVisible()
       await switchOf(page, 'grafana', 'active').click()
-      await goOn(page)
-      await expect(question(page).getByRole('button', { name: 'Overwrite with mine' })).toBeVisible()
-      await expectAccessible(page, 'conflict')
+      await expect(question(page)).toBeVisible()
+      await expectAccessible(page, 'warning before switching off')
       await cancel(page)
-      world.wire.fail('POST /_/token', { status: 500, body: 'kaput' })
-      watch.expectFailure('/_/token', 500)
-      await (await askToReplace(page, 'ci-deploy')).getByRole('button', { name: 'Replace value' }).click()
-      await expect(page.getByText('“ci-deploy” was deleted and not created again')).toBeVisible()
-      await expectAccessible(page, 'a token that is missing')
-    })
-
-    test('whose account it is, and shutting oneself out', async ({ signedIn: page, world }) => {
-      await toUsers(page)
-      await userSwitch(page, world.admin.email, 'admin').click()
-      await expect(page.getByLabel('Your email')).toBeVisible()
-      await expectAccessible(page, 'whose account')
-      await page.getByLabel('Your email').fill(world.admin.email)
-      await question(page).getByRole('button', { name: 'Go on' }).click()
-      await expect(page.getByLabel('Type the email to go on')).toBeVisible()
-      await expectAccessible(page, 'lockout')
-    })
-
-    test('the activity, empty and filled', async ({ signedIn: page }) => {
-      await page.getByRole('button', { name: 'Activity', exact: true }).click()
-      await expect(page.getByText('Nothing yet')).toBeVisible()
-      await expectAccessible(page, 'no activity')
-      await page.keyboard.press('Escape')
-      const long = 'warehouse-replication-eu-central-1-to-ap-southeast-2-read-only-followers-of-the-order-history'
-      await flip(page, long, 'write')
-      await expect(page.getByText(/Saved(?! with)/).first()).toBeVisible()
-      await page.getByRole('button', { name: 'Activity', exact: true }).click()
-      await expect(page.getByRole('dialog', { name: 'Activity' }).getByRole('listitem')).toHaveCount(1)
-      await expectAccessible(page, 'activity')
-    })
-
-    test.describe('a service that was checked', () => {
-      test.use({ readings: 'query-server' })
-
-      test('the Service page before a check, and with what it found', async ({ signedIn: page, watch }) => {
-        foreseeProbe(page, watch)
-        await page.getByRole('link', { name: 'Service', exact: true }).click()
-        await expect(page.getByText('Not run yet')).toBeVisible()
-        await expectAccessible(page, 'the Service page before a check')
-        await page.getByRole('button', { name: 'Run checks' }).click()
-        await expect(page.getByRole('button', { name: 'Run checks' })).toBeHidden()
-        await expect(page.getByRole('button', { name: 'Run checks' })).toBeVisible({ timeout: 60_000 })
-        for (const group of await page.locator('details.points > summary').all()) await group.click()
-        await expect(page.getByText('refused by the service until repaired')).toBeVisible()
-        await expectAccessible(page, 'the Service page with results')
-      })
+      await flip(page, 'ci-deploy', 'write')
+      await expect(page.getByText(/The new value needs repair/)).toBeVisible()
+      await expectAccessible(page, 'an unusable value and the banner')
+      await switchOf(page, 'backup-nightly', 'write').click()
+      await expect(page.getByLabel(/Repair afterwards/)).toBeVisible()
+      await expectAccessible(page, 'warning with repair')
+      await cancel(page)
+      await askToReplace(page, 'contractor-anna')
+      await expect(question(page).getByText(/Its expiry has passed/)).toBeVisible()
+      await expectAccessible(page, 'replace')
+      await question(page).getByText('Date, time…', { exact: true }).click()
+      await expectAccessible(page, 'replace with a date')
+      await cancel(page)
+      await page.getByRole('button', { name: 'Show them', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Needs repair 2' })).toBeVisible()
+      await expectAccessible(page, 'spoiled rows')
     })
   })
-}
+})
+
+atWidths(1, () => {
+  test('a conflict, and a token that is missing', async ({ signedIn: page, world, watch }) => {
+    await expect(nameOf(page, 'grafana')).toBeVisible()
+    await world.service.changeToken({ name: 'grafana', write: true })
+    await switchOf(page, 'grafana', 'active').click()
+    await goOn(page)
+    await expect(question(page).getByRole('button', { name: 'Overwrite with mine' })).toBeVisible()
+    await expectAccessible(page, 'conflict')
+    await cancel(page)
+    world.wire.fail('POST /_/token', { status: 500, body: 'kaput' })
+    watch.expectFailure('/_/token', 500)
+    await (await askToReplace(page, 'ci-deploy')).getByRole('button', { name: 'Replace value' }).click()
+    await expect(page.getByText('“ci-deploy” was deleted and not created again')).toBeVisible()
+    await expectAccessible(page, 'a token that is missing')
+  })
+})
+
+atWidths(2, () => {
+  test('whose account it is, and shutting oneself out', async ({ signedIn: page, world }) => {
+    await toUsers(page)
+    await userSwitch(page, world.admin.email, 'admin').click()
+    await expect(page.getByLabel('Your email')).toBeVisible()
+    await expectAccessible(page, 'whose account')
+    await page.getByLabel('Your email').fill(world.admin.email)
+    await question(page).getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByLabel('Type the email to go on')).toBeVisible()
+    await expectAccessible(page, 'lockout')
+  })
+})
+
+atWidths(3, () => {
+  test('the activity, empty and filled', async ({ signedIn: page }) => {
+    await page.getByRole('button', { name: 'Activity', exact: true }).click()
+    await expect(page.getByText('Nothing yet')).toBeVisible()
+    await expectAccessible(page, 'no activity')
+    await page.keyboard.press('Escape')
+    const long = 'warehouse-replication-eu-central-1-to-ap-southeast-2-read-only-followers-of-the-order-history'
+    await flip(page, long, 'write')
+    await expect(page.getByText(/Saved(?! with)/).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Activity', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Activity' }).getByRole('listitem')).toHaveCount(1)
+    await expectAccessible(page, 'activity')
+  })
+})
+
+atWidths(4, () => {
+  test.describe('a service that was checked', () => {
+    test.use({ readings: 'query-server' })
+
+    test('the Service page before a check, and with what it found', async ({ signedIn: page, watch }) => {
+      foreseeProbe(page, watch)
+      await page.getByRole('link', { name: 'Service', exact: true }).click()
+      await expect(page.getByText('Not run yet')).toBeVisible()
+      await expectAccessible(page, 'the Service page before a check')
+      await page.getByRole('button', { name: 'Run checks' }).click()
+      await expect(page.getByRole('button', { name: 'Run checks' })).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Run checks' })).toBeVisible({ timeout: 60_000 })
+      for (const group of await page.locator('details.points > summary').all()) await group.click()
+      await expect(page.getByText('refused by the service until repaired')).toBeVisible()
+      await expectAccessible(page, 'the Service page with results')
+    })
+  })
+})

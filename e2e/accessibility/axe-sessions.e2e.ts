@@ -1,38 +1,38 @@
-import { expectAccessible } from './expect-accessible.ts'
+import { atWidths, expectAccessible } from './expect-accessible.ts'
 import { newToken } from '#e2e/tokens/tokens-page.ts'
 import { expect, fetched, test } from '#e2e/rig/world.ts'
 
 test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
 
-for (const width of [1440, 360]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 }, examples: true, ownHost: { SESSION_IDLE_MINUTES: '0.4' } })
-    test.setTimeout(120_000)
+test.use({ examples: true, ownHost: { SESSION_IDLE_MINUTES: '0.4' } })
+test.setTimeout(120_000)
 
-    test('the notice before the idle limit, also over a sheet, where it can be pressed', async ({ signedIn: page }) => {
-      const stay = page.getByRole('button', { name: 'Stay signed in' })
-      const form = await newToken(page, 'typed with care')
-      await expect(stay).toBeVisible({ timeout: 20_000 })
-      await expectAccessible(page, 'the notice')
-      const covers = await stay.evaluate((button) => {
-        const { x, y, width: w, height: h } = button.getBoundingClientRect()
-        return button.contains(document.elementFromPoint(x + w / 2, y + h / 2))
-      })
-      expect(covers, 'nothing lies over it').toBe(true)
-      await expect(form.getByLabel('Name', { exact: true })).toBeFocused()
-      await stay.click()
-      await expect(page.getByText('You stay signed in.')).toBeVisible()
-      await expect(stay).toHaveCount(0)
-      await expect(form.getByLabel('Name', { exact: true })).toHaveValue('typed with care')
+atWidths(0, () => {
+  test('the notice before the idle limit, also over a sheet, where it can be pressed', async ({ signedIn: page }) => {
+    const stay = page.getByRole('button', { name: 'Stay signed in' })
+    const form = await newToken(page, 'typed with care')
+    await expect(stay).toBeVisible({ timeout: 20_000 })
+    await expectAccessible(page, 'the notice')
+    const covers = await stay.evaluate((button) => {
+      const { x, y, width: w, height: h } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(x + w / 2, y + h / 2))
     })
-
-    test('the door after a sign-out that did not reach the host', async ({ signedIn: page, context, watch }) => {
-      for (const path of ['/console-session', '/icon.svg']) watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
-      await fetched(page)
-      await context.setOffline(true)
-      await page.getByRole('button', { name: 'Sign out' }).click()
-      await expect(page.getByText(/the session still exists there/)).toBeVisible()
-      await expectAccessible(page, 'left at the host')
-    })
+    expect(covers, 'nothing lies over it').toBe(true)
+    await expect(form.getByLabel('Name', { exact: true })).toBeFocused()
+    await stay.click()
+    await expect(page.getByText('You stay signed in.')).toBeVisible()
+    await expect(stay).toHaveCount(0)
+    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('typed with care')
   })
-}
+})
+
+atWidths(1, () => {
+  test('the door after a sign-out that did not reach the host', async ({ signedIn: page, context, watch }) => {
+    for (const path of ['/console-session', '/icon.svg']) watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
+    await fetched(page)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByText(/the session still exists there/)).toBeVisible()
+    await expectAccessible(page, 'left at the host')
+  })
+})

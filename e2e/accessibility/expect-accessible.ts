@@ -1,18 +1,33 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { isDeep } from '#contract/testing/deep.ts'
-import { expect } from '#e2e/rig/world.ts'
+import { sampled } from '#e2e/rig/sample.ts'
+import { expect, test } from '#e2e/rig/world.ts'
 
 /** What axe asks of colours. */
 const ofColour = ['color-contrast', 'link-in-text-block']
 
-/** Asks axe about what is on the screen, in both themes; on a phone in one, unless in a deep run. */
+/** Declares tests on a wide window or on a phone, by the seed and `at`; on both in a deep run. */
+export function atWidths(at: number, declare: (width: number) => void): void {
+  for (const width of sampled([1440, 360], 1, at)) {
+    test.describe(`at ${width} px`, () => {
+      test.use({ viewport: { width, height: 800 } })
+      declare(width)
+    })
+  }
+}
+
+/**
+ * Asks axe about what is on the screen, in both themes; on a phone in one, unless in a deep run. Nothing scrolls
+ * sideways either.
+ */
 export async function expectAccessible(page: Page, what: string) {
   // A phone's cards wear the colours of the rows: their dark theme is left to the deep run.
   const isNarrow = (page.viewportSize()?.width ?? 0) < 500
   for (const colorScheme of isNarrow && !isDeep() ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme })
-    const axe = new AxeBuilder({ page }).setLegacyMode()
+    // What passes need not be described: that takes axe three times as long.
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false })
     // The other theme has the same elements in other colours.
     const { violations } = await (colorScheme === 'dark' ? axe.withRules(ofColour) : axe).analyze()
     const found = violations.map(
@@ -20,4 +35,10 @@ export async function expectAccessible(page: Page, what: string) {
     )
     expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
   }
+  const wide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=alertdialog], main, .sheet, .dialog')]
+      .filter((node) => node.scrollWidth > node.clientWidth)
+      .map((node) => `${node.tagName}.${node.className}: ${node.scrollWidth} > ${node.clientWidth}`),
+  )
+  expect.soft(wide, `${what}, sideways`).toEqual([])
 }

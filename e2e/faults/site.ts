@@ -32,7 +32,7 @@ export function look(way: Way | undefined): void {
 export const test = base.extend<object, { site: Site }>({
   site: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const wire = await openWire()
       const [distrusted, mute] = [createTlsServer(selfSigned()), createServer()]
       const at = (port: number) => fetchUpstream(new URL(`https://127.0.0.1:${port}`), limits.connect)
@@ -54,7 +54,7 @@ export const test = base.extend<object, { site: Site }>({
         limits,
       })
       const port = await listening(server)
-      await use({ wire, front: { origin: `http://127.0.0.1:${port}/`, stop: async () => undefined } })
+      await provide({ wire, front: { origin: `http://127.0.0.1:${port}/`, stop: async () => undefined } })
       for (const other of [distrusted, mute]) other.close()
       await Promise.all([close(), opened.close(), wire.close()])
     },

@@ -13,13 +13,13 @@ export interface Example extends Running {
 /** What `npm start` gives without any setting: the host with the example service inside it. */
 export const test = base.extend<{ readings: string; host: Example }>({
   readings: ['documented', { option: true }],
-  host: async ({ readings }, use) => {
+  host: async ({ readings }, provide) => {
     const dir = await mkdtemp(join(tmpdir(), 'query-admin-e2e-'))
     const host = await start('host', {
       env: { PORT: '0', DATA_DIR: dir, READINGS: readings },
       ready: /Sign-in details .+\n/,
     })
-    await use({ ...host, origin: /http:\/\/[^/]+\//.exec(host.said())?.[0] ?? '' })
+    await provide({ ...host, origin: /http:\/\/[^/]+\//.exec(host.said())?.[0] ?? '' })
     await host.stop()
     await rm(dir, { recursive: true })
   },

@@ -72,16 +72,16 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
 
   // A browser context of its own has no cookie of another test's session, so that a worker needs one host only.
   site: [
-    async ({ served }, use) => {
+    async ({ served }, provide) => {
       const wire = await openWire()
       const front = await openFront(served, wire.url)
-      await use({ wire, front })
+      await provide({ wire, front })
       await Promise.all([front?.stop(), wire.close()])
     },
     { scope: 'worker' },
   ],
 
-  world: async ({ readings, examples, served, site, ownHost }, use, info) => {
+  world: async ({ readings, examples, served, site, ownHost }, provide, info) => {
     const { wire, front } = site
     info.skip(front === undefined, withoutNginx() ?? '')
     if (front === undefined) return
@@ -100,7 +100,7 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
     const truth = await openedAs(`${readings},${open}`)
     await wire.stand(reference.fetch)
     const host = served === 'host' && ownHost !== undefined ? await openHost(wire.url, ownHost) : undefined
-    await use({
+    await provide({
       origin: (host ?? front).origin,
       mode: served === 'host' ? 'host' : 'tab',
       host,
@@ -113,14 +113,14 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
     await rm(dir, { recursive: true })
   },
 
-  baseURL: async ({ world }, use) => use(world.origin),
+  baseURL: async ({ world }, provide) => provide(world.origin),
 
   watch: [
-    async ({ context, page, world, readings }, use) => {
+    async ({ context, page, world, readings }, provide) => {
       const watched = await guard(context, world.mode)
       // The page asks once whether there is a list of users; such a service has none.
       if (readings.startsWith('bare')) watched.allowFailure('/_/user', 404)
-      await use(watched)
+      await provide(watched)
       if (!page.isClosed() && page.url().startsWith(world.origin)) {
         const kept = await remembered(page)
         expect(kept, 'no secret outlives the page').not.toContain(world.admin.bearer)
@@ -131,13 +131,13 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
     { auto: true },
   ],
 
-  signedIn: async ({ page, world }, use) => {
+  signedIn: async ({ page, world }, provide) => {
     await page.goto('.')
     await signIn(page, world.admin.bearer)
     await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
     // The first list is there: a second reading asked for before would be the first one.
     await expect(page.getByText(/^Refreshed /)).toBeVisible()
-    await use(page)
+    await provide(page)
   },
 })
 

@@ -17,7 +17,7 @@ interface Neighbour {
 }
 
 const test = base.extend<{ neighbour: Neighbour }>({
-  neighbour: async ({ world }, use) => {
+  neighbour: async ({ world }, provide) => {
     const body = `<title>neighbour</title><a href="${world.origin}">console</a>`
     const heard: string[] = []
     const give: string[] = []
@@ -26,7 +26,7 @@ const test = base.extend<{ neighbour: Neighbour }>({
       answer.setHeader('set-cookie', give).setHeader('content-type', 'text/html').end(body)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    await use({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, heard, give })
+    await provide({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, heard, give })
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   },

@@ -21,9 +21,9 @@ test.use({ examples: true })
 /** A browser with a profile of its own on disk, cache switched on as for every visitor. */
 const profile = test.extend<{ dir: string }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-  dir: async ({}, use) => {
+  dir: async ({}, provide) => {
     const dir = await mkdtemp(join(tmpdir(), 'query-admin-profile-'))
-    await use(dir)
+    await provide(dir)
     await rm(dir, { recursive: true, maxRetries: 5 })
   },
 })

@@ -8,7 +8,7 @@ import { expect, signIn, test } from '#e2e/rig/world.ts'
 test.use({ examples: true })
 
 /** Playwright switches the back/forward cache off; this browser has it, as every visitor's, if it was built with one. */
-async function withCache(origin: string, use: (page: Page) => Promise<void>): Promise<void> {
+async function withCache(origin: string, look: (page: Page) => Promise<void>): Promise<void> {
   const browser = await chromium.launch({
     executablePath: await browserPath(),
     args: browserArgs,
@@ -19,7 +19,7 @@ async function withCache(origin: string, use: (page: Page) => Promise<void>): Pr
     await page.addInitScript(() => {
       addEventListener('pageshow', (event) => Object.assign(window, { persisted: event.persisted }))
     })
-    await use(page)
+    await look(page)
   } finally {
     await browser.close()
   }

@@ -1,5 +1,5 @@
 import { signInByPassword } from '#e2e/users/users-page.ts'
-import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
+import { atWidths, expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { actOf, flip, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, signIn, test } from '#e2e/rig/world.ts'
 
@@ -81,18 +81,15 @@ test('signing out in one tab forgets the bearer that another one keeps', async (
   }
 })
 
-for (const width of [1440, 360]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } })
-    test('the choice to keep the bearer is fair to read, and what is said of it follows it', async ({ page }) => {
-      await page.goto('.')
-      await page.getByLabel(keepBox).check()
-      await expect(page.getByText('Stored in this tab until you close it or sign out.')).toBeVisible()
-      await expect(page.getByText(/^Not kept/)).toHaveCount(0)
-      await expectAccessible(page, 'keep in this tab')
-    })
+atWidths(0, () => {
+  test('the choice to keep the bearer is accessible, and what is said of it follows it', async ({ page }) => {
+    await page.goto('.')
+    await page.getByLabel(keepBox).check()
+    await expect(page.getByText('Stored in this tab until you close it or sign out.')).toBeVisible()
+    await expect(page.getByText(/^Not kept/)).toHaveCount(0)
+    await expectAccessible(page, 'keep in this tab')
   })
-}
+})
 
 test('a service that ends the session: the sheet, and what was typed stays', async ({
   signedIn: page,
