@@ -2,8 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
+import { hostSessionPath, pageHeader, pageHeaderValue, type HostSessionAnswer } from '#contract/console-host.ts'
+import type { SignInWay } from '#contract/session.ts'
 import { openReference } from '#reference/embedded.ts'
 import { parseReadings } from '#reference/readings.ts'
+import { proofAt } from '#web/session/host-backend.ts'
 import { direct, type Direct } from './direct-service.ts'
 import { openWire, type Faulty, type Wire } from './faulty-service.ts'
 import { openFront, openHost, type Front, type FrontName, type Host, type Mode } from './fronts.ts'
@@ -132,14 +135,32 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
   ],
 
   signedIn: async ({ page, world }, provide) => {
-    await page.goto('.')
-    await signIn(page, world.admin.bearer)
+    if (world.mode === 'host') await openInSession(page, world)
+    else {
+      await page.goto('.')
+      await signIn(page, world.admin.bearer)
+    }
     await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
     // The first list is there: a second reading asked for before would be the first one.
     await expect(page.getByText(/^Refreshed /)).toBeVisible()
     await provide(page)
   },
 })
+
+/** Opens the page in a session that was begun by the request that the page would make: as after a reload. */
+async function openInSession(page: Page, { origin, admin: { bearer } }: World): Promise<void> {
+  const url = new URL(hostSessionPath, origin).href
+  const data: SignInWay = { by: 'bearer', bearer }
+  // The cookie goes to the browser, whose requests these are; no script can read it.
+  const answer = await page.request.post(url, { data, headers: { [pageHeader]: pageHeaderValue } })
+  const { proof = '' } = (await answer.json()) as HostSessionAnswer
+  const kept = await page.addInitScript(([at, text]) => localStorage.setItem(at, text), [
+    proofAt(origin),
+    proof,
+  ] as const)
+  await page.goto('.')
+  await kept.dispose() // only at first: signing out is to stay
+}
 
 /** Pastes a bearer into the page that is open and presses the button. */
 export async function signIn(page: Page, bearer: string): Promise<void> {
