@@ -65,7 +65,7 @@ test.each([
     { listBytes: 100_000 },
   )
   const answer = await ask('/_/token')
-  await expect(answer.arrayBuffer()).rejects.toThrow()
+  await expect(answer.arrayBuffer()).rejects.toThrow('too-large')
   expect(sent).toBeLessThan(400_000)
 })
 

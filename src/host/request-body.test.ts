@@ -37,9 +37,12 @@ test('a list that keeps its pace may take as long as it likes', async () => {
 test('a reader that takes its time is not the fault of the source', async () => {
   const { stream } = source(3, 10, 1)
   const reader = paced(stream, { pace: 40, paceBytes: 1_000 }).getReader()
+  let read = 0
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    read += next.value.byteLength
     await new Promise((resolve) => setTimeout(resolve, 30))
   }
+  expect(read).toBe(30)
 })
 
 test('nothing is read before it is asked for', async () => {

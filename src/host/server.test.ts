@@ -59,8 +59,12 @@ describe('time', () => {
     })
     closing.push(service.close)
     const { origin } = await host(fetchUpstream(service.url), { pace: 100 })
-    await expect(fetch(`${origin}/_/token`, { headers: ofPage }).then((answer) => answer.text())).rejects.toThrow()
-    await expect(fetch(`${origin}/_/user`, { headers: ofPage }).then((answer) => answer.text())).rejects.toThrow()
+    await expect(fetch(`${origin}/_/token`, { headers: ofPage }).then((answer) => answer.text())).rejects.toThrow(
+      'terminated',
+    )
+    await expect(fetch(`${origin}/_/user`, { headers: ofPage }).then((answer) => answer.text())).rejects.toThrow(
+      'terminated',
+    )
   })
 
   test('a client that goes away ends its request at the service', async () => {
@@ -104,7 +108,7 @@ describe('the end', () => {
     const asked = fetch(`${origin}/_/token/value?name=a`, { headers: ofPage }).then((answer) => answer.text())
     await expect.poll(unanswered, { interval: 5 }).toBe(1)
     const closed = close()
-    await expect(fetch(`${origin}/`)).rejects.toThrow()
+    await expect(fetch(`${origin}/`)).rejects.toThrow('fetch failed')
     expect(await asked).toBe('{"value":"done"}')
     const began = performance.now()
     await closed

@@ -146,7 +146,7 @@ describe('over http', () => {
     const reader = (await fetchUpstream(url)(call({ target: '/cancelled' }))).body?.getReader()
     await reader?.read()
     await reader?.cancel()
-    await expect((await fetchUpstream(url)(call({ target: '/broken' }))).text()).rejects.toThrow()
+    await expect((await fetchUpstream(url)(call({ target: '/broken' }))).text()).rejects.toThrow('aborted')
     await expect.poll(() => ended.toSorted()).toEqual(['/broken', '/cancelled'])
   })
 })

@@ -38,7 +38,7 @@ export const emptyService: Upstream = functionUpstream(async () => Response.json
 /** A service whose lists never end; `onChunk` hears of every 64 kB of it. */
 export function endlessService(onChunk: () => void = () => undefined): Upstream {
   const row = new TextEncoder().encode(`{"name":"${'x'.repeat(1000)}"},`.repeat(64))
-  return functionUpstream(async () => {
+  return functionUpstream(async ({ signal }) => {
     let before = '['
     const pull = (to: ReadableStreamDefaultController<Uint8Array>) => {
       onChunk()
@@ -46,7 +46,9 @@ export function endlessService(onChunk: () => void = () => undefined): Upstream 
       before = ''
       to.enqueue(row)
     }
-    return new Response(new ReadableStream({ pull }))
+    const start = (to: ReadableStreamDefaultController<Uint8Array>) =>
+      signal.addEventListener('abort', () => to.error(new Error('the connection was cut')))
+    return new Response(new ReadableStream({ start, pull }))
   })
 }
 

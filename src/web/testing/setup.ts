@@ -21,5 +21,6 @@ afterEach(() => {
   vi.unstubAllEnvs()
   vi.unstubAllGlobals()
   for (const storage of [localStorage, sessionStorage]) storage.clear()
+  // oxlint-disable-next-line vitest/no-standalone-expect -- after each test, of that test
   expect(said, 'a test says nothing in the console').toEqual([])
 })

@@ -90,7 +90,7 @@ test('signing out ends a copy that is under way: its GET is ended, and nothing i
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(gets[0]?.aborted).toBe(true)
   release()
-  await expect(write.mock.results[0]?.value).rejects.toThrow()
+  await expect(write.mock.results[0]?.value).rejects.toThrow('aborted')
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(reached).toEqual([])
   expect(document.body.textContent).not.toMatch(/copied/i)

@@ -6,7 +6,7 @@ const value = '/_/token/value'
 const box = (name = 'ci') => screen.findByRole('textbox', { name: `Value of ${name}` })
 
 /** No part of it is left in the page. */
-function gone({ trial }: World, name = 'ci') {
+function expectGone({ trial }: World, name = 'ci') {
   const secret = trial.valueOf(name)
   // All values of a service begin alike.
   for (const part of secret.split('.').slice(1)) expect(document.documentElement.innerHTML).not.toContain(part)
@@ -39,18 +39,19 @@ test('nothing is fetched before the click, and one value with it', async () => {
 test.each(['query-server', 'value-shape=text', 'value-shape=json-string', 'value-shape=token', 'value-kind=opaque'])(
   'under “%s” the value shown is the one the service holds',
   async (readings) => {
-    await revealed({ readings })
+    const world = await revealed({ readings })
+    expect((await box()).textContent).toBe(world.trial.valueOf('ci'))
   },
 )
 
 test('Hide takes it away and gives the focus back; Reveal pressed again hides, and a third time reads anew', async () => {
   const world = await revealed()
   await world.press('Hide ci')
-  gone(world)
+  expectGone(world)
   expect(world.focused()).toBe('Reveal ci')
   await world.press('Reveal ci')
   await world.press('Reveal ci')
-  gone(world)
+  expectGone(world)
   await world.press('Reveal ci')
   await box()
   expect(world.asks('GET', value)).toHaveLength(3)
@@ -62,7 +63,7 @@ test('any save of that token hides it', async () => {
   await world.flip('ci write')
   await world.agree()
   await waitFor(() => expect(document.documentElement.innerHTML).not.toContain(before))
-  gone(world)
+  expectGone(world)
 })
 
 test('a save of another token leaves it open', async () => {
@@ -79,7 +80,7 @@ test('a read of the list that shows its row differently hides it', async () => {
   const world = await revealed()
   await changedElsewhere(world)
   await world.reread()
-  await waitFor(() => gone(world))
+  await waitFor(() => expectGone(world))
 })
 
 test('a read of the list that shows its row as it was leaves it open', async () => {
@@ -95,10 +96,10 @@ test('leaving the page hides it, and coming back does not show it', async () => 
   const world = await revealed()
   await world.user.click(screen.getByRole('link', { name: 'Users' }))
   await screen.findByRole('heading', { name: 'Users' })
-  gone(world)
+  expectGone(world)
   await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
   await screen.findByRole('table', { name: 'Tokens' })
-  gone(world)
+  expectGone(world)
   expect(world.asks('GET', value)).toHaveLength(1)
 })
 
@@ -106,21 +107,21 @@ test('a tab that goes out of sight hides it', async () => {
   const world = await revealed()
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
-  await waitFor(() => gone(world))
+  await waitFor(() => expectGone(world))
 })
 
 test('signing out takes it away', async () => {
   const world = await revealed()
   await world.press('Sign out')
   await screen.findByRole('heading', { name: 'Sign in' })
-  gone(world)
+  expectGone(world)
 })
 
 test('opening another value closes the first', async () => {
   const world = await revealed()
   await world.press('Reveal grafana')
-  expect((await box('grafana')).textContent).toBeDefined()
-  gone(world, 'ci')
+  await waitFor(async () => expect((await box('grafana')).textContent).toBe(world.trial.valueOf('grafana')))
+  expectGone(world, 'ci')
 })
 
 test('a reveal that was hidden before the answer ends its GET and never shows', async () => {
@@ -131,7 +132,7 @@ test('a reveal that was hidden before the answer ends its GET and never shows', 
   await world.press('Hide ci')
   release()
   await new Promise((resolve) => setTimeout(resolve, 50))
-  gone(world)
+  expectGone(world)
 })
 
 test('a value that cannot be had is told under the row, in words', async () => {
@@ -174,14 +175,14 @@ test('a value that was opened while a save was under way goes when its row is re
   await waitFor(async () => expect((await box()).textContent).toBe(world.trial.valueOf('ci')))
   release()
   await screen.findAllByText(/Saved/)
-  gone(world)
+  expectGone(world)
 })
 
 test('a value that is closed by a read leaves the focus where the admin is', async () => {
   const world = await revealed()
   await changedElsewhere(world)
   await world.reread()
-  await waitFor(() => gone(world))
+  await waitFor(() => expectGone(world))
   expect(world.focused()).toBe('Refresh')
 })
 

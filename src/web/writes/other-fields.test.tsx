@@ -5,7 +5,7 @@ import { openConsole, origin } from '#web/testing/console.tsx'
 const rowFields = { description: 'of the canary', note: 1 }
 const mayClear = 'This service stores “description” and “note”, which this console can’t send. Saving may clear them.'
 const asked = async () => (await screen.findByRole('alertdialog')).textContent
-const noQuestion = () => expect(screen.queryByRole('alertdialog')).toBeNull()
+const expectNoQuestion = () => expect(screen.queryByRole('alertdialog')).toBeNull()
 const saved = (name: string, to: boolean) =>
   waitFor(() => expect(screen.getByRole('switch', { name }).getAttribute('aria-checked')).toBe(String(to)))
 const learn = (point: string, seen: string) =>
@@ -22,7 +22,7 @@ describe('fields of a token that the console does not know', () => {
     expect(await asked()).toContain(mayClear)
     expect(document.body.textContent).not.toContain('canary')
     await world.press('Cancel')
-    await waitFor(noQuestion)
+    await waitFor(expectNoQuestion)
     expect(world.asks('PUT', '/_/token')).toEqual([])
     await world.flip('a active')
     expect(await asked()).toContain(mayClear)
@@ -33,7 +33,7 @@ describe('fields of a token that the console does not know', () => {
     const world = await openConsole({ tokens: ['a'], rowFields })
     await world.flip('a write')
     await saved('a write', true)
-    noQuestion()
+    expectNoQuestion()
     await world.flip('a active')
     expect(await asked()).not.toContain('description')
   })
@@ -70,7 +70,7 @@ describe('fields of a user that the console does not know', () => {
     await world.flip('li@x.test admin')
     expect(await asked()).toContain(mayClear)
     await world.press('Cancel')
-    await waitFor(noQuestion)
+    await waitFor(expectNoQuestion)
     expect(world.asks('PUT', '/_/user')).toEqual([])
     await world.flip('li@x.test admin')
     await world.user.click(await screen.findByRole('checkbox', { name: /Don’t warn again/ }))
@@ -78,7 +78,7 @@ describe('fields of a user that the console does not know', () => {
     await saved('li@x.test admin', true)
     await world.flip('li@x.test admin')
     await saved('li@x.test admin', false)
-    noQuestion()
+    expectNoQuestion()
   })
 
   test('are named in the dialog that comes anyway, and only there', async () => {
@@ -87,7 +87,7 @@ describe('fields of a user that the console does not know', () => {
     expect(await asked()).toContain(mayClear)
     await world.press('Deactivate')
     await saved('mo@x.test active', false)
-    noQuestion()
+    expectNoQuestion()
     await world.flip('root@example.test admin')
     await waitFor(async () => expect(await asked()).toContain('You are the last active admin in this list'))
     expect(await asked()).toContain(mayClear)
@@ -98,6 +98,6 @@ describe('fields of a user that the console does not know', () => {
     const world = await open()
     await world.flip('li@x.test admin')
     await saved('li@x.test admin', true)
-    noQuestion()
+    expectNoQuestion()
   })
 })

@@ -39,6 +39,7 @@ export function TokensTable() {
   const table = useTable({ features, columns, data, getRowId: (token) => token.name })
   const { rows } = table.getRowModel()
   const scroller = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- the compiler that it is about is not used
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -59,6 +60,7 @@ export function TokensTable() {
       {table.getHeaderGroups().map((group) => (
         <div key={group.id} className="head">
           {group.headers.map((header) => (
+            // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- what it holds is rendered below
             <button key={header.id} type="button" onClick={header.column.getToggleSortingHandler()}>
               <table.FlexRender header={header} />
             </button>
