@@ -19,7 +19,7 @@ for (const readings of presets) {
       expect(await world.service.accepts(old)).toBe(true)
       const question = await askToReplace(page, 'ci-deploy')
       await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-      await expect(question.getByText(/The token is gone for a moment/)).toBeVisible()
+      await expect(question.getByText(/The token doesn’t exist for a moment/)).toBeVisible()
       expect(world.wire.made('DELETE /_/token')).toHaveLength(0)
       await question.getByRole('button', { name: 'Replace value' }).click()
       await expect(page.getByText(replaced)).toBeVisible()

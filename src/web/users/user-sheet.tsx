@@ -211,7 +211,7 @@ function flagsOf(
   form: Pick<SchemaForm<Pick<TypedUser, 'admin' | 'active'>, never>, 'typed' | 'set' | 'faultIn'>,
 ): Record<'admin' | 'active', FormField> {
   return {
-    admin: flagField(form, 'admin', { label: 'Admin', hint: 'May administer tokens and users.' }),
+    admin: flagField(form, 'admin', { label: 'Admin', hint: 'Can manage tokens and users.' }),
     active: flagField(form, 'active', {
       label: 'Active',
       hint: 'Deactivate to block sign-in and administration. Access tokens issued before may still read and write data.',

@@ -27,7 +27,7 @@ const answers: readonly { id: FlagAnswer; label: string }[] = [
   { id: 'yes', label: 'Yes' },
   { id: 'no', label: 'No' },
 ]
-const leave = { id: 'leave', label: 'Leave as it is' } as const
+const leave = { id: 'leave', label: 'Leave unchanged' } as const
 
 /** Without a list: act on an account by its email, and see what was asked and what came of it. */
 export function UsersWithoutList({ creating, onCreating }: Props) {
@@ -140,8 +140,8 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
               </>
             }
           >
-            If “<Foreign text={created.email} />” already existed, creating changed nothing, and sending the flags now
-            would change that account.
+            If “<Foreign text={created.email} />” already existed, nothing was created. Sending the flags now changes
+            that account.
           </Banner>
         )}
         <SubmittedUsers onPick={desk.pick} />

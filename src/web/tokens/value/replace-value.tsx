@@ -46,7 +46,7 @@ export function ReplaceValue({ token, sight, others, stop, compared = [], onRepl
       disabled={!typed}
     >
       {stop && <WhatStopped noun="token" stop={stop} compared={compared} />}
-      <p>Programs using it stop working until they get the new one. The token is gone for a moment.</p>
+      <p>Programs that use it stop working until they get the new one. The token doesn’t exist for a moment.</p>
       <OtherFields fields={others} isNew />
       {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
       {needsDate && (
