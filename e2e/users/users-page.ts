@@ -31,8 +31,9 @@ export async function signInByPassword(page: Page, email: string, password: stri
   await page.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor()
 }
 
-/** Answers, where a pasted bearer does not say whose it is, that it is not known; the page asks that once. */
-export async function notKnown(page: Page): Promise<void> {
-  const who = page.getByRole('alertdialog', { name: 'Which account is yours?' })
-  await who.getByRole('button', { name: 'I do not know' }).click()
+/** Types the email that an act takes which may shut somebody out, and goes on. */
+export async function typeEmail(page: Page, email: string, action: string): Promise<void> {
+  const question = page.getByRole('alertdialog')
+  await question.getByLabel('Type the email to go on').fill(email)
+  await question.getByRole('button', { name: action, exact: true }).click()
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newUser, notKnown, toUsers } from './users-page.ts'
+import { newUser, toUsers, typeEmail } from './users-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
 /** A service without a list of users: a desk, never a fake empty table. */
@@ -47,7 +47,7 @@ test('flags, a new email and a new password go out in one PUT', async ({ signedI
   await desk(page).getByRole('button', { name: 'Set a new password' }).click()
   await desk(page).getByLabel('New password', { exact: true }).fill('correct donkey')
   await desk(page).getByRole('button', { name: 'Save changes' }).click()
-  await notKnown(page)
+  await typeEmail(page, li.email, 'Change email')
   await expect(handled(page).getByText('Accepted, not verified')).toBeVisible()
   expect(world.wire.made('PUT /_/user')).toHaveLength(1)
   expect(await world.service.user('li.wei@example.test')).toEqual({
@@ -68,8 +68,7 @@ test('switching off asks first', async ({ signedIn: page, world }) => {
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   expect(world.wire.made('PUT /_/user')).toHaveLength(0)
-  await question.getByRole('button', { name: 'Deactivate' }).click()
-  await notKnown(page)
+  await typeEmail(page, li.email, 'Deactivate')
   await expect(handled(page).getByText('Deactivate')).toBeVisible()
   await expect.poll(() => world.service.user(li.email)).toEqual({ email: li.email, admin: false, active: false })
 })
@@ -78,9 +77,8 @@ test('deleting names the email and is one DELETE', async ({ signedIn: page, worl
   await toUsers(page)
   await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
   await desk(page).getByRole('button', { name: 'Delete user…' }).click()
-  const question = page.getByRole('alertdialog', { name: `Delete “${li.email}”?` })
-  await question.getByRole('button', { name: 'Delete without checking' }).click()
-  await notKnown(page)
+  await expect(page.getByRole('alertdialog', { name: `Delete “${li.email}”?` })).toBeVisible()
+  await typeEmail(page, li.email, 'Delete without checking')
   await expect(handled(page).getByText('Delete', { exact: true })).toBeVisible()
   await expect.poll(() => world.service.user(li.email)).toBeUndefined()
   expect(world.wire.made('DELETE /_/user').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
@@ -99,7 +97,7 @@ test('a refusal stands in the table with the service’s words, and what was typ
   await answer(page, 'Active', 'Yes')
   watch.expectFailure('/_/user', 404)
   await desk(page).getByRole('button', { name: 'Save changes' }).click()
-  await notKnown(page)
+  await typeEmail(page, 'nobody@example.test', 'Turn admin off')
   await expect(handled(page).getByText(/Refused\./)).toBeVisible()
   await expect(desk(page).getByLabel('Email', { exact: true })).toHaveValue('nobody@example.test')
   expect(await world.service.user('nobody@example.test')).toBeUndefined()

@@ -17,20 +17,16 @@ import type { OpenForms } from '#web/writes/open-forms.ts'
 import type { Saving } from '#web/writes/saving.ts'
 import type { UnitStore } from '#web/writes/unit.ts'
 
-/** Who is signed in, as far as it is known. */
-export interface You {
-  /** What their account may be called: none where it is not known, two where a renaming could not be read back. */
-  emails: readonly string[]
-  /** They were asked and need not be again. */
-  asked: boolean
-}
-
 /** Everything a page needs beyond React, made at sign-in and handed down. */
 export interface Console {
   place: Place
   identity: Identity
   /** The account of whoever is signed in: from signing in, or as they said it themselves. */
-  you: Store<You>
+  /**
+   * What the account of whoever is signed in may be called: none where it is not known, two where a renaming could not be
+   * read back.
+   */
+  you: Store<readonly string[]>
   service: Service
   /** The writes of this session, once their code is here. */
   saving: () => Promise<Saving>

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createActivity } from '#web/writes/activity.ts'
 import { openChanges } from '#web/list/changes.ts'
-import type { Console, You } from './console.tsx'
+import type { Console } from './console.tsx'
 import { createSubmitted } from '#web/users/submitted-store.ts'
 import { createKnowledge } from '#web/service/knowledge.ts'
 import { createLearned } from '#web/service/learned-store.ts'
@@ -55,7 +55,7 @@ export function openSession(
     console: {
       place,
       identity: { email, since, kept: credential },
-      you: createStore<You>({ emails: email === undefined ? [] : [email], asked: false }),
+      you: createStore<readonly string[]>(email === undefined ? [] : [email]),
       service,
       probe,
       learned,

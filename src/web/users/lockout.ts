@@ -5,31 +5,45 @@ import { useState, useMemo } from 'react'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
+import type { Compared } from '#web/writes/shown-resource.ts'
+import type { StopShown } from '#web/writes/stopped-act.ts'
 
 /** What is about to happen to a user. */
 export type Deed = { is: 'delete' } | { is: 'save'; change: ShownChange }
 
-/** Whom a deed may shut out: who does it, everybody, or everybody by the last admin's own hand. */
-export type Danger = 'you' | 'last-admin' | 'you-last'
+/**
+ * Whom a deed may shut out: who does it, everybody, everybody by the last admin's own hand, or perhaps who does it, where
+ * it is not known which account that is.
+ */
+export type Danger = 'you' | 'last-admin' | 'you-last' | 'perhaps-you'
 
-/** The verb of a deed, or undefined where it takes nothing from anybody. */
-export function verbOf(deed: Deed): 'delete' | 'switch-off' | 'demote' | 'rename' | undefined {
+/** What a deed takes from an account; undefined: nothing. */
+export function lossBy(deed: Deed): 'delete' | 'deactivate' | 'demote' | 'rename' | undefined {
   if (deed.is === 'delete') return 'delete'
-  if (deed.change.active === false) return 'switch-off'
+  if (deed.change.active === false) return 'deactivate'
   if (deed.change.admin === false) return 'demote'
   return deed.change.new_email === undefined ? undefined : 'rename'
 }
 
 /**
- * Whether a deed may shut somebody out: the one who does it (`you`: what they may be called), or everybody, when it is
- * done to the last active admin in the list. Renaming the last admin takes nothing from the others.
+ * Whom a deed may shut out. `me`: what the account of whoever is signed in may be called; empty: not known. Renaming the
+ * last admin takes nothing from the others.
  */
-export function dangerOf(list: RowStore<User>, user: User, deed: Deed, you: readonly string[]): Danger | undefined {
-  const verb = verbOf(deed)
-  if (verb === undefined) return undefined
-  const isLast = verb !== 'rename' && isLastAdmin(list, user)
-  if (you.includes(user.email)) return isLast ? 'you-last' : 'you'
-  return isLast ? 'last-admin' : undefined
+export function dangerOf(list: RowStore<User>, user: User, deed: Deed, me: readonly string[]): Danger | undefined {
+  const loss = lossBy(deed)
+  if (loss === undefined) return undefined
+  const isLast = loss !== 'rename' && isLastAdmin(list, user)
+  if (me.includes(user.email)) return isLast ? 'you-last' : 'you'
+  if (isLast) return 'last-admin'
+  // Only an active admin can be signed in.
+  const mayBeYou = user.admin !== false && user.active !== false
+  return me.length === 0 && mayBeYou ? 'perhaps-you' : undefined
+}
+
+/** The same of an account that no list shows: any of them could be one's own, and none is known to be the last admin's. */
+export function unlistedDangerOf(email: string, deed: Deed, me: readonly string[]): Danger | undefined {
+  if (lossBy(deed) === undefined) return undefined
+  return me.includes(email) ? 'you' : me.length === 0 ? 'perhaps-you' : undefined
 }
 
 function isLastAdmin(list: RowStore<User>, user: User): boolean {
@@ -41,87 +55,55 @@ function isLastAdmin(list: RowStore<User>, user: User): boolean {
   return true
 }
 
-/** Whether a deed could be done to whoever is signed in: only an active admin can be. */
-export function mayBeYou(user: User, deed: Deed): boolean {
-  return verbOf(deed) !== undefined && user.admin !== false && user.active !== false
-}
-
-/** A question before a deed that may shut somebody out. */
-export type Question =
-  | { is: 'who'; answer: (email: string | undefined) => void; cancel: () => void }
-  | {
-      is: 'lockout'
-      email: string
-      deed: Deed
-      danger: Danger
-      clears: readonly string[]
-      answer: (go: boolean) => void
-    }
-  | { is: 'clears'; email: string; clears: readonly string[]; answer: (go: boolean) => void }
-
-/** A deed about to be done to an account. */
+/** A deed about to be done, with all that must be said of it. */
 export interface Attempt {
   email: string
   deed: Deed
-  /** Whether it could be done to whoever is signed in, as far as the page knows the account. */
-  mayBeYou: boolean
-  /** Whom it may shut out, once it is known who is signed in, or that nobody can say. */
-  dangerTo: (you: readonly string[]) => Danger | undefined
-  /** Names of fields that it may clear, where that was not said yet. */
+  danger?: Danger | undefined
+  /** Names of fields that a save may clear. */
   clears?: readonly string[]
+  /** Why a deletion is asked about again, or that nothing can be looked at. */
+  stop?: Exclude<StopShown<User>, { is: 'recreated' }>
+  compared?: readonly Compared[]
 }
 
-/** The guard before such deeds, and what it learns from one. */
-export interface LockoutGuard {
+/** A question before a deed that waits for its answer. */
+export interface Question extends Attempt {
+  onAnswer: (answer: UserAnswer) => void
+}
+
+/** What an admin makes of a question; `delete`: the account is to be deleted instead. */
+export type UserAnswer = 'go' | 'cancel' | 'delete'
+
+/** The one question before a deed. */
+export interface UserGuard {
   /** What it asks just now. */
   question: Question | undefined
-  /** At once where nobody is shut out and nothing cleared, else when the admin agreed; false: they thought better of it. */
-  sure: (attempt: Attempt) => Promise<boolean>
+  /** Resolves at once where there is nothing to say or to type. */
+  ask: (attempt: Attempt) => Promise<UserAnswer>
   /** After a renaming: one's own account is guarded under whatever it may be called now. */
   renamed: (email: string, to: string, verdict: Verdict<User>) => void
 }
 
-/** `me` is what the account of whoever is signed in may be called; empty: not known. */
-export function useLockout(me: readonly string[]): LockoutGuard {
+/** `me`: what the account of whoever is signed in may be called; empty: not known. */
+export function useUserGuard(me: readonly string[]): UserGuard {
   const { you } = useConsole()
   const [question, setQuestion] = useState<Question>()
-
-  /** Asks once, where a pasted bearer does not say whose it is and the deed could be done to oneself. */
-  const whoAmI = async (mayBeYou: boolean): Promise<readonly string[] | undefined> => {
-    const known = you.get()
-    if (me.length > 0) return me
-    if (known.asked || !mayBeYou) return known.emails
-    const answer = await new Promise<{ email: string | undefined } | undefined>((resolve) => {
-      setQuestion({ is: 'who', answer: (email) => resolve({ email }), cancel: () => resolve(undefined) })
-    })
-    setQuestion(undefined)
-    if (answer === undefined) return undefined
-    const emails = answer.email === undefined ? [] : [answer.email]
-    you.set({ emails, asked: true })
-    return emails
-  }
   return {
     question,
-    async sure({ email, deed, mayBeYou, dangerTo, clears = [] }) {
-      const who = await whoAmI(mayBeYou)
-      if (who === undefined) return false
-      const danger = dangerTo(who)
-      if (danger === undefined && clears.length === 0) return true
-      const go = await new Promise<boolean>((answer) =>
-        setQuestion(
-          danger === undefined
-            ? { is: 'clears', email, clears, answer }
-            : { is: 'lockout', email, deed, danger, clears, answer },
-        ),
-      )
+    async ask(attempt) {
+      const { deed, danger, clears = [] } = attempt
+      const alwaysAsked = deed.is === 'delete' || deed.change.active === false
+      if (!alwaysAsked && danger === undefined && clears.length === 0) return 'go'
+      const answer = await new Promise<UserAnswer>((onAnswer) => setQuestion({ ...attempt, onAnswer }))
       setQuestion(undefined)
-      return go
+      return answer
     },
     renamed(email, to, verdict) {
-      const { emails, asked } = you.get()
+      const known = you.get()
       const now = emailsAfter(email, to, verdict)
-      if (now === undefined || !(me.includes(email) || emails.includes(email))) return
-      you.set({ emails: [...new Set([...emails.filter((one) => one !== email), ...now])], asked })
+      if (now === undefined || !(me.includes(email) || known.includes(email))) return
+      you.set([...new Set([...known.filter((one) => one !== email), ...now])])
     },
   }
 }
@@ -139,7 +121,7 @@ function emailsAfter(email: string, to: string, verdict: Verdict<User>): string[
  */
 export function useMe(list: RowStore<User>): readonly string[] {
   const { you } = useConsole()
-  const { emails } = useStore(you)
+  const emails = useStore(you)
   const named = useMemo(() => {
     for (let i = 0; i < list.count; i += 1) if (list.at(i).yours === true) return list.at(i).email
     return undefined

@@ -9,15 +9,12 @@ import { fieldsAtRisk } from '#web/service/knowledge.ts'
 import type { StoppedAct } from '#web/writes/stopped-act.ts'
 import { useDeletion } from '#web/writes/use-deletion.ts'
 import type { Answer } from '#web/writes/use-write.ts'
-import { dangerOf, mayBeYou, type Deed } from './lockout.ts'
-import { useLockout, type LockoutGuard } from './lockout.ts'
+import { dangerOf, useUserGuard, type Attempt, type Danger, type Deed, type UserGuard } from './lockout.ts'
 import { useDeleteUser, useSaveUser, type ShownChange } from './user-hooks.ts'
 
 /** What lies over the list, at most one at a time (the form of a new user and a question over a form apart). */
 export type Over =
   | { is: 'edit'; seen: Seen<User> }
-  | { is: 'delete'; seen: Seen<User> }
-  | { is: 'switch-off'; user: User }
   | { is: 'conflict'; verdict: Extract<Verdict<User>, { is: 'conflict' }>; change: ShownChange }
 
 /** Everything that can be done to the users of a list, each with its question before and its focus after. */
@@ -26,14 +23,14 @@ export interface UserWork {
   save: (seen: Seen<User>, change: ShownChange, options?: SaveOptions) => Answer<User>
   over: Over | undefined
   setOver: (over: Over | undefined) => void
-  question: LockoutGuard['question']
-  /** Names of fields that a save may clear. */
-  clears: readonly string[]
+  question: UserGuard['question']
+  /** Whom a deed to a user may shut out. */
+  danger: (user: User, deed: Deed) => Danger | undefined
   edit: (user: User) => void
   /** A switch in a row. */
   change: (user: User, change: ShownChange) => void
-  send: (user: User, change: ShownChange, overwrite?: boolean, warned?: boolean) => void
-  askToDelete: (user: User) => void
+  send: (user: User, change: ShownChange, overwrite?: boolean) => void
+  askToDelete: (user: User) => Promise<void>
   remove: (seen: Seen<User>, options?: { unchecked?: boolean }) => Promise<void>
   /** A deletion that is asked about again. */
   stopped: StoppedAct<User> | undefined
@@ -55,40 +52,39 @@ interface Page {
 export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork {
   const console = useConsole()
   const { knowledge, learned } = console
-  const guard = useLockout(me)
+  const guard = useUserGuard(me)
   const write = { save: useSaveUser(), remove: useDeleteUser() }
   const [over, setOver] = useState<Over>()
   const deletion = useDeletion({ list, rows, page }, write.remove)
   const seen = (user: User): Seen<User> => ({ row: user, beganAt: list.beganAt })
 
-  const atRisk = () => fieldsAtRisk('users', list, learned.get())
-
-  const sure = (user: User, deed: Deed, clears: readonly string[] = []) =>
-    guard.sure({
-      email: user.email,
-      deed,
-      clears: knowledge.get().quiet.includes('user-fields') ? [] : clears,
-      mayBeYou: mayBeYou(user, deed),
-      dangerTo: (you) => dangerOf(list, user, deed, you),
-    })
-  /** `warned`: a dialog has already said what the save may clear. */
-  const save = async (
-    from: Seen<User>,
-    change: ShownChange,
-    { warned = false, ...options }: SaveOptions & { warned?: boolean } = {},
-  ): Answer<User> => {
+  const danger: UserWork['danger'] = (user, deed) => dangerOf(list, user, deed, me)
+  const ask = async (user: User, deed: Deed, more: Pick<Attempt, 'clears'> = {}) => {
+    const answer = await guard.ask({ email: user.email, deed, danger: danger(user, deed), ...more })
+    if (answer === 'delete') void askToDelete(user)
+    return answer === 'go'
+  }
+  const remove: UserWork['remove'] = async (from, options) => {
+    if (!isBlocked(console)) await deletion.remove(from, options)
+  }
+  const askToDelete = async (user: User) => {
+    if (isBlocked(console, readOnly)) return
+    const from = seen(user)
+    if (await ask(user, { is: 'delete' })) await remove(from)
+  }
+  const save = async (from: Seen<User>, change: ShownChange, options: SaveOptions = {}): Answer<User> => {
     if (isBlocked(console)) return offlineVerdict
-    const nothing = Object.keys(change).length === 0 && options.password === undefined
-    const clears = nothing || warned ? [] : atRisk()
-    if (!(await sure(from.row, { is: 'save', change }, clears))) return undefined
+    const isNothing = Object.keys(change).length === 0 && options.password === undefined
+    const isQuiet = isNothing || knowledge.get().quiet.includes('user-fields')
+    const clears = isQuiet ? [] : fieldsAtRisk('users', list, learned.get())
+    if (!(await ask(from.row, { is: 'save', change }, { clears }))) return undefined
     const verdict = await write.save(from, change, options)
     const { new_email } = change
     if (verdict !== undefined && new_email !== undefined) guard.renamed(from.row.email, new_email, verdict)
     return verdict
   }
-
-  const send = (user: User, change: ShownChange, overwrite = false, warned = false) =>
-    void save(seen(user), change, { overwrite, warned }).then((verdict) => {
+  const send = (user: User, change: ShownChange, overwrite = false) =>
+    void save(seen(user), change, { overwrite }).then((verdict) => {
       if (verdict?.is === 'conflict') setOver({ is: 'conflict', verdict, change })
     })
 
@@ -97,24 +93,17 @@ export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork 
     over,
     setOver,
     question: guard.question,
-    clears: atRisk(),
+    danger,
     edit: (user) => {
       if (!isBlocked(console, readOnly)) setOver({ is: 'edit', seen: seen(user) })
     },
     change(user, change) {
-      if (isBlocked(console, readOnly)) return
-      if (change.active === false) setOver({ is: 'switch-off', user })
-      else send(user, change)
+      if (!isBlocked(console, readOnly)) send(user, change)
     },
     send,
-    askToDelete(user) {
-      if (!isBlocked(console, readOnly)) setOver({ is: 'delete', seen: seen(user) })
-    },
+    askToDelete,
     stopped: deletion.stopped,
     dropStopped: deletion.dropStopped,
-    async remove(from, options) {
-      if (isBlocked(console) || !(await sure(from.row, { is: 'delete' }))) return
-      await deletion.remove(from, options)
-    },
+    remove,
   }
 }

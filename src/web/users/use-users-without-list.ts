@@ -3,10 +3,9 @@ import { UnlistedUserForm, type TypedUnlistedUser } from '#contract/user-form.ts
 import type { UserUpdate, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { verbOf, type Deed } from './lockout.ts'
+import { unlistedDangerOf, useUserGuard, type Attempt, type Deed } from './lockout.ts'
 import { usePassword } from './use-password.ts'
 import { useCreateUnlistedUser, useDeleteUnlistedUser, useSaveUnlistedUser, type TakePassword } from './user-hooks.ts'
-import { useLockout } from './lockout.ts'
 import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
 
 /** Nothing is preselected: what the flags are cannot be read. */
@@ -17,28 +16,24 @@ type Change = Omit<UserUpdate, 'new_password'>
 /** The fields of an account that no list shows, and what is done with them. */
 export function useUsersWithoutList() {
   const { learned, you } = useConsole()
-  const me = useStore(you).emails
+  const me = useStore(you)
   const form = useSchemaForm(UnlistedUserForm, first)
   const [wantsPassword, setWantsPassword] = useState(false)
   const password = usePassword(wantsPassword)
-  const [asking, setAsking] = useState<'delete' | 'switch-off'>()
   const [created, setCreated] = useState<Omit<UserDraft, 'password'>>()
   const write = { save: useSaveUnlistedUser(), create: useCreateUnlistedUser(), remove: useDeleteUnlistedUser() }
-  const guard = useLockout(me)
+  const guard = useUserGuard(me)
   const keeps = useStore(learned)['user-omitted-on-put']?.seen === 'kept'
 
   const clear = () => {
     form.clear()
     setWantsPassword(false)
   }
-  /** No flag of an account can be read here, so any of them could be one's own, and none the last admin's. */
-  const sure = (who: string, deed: Deed) =>
-    guard.sure({
-      email: who,
-      deed,
-      mayBeYou: verbOf(deed) !== undefined,
-      dangerTo: (you) => (you.includes(who) && verbOf(deed) !== undefined ? 'you' : undefined),
-    })
+  const ask = async (email: string, deed: Deed, more: Pick<Attempt, 'stop'> = {}) => {
+    const answer = await guard.ask({ email, deed, danger: unlistedDangerOf(email, deed, me), ...more })
+    if (answer === 'delete') void remove()
+    return answer === 'go'
+  }
   const update = async (change: Change, take?: TakePassword) => {
     const { email: who, new_email } = change
     const verdict = await write.save(change, take)
@@ -46,20 +41,13 @@ export function useUsersWithoutList() {
     return verdict
   }
 
-  const save = async ({ email, ...change }: Change) => {
-    setAsking(undefined)
-    if (!(await sure(email, { is: 'save', change }))) return
-    const verdict = await update({ email, ...change }, wantsPassword ? password.take : undefined)
-    if (verdict?.is === 'not-verified') clear()
-  }
-  const send = () => form.submit(save)
-  /** What stands in the fields is sent, or asked about first, or told what is wrong with it. */
-  const check = () =>
+  /** What stands in the fields is sent, or told what is wrong with it. */
+  const save = () =>
     form.submit(
-      (change) => {
-        if (!password.isGood()) return
-        if (change.active === false) setAsking('switch-off')
-        else return save(change)
+      async ({ email, ...change }: Change) => {
+        if (!password.isGood() || !(await ask(email, { is: 'save', change }))) return
+        const verdict = await update({ email, ...change }, wantsPassword ? password.take : undefined)
+        if (verdict?.is === 'not-verified') clear()
       },
       () => password.isGood(),
     )
@@ -72,16 +60,14 @@ export function useUsersWithoutList() {
   const sendFlags = async () => {
     if (created === undefined) return
     const { email: who, ...change } = created
-    if (!(await sure(who, { is: 'save', change }))) return
+    if (!(await ask(who, { is: 'save', change }))) return
     setCreated(undefined)
     await update(created)
   }
   const leaveFlags = () => setCreated(undefined)
-  const askToDelete = () => setAsking('delete')
   const remove = async () => {
-    setAsking(undefined)
     const { email } = form.typed
-    if (!(await sure(email, { is: 'delete' }))) return
+    if (!(await ask(email, { is: 'delete' }, { stop: { is: 'unchecked', why: 'no-list' } }))) return
     const verdict = await write.remove(email)
     if (verdict?.is === 'not-verified') clear()
     form.focus('email')
@@ -96,18 +82,14 @@ export function useUsersWithoutList() {
     form,
     password,
     wantsPassword,
-    asking,
     question: guard.question,
     created,
     keeps,
-    setAsking,
     wantPassword: setWantsPassword,
-    check,
-    send,
+    save,
     create,
     sendFlags,
     leaveFlags,
-    askToDelete,
     remove,
     pick,
   }

@@ -4,10 +4,9 @@ import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { Conflict } from '#web/writes/conflict.tsx'
 import { StoppedRow } from '#web/writes/what-stopped.tsx'
-import { LockoutQuestion } from './lockout-dialogs.tsx'
-import { DeleteUser, SwitchOffUser } from './user-dialogs.tsx'
 import { useCreateUser } from './user-hooks.ts'
 import { EditUserSheet, NewUserSheet } from './user-sheet.tsx'
+import { UserQuestion } from './user-question.tsx'
 import { userShown } from './user-shown.ts'
 import type { UserWork } from './use-user-work.ts'
 
@@ -34,28 +33,6 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
       {over?.is === 'edit' && (
         <EditUserSheet seen={over.seen} onSave={work.save} taken={taken} alike={alike} onDone={close} />
       )}
-      {over?.is === 'delete' && (
-        <DeleteUser
-          email={over.seen.row.email}
-          onCancel={close}
-          onConfirm={() => {
-            close()
-            void work.remove(over.seen)
-          }}
-        />
-      )}
-      {over?.is === 'switch-off' && (
-        <SwitchOffUser
-          email={over.user.email}
-          clears={work.clears}
-          onCancel={close}
-          onDelete={() => work.askToDelete(over.user)}
-          onConfirm={() => {
-            close()
-            work.send(over.user, { active: false }, false, true)
-          }}
-        />
-      )}
       {over?.is === 'conflict' && (
         <Conflict
           resource={userShown}
@@ -77,20 +54,21 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
           onShow={onCreated}
           onClose={work.dropStopped}
           ask={(stop, compared) => (
-            <DeleteUser
+            <UserQuestion
               email={stopped.seen.row.email}
+              deed={{ is: 'delete' }}
+              danger={work.danger(stopped.seen.row, { is: 'delete' })}
               stop={stop}
               compared={compared}
-              onCancel={work.dropStopped}
-              onConfirm={() => {
+              onAnswer={(answer) => {
                 work.dropStopped()
-                void work.remove(stopped.seen, { unchecked: stop.is === 'unchecked' })
+                if (answer === 'go') void work.remove(stopped.seen, { unchecked: stop.is === 'unchecked' })
               }}
             />
           )}
         />
       )}
-      {question && <LockoutQuestion question={question} />}
+      {question && <UserQuestion {...question} />}
     </>
   )
 }

@@ -12,11 +12,7 @@ import { words } from './words.ts'
 import './users-without-list.css'
 
 const NewUserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ default: module.NewUserSheet })))
-const DeleteUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.DeleteUser })))
-const SwitchOffUser = lazy(() => import('./user-dialogs.tsx').then((module) => ({ default: module.SwitchOffUser })))
-const LockoutQuestion = lazy(() =>
-  import('./lockout-dialogs.tsx').then((module) => ({ default: module.LockoutQuestion })),
-)
+const UserQuestion = lazy(() => import('./user-question.tsx').then((module) => ({ default: module.UserQuestion })))
 
 interface Props {
   creating: boolean
@@ -32,7 +28,7 @@ const leave = { id: 'leave', label: 'Leave unchanged' } as const
 /** Without a list: act on an account by its email, and see what was asked and what came of it. */
 export function UsersWithoutList({ creating, onCreating }: Props) {
   const desk = useUsersWithoutList()
-  const { form, password, wantsPassword, asking, question, created, keeps } = desk
+  const { form, password, wantsPassword, question, created, keeps } = desk
   const { email, new_email } = form.typed
   const isUnanswered = [form.faultIn('admin'), form.faultIn('active')].includes('unanswered')
   const offered = keeps ? [...answers, leave] : answers
@@ -73,7 +69,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          desk.check()
+          desk.save()
         }}
       >
         <div className="lookup-head">
@@ -116,7 +112,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
           </div>
         </div>
         <div className="lookup-foot">
-          <button type="button" className="btn ghost red" disabled={email === ''} onClick={desk.askToDelete}>
+          <button type="button" className="btn ghost red" disabled={email === ''} onClick={() => void desk.remove()}>
             Delete user…
           </button>
           <span className="end" />
@@ -155,23 +151,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
             onDone={() => onCreating(false)}
           />
         )}
-        {asking === 'delete' && (
-          <DeleteUser
-            email={email}
-            stop={{ is: 'unchecked', why: 'no-list' }}
-            onConfirm={() => void desk.remove()}
-            onCancel={() => desk.setAsking(undefined)}
-          />
-        )}
-        {asking === 'switch-off' && (
-          <SwitchOffUser
-            email={email}
-            onConfirm={desk.send}
-            onCancel={() => desk.setAsking(undefined)}
-            onDelete={desk.askToDelete}
-          />
-        )}
-        {question && <LockoutQuestion question={question} />}
+        {question && <UserQuestion {...question} />}
       </Suspense>
     </div>
   )

@@ -10,22 +10,20 @@ test('whoever takes away the own rights types the email first', async () => {
   await world.flip(`${me} admin`)
   const dialog = await screen.findByRole('alertdialog')
   expect(dialog.textContent).toContain('You signed in with this account.')
-  expect(action('Remove admin rights').disabled).toBe(true)
+  expect(action('Turn admin off').disabled).toBe(true)
   await world.user.type(within(dialog).getByLabelText('Type the email to go on'), 'root@example.tes')
-  expect(action('Remove admin rights').disabled).toBe(true)
+  expect(action('Turn admin off').disabled).toBe(true)
   await world.user.type(within(dialog).getByLabelText('Type the email to go on'), 't')
   expect(world.asks('PUT', '/_/user')).toEqual([])
-  await world.press('Remove admin rights')
+  await world.press('Turn admin off')
   await waitFor(() =>
     expect(world.asks('PUT', '/_/user').map(({ body }) => body)).toEqual([{ email: me, admin: false, active: true }]),
   )
 })
 
-test('the last active admin is not deleted without typing the email, and Cancel deletes nobody', async () => {
+test('the last active admin is not deleted without typing the email, in the one question, and Cancel deletes nobody', async () => {
   const world = await openConsole({ hash: '#/users', users: [{ email: 'old@x.test', admin: true, active: false }] })
   await world.press(`Delete ${me}`)
-  await world.press('Delete user')
-  await world.press('I do not know')
   await screen.findByText(/This is the last active admin in this list/)
   expect(action('Delete user').disabled).toBe(true)
   await world.press('Cancel')
@@ -35,8 +33,8 @@ test('the last active admin is not deleted without typing the email, and Cancel 
 
 test.each([
   ['demote', async (world: World) => world.flip(`${me} admin`)],
-  ['deactivate', async (world: World) => (await world.flip(`${me} active`), world.press('Deactivate'))],
-  ['delete', async (world: World) => (await world.press(`Delete ${me}`), world.press('Delete user'))],
+  ['deactivate', async (world: World) => world.flip(`${me} active`)],
+  ['delete', async (world: World) => world.press(`Delete ${me}`)],
 ])('the last active admin who would %s themselves is not told that another admin can undo it', async (_, act) => {
   const users = [{ email: 'old@x.test', admin: true, active: false }, { email: 'li@x.test' }]
   const world = await openConsole({ hash: '#/users', byPassword: true, users })
@@ -49,7 +47,7 @@ test.each([
   expect(world.asked.filter(({ method }) => method === 'PUT' || method === 'DELETE')).toEqual([])
 })
 
-test('after a pasted bearer it is asked once whose it is, and only before what could shut oneself out', async () => {
+test('after a pasted access token the email is typed only before what could shut oneself out', async () => {
   const world = await openConsole({
     hash: '#/users',
     users: [{ email: 'anna@x.test', admin: true }, { email: 'li@x.test' }],
@@ -58,28 +56,42 @@ test('after a pasted bearer it is asked once whose it is, and only before what c
   await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(1))
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await world.flip('anna@x.test admin')
-  await world.user.type(await screen.findByLabelText('Your email'), me)
-  await world.press('Go on')
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toMatch(/^Turn admin off for “anna@x\.test”\?/)
+  expect(dialog.textContent).toContain('If this is your account, you will be signed out')
+  expect(action('Turn admin off').disabled).toBe(true)
+  await world.user.type(within(dialog).getByLabelText('Type the email to go on'), 'anna@x.test')
+  await world.press('Turn admin off')
   await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(2))
   await waitFor(() =>
     expect(screen.getByRole('switch', { name: 'anna@x.test admin' }).getAttribute('aria-checked')).toBe('false'),
   )
   await world.flip('anna@x.test admin')
   await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(3))
-  await waitFor(() =>
-    expect(screen.getByRole('switch', { name: 'anna@x.test admin' }).getAttribute('aria-checked')).toBe('true'),
-  )
-  await world.flip('anna@x.test admin')
-  await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(4))
-  expect(screen.queryByLabelText('Your email')).toBeNull()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a teammate who leaves: one question says what stays, and leads to the deletion', async () => {
+  const world = await openConsole({ hash: '#/users', byPassword: true, users: [{ email: 'li@x.test' }] })
+  await world.flip('li@x.test active')
+  const leaving = await screen.findByRole('alertdialog')
+  expect(leaving.textContent).toMatch(/^Deactivate “li@x\.test”\?/)
+  expect(leaving.textContent).toContain('Access tokens issued before may still read and write data')
+  await world.press('Delete user…')
+  await world.press('Delete user')
+  await waitFor(() => expect(world.asks('DELETE', '/_/user')).toHaveLength(1))
+  expect(world.asks('PUT', '/_/user')).toEqual([])
 })
 
 /** The email typed out goes with it: the account counts as one's own. */
-async function asksForMine(world: World, email: string) {
+async function asksForMine(
+  world: World,
+  email: string,
+  said = /You (signed in with this account|are the last active admin in this list)\./,
+) {
   await world.press(`Delete ${email}`)
-  await world.press('Delete user')
   const dialog = await screen.findByRole('alertdialog')
-  expect(dialog.textContent).toMatch(/You (signed in with this account|are the last active admin in this list)\./)
+  expect(dialog.textContent).toMatch(said)
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
@@ -93,16 +105,8 @@ async function rename(world: World, from: string, to: string) {
   await world.press('Change email')
 }
 
-test.each([
-  ['by email and password', true],
-  ['by a pasted bearer', false],
-])('one’s own account is guarded under its new email as well, signed in %s', async (_, byPassword) => {
-  const world = await openConsole({ hash: '#/users', byPassword, users: [{ email: 'anna@x.test', admin: true }] })
-  if (!byPassword) {
-    await world.flip('anna@x.test admin')
-    await world.user.type(await screen.findByLabelText('Your email'), me)
-    await world.press('Go on')
-  }
+test('one’s own account is guarded under its new email as well', async () => {
+  const world = await openConsole({ hash: '#/users', byPassword: true, users: [{ email: 'anna@x.test', admin: true }] })
   await rename(world, me, 'mine@x.test')
   await screen.findByRole('button', { name: 'Edit mine@x.test' })
   await asksForMine(world, 'mine@x.test')
@@ -130,16 +134,12 @@ test('a renaming that nobody can tell the outcome of leaves both emails guarded'
   expect(world.asks('DELETE', '/_/user')).toEqual([])
 })
 
-test('where the email signed in with is no longer in the list, it is asked whose account is one’s own', async () => {
+test('where the email signed in with is no longer in the list, every admin may be oneself', async () => {
   const world = await openConsole({ hash: '#/users', byPassword: true, users: [{ email: 'anna@x.test', admin: true }] })
   const renamed = { email: me, new_email: 'mine@x.test', admin: true, active: true }
   expect(await world.trial.status('PUT', '/_/user', renamed)).toBe(200)
   await world.reread()
-  await world.press('Delete mine@x.test')
-  await world.press('Delete user')
-  await world.user.type(await screen.findByLabelText('Your email'), 'mine@x.test')
-  await world.press('Go on')
-  await screen.findByText(/You signed in with this account\./)
-  await world.press('Cancel')
+  await asksForMine(world, 'mine@x.test', /If this is your account, you will be signed out/)
+  await asksForMine(world, 'anna@x.test', /If this is your account, you will be signed out/)
   expect(world.asks('DELETE', '/_/user')).toEqual([])
 })

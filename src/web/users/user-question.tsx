@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useConsole } from '#web/app/console.tsx'
+import { Confirm, confirmWords, Tick } from '#web/ui/confirm.tsx'
+import { Foreign } from '#web/ui/names/foreign.tsx'
+import { OtherFields } from '#web/ui/other-fields.tsx'
+import { TypedName } from '#web/ui/typed-name.tsx'
+import { DeleteRow } from '#web/writes/delete-row.tsx'
+import { lossBy, type Danger, type Deed, type Question } from './lockout.ts'
+
+/** The one question before a deed: it is you, the last admin, a teammate leaves, fields are lost. */
+export function UserQuestion({ email, deed, danger, clears = [], stop, compared, onAnswer }: Question) {
+  const { knowledge } = useConsole()
+  const [isTyped, setTyped] = useState(danger === undefined)
+  const [isQuiet, setQuiet] = useState(false)
+  const warning = danger !== undefined && <p>{shutsOut(danger, deed)}</p>
+  const typing = danger !== undefined && <TypedName label="Type the email to go on" name={email} onTyped={setTyped} />
+  const cancel = () => onAnswer('cancel')
+  if (deed.is === 'delete') {
+    return (
+      <DeleteRow
+        noun="user"
+        name={email}
+        stop={stop}
+        compared={compared}
+        consequence="The account can no longer sign in. Token values this person copied keep working. You can’t undo this."
+        disabled={!isTyped}
+        onDelete={() => onAnswer('go')}
+        onCancel={cancel}
+      >
+        {warning}
+        {typing}
+      </DeleteRow>
+    )
+  }
+  const [action, title] = verbsOf(deed)
+  const isLeaving = deed.change.active === false
+  return (
+    <Confirm
+      title={
+        <>
+          {title} “<Foreign text={email} />
+          ”?
+        </>
+      }
+      action={action}
+      disabled={!isTyped}
+      onConfirm={() => {
+        if (isQuiet) knowledge.dontWarn('user-fields')
+        onAnswer('go')
+      }}
+      onCancel={cancel}
+      other={
+        isLeaving && (
+          <button type="button" className="btn ghost red" onClick={() => onAnswer('delete')}>
+            Delete user…
+          </button>
+        )
+      }
+    >
+      {isLeaving && (
+        <p>
+          “<Foreign text={email} />” can no longer sign in or administer. Access tokens issued before may still read and
+          write data until the user is deleted.
+        </p>
+      )}
+      {warning}
+      <OtherFields fields={clears} />
+      {clears.length > 0 && (
+        <div className="checks">
+          <Tick checked={isQuiet} onChange={setQuiet}>
+            {confirmWords.quiet}
+          </Tick>
+        </div>
+      )}
+      {typing}
+    </Confirm>
+  )
+}
+
+/** The verb of a deed as its button has it, and as it stands before the email in the title. */
+function verbsOf({ change }: Extract<Deed, { is: 'save' }>): readonly [action: string, title: string] {
+  switch (lossBy({ is: 'save', change })) {
+    case 'deactivate':
+      return ['Deactivate', 'Deactivate']
+    case 'demote':
+      return ['Turn admin off', 'Turn admin off for']
+    case 'rename':
+      return ['Change email', 'Change the email of']
+    default:
+      if (Object.keys(change).length > 1) return ['Save changes', 'Save changes to']
+      if (change.active === true) return ['Activate', 'Activate']
+      return change.admin === true ? ['Turn admin on', 'Turn admin on for'] : ['Save changes', 'Save changes to']
+  }
+}
+
+/** Whom a deed may shut out, and who could undo it. */
+function shutsOut(danger: Danger, deed: Deed): string {
+  const nobody = 'After this, perhaps nobody can manage this service.'
+  if (danger === 'last-admin') return `This is the last active admin in this list. ${nobody}`
+  if (danger === 'you-last') return `You are the last active admin in this list. ${nobody}`
+  if (lossBy(deed) === 'rename') {
+    return danger === 'you'
+      ? 'You signed in with this account. From then on you sign in with the new email.'
+      : 'If this is your account, you sign in with the new email from then on.'
+  }
+  return danger === 'you'
+    ? 'You signed in with this account. You will be signed out, and only another admin can undo it.'
+    : 'If this is your account, you will be signed out, and only another admin can undo it.'
+}
