@@ -46,7 +46,11 @@ export function UsersList({ list, readOnly: stale, creating, onCreating, onRead 
     return at !== -1
   })
   useSettledNotes(list, userWrites, unit)
-  const acts = useSteadyActs<UserRowActs>({ switch: work.change, edit: work.edit, remove: work.askToDelete })
+  const acts = useSteadyActs<UserRowActs>({
+    switch: work.change,
+    edit: work.edit,
+    remove: (user) => void work.askToDelete(user),
+  })
   return (
     <ResourceList
       resource={userResource}
