@@ -5,7 +5,7 @@ import { emailOf, newUser, toUsers, userSwitch } from '#e2e/users/users-page.ts'
 import { expect, signIn, test } from '#e2e/rig/world.ts'
 
 const closed = async (page: Page) => {
-  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 

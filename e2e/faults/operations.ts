@@ -185,7 +185,7 @@ export type OperationName = keyof typeof operations
 export async function recover(page: Page, target: string): Promise<void> {
   for (const close of [
     page.getByRole('alertdialog').getByRole('button', { name: 'Cancel', exact: true }),
-    page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }),
+    page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }),
     page.getByRole('button', { name: `Hide ${target}`, exact: true }).last(),
     page.getByRole('button', { name: new RegExp(`^(Dismiss note of|Accept) ${target}$`) }),
     page.locator('.toast').getByRole('button', { name: 'Dismiss' }),

@@ -86,6 +86,7 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
       action="Create token"
       fields={fields}
       isBusy={form.isBusy}
+      hasChanges={form.hasChanges}
       onSubmit={() => form.submit(save)}
       onClose={() => onDone()}
     >
@@ -135,6 +136,7 @@ export function EditTokenSheet({ seen, work, onDone }: EditProps) {
       action="Save changes"
       fields={settable(form, canKeepDate(token) ? token : undefined)}
       isBusy={form.isBusy}
+      hasChanges={form.hasChanges}
       onSubmit={() => form.submit((change) => save(change))}
       onClose={onDone}
     >

@@ -8,17 +8,20 @@ interface Props {
   under?: ReactNode
   /** Escape, the cross and a press beside the sheet; undefined: the sheet cannot be left that way. */
   onClose: (() => void) | undefined
+  /** A press beside a sheet that holds changes does nothing. */
+  hasChanges?: () => boolean
   children: ReactNode
 }
 
 /** A side sheet that leaves the list in sight. The focus goes into it and comes back to what opened it. */
-export function Sheet({ title, under, onClose, children }: Props) {
+export function Sheet({ title, under, onClose, hasChanges = () => false, children }: Props) {
   return (
     <ModalOverlay
       className="scrim light"
       isOpen
       isDismissable={onClose !== undefined}
       isKeyboardDismissDisabled={onClose === undefined}
+      shouldCloseOnInteractOutside={() => !hasChanges()}
       onOpenChange={(open) => {
         if (!open) onClose?.()
       }}

@@ -8,6 +8,7 @@ export function usePassword(isWanted: boolean) {
   return {
     field,
     error,
+    isTyped: () => (field.current?.value ?? '') !== '',
     take: () => (isWanted ? field.current?.value : undefined),
     /** Whether it can be sent; if not, its field says why and has the focus. */
     isGood(): boolean {

@@ -99,6 +99,7 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
       action="Create user"
       fields={fields}
       isBusy={form.isBusy}
+      hasChanges={() => form.hasChanges() || password.isTyped()}
       onSubmit={() => form.submit(save)}
       onClose={() => onDone()}
     >
@@ -191,6 +192,7 @@ export function EditUserSheet({ seen, onSave, taken, alike, onDone }: EditProps)
       action="Save changes"
       fields={fields}
       isBusy={form.isBusy}
+      hasChanges={() => form.hasChanges() || password.isTyped()}
       onSubmit={() => form.submit((change) => save(change))}
       onClose={onDone}
     >

@@ -4,6 +4,7 @@ import { useConsole } from '#web/app/console.tsx'
 import { keysOf } from '#web/list/resource.ts'
 import { SetFlag } from '#web/ui/set-flag.tsx'
 import { Sheet, SheetFoot } from '#web/ui/sheet.tsx'
+import { useDiscard } from './use-discard.tsx'
 
 /** A field as its form shows it. */
 export interface FormField {
@@ -21,6 +22,8 @@ interface Props<Field extends string> {
   /** Each field of the form, so that one that is forgotten does not compile. */
   fields: Readonly<Record<Field, FormField>>
   isBusy: boolean
+  /** Whether something would be lost that was typed. */
+  hasChanges: () => boolean
   /** What became of it, while it is open. */
   children: ReactNode
   onSubmit: () => void
@@ -33,16 +36,18 @@ export function FormSheet<Field extends string>({
   action,
   fields,
   isBusy,
+  hasChanges,
   children,
   onSubmit,
   onClose,
 }: Props<Field>) {
   const { place } = useConsole()
+  const { leave, question } = useDiscard(hasChanges)
   const names = keysOf(fields)
   const unanswered = names.filter((name) => fields[name].fault === 'unanswered').map((name) => fields[name].label)
   const drawn = (those: readonly Field[]) => those.map((name) => <Fragment key={name}>{fields[name].input}</Fragment>)
   return (
-    <Sheet title={title} under={`On ${place.name}`} onClose={onClose}>
+    <Sheet title={title} under={`On ${place.name}`} onClose={() => leave(onClose)} hasChanges={hasChanges}>
       <form
         className="sheet-form"
         noValidate
@@ -61,6 +66,7 @@ export function FormSheet<Field extends string>({
         </div>
         <SheetFoot action={action} busy={isBusy} disabled={unanswered.length > 0} onCancel={onClose} />
       </form>
+      {question}
     </Sheet>
   )
 }

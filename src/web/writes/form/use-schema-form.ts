@@ -8,6 +8,7 @@ export interface SchemaForm<Typed, Sent> {
   typed: Typed
   /** The fields that are not as they were at first. */
   edited: () => Partial<Typed>
+  hasChanges: () => boolean
   set: <Field extends keyof Typed & string>(field: Field, value: Typed[Field]) => void
   /** What a text field needs. */
   text: (field: keyof Typed & string) => TextInput
@@ -42,13 +43,15 @@ export function useSchemaForm<Typed extends FieldValues, Sent>(
   const typed = form.watch()
   const faults = faultsOf(schema, typed)
   const path = (field: string) => field as Path<Typed>
+  const edited = () => {
+    const begun = new Map(Object.entries(defaultValues ?? {}))
+    const now = Object.entries(form.getValues()).filter(([field, value]) => value !== begun.get(field))
+    return Object.fromEntries(now) as Partial<Typed>
+  }
   return {
     typed,
-    edited() {
-      const begun = new Map(Object.entries(defaultValues ?? {}))
-      const now = Object.entries(form.getValues()).filter(([field, value]) => value !== begun.get(field))
-      return Object.fromEntries(now) as Partial<Typed>
-    },
+    edited,
+    hasChanges: () => Object.keys(edited()).length > 0,
     set: (field, value) => form.setValue(path(field), value as PathValue<Typed, Path<Typed>>, { shouldDirty: true }),
     text(field) {
       const { ref, ...input } = form.register(path(field))

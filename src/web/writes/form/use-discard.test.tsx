@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, type World } from '#web/testing/console.tsx'
+
+const sheet = (name: string) => screen.queryByRole('dialog', { name })
+const question = () => screen.queryByRole('alertdialog')
+const typed = () => within(sheet('New token')!).getByLabelText<HTMLInputElement>('Name').value
+
+async function typeName(world: World) {
+  await world.press('New token')
+  await world.user.type(
+    within(await screen.findByRole('dialog', { name: 'New token' })).getByLabelText('Name'),
+    'draft',
+  )
+}
+
+test.each<[string, (world: World) => Promise<void>]>([
+  ['Escape', ({ user }) => user.keyboard('{Escape}')],
+  ['Close', ({ press }) => press('Close')],
+])('%s asks before what was typed is lost, and keeps it', async (_, leave) => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await typeName(world)
+  await leave(world)
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('Discard changes?')
+  await world.press('Keep editing')
+  await waitFor(() => expect(question()).toBeNull())
+  expect(typed()).toBe('draft')
+  await leave(world)
+  await world.press('Discard')
+  await waitFor(() => expect(sheet('New token')).toBeNull())
+  expect(world.asks('POST', '/_/token')).toEqual([])
+})
+
+test('where nothing was typed, Escape closes the sheet at once', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await world.press('New token')
+  await screen.findByRole('dialog', { name: 'New token' })
+  await world.user.keyboard('{Escape}')
+  await waitFor(() => expect(sheet('New token')).toBeNull())
+  expect(question()).toBeNull()
+})
+
+test('a press beside the sheet does not close one with changes', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await typeName(world)
+  await world.user.click(document.querySelector('.scrim')!)
+  expect(question()).toBeNull()
+  expect(typed()).toBe('draft')
+})
+
+test('another page is asked about first: the address stays, and Discard goes there', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await typeName(world)
+  window.location.hash = '#/users'
+  await screen.findByRole('alertdialog')
+  expect(window.location.hash).not.toBe('#/users')
+  expect(typed()).toBe('draft')
+  await world.press('Discard')
+  await screen.findByRole('heading', { name: 'Users', level: 1 })
+})
+
+test('a password that was typed counts as a change', async () => {
+  const world = await openConsole({ hash: '#/users', users: [{ email: 'li@x.test' }] })
+  await world.press('Edit li@x.test')
+  await world.press('Set a new password')
+  await world.user.type(await screen.findByLabelText('New password'), 'was long enough')
+  await world.user.keyboard('{Escape}')
+  await world.press('Keep editing')
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('was long enough')
+})
