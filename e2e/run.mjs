@@ -105,7 +105,9 @@ function withLongVersion(dir, named) {
     .filter(
       (file) =>
         named.test(file) &&
-        /testing\/deep\.ts|(rig\/sample|expect-accessible)\.ts|\['DEEP'\]/.test(readFileSync(join(root, file), 'utf8')),
+        /testing\/deep\.ts|(rig\/sample|expect-accessible)\.ts|onePreset|\['DEEP'\]/.test(
+          readFileSync(join(root, file), 'utf8'),
+        ),
     )
 }
 

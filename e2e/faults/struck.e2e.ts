@@ -10,7 +10,7 @@ test.use({ ownHost: {} })
 /** Of all requests, how many are struck; and in how many acts something dies. */
 const share = 0.4
 const deaths = 0.1
-const acts = Number(process.env['STRUCK_ACTS'] ?? sample(6, 300))
+const acts = Number(process.env['STRUCK_ACTS'] ?? sample(3, 300))
 const seed = Number(process.env['STRUCK_SEED'] ?? 22)
 
 const kinds = ['active', 'write', 'delete', 'create', 'replace'] as const

@@ -12,6 +12,7 @@ import { openWire, type Faulty, type Wire } from './faulty-service.ts'
 import { openFront, openHost, type Front, type FrontName, type Host, type Mode } from './fronts.ts'
 import { guard, remembered, type Guard } from './guard.ts'
 import { withoutNginx } from './nginx.ts'
+import { sampled } from './sample.ts'
 
 export { expect }
 
@@ -58,6 +59,16 @@ interface Fixtures extends WorldOptions {
 
 /** The three services that everything is tried with. */
 export const presets = ['documented', 'bare', 'query-server'] as const
+
+/** Declares tests of what no reading changes: on one of them, by the seed and `at`, and on each in a deep run. */
+export function onePreset(at: number, declare: () => void): void {
+  for (const readings of sampled(presets, 1, at)) {
+    test.describe(readings, () => {
+      test.use({ readings })
+      declare()
+    })
+  }
+}
 
 /** What a service that hides something is asked through instead. */
 const open = 'users-list=offered,sign-in=offered,users-administration=on,tokens-administration=on'

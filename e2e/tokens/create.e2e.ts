@@ -1,6 +1,6 @@
 import { actOf, expires, nameOf, newToken, rowOf, switchOf } from './tokens-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
-import { expect, presets, test } from '#e2e/rig/world.ts'
+import { expect, onePreset, presets, test } from '#e2e/rig/world.ts'
 
 const hour = 60 * 60 * 1000
 const spans = { '1 hour': 1, '1 day': 24, '7 days': 7 * 24, '30 days': 30 * 24, '90 days': 90 * 24, '1 year': 365 * 24 }
@@ -23,23 +23,6 @@ for (const [at, readings] of presets.entries()) {
         expect(held?.expiration_date).toBeGreaterThanOrEqual(world.service.moment(before + hours * hour) - second)
         expect(held?.expiration_date).toBeLessThanOrEqual(world.service.moment(Date.now() + hours * hour))
       }
-    })
-
-    test('30 days, Write off and Active on are what is offered; other switches are stored as set', async ({
-      signedIn: page,
-      world,
-    }) => {
-      const sheet = await newToken(page, 'import')
-      await expect(sheet.getByRole('radio', { name: '30 days' })).toBeChecked()
-      await expect(sheet.getByRole('switch', { name: 'Write' })).not.toBeChecked()
-      await expect(sheet.getByRole('switch', { name: 'Active' })).toBeChecked()
-      await sheet.getByRole('switch', { name: 'Write' }).click()
-      await sheet.getByRole('switch', { name: 'Active' }).click()
-      await sheet.getByRole('button', { name: 'Create token' }).click()
-      await expect(switchOf(page, 'import', 'write')).toBeChecked()
-      await expect(switchOf(page, 'import', 'active')).not.toBeChecked()
-      expect(await world.service.token('import')).toMatchObject({ active: false, write: true })
-      expect(world.wire.made('POST /_/token')).toHaveLength(1)
     })
 
     test('a date and a time of day are stored as that very minute', async ({ signedIn: page, world }) => {
@@ -77,40 +60,60 @@ for (const [at, readings] of presets.entries()) {
       const copied = await page.evaluate(() => navigator.clipboard.readText())
       expect(await world.service.accepts(copied)).toBe(true)
     })
-
-    test('a name that is taken is refused beside its field, and leads to that one', async ({
-      signedIn: page,
-      world,
-    }) => {
-      await world.service.addToken({ name: 'taken', write: true })
-      await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-      await expect(nameOf(page, 'taken')).toBeVisible()
-      const sheet = await newToken(page, 'taken')
-      await sheet.getByRole('button', { name: 'Create token' }).click()
-      await expect(
-        sheet.getByText('A token named “taken” already exists. Choose another name, or edit that one.'),
-      ).toBeVisible()
-      await expect(sheet.getByLabel('Name', { exact: true })).toBeFocused()
-      expect(world.wire.made('POST /_/token')).toHaveLength(0)
-      await sheet.getByRole('button', { name: 'Edit', exact: true }).click()
-      await expect(page.getByRole('dialog', { name: 'Edit taken' })).toBeVisible()
-    })
-
-    test('a name that somebody else took meanwhile is noticed before anything is sent', async ({
-      signedIn: page,
-      world,
-    }) => {
-      const sheet = await newToken(page, 'raced')
-      await world.service.addToken({ name: 'raced', write: true, active: false })
-      const held = await world.service.token('raced')
-      await sheet.getByRole('button', { name: 'Create token' }).click()
-      await expect(sheet.getByText(/already exists/)).toBeVisible()
-      await expect(sheet.getByLabel('Name', { exact: true })).toHaveValue('raced')
-      expect(world.wire.made('POST /_/token')).toHaveLength(0)
-      expect(await world.service.token('raced')).toEqual(held)
-    })
   })
 }
+
+onePreset(0, () => {
+  test('30 days, Write off and Active on are what is offered; other switches are stored as set', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const sheet = await newToken(page, 'import')
+    await expect(sheet.getByRole('radio', { name: '30 days' })).toBeChecked()
+    await expect(sheet.getByRole('switch', { name: 'Write' })).not.toBeChecked()
+    await expect(sheet.getByRole('switch', { name: 'Active' })).toBeChecked()
+    await sheet.getByRole('switch', { name: 'Write' }).click()
+    await sheet.getByRole('switch', { name: 'Active' }).click()
+    await sheet.getByRole('button', { name: 'Create token' }).click()
+    await expect(switchOf(page, 'import', 'write')).toBeChecked()
+    await expect(switchOf(page, 'import', 'active')).not.toBeChecked()
+    expect(await world.service.token('import')).toMatchObject({ active: false, write: true })
+    expect(world.wire.made('POST /_/token')).toHaveLength(1)
+  })
+})
+
+onePreset(1, () => {
+  test('a name that is taken is refused beside its field, and leads to that one', async ({ signedIn: page, world }) => {
+    await world.service.addToken({ name: 'taken', write: true })
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(nameOf(page, 'taken')).toBeVisible()
+    const sheet = await newToken(page, 'taken')
+    await sheet.getByRole('button', { name: 'Create token' }).click()
+    await expect(
+      sheet.getByText('A token named “taken” already exists. Choose another name, or edit that one.'),
+    ).toBeVisible()
+    await expect(sheet.getByLabel('Name', { exact: true })).toBeFocused()
+    expect(world.wire.made('POST /_/token')).toHaveLength(0)
+    await sheet.getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit taken' })).toBeVisible()
+  })
+})
+
+onePreset(2, () => {
+  test('a name that somebody else took meanwhile is noticed before anything is sent', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const sheet = await newToken(page, 'raced')
+    await world.service.addToken({ name: 'raced', write: true, active: false })
+    const held = await world.service.token('raced')
+    await sheet.getByRole('button', { name: 'Create token' }).click()
+    await expect(sheet.getByText(/already exists/)).toBeVisible()
+    await expect(sheet.getByLabel('Name', { exact: true })).toHaveValue('raced')
+    expect(world.wire.made('POST /_/token')).toHaveLength(0)
+    expect(await world.service.token('raced')).toEqual(held)
+  })
+})
 
 test('a token needs a name, and the field is where the focus goes', async ({ signedIn: page, world }) => {
   const sheet = await newToken(page)

@@ -1,4 +1,4 @@
-import { seeded } from '#contract/testing/deep.ts'
+import { isDeep, sample, seeded } from '#contract/testing/deep.ts'
 import { guard } from '#e2e/rig/guard.ts'
 import { judge, sideOf, spread, windowsOf, type Overwrite } from './race-outcomes.ts'
 import { enter, kinds, noteOf, prepare, pressAfter, readAgain } from './racing-browsers.ts'
@@ -6,8 +6,7 @@ import { expect, test } from '#e2e/rig/world.ts'
 
 test.use({ readings: 'documented,list-secret=carried' })
 
-const deep = (process.env['DEEP'] ?? '') !== ''
-const runs = deep ? 200 : 10
+const runs = sample(5, 200)
 const seed = Number(process.env['RACE_SEED'] ?? Date.now() % 1_000_000)
 const day = 24 * 60 * 60 * 1000
 
@@ -20,7 +19,7 @@ test(`two browsers race on one row ${runs} times: nothing is overwritten outside
   launchOptions,
   world,
 }) => {
-  test.setTimeout(deep ? 30 * 60_000 : 60_000)
+  test.setTimeout(isDeep() ? 30 * 60_000 : 60_000)
   const { service, wire } = world
   const random = seeded(seed)
   const another = await browser.browserType().launch(launchOptions)

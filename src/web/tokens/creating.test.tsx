@@ -123,8 +123,8 @@ test('a filter that would hide the new row is cleared, and it is said', async ()
   await screen.findByRole('table', { name: 'Tokens' })
   await create(world, 'm')
   await screen.findByRole('button', { name: 'Edit m' })
-  expect(window.location.hash).toBe('#/tokens')
-  expect(world.told()).toContain('cleared to show the new token')
+  await waitFor(() => expect(window.location.hash).toBe('#/tokens'))
+  await waitFor(() => expect(world.told()).toContain('cleared to show the new token'))
 })
 
 test('a name must be given; blanks at its ends are pointed out and sent as they are', async () => {
