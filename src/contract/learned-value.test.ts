@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { valueKnown, valueShown, valueWord, type ValueOnPut } from './learned-value.ts'
-import { token } from '#contract/testing/parsed.ts'
+import { token } from '#contract/testing/lists.ts'
 import type { Token } from './token.ts'
 import type { Also, Verdict } from '#contract/saving/verdict.ts'
 

@@ -2,11 +2,34 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '#contract/client.ts'
 import { problemOf } from '#contract/problem.ts'
 import { answering, arriving, breaking, stuck, type Asked } from '#contract/testing/streams.ts'
-import { listsInAnotherThread } from '#contract/testing/thread.ts'
+import type { Fetch } from '#contract/transport.ts'
+import { createListClient } from './list-client.ts'
+import { serveLists } from './list-worker.ts'
+import type { FromWorker, Line, ListReader, ToWorker } from './protocol.ts'
+import { createListReader } from './read-list.ts'
 
 const jwt = `aaaaaaaa.${Buffer.from(JSON.stringify({ iat: 5, exp: 9 })).toString('base64url')}.s3cr3t`
 const row = (name: string, more: object = {}) => ({ name, active: 1, write: 0, token: jwt, updated_at: 5, ...more })
 const json = (rows: unknown[]) => `{"data":${JSON.stringify(rows)}}`
+
+/** Lists read at the other end of a line that copies what goes over it, as between threads; `said` is all that did. */
+function listsInAnotherThread(fetch: Fetch): { lists: ListReader; said: unknown[]; close: () => void } {
+  const { port1, port2 } = new MessageChannel()
+  const said: unknown[] = []
+  const line = <Said, Heard>(port: MessagePort): Line<Said, Heard> => ({
+    postMessage(message) {
+      said.push(structuredClone(message))
+      port.postMessage(message)
+    },
+    addEventListener(kind, hear) {
+      port.addEventListener(kind, (event) => hear({ data: (event as MessageEvent<Heard>).data }))
+      port.start()
+    },
+  })
+  const lists = createListClient(line<ToWorker, FromWorker>(port1))
+  serveLists(line<FromWorker, ToWorker>(port2), createListReader(fetch))
+  return { lists, said, close: () => port1.close() }
+}
 
 /** A service whose lists are read in another thread, and the same one read here. */
 function both(answer: (asked: Asked) => Response | Promise<Response>) {

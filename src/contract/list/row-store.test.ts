@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { tokenShape, userShape } from './rows.ts'
 import { learnedUnit, patched } from './row-store.ts'
 import { listOf } from '#contract/testing/lists.ts'
-import * as parsed from '#contract/testing/parsed.ts'
+import * as parsed from '#contract/testing/lists.ts'
 import { anyText } from '#contract/testing/texts.ts'
 import type { Token } from '#contract/token.ts'
 

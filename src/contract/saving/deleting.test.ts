@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PRESETS } from '#reference/readings.ts'
-import { failing, stale } from '#contract/testing/memory.ts'
-import { savedTokens, savedUsers } from '#contract/testing/saved.ts'
+import { failing, stale, savedTokens, savedUsers } from '#contract/testing/memory.ts'
 import { hurry, timedTrial } from '#contract/testing/trial.ts'
 import type { Moment } from '#contract/wire.ts'
 

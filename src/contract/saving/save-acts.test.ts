@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
-import { failing, lost, stale } from '#contract/testing/memory.ts'
-import { savedTokens as world } from '#contract/testing/saved.ts'
+import { failing, lost, stale, savedTokens as world } from '#contract/testing/memory.ts'
 
 const fresh = { name: 'new', expiration_date: { at: 1_900_000_000_000 }, active: true, write: false } as const
 const refusal: Problem = { kind: 'refused', status: 409, said: 'no' }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PRESETS, READINGS, type PresetName, type Readings } from '#reference/readings.ts'
-import { someServices } from '#contract/testing/services.ts'
+import { someServices, hurry, timedTrial } from '#contract/testing/trial.ts'
 import { tokenOperations } from '#contract/testing/token-operations.ts'
 import { isDeep, seeded } from '#contract/testing/deep.ts'
-import { hurry, timedTrial } from '#contract/testing/trial.ts'
 import { userOperations } from '#contract/testing/user-operations.ts'
 
 /** `DEEP=1` runs every cell; else a sample. `MATRIX_SEED` chooses other combinations and another sample. */

@@ -4,7 +4,7 @@ import { settled, sinceVerdict } from './settling.ts'
 import { tokenWriting } from './token-saving.ts'
 import { userWriting } from './user-saving.ts'
 import { hurry, timedTrial } from '#contract/testing/trial.ts'
-import * as parsed from '#contract/testing/parsed.ts'
+import * as parsed from '#contract/testing/lists.ts'
 import type { User } from '#contract/user.ts'
 
 beforeAll(hurry)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
-import { failing, lost } from '#contract/testing/memory.ts'
-import { savedUsers as world } from '#contract/testing/saved.ts'
+import { failing, lost, savedUsers as world } from '#contract/testing/memory.ts'
 
 const ann = { email: 'ann', password: 'pa55word', admin: true, active: false }
 const refusal: Problem = { kind: 'refused', status: 404, said: '' }

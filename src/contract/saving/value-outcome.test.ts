@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { agrees, valueOutcomeOf, valueChanged, wasNever } from './value-outcome.ts'
-import { token } from '#contract/testing/parsed.ts'
+import { token } from '#contract/testing/lists.ts'
 import type { Token } from '#contract/token.ts'
 
 const row = (updated_at: unknown, carried: Partial<Token> = {}, expiration_date: unknown = 9): Token => ({

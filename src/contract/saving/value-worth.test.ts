@@ -5,7 +5,7 @@ import { openTrial } from '#reference/testing/trial.ts'
 import { connectWithSignIn } from '#contract/sign-in.ts'
 import type { Choice } from '#contract/learned.ts'
 import { isDeep, seeded } from '#contract/testing/deep.ts'
-import { token as parsed } from '#contract/testing/parsed.ts'
+import { token as parsed } from '#contract/testing/lists.ts'
 import { worthOf, type ValueContext } from './value-worth.ts'
 
 const now = 1_800_000_000_500

@@ -1,6 +1,240 @@
-import { tokenLies } from './lies-tokens.ts'
-import { userLies } from './lies-users.ts'
-import { type Lie, refusing } from './lying.ts'
+import { ServiceError } from '#contract/problem.ts'
+import type { Entrance, Service } from '#contract/service.ts'
+import { patched } from '#contract/list/row-store.ts'
+
+/** A service that says what the true one says, apart from one lie. */
+type Lie = (service: Service & Entrance) => Service & Entrance
+/** A call that does nothing and says it went well. */
+const nothing = () => Promise.resolve()
+/** A call that breaks off. */
+const broken = () =>
+  Promise.reject(
+    new ServiceError({ kind: 'unreadable', status: 200, received: { form: 'broken-off' }, bytes: 1, at: [] }),
+  )
+/** A call that is refused. */
+const refusing = () => Promise.reject(new ServiceError({ kind: 'refused', status: 400, said: '' }))
+
+type Tokens = Service['tokens']
+const inTokens =
+  (lie: (tokens: Tokens) => Partial<Tokens>): Lie =>
+  (service) => ({ ...service, tokens: { ...service.tokens, ...lie(service.tokens) } })
+
+/** Everything that is in a list, deleted. */
+const emptied = async (part: Tokens) => {
+  const list = await part.list()
+  for (let i = 0; i < list.count; i += 1) {
+    const row = list.at(i)
+    await part.remove(row.name)
+  }
+}
+/** The first probe row but this one, changed. */
+const neighbourChanged = async (service: Tokens, name: string) => {
+  const list = await service.list()
+  for (let i = 0; i < list.count; i += 1) {
+    const row = list.at(i)
+    if (row.name !== name) await service.update({ name: row.name, active: false, write: false, expiration_date: 1 })
+  }
+}
+
+/** Lies about tokens, by the statement that catches them. */
+const tokenLies: [string, Lie[]][] = [
+  ['The list of tokens can be read to its end.', [inTokens(() => ({ list: broken }))]],
+  [
+    'All updated_at of the list of tokens are in one unit.',
+    [inTokens(({ list }) => ({ list: async () => ({ ...(await list()), units: { seconds: 1, milliseconds: 1 } }) }))],
+  ],
+  [
+    'An unknown access token gets neither the list nor a value.',
+    [
+      inTokens(({ read }) => ({
+        read: (names) => read(names).catch(() => new Map()),
+        list: () => Promise.resolve({} as never),
+      })),
+      inTokens(() => ({ value: () => Promise.resolve('v') })),
+    ],
+  ],
+  [
+    'A new token is in the list with the name, flags and expiry asked for.',
+    [
+      inTokens(() => ({ create: nothing })),
+      inTokens(({ create }) => ({ create: (draft) => create({ ...draft, active: true }) })),
+      inTokens(({ create }) => ({ create: (draft) => create({ ...draft, write: true }) })),
+      inTokens(({ create }) => ({ create: (draft) => create({ ...draft, expiration_date: 1_795_000_000_000 }) })),
+    ],
+  ],
+  [
+    'A name comes back letter for letter.',
+    [
+      inTokens(({ create }) => ({ create: (draft) => create({ ...draft, name: draft.name.trim() }) })),
+      inTokens(({ create }) => ({ create: (draft) => create({ ...draft, name: draft.name.normalize('NFC') }) })),
+    ],
+  ],
+  [
+    'Reading the list for one name shows the row that the whole list shows.',
+    [
+      inTokens(({ list, remove }) => ({
+        list: async () => patched(await list(), 'query-admin-probe-2', undefined),
+        remove,
+      })),
+      inTokens(({ read }) => ({
+        read: async (names) =>
+          new Map([...(await read(names))].map(([name, row]) => [name, { ...row, active: undefined }])),
+      })),
+    ],
+  ],
+  [
+    'A token has a value; reading it twice gives the same, and no row of the list shows it.',
+    [
+      inTokens(() => ({ value: () => Promise.resolve(undefined) })),
+      inTokens(() => ({ value: () => Promise.resolve(`v${Math.random()}`) })),
+      inTokens(({ read, value }) => ({
+        read: async (names) =>
+          new Map(
+            await Promise.all(
+              [...(await read(names))].map(
+                async ([name, row]) => [name, { ...row, token: await value(name) }] as const,
+              ),
+            ),
+          ),
+      })),
+    ],
+  ],
+  [
+    'An update with the whole record is stored as sent, and leaves the neighbours alone.',
+    [
+      inTokens(() => ({ update: nothing })),
+      inTokens(({ update }) => ({ update: (draft) => update({ ...draft, write: true }) })),
+      inTokens((tokens) => ({
+        update: (draft) => tokens.update(draft).then(() => neighbourChanged(tokens, draft.name)),
+      })),
+      inTokens(({ update, create, remove }) => ({
+        update: (draft) =>
+          update(draft).then(async () => {
+            await remove('query-admin-probe-2')
+            await create({ ...draft, name: 'query-admin-probe-2' })
+          }),
+      })),
+    ],
+  ],
+  [
+    'A deleted token is gone, its value with it, and its neighbours stay.',
+    [
+      inTokens(() => ({ remove: nothing })),
+      inTokens((tokens) => ({ remove: () => emptied(tokens) })),
+      inTokens(() => ({ value: () => Promise.resolve('v') })),
+    ],
+  ],
+  [
+    'Creating under a taken name changes nothing of the token that has it.',
+    [
+      inTokens(({ create, update }) => ({ create: (draft) => create(draft).catch(() => update(draft)) })),
+      inTokens(({ create, update }) => ({
+        create: (draft) => create(draft).catch(() => update({ ...draft, active: true, write: true })),
+      })),
+    ],
+  ],
+  ['Updating an unknown name creates nothing.', [inTokens(({ create }) => ({ update: create }))]],
+  [
+    'Deleting an unknown name takes nothing.',
+    [
+      inTokens((tokens) => ({ remove: () => emptied(tokens) })),
+      inTokens(({ remove }) => ({ remove: (name) => remove(name.toLowerCase()) })),
+    ],
+  ],
+]
+
+type Users = Service['users']
+const inUsers =
+  (lie: (users: Users) => Partial<Users>): Lie =>
+  (service) => ({ ...service, users: { ...service.users, ...lie(service.users) } })
+
+/** Lies about users, by the statement that catches them. */
+const userLies: [string, Lie[]][] = [
+  ['The list of users can be read to its end.', [inUsers(() => ({ list: broken }))]],
+  [
+    'A new user has the flags asked for, at the latest after one update.',
+    [
+      inUsers(() => ({ create: nothing, update: nothing })),
+      inUsers(({ create }) => ({ create: (draft) => create({ ...draft, admin: false }), update: nothing })),
+      inUsers(({ update }) => ({
+        update: ({ email, admin, active }) => update({ email, admin: active ?? false, active: admin ?? false }),
+      })),
+    ],
+  ],
+  [
+    'A new user’s row does not show the password.',
+    [
+      inUsers(({ read }) => ({
+        read: async (names) =>
+          new Map([...(await read(names))].map(([name, row]) => [name, { ...row, password: 'Throw-away 7f3k' }])),
+      })),
+    ],
+  ],
+  [
+    'A new email moves the user, flags and all, and nothing stays under the former.',
+    [
+      inUsers(() => ({ update: nothing })),
+      inUsers(({ update }) => ({ update: (change) => update({ ...change, admin: true }) })),
+      inUsers(({ create }) => ({
+        update: ({ new_email = '', admin = false, active = false }) =>
+          create({ email: new_email, password: 'x', admin, active }),
+      })),
+    ],
+  ],
+  [
+    'An update of one user leaves the others alone.',
+    [
+      inUsers(({ update }) => ({
+        update: async (change) => {
+          await update(change)
+          await update({ ...change, email: 'query-admin-probe-3' })
+        },
+      })),
+    ],
+  ],
+  [
+    'A deleted user is gone, and the others stay.',
+    [
+      inUsers(() => ({ remove: nothing })),
+      inUsers(({ remove }) => ({
+        remove: async (email) => {
+          await remove(email)
+          await remove('query-admin-probe-3')
+        },
+      })),
+    ],
+  ],
+  [
+    'Creating under a taken email changes nothing of the user who has it.',
+    [inUsers(({ create, update }) => ({ create: (draft) => create(draft).catch(() => update(draft)) }))],
+  ],
+  [
+    'Updating an unknown email creates nothing.',
+    [
+      inUsers(({ create }) => ({
+        update: ({ email, admin = false, active = false }) => create({ email, password: 'x', admin, active }),
+      })),
+      inUsers(({ create }) => ({
+        update: ({ new_email = '', admin = false, active = false }) =>
+          create({ email: new_email, password: 'x', admin, active }),
+      })),
+    ],
+  ],
+  [
+    'Deleting an unknown email takes nobody.',
+    [inUsers(({ remove }) => ({ remove: () => remove('query-admin-probe-2') }))],
+  ],
+  [
+    'Where signing in by password is offered, only the right password gives a bearer.',
+    [
+      (service) => ({ ...service, signIn: () => Promise.resolve('b') }),
+      (service) => ({
+        ...service,
+        signIn: refusing,
+      }),
+    ],
+  ],
+]
 
 /** For each statement of the contract, services that are caught by it. */
 export const lies = new Map<string, Lie[]>([

@@ -1,6 +1,22 @@
+import { tokenFrom, userFrom, nameOf, type RowShape } from '#contract/list/rows.ts'
+import type { Token } from '#contract/token.ts'
+import type { User } from '#contract/user.ts'
 import { orderingOf } from '#contract/list/order.ts'
-import { nameOf, type RowShape } from '#contract/list/rows.ts'
 import { rowStore, type Dated, type RowStore } from '#contract/list/row-store.ts'
+
+/** A token as a list has it. @throws {Error} where it has no name. */
+export function token(said: object): Token {
+  const read = tokenFrom(said)
+  if (read === undefined) throw new Error('no token')
+  return read
+}
+
+/** A user as a list has it. @throws {Error} where it has no email. */
+export function user(said: object): User {
+  const read = userFrom(said)
+  if (read === undefined) throw new Error('no user')
+  return read
+}
 
 /** A list as it was read at `readAt`; undefined stands for a row that cannot be read. */
 export function listOf<Row extends Dated>(

@@ -1,5 +1,4 @@
-import type { Problem } from '#contract/problem.ts'
-import { ServiceError } from '#contract/problem.ts'
+import { type Problem, ServiceError } from '#contract/problem.ts'
 import { tokenShape, userShape, type RowShape } from '#contract/list/rows.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Ending, Resource } from '#contract/service.ts'
@@ -9,6 +8,8 @@ import { createTurns } from '#contract/saving/turns.ts'
 import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
 import { momentFrom } from '#contract/wire.ts'
 import { listOf } from './lists.ts'
+import { createTokenSaving } from '#contract/saving/token-saving.ts'
+import { createUnlistedUserSaving, createUserSaving } from '#contract/saving/user-saving.ts'
 
 /** An in-memory resource whose every call can be watched, held up, failed and lied about. */
 export interface Memory<Row extends Dated, Draft, Change> extends Resource<Row, Draft, Change> {
@@ -129,4 +130,40 @@ function resource<Row extends Dated, Draft, Change>(keeping: Keeping<Row, Draft,
     remove: (name, ending) => asked(`remove ${name}`, ending, () => void held.delete(name)),
   }
   return memory
+}
+
+/** Tokens in memory behind a verified write, and what a test does to them. */
+export function savedTokens(...given: (string | Partial<SavingWorld>)[]) {
+  const tokens = memoryTokens(...given.filter((one) => typeof one === 'string'))
+  const { world, pass, leave } = savingWorld()
+  for (const more of given) if (typeof more === 'object') Object.assign(world, more)
+  const saving = createTokenSaving(tokens, world, () => ({ unit: 'seconds', learned: true }))
+  const seen = (name: string) => ({ row: rowOf(name), beganAt: world.now() })
+  const rowOf = (name: string): Token => {
+    const row = tokens.held.get(name)
+    if (row === undefined) throw new Error(`no ${name}`)
+    return row
+  }
+  const rewrite = (name: string, change: Partial<Token>) => tokens.held.set(name, { ...rowOf(name), ...change })
+  return { tokens, saving, seen, rewrite, pass, leave, now: world.now }
+}
+
+/** Users in memory behind a verified write, with a list and without, and what was sent of them. */
+export function savedUsers(...emails: string[]) {
+  const users = memoryUsers(...emails)
+  const { world, leave, pass } = savingWorld()
+  const sent: object[] = []
+  const { create, update } = users
+  users.update = (change, ending) => (sent.push(change), update(change, ending))
+  users.create = (draft, ending) => (sent.push(draft), create(draft, ending))
+  const seen = (email: string) => ({ row: users.held.get(email)!, beganAt: world.now() })
+  return {
+    users,
+    seen,
+    sent,
+    leave,
+    pass,
+    saving: createUserSaving(users, world),
+    unlisted: createUnlistedUserSaving(users, world),
+  }
 }

@@ -9,7 +9,7 @@ import type { Fetch } from '#contract/transport.ts'
 import { createTurns } from '#contract/saving/turns.ts'
 import type { User } from '#contract/user.ts'
 import { createUnlistedUserSaving, createUserSaving } from '#contract/saving/user-saving.ts'
-import type { Readings } from '#reference/readings.ts'
+import { type Readings, READINGS, type ReadingName } from '#reference/readings.ts'
 import { openTrial, type Trial } from '#reference/testing/trial.ts'
 
 /** What lies between a browser and the service. */
@@ -113,4 +113,21 @@ async function seenIn<Row extends Dated>(list: Promise<RowStore<Row>>, name: str
   const index = rows.find(name)
   if (index < 0) throw new Unseen(name)
   return { row: rows.at(index), beganAt: rows.beganAt }
+}
+
+/** So many services, each with a choice for every switch, and what is not as the documentation has it by name. */
+export function someServices(random: () => number, count: number): [label: string, readings: Readings][] {
+  return Array.from({ length: count }, () => {
+    const chosen = Object.entries(READINGS).map(([name, { choices }]) => [
+      name,
+      choices[Math.floor(random() * choices.length)],
+    ])
+    const readings = Object.fromEntries(chosen) as Readings
+    // Where a part is switched off there is little to see: most services have both.
+    if (random() < 0.9) Object.assign(readings, { 'tokens-administration': 'on', 'users-administration': 'on' })
+    const others = Object.entries(readings).filter(
+      ([name, choice]) => choice !== READINGS[name as ReadingName].choices[0],
+    )
+    return [others.map(([name, choice]) => `${name}=${choice}`).join(','), readings]
+  })
 }
