@@ -19,9 +19,6 @@ function withoutFormulas(text: string): string {
   })
 }
 
-/** A moment (milliseconds since 1970) as a cell: `2026-12-21T10:42:00.000Z`. */
-export const isoOf = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString())
-
 /** A file of these lines, the names of the columns first. */
 export const csvFile = (lines: readonly (readonly string[])[]) => lines.map(csvLine).join('\r\n')
 

@@ -13,6 +13,9 @@ export interface ColumnOf<Row, Context> {
   exported: { head: string; cell: (row: Row, context: Context) => string }
 }
 
+/** A moment (milliseconds since 1970) as an exported cell: `2026-12-21T10:42:00.000Z`. */
+export const isoOf = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString())
+
 /** A filter of a list: what its chip says, and which rows it lets through. */
 export interface FilterOf<Row, Context> {
   label: (context: Context) => string

@@ -5,6 +5,7 @@ import { useConsole } from '#web/app/console.tsx'
 import { csvFile, download } from './csv.ts'
 import { total, type Selecting } from './selection.ts'
 import type { Noun } from '#web/writes/verdict-words.ts'
+import '#web/ui/floating.css'
 import './selection-bar.css'
 
 interface Props {
@@ -41,7 +42,7 @@ export function SelectionBar({ noun, list, selecting, shown, exported }: Props) 
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape anywhere in it
     <section
       aria-label={`Selected ${noun}s`}
-      className="selbar"
+      className="selbar floating"
       onKeyDown={({ key }) => {
         if (key === 'Escape') clear()
       }}

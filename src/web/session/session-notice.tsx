@@ -4,8 +4,15 @@ import type { SessionTimer, Ending } from './session-timer.ts'
 import { Clock } from 'lucide-react'
 import { useConsole } from '#web/app/console.tsx'
 import { clockOf } from '#web/ui/time.ts'
-import { words } from './words.ts'
 import './session-notice.css'
+
+const words = {
+  session: 'Session',
+  stay: 'Stay signed in',
+  stayed: 'You stay signed in.',
+  endsIdle: 'You will be signed out in 60 seconds.',
+  endsLimit: (at: string) => `Your session ends at ${at}. Save your work.`,
+} as const
 
 /** How long it stays after the session was prolonged, in milliseconds: the pointer on its way to the button did that. */
 const lingers = 3_000
@@ -42,7 +49,7 @@ function EndingNotice({ ending, isOver, onStay }: EndingProps) {
     if (says !== undefined) announce(says)
   }, [says])
   return (
-    <section aria-label={words.session} className="toast staying" data-react-aria-top-layer="true">
+    <section aria-label={words.session} className="toast floating staying" data-react-aria-top-layer="true">
       <Clock className="icon" aria-hidden="true" />
       <span>{says ?? words.stayed}</span>
       {ending.by === 'idle' && (

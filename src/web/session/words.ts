@@ -28,11 +28,6 @@ export const words = {
   signedOut: 'Signed out',
   signOut: 'Sign out',
   leave: 'Leave and discard',
-  session: 'Session',
-  stay: 'Stay signed in',
-  stayed: 'You stay signed in.',
-  endsIdle: 'You will be signed out in 60 seconds.',
-  endsLimit: (at: string) => `Your session ends at ${at}. Save your work.`,
   elsewhere: 'You signed out in another tab.',
   formWaits: 'Sign in within 15 min as the same person to get your form back. Passwords aren’t kept.',
   replaced:

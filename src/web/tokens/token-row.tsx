@@ -20,7 +20,6 @@ export interface RowActs {
   edit: (token: Token) => void
   copy: (token: Token) => void
   reveal: (token: Token) => void
-  /** A flag that cannot be read opens a choice and never toggles blindly. */
   choose: (token: Token, field: 'write' | 'active', from: HTMLElement) => void
   more: (token: Token, from: HTMLElement) => void
 }
@@ -48,27 +47,17 @@ export const TokenRow = memo(function TokenRow(props: Props) {
   const updated = momentAt(token.updated_at, sight.unit)
   const state = rowState(pending !== undefined, justSaved && worth.is !== 'needs-repair')
   const isOpenDate = status === 'past' && sight.expiryEnforcedIn === undefined
-  const flag = (field: 'write' | 'active') => {
-    const value = token[field]
-    const label = `${name} ${field}`
-    return value === undefined ? (
-      <button
-        type="button"
-        className="flag-unknown"
-        aria-label={`${label}, unknown`}
-        aria-haspopup="menu"
-        onClick={(event) => acts.choose(token, field, event.currentTarget)}
-      />
-    ) : (
-      <RowSwitch
-        label={label}
-        checked={value}
-        asked={pending?.[field]}
-        readOnly={readOnly}
-        onSwitch={(to) => acts.switch(token, { [field]: to })}
-      />
-    )
-  }
+  const flag = (field: 'write' | 'active') => (
+    <RowSwitch
+      label={`${name} ${field}`}
+      checked={token[field]}
+      asked={pending?.[field]}
+      readOnly={readOnly}
+      onSwitch={(to) => acts.switch(token, { [field]: to })}
+      onUnknown={(from) => acts.choose(token, field, from)}
+      choice="menu"
+    />
+  )
   // A column that is forgotten here does not compile.
   const cells: Record<TokenColumn, ReactNode> = {
     name: (

@@ -2,6 +2,7 @@ import { Check, CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from './store.ts'
 import type { ToastStore } from './toasts.ts'
+import './floating.css'
 import './toast.css'
 
 const staysFor = 6000
@@ -31,7 +32,7 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it stays while it is looked at
     <section
       aria-label="What was just done"
-      className="toast"
+      className="toast floating"
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}

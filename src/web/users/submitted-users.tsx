@@ -8,6 +8,14 @@ import { bothMoments, clockOf } from '#web/ui/time.ts'
 import { words } from './words.ts'
 import './submitted-users.css'
 
+const columns = [
+  ['Email', undefined],
+  ['Asked', 'd-what'],
+  ['Sent', 'd-flags'],
+  ['Outcome', 'd-v'],
+  ['When', 'c-upd d-t'],
+] as const
+
 /** What was submitted since signing in: what was asked, and what is known of it, which is never that it was done. */
 export function SubmittedUsers({ onPick }: { onPick: (email: string) => void }) {
   const { submitted } = useConsole()
@@ -22,21 +30,11 @@ export function SubmittedUsers({ onPick }: { onPick: (email: string) => void }) 
         <table role="table" className="grid desk-grid" aria-labelledby="handled-title">
           <thead role="rowgroup">
             <tr role="row">
-              <th role="columnheader" scope="col">
-                Email
-              </th>
-              <th role="columnheader" scope="col" className="d-what">
-                Asked
-              </th>
-              <th role="columnheader" scope="col" className="d-flags">
-                Sent
-              </th>
-              <th role="columnheader" scope="col" className="d-v">
-                Outcome
-              </th>
-              <th role="columnheader" scope="col" className="c-upd d-t">
-                When
-              </th>
+              {columns.map(([label, className]) => (
+                <th key={label} role="columnheader" scope="col" className={className}>
+                  {label}
+                </th>
+              ))}
               <th role="columnheader" scope="col" className="c-act">
                 <span className="sr">Actions</span>
               </th>

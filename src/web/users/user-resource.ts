@@ -1,7 +1,6 @@
 import type { User, UserField } from '#contract/user.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
-import { isoOf } from '#web/list/csv.ts'
-import type { FilterOf, ListResource } from '#web/list/resource.ts'
+import { isoOf, type FilterOf, type ListResource } from '#web/list/resource.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 import { counted } from '#web/ui/time.ts'
 import { onOff } from '#web/ui/row-switch.tsx'

@@ -41,21 +41,17 @@ export const UserRow = memo(function UserRow(props: Props) {
   const email = visible(user.email)
   const status = statusOf(user)
   const state = rowState(pending !== undefined, justSaved)
-  const flag = (field: 'admin' | 'active') => {
-    const value = user[field]
-    const label = `${email} ${field}`
-    return value === undefined ? (
-      <button type="button" className="flag-unknown" aria-label={`${label}, unknown`} onClick={() => acts.edit(user)} />
-    ) : (
-      <RowSwitch
-        label={label}
-        checked={value}
-        asked={pending?.[field]}
-        readOnly={readOnly}
-        onSwitch={(to) => acts.switch(user, { [field]: to })}
-      />
-    )
-  }
+  const flag = (field: 'admin' | 'active') => (
+    <RowSwitch
+      label={`${email} ${field}`}
+      checked={user[field]}
+      asked={pending?.[field]}
+      readOnly={readOnly}
+      onSwitch={(to) => acts.switch(user, { [field]: to })}
+      onUnknown={() => acts.edit(user)}
+      choice="dialog"
+    />
+  )
   const when = (moment: Moment, say: (at: number) => string) => {
     const at = momentAt(moment, unit)
     return at === undefined ? 'unknown' : <span title={bothMoments(at)}>{say(at)}</span>
