@@ -28,17 +28,17 @@ const isAsAsked: Claim = ({ after, wanted }) =>
 
 /** Every sentence that may stand there, and what it claims. */
 const claims = new Map<string, Claim>([
-  ['Saved, and read back.', isAsAsked],
-  ['Saved, as far as it can be read back: a password cannot.', isAsAsked],
-  ['Created, and read back as asked; the password itself cannot be read back.', isAsAsked],
+  ['Saved and read back.', isAsAsked],
+  ['Saved as far as the console can check. A password cannot be read back.', isAsAsked],
+  ['Created and read back. The password itself cannot be read back.', isAsAsked],
   ['The service swapped admin and active. The console corrected it.', isAsAsked],
-  ['Already as you asked. Nothing was sent.', isUnchanged],
+  ['No change needed. Nothing was sent.', isUnchanged],
   ['Not saved: #', isUnchanged],
   ['[heard] saved', isAsAsked],
   ['[heard] deleted', isGone],
-  ['[heard] already as you asked', isUnchanged],
+  ['[heard] no change needed', isUnchanged],
   ['[heard] not saved', isUnchanged],
-  ['[heard] accepted by the service; it has no way to check', nothing],
+  ['[heard] accepted', nothing],
 ])
 
 function saidBy({ email, written, row }: UserPlayed): string[] {

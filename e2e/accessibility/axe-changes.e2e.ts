@@ -55,7 +55,7 @@ atWidths(1, () => {
     world.wire.fail('POST /_/token', { status: 500, body: 'kaput' })
     watch.expectFailure('/_/token', 500)
     await (await askToReplace(page, 'ci-deploy')).getByRole('button', { name: 'Replace value' }).click()
-    await expect(page.getByText('“ci-deploy” was deleted and not created again')).toBeVisible()
+    await expect(page.getByText('“ci-deploy” was deleted but not created again')).toBeVisible()
     await expectAccessible(page, 'a token that is missing')
   })
 })
@@ -64,7 +64,7 @@ atWidths(2, () => {
   test('shutting oneself out', async ({ signedIn: page, world }) => {
     await toUsers(page)
     await userSwitch(page, world.admin.email, 'admin').click()
-    await expect(page.getByLabel('Type the email to go on')).toBeVisible()
+    await expect(page.getByLabel('Type the email to continue')).toBeVisible()
     await expectAccessible(page, 'lockout')
   })
 })

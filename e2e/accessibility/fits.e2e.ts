@@ -76,7 +76,7 @@ test('tokens fit, whatever they are called: rows, menu, sheets, dialogs, notes a
   await expect(page.getByRole('alertdialog', { name: /changed/ })).toBeVisible()
   await expectFits(page, 'a conflict', 11)
   await page.keyboard.press('Escape')
-  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await expectFits(page, 'a selection', 12)
   await page.getByRole('button', { name: 'Activity' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -93,7 +93,7 @@ test('a whole day without a pointer', async ({ page, world }) => {
   await press(page, button('Delete hand@example.test'))
   await expect(button('Cancel')).toBeFocused()
   // Whose the pasted access token is nobody knows, and an admin is about to be deleted.
-  await tabTo(page, page.getByLabel('Type the email to go on'), 'Shift+Tab')
+  await tabTo(page, page.getByLabel('Type the email to continue'), 'Shift+Tab')
   await page.keyboard.type('hand@example.test')
   await press(page, button('Delete user'))
   await expect(emailOf(page, 'hand@example.test')).toHaveCount(0)

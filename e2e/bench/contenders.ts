@@ -22,7 +22,7 @@ export interface PageSight {
 }
 
 /**
- * How each page is read. All rows are known when it shows the number of all: ours no longer says "so far, reading…",
+ * How each page is read. All rows are known when it shows the number of all: ours no longer says "so far, loading…",
  * the peers and the yardstick show a number only then, react-admin "1-10 of N" in its pages.
  */
 export const contenders: Record<ContenderName, Contender> = {

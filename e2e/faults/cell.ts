@@ -109,8 +109,8 @@ function tidy(text: string): string {
     .replace(/[\d.]+ MB/, '… MB')
     .replace(/It was updated .*?\. (?=Nothing)/, '')
     .replace(/after row \d+/, 'after row …')
-    .replace(/Next try in \d+ s/, 'Next try in … s')
-    .replace(/^(The answer cannot be read\. .*) Expected (.*)$/, '$1 | Expected $2')
+    .replace(/Next attempt in \d+ s/, 'Next attempt in … s')
+    .replace(/^(The response cannot be read\. .*) Expected (.*)$/, '$1 | Expected $2')
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -109,7 +109,7 @@ export const operations = {
     // A conflict opens its comparison over the note.
     end: (page) =>
       noteOf(page, rowOf(page, targets.switched))
-        .filter({ hasNotText: /^Changed meanwhile/ })
+        .filter({ hasNotText: /^Changed since you opened it/ })
         .or(toast(page)),
     async restore({ service }, target) {
       if ((await service.token(target))?.active === false) await service.changeToken({ name: target, active: true })

@@ -41,9 +41,9 @@ function faultBy(random: () => number): Fault {
 /** What is said of a row, sorted: that it is done, that nothing was sent or done, that it may come, or nothing known. */
 function claimOf(said: string): 'done' | 'nothing' | 'open' | 'unknown' | 'none' {
   if (/may or may not|Not confirmed|not known yet/.test(said)) return 'unknown'
-  if (/Not there so far|Still there|not created again|still there as it was/.test(said)) return 'open'
+  if (/Not in the list yet|Still in the list|not created again|It still exists unchanged/.test(said)) return 'open'
   if (/Saved(?! with)|Created|Value replaced|is deleted;|Deleted\. It is|Already/.test(said)) return 'done'
-  if (/Not saved|Not deleted|Nothing was sent|Nothing was deleted|can't check/.test(said)) return 'nothing'
+  if (/Not saved|Not deleted|Nothing was sent|Nothing was deleted|can’t check/.test(said)) return 'nothing'
   return 'none'
 }
 

@@ -20,9 +20,9 @@ interface End {
 
 const unreachable = 'The service is unreachable. Check the network and the address, then try again.'
 const late = 'The service did not answer in time. Try again.'
-const stays = 'Unreachable since hh:mm. What was read stays, read-only. Next try in … s.'
+const stays = 'Unreachable since hh:mm. The last list stays, read-only. Next attempt in … s.'
 const shown = '(the value)'
-const again = ' Next try in … s.'
+const again = ' Next attempt in … s.'
 
 /** Nothing went out: the service could not be reached. */
 const unsent = (why: string): Record<OperationName, Cell> => {
@@ -32,7 +32,7 @@ const unsent = (why: string): Record<OperationName, Cell> => {
 
 /** The session is over: the same words over every operation. */
 const signedOut = (status: number): Record<OperationName, Cell> => {
-  const says = `The service no longer accepts your sign-in (${status}, hh:mm). Sign in again and go on; what you typed is kept, passwords apart.`
+  const says = `The service no longer accepts your sign-in (${status}, hh:mm). Sign in again to continue. Your input is kept, except passwords.`
   return cells(1, { list: says, users: says, ...writes(says), remove: says, value: says })
 }
 
@@ -63,7 +63,7 @@ const turnedOff = (status: number, why: string): End => ({
   value: why,
 })
 function offWords(what: string, other: string, status: number): string {
-  return `${what} administration is turned off The service answers ${status} to all ${what.toLowerCase()} calls, while ${other} calls are answered. Turn it on in the service’s settings, then refresh.`
+  return `${what} administration is turned off The service answers ${status} to all ${what.toLowerCase()} calls, but ${other} calls work. Turn it on in the service’s settings, then refresh.`
 }
 
 /** No answer that came to its end. */
@@ -71,18 +71,18 @@ const silent = (why: string, write: End['write'], list: End['list'] = stays): En
 
 /** Something that cannot be read, in place of an answer. */
 const unread = (list: Unreadable, value: string, write: End['write']): End => ({ list, write, value })
-const noValue = (received: string, where = ' (the value)') => `The answer cannot be read: ${received}${where}.`
+const noValue = (received: string, where = ' (the value)') => `The response cannot be read: ${received}${where}.`
 
 const incomplete: Unreadable = ['an incomplete response, … B, status 200', 'after row …']
-const large = 'The answer is larger than 1 MiB.'
+const large = 'The response is larger than 1 MiB.'
 
 const done = {
-  createToken: 'Created, and read back as asked.',
-  createUser: 'Created, and read back as asked; the password itself cannot be read back.',
+  createToken: 'Created and read back.',
+  createUser: 'Created and read back. The password itself cannot be read back.',
   updateToken:
-    'Saved. The service may have issued a new value for “to-switch”: programs using the old one then stop working until they get the new one.',
-  updateUser: 'Saved, as far as it can be read back: a password cannot.',
-  remove: 'to-delete is deleted; the list was read again and it is gone.',
+    'Saved. The service may have issued a new value for “to-switch”. If so, programs that use the old one stop working until they get it.',
+  updateUser: 'Saved as far as the console can check. A password cannot be read back.',
+  remove: 'to-delete: deleted. It is no longer in the list.',
 }
 const nothingStored = (what: string) =>
   `The service answered OK, but no ${what} of this name is there: nothing was stored. Choose another name or try again.`
@@ -107,12 +107,15 @@ const ends: Record<string, End> = {
   '404 without a body': turnedOff(404, 'The service answered 404.'),
   '405 with text': turnedOff(405, 'The service answered 405, “method not allowed”.'),
   '408 without a body': refused('The service answered 408.'),
-  '409 with JSON': refused('The service refused: it conflicts with what is there (409), “taken”.'),
-  '413 without a body': refused('The service refused: too large (413).'),
+  '409 with JSON': refused('The service rejected this: it conflicts with existing data (409), “taken”.'),
+  '413 without a body': refused('The service rejected this as too large (413).'),
   '421 without a body': refused('The service answered 421.'),
   '422 with a nested message': refused('The service answered 422, “bad”.'),
-  '429 with Retry-After': refused('The service asks to wait 30 s (429).', { tokens: again, users: again }),
-  '429 without it': refused('The service asks to wait (429), “slow down”. Try again in a while.', { users: again }),
+  '429 with Retry-After': refused('The service limits requests. Try again in 30 s (429).', {
+    tokens: again,
+    users: again,
+  }),
+  '429 without it': refused('The service limits requests (429), “slow down”. Try again in a while.', { users: again }),
   '500 with text': failed(500, ', “kaput”'),
   '500 without a body': failed(500),
   '501 with JSON': failed(501, ', “not yet”'),
@@ -122,7 +125,7 @@ const ends: Record<string, End> = {
 
   '302 to elsewhere': unread(
     ['a redirect, status 302', 'a redirect'],
-    'The service answered with a redirect, which is not followed. Check the address.',
+    'The service answered with a redirect, which the console doesn’t follow. Check the address.',
     {
       open: 'The service answered with a redirect.',
     },
@@ -159,15 +162,15 @@ const ends: Record<string, End> = {
   ),
   '100 MB of one string': unread(
     ['text, … MB, status 200', 'after row …'],
-    'The answer is larger than 1 MiB and was not read to its end.',
+    'The response is larger than 1 MiB, so the console stopped reading it.',
     { open: large },
   ),
-  'a list without end': unread(incomplete, 'The answer is larger than 1 MiB and was not read to its end.', {
+  'a list without end': unread(incomplete, 'The response is larger than 1 MiB, so the console stopped reading it.', {
     open: large,
   }),
   'nested 100,000 deep': {
-    list: '1 row of the answer has no readable name and cannot be shown: row 1.',
-    users: '1 row of the answer cannot be read and is not shown: row 1.',
+    list: '1 row in the response has no readable name and cannot be shown: row 1.',
+    users: '1 row in the response cannot be read and is not shown: row 1.',
     write: 'ignored',
     value: noValue('unexpected JSON, 200.0 kB, status 200'),
   },
@@ -220,7 +223,7 @@ function writes(says: string) {
 
 function unreadable(what: 'token' | 'user', [received, stopped, begins]: Unreadable): string {
   return [
-    'The answer cannot be read. Nothing was changed; what was read before stays.',
+    'The response cannot be read. Nothing was changed, and the last list stays.',
     `| Expected a list of ${what}s as JSON Received ${received}`,
     `Stopped at ${stopped === 'one of' ? `one of data, ${what}s, items` : stopped}`,
     ...(begins === undefined ? [] : [`Begins with ${begins}`]),
@@ -242,8 +245,8 @@ function endOf(write: End['write']): Omit<Says, 'list' | 'users' | 'value'> {
   if (write === 'ignored') return ignored
   if ('refused' in write) return { ...writes(`Not saved: ${write.refused}`), remove: `Not deleted: ${write.refused}` }
   return {
-    ...writes(`${write.open} Not there so far (as of hh:mm); it may still arrive.`),
-    updateToken: `${write.open} Not there so far (as of hh:mm; asked for: active off).`,
-    remove: `${write.open} Still there (as of hh:mm).`,
+    ...writes(`${write.open} Not in the list yet (as of hh:mm). It may still appear.`),
+    updateToken: `${write.open} Not in the list yet (as of hh:mm; requested: active off).`,
+    remove: `${write.open} Still in the list (as of hh:mm).`,
   }
 }

@@ -36,7 +36,7 @@ test('of a list that still arrives the rows that are there are read in its own u
     Infinity,
   )
   await reload(page, world)
-  await expect(page.getByText('so far, reading…')).toBeVisible()
+  await expect(page.getByText('so far, loading…')).toBeVisible()
   const row = page.getByRole('row').filter({ has: nameOf(page, 'row-0000') })
   await expect(row).toContainText('in 6 weeks')
   await expect(row).toContainText('3 days ago')

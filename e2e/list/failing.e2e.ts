@@ -48,12 +48,12 @@ for (const [what, fault, noted, says] of [
     'a web page',
     { status: 200, body: html, headers: { 'content-type': 'text/html' } },
     'unreadable',
-    /The answer cannot be read/,
+    /The response cannot be read/,
   ],
-  ['unexpected JSON', { status: 200, body: '{"rows":7}' }, 'unreadable', /The answer cannot be read/],
-  ['a list that breaks off', { truncate: 40 }, undefined, /The answer cannot be read/],
+  ['unexpected JSON', { status: 200, body: '{"rows":7}' }, 'unreadable', /The response cannot be read/],
+  ['a list that breaks off', { truncate: 40 }, undefined, /The response cannot be read/],
   ['500', { status: 500, body: 'kaput' }, 500, /The service failed \(500\), “kaput”/],
-  ['429', { status: 429, headers: { 'retry-after': '12' } }, 429, /asks to wait 12 s/],
+  ['429', { status: 429, headers: { 'retry-after': '12' } }, 429, /limits requests\. Try again in 12 s/],
   ['400', { status: 400, body: 'not now' }, 400, /The service answered 400, “not now”/],
 ] as const) {
   test(`a list answered with ${what} is no empty list: what was read stays`, async ({
@@ -85,7 +85,7 @@ test('rows that cannot be read are counted, and take no other row down', async (
     },
   })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await expect(page.getByText(/2 rows of the answer have no readable\s+name/)).toBeVisible()
+  await expect(page.getByText(/2 rows in the response have no readable\s+name/)).toBeVisible()
   await expect(nameOf(page, 'here')).toBeVisible()
   await expect(nameOf(page, 'there')).toBeVisible()
 })
@@ -102,7 +102,7 @@ test('a flag and a moment that cannot be read are unknown, and asked for before 
   }
   world.wire.fail('GET /_/token', { change: broken }, Infinity)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await expect(page.getByText('Cannot be read').first()).toBeVisible()
+  await expect(page.getByText('Unreadable').first()).toBeVisible()
   await nameOf(page, 'here').click()
   const sheet = page.getByRole('dialog', { name: 'Edit here' })
   await expect(sheet.getByText(/Active cannot be read and goes along with every save: choose first/)).toBeVisible()

@@ -9,7 +9,7 @@ import { expect, test } from '#e2e/rig/world.ts'
 test.use({ examples: true })
 
 const boxOf = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
-const allBox = (page: Page) => page.getByRole('checkbox', { name: 'Select all that are shown' })
+const allBox = (page: Page) => page.getByRole('checkbox', { name: 'Select all shown' })
 const bar = (page: Page, noun = 'tokens') => page.getByRole('region', { name: `Selected ${noun}` })
 
 const linesOf = (text: string) => text.split('\r\n').slice(1)

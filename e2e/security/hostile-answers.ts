@@ -102,7 +102,7 @@ async function drawn(page: Page, table: string) {
         }
       }
       const banner = [...document.querySelectorAll('.banner')].map((node) => node.textContent).join(' ')
-      const unnamed = /(\d+) rows? of the answer (?:has|have|cannot) /.exec(banner)?.[1]
+      const unnamed = /(\d+) rows? in the response (?:has|have|cannot) /.exec(banner)?.[1]
       return {
         rows: document.querySelectorAll(`table[aria-label=${table}] [data-name]`).length,
         unnamed: Number(unnamed ?? 0),

@@ -79,9 +79,9 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
   'a gateway’s page in place of a list': async (page, world, probe) => {
     world.wire.fail('GET /_/token', { status: 200, body: `<!doctype html>${probe}` })
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-    await expect(page.getByText('The answer cannot be read.')).toBeVisible()
+    await expect(page.getByText('The response cannot be read.')).toBeVisible()
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-    await expect(page.getByText('The answer cannot be read.')).toBeHidden()
+    await expect(page.getByText('The response cannot be read.')).toBeHidden()
   },
   'the search for users': async (page, _, probe) => {
     await toUsers(page)

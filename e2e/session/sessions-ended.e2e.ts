@@ -62,10 +62,10 @@ for (const by of ['password', 'bearer'] as const) {
     const sheet = page.getByRole('dialog', { name: 'Signed out' })
     await expect(
       sheet.getByText(
-        /console server no longer knows your session \(\d\d:\d\d\): another window ended it, or the console server was/,
+        /Your session on the console server has ended \(\d\d:\d\d\)\. Another window ended it, or the server restarted/,
       ),
     ).toBeVisible()
-    await expect(sheet.getByText(/what you typed is kept if you’re the same person/)).toBeVisible()
+    await expect(sheet.getByText(/Your input is kept if you’re the same person/)).toBeVisible()
     expect(world.wire.made('POST /_/token')).toHaveLength(0)
     if (by === 'password') {
       await sheet.getByText('Email and password').click()

@@ -61,7 +61,7 @@ test.describe('six seconds without input', () => {
     }
     expect(world.wire.made('GET /_/user').length).toBeGreaterThan(before + 2)
     const sheet = signedOut(page)
-    await expect(sheet.getByText(/^Signed out after 6 seconds of inactivity\. Sign in again and go on/)).toBeVisible()
+    await expect(sheet.getByText(/^Signed out after 6 seconds of inactivity\. Sign in again to continue/)).toBeVisible()
     expect(asked).not.toContain('PUT')
     await expect(form.getByLabel('Email', { exact: true })).toHaveValue('typed@example.test')
     await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')

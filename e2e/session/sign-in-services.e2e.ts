@@ -39,7 +39,7 @@ test('a service that is not there is unreachable; when it is back, the same clic
 
 for (const [status, atHost, words] of [
   [403, 401, 'The service rejected this access token (403)'],
-  [429, 502, 'The service asks to wait 7 s (429)'],
+  [429, 502, 'The service limits requests. Try again in 7 s (429)'],
   [500, 502, 'The service failed (500), “out of paper”'],
 ] as const) {
   test(`${status} at the door is said in its own words`, async ({ page, world, watch }) => {
@@ -62,7 +62,7 @@ test.describe('both resources switched off', () => {
     await page.goto('.')
     await signIn(page, world.admin.bearer)
     await expect(
-      page.getByText('Neither tokens nor users answered (404): the address may be wrong, or both are turned off.'),
+      page.getByText('Neither tokens nor users answered (404). The address may be wrong, or both are turned off.'),
     ).toBeVisible()
   })
 })

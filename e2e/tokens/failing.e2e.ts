@@ -27,7 +27,7 @@ const failures: readonly { what: string; fault: Fault; noted?: number; says: Reg
     what: '429 with Retry-After',
     fault: { status: 429, headers: { 'retry-after': '30' } },
     noted: 429,
-    says: /asks to wait 30 s \(429\)/,
+    says: /limits requests\. Try again in 30 s \(429\)/,
   },
 ]
 
@@ -93,7 +93,7 @@ for (const [{ what, fault, noted }, [call, act]] of pairs(unclear, Object.entrie
     world.wire.fail(call, fault)
     watch.expectFailure('/_/token', noted)
     await act(page)
-    await expect(page.getByText(/may or may not have been|not there so far|still there/i).first()).toBeVisible()
+    await expect(page.getByText(/may or may not be|not in the list yet|still in the list/i).first()).toBeVisible()
     await expect(page.getByText(/\bSaved\b(?! with)/)).toHaveCount(0)
     if (call.startsWith('POST')) {
       await expect(page.getByRole('dialog', { name: 'New token' }).getByLabel('Name', { exact: true })).toHaveValue(
@@ -128,7 +128,11 @@ for (const [call, act] of sampled(Object.entries(acts), 1, 1)) {
     world.wire.fail(call, { status: 200, body: html, headers: { 'content-type': 'text/html' } })
     await act(page)
     await expect(
-      page.getByText(/cannot be read|not there so far|not saved|nothing (was saved|changed)|still there/i).first(),
+      page
+        .getByText(
+          /cannot be read|not in the list yet|not saved|nothing (was saved|changed)|still (there|in the list)/i,
+        )
+        .first(),
     ).toBeVisible()
     await expect(page.getByText(/\bSaved\b(?! with)/)).toHaveCount(0)
     await untouched(page, world)
@@ -147,7 +151,7 @@ for (const [call, act] of sampled(Object.entries(acts), 1, 2)) {
 
 const unreadValues = [
   ['500', { status: 500, body: 'kaput' }, 500, /The service failed \(500\), “kaput”/],
-  ['429', { status: 429, headers: { 'retry-after': '5' } }, 429, /asks to wait 5 s/],
+  ['429', { status: 429, headers: { 'retry-after': '5' } }, 429, /limits requests\. Try again in 5 s/],
   [
     'a web page',
     { status: 200, body: html, headers: { 'content-type': 'text/html' } },
@@ -158,9 +162,9 @@ const unreadValues = [
     'JSON that holds no value',
     { status: 200, body: '{"data":[{"other":1}]}' },
     'unreadable',
-    /cannot be read|knows no value/,
+    /cannot be read|has no value/,
   ],
-  ['an empty list', { status: 200, body: '{"data":[]}' }, undefined, /The service knows no value of this name/],
+  ['an empty list', { status: 200, body: '{"data":[]}' }, undefined, /This token has no value/],
   ['a reset', { reset: true }, 502, /unreachable/],
 ] as const
 

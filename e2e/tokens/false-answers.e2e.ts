@@ -5,7 +5,7 @@ import { expect, test, type World } from '#e2e/rig/world.ts'
 test.use({ examples: true, readings: 'documented,list-secret=carried' })
 
 const readAgain = (page: Page) => page.getByRole('button', { name: 'Refresh', exact: true }).click()
-const noAnswer = /No answer\. Not there so far \(as of .*asked for: active off\)\./
+const noAnswer = /No answer\. Not in the list yet \(as of .*requested: active off\)\./
 
 test.describe('a service that says OK and does nothing', () => {
   test('a save is saved with differences, names the field, and Send again sends it', async ({
@@ -21,7 +21,7 @@ test.describe('a service that says OK and does nothing', () => {
     await expect(page.getByText(/Saved[.,]/)).toHaveCount(0)
     await page.getByRole('button', { name: 'Try again for grafana' }).click()
     await goOn(page)
-    await expect(page.getByText(/Saved, read back at/)).toBeVisible()
+    await expect(page.getByText(/Saved and read back at/)).toBeVisible()
     expect(await world.service.token('grafana')).toMatchObject({ active: false })
   })
 
@@ -29,7 +29,7 @@ test.describe('a service that says OK and does nothing', () => {
     world.wire.fail('POST /_/token', { status: 201, body: '' })
     const sheet = await newToken(page, 'brand-new')
     await sheet.getByRole('button', { name: 'Create token' }).click()
-    await expect(sheet.getByText(/no token of this name is there: nothing was stored/)).toBeVisible()
+    await expect(sheet.getByText(/stored no token with this name/)).toBeVisible()
     await expect(sheet.getByLabel('Name', { exact: true })).toHaveValue('brand-new')
     expect(await world.service.token('brand-new')).toBeUndefined()
     await sheet.getByRole('button', { name: 'Create token' }).click()
@@ -53,7 +53,7 @@ test.describe('an answer that is lost', () => {
     await expect(page.getByText(/Saved[.,]/)).toHaveCount(0)
   }
 
-  test('nothing was done: it is not there so far, and reading again says no more than that', async ({
+  test('nothing was done: it is not in the list yet, and reading again says no more than that', async ({
     signedIn: page,
     world,
     watch,
@@ -110,7 +110,7 @@ test('a row that somebody else changed after the save is marked on the next read
   world,
 }) => {
   await flip(page, 'grafana', 'write')
-  await expect(page.getByText(/Saved, read back at/)).toBeVisible()
+  await expect(page.getByText(/Saved and read back at/)).toBeVisible()
   await world.service.changeToken({ name: 'grafana', active: false })
   await readAgain(page)
   await expect(page.getByText(/Changed since your save \(active.*\), not by this browser\./)).toBeVisible()
@@ -132,7 +132,7 @@ test.describe('a row that changed meanwhile', () => {
 
   test('Save only my change leaves the other change alone', async ({ signedIn: page, world }) => {
     await (await meet(page, world)).getByRole('button', { name: 'Save only my change' }).click()
-    await expect(page.getByText(/Saved, read back at/)).toBeVisible()
+    await expect(page.getByText(/Saved and read back at/)).toBeVisible()
     expect(await world.service.token('grafana')).toMatchObject({ active: false, write: true })
   })
 
@@ -142,7 +142,7 @@ test.describe('a row that changed meanwhile', () => {
   }) => {
     const before = await world.service.token('grafana')
     await (await meet(page, world)).getByRole('button', { name: 'Overwrite with mine' }).click()
-    await expect(page.getByText(/Saved, read back at/)).toBeVisible()
+    await expect(page.getByText(/Saved and read back at/)).toBeVisible()
     expect(await world.service.token('grafana')).toMatchObject({
       active: false,
       write: false,
@@ -155,7 +155,7 @@ test.describe('a row that changed meanwhile', () => {
     const question = await meet(page, world)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
-    await expect(page.getByText(/Changed meanwhile \(.*write.*\)\. Nothing was sent/)).toBeVisible()
+    await expect(page.getByText(/Changed since you opened it \(.*write.*\)\. Nothing was sent/)).toBeVisible()
     await expect(switchOf(page, 'grafana', 'write')).toBeChecked()
     await expect(switchOf(page, 'grafana', 'active')).toBeChecked()
     expect(world.wire.made('PUT /_/token')).toHaveLength(0)

@@ -5,8 +5,8 @@ import { expect, signIn, test, type World } from '#e2e/rig/world.ts'
 
 const carried = 'documented,list-secret=carried,administrators=and-tokens'
 const refuses =
-  'You signed in with the value of this token. The service may refuse you from the next call on, and only another administrator can undo it.'
-const typed = (question: Locator) => question.getByLabel('Type the name to go on')
+  'You signed in with the value of this token. The service may reject you from now on, and only another admin can undo that.'
+const typed = (question: Locator) => question.getByLabel('Type the name to continue')
 const signedOut = (page: Page) => page.getByRole('dialog', { name: 'Signed out' })
 
 /** Signs in with the value of the token `mine`, which administers under these readings; `other` stands beside it. */
@@ -116,7 +116,7 @@ test.describe('signed in with the value of a token', () => {
     const question = page.getByRole('alertdialog', { name: 'Turn write on for “mine”?' })
     await typed(question).fill('mine')
     await question.getByRole('button', { name: 'Turn write on', exact: true }).click()
-    await expect(page.getByText(/Saved, read back at .*The value is unchanged\./)).toBeVisible()
+    await expect(page.getByText(/Saved and read back at .*The value is unchanged\./)).toBeVisible()
     expect(await world.service.token('mine')).toMatchObject({ write: true })
     await flip(page, 'other', 'active')
     await expect.poll(() => world.service.token('other')).toMatchObject({ active: false })

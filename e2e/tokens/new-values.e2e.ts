@@ -74,7 +74,7 @@ test('a save of the same row that is refused leaves the new value counted and to
   watch.expectFailure('/_/token', 400)
   await switchOf(page, 'ci-deploy', 'write').click()
   await goOn(page)
-  await expect(page.getByText(/Not saved: .*The new value of an earlier save was not copied yet\./)).toBeVisible()
+  await expect(page.getByText(/Not saved: .*The new value from an earlier save is not copied yet\./)).toBeVisible()
   await expect(page.getByText(one, { exact: true })).toBeVisible()
   expect(await copyNew(page, 'ci-deploy')).toBe(await world.service.value('ci-deploy'))
 })

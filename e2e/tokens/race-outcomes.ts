@@ -23,10 +23,10 @@ export interface Overwrite {
 }
 
 const notes: readonly (readonly [Said, RegExp])[] = [
-  ['saved', /^Saved, read back at /],
+  ['saved', /^Saved and read back at /],
   ['differently', /^Saved (differently: |with differences)/],
-  ['conflict', /^Changed meanwhile \(/],
-  ['already', /^(Already o(n|ff)|Already as you asked)/],
+  ['conflict', /^Changed since you opened it \(/],
+  ['already', /^(Already o(n|ff)|No change needed)/],
 ]
 
 /** @throws when a note says none of what a race may end with. */

@@ -76,7 +76,7 @@ export async function pressAfter(ms: number, racer: Racer, { press, wanted }: Mo
   await new Promise((resolve) => setTimeout(resolve, ms))
   await press.click()
   const said = await noteOf(racer).innerText()
-  if (!said.startsWith('Changed meanwhile')) return said
+  if (!said.startsWith('Changed since you opened it')) return said
   // A comparison lies over the list, or over the sheet.
   const cancel = (over: Locator) => over.getByRole('button', { name: 'Cancel', exact: true }).click()
   await cancel(racer.page.getByRole('alertdialog'))

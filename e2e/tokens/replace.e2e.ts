@@ -51,7 +51,7 @@ onePreset(0, () => {
 })
 
 onePreset(1, () => {
-  test('what was deleted and not created again is kept, through a reload, until it is there again', async ({
+  test('what was deleted but not created again is kept, through a reload, until it is there again', async ({
     signedIn: page,
     world,
     watch,
@@ -62,7 +62,7 @@ onePreset(1, () => {
     watch.expectFailure('/_/token', 500)
     const question = await askToReplace(page, 'ci-deploy')
     await question.getByRole('button', { name: 'Replace value' }).click()
-    const banner = page.getByText('“ci-deploy” was deleted and not created again')
+    const banner = page.getByText('“ci-deploy” was deleted but not created again')
     await expect(banner).toBeVisible()
     await expect(nameOf(page, 'ci-deploy')).toHaveCount(0)
     expect(await world.service.token('ci-deploy')).toBeUndefined()
@@ -102,9 +102,9 @@ onePreset(2, () => {
     if (world.mode === 'tab') await signIn(next, world.admin.bearer)
     await expect(nameOf(next, 'grafana')).toBeVisible()
     // The first tab is still at it, so nothing is owed.
-    await expect(next.getByText(/deleted and not created again/)).toHaveCount(0)
+    await expect(next.getByText(/deleted but not created again/)).toHaveCount(0)
     await page.close()
-    await expect(next.getByText('“ci-deploy” was deleted and not created again')).toBeVisible()
+    await expect(next.getByText('“ci-deploy” was deleted but not created again')).toBeVisible()
     world.wire.heal()
     await next.getByRole('button', { name: 'Create again' }).click()
     await expect(nameOf(next, 'ci-deploy')).toBeVisible()

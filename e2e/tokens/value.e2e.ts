@@ -91,7 +91,7 @@ test('where the clipboard is refused the value opens, selected, and it is said',
     document.execCommand = () => false
   })
   await actOf(page, 'Copy', 'grafana').click()
-  await expect(page.getByText('This browser refused to copy. The value is shown and selected').first()).toBeVisible()
+  await expect(page.getByText('This browser refused to copy. The value is now selected').first()).toBeVisible()
   await expect(valueOf(page, 'grafana')).toHaveText(value)
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(value)
   expect(world.wire.made('GET /_/token/value')).toHaveLength(1)

@@ -28,7 +28,7 @@ test.describe('a service that shows values and keeps them', () => {
     const before = await world.service.token('ci-deploy')
     const value = await world.service.value('ci-deploy')
     await flip(page, 'ci-deploy', 'active')
-    await expect(page.getByText(/Saved, read back at .*The value is unchanged\./)).toBeVisible()
+    await expect(page.getByText(/Saved and read back at .*The value is unchanged\./)).toBeVisible()
     expect(await world.service.token('ci-deploy')).toMatchObject({ active: false })
     await again(page, 'Undo for', 'ci-deploy').click()
     await expect(switchOf(page, 'ci-deploy', 'active')).toBeChecked()

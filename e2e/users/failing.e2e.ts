@@ -23,9 +23,9 @@ const failures = [
   [400, { status: 400, body: 'the moon is full' }, /400.*“the moon is full”/],
   [409, { status: 409, body: '{"error":"taken"}' }, /409.*“taken”/],
   [413, { status: 413 }, /too large \(413\)/],
-  [429, { status: 429, headers: { 'retry-after': '30' } }, /asks to wait 30 s \(429\)/],
-  [500, { status: 500, body: 'Internal Server Error' }, /500.*(Not there so far|Still there)/],
-  [502, { reset: true }, /Not there so far|Still there|unreachable/],
+  [429, { status: 429, headers: { 'retry-after': '30' } }, /limits requests\. Try again in 30 s \(429\)/],
+  [500, { status: 500, body: 'Internal Server Error' }, /500.*(Not in the list yet|Still in the list)/],
+  [502, { reset: true }, /Not in the list yet|Still in the list|unreachable/],
 ] as const
 
 test.beforeEach(async ({ world }) => world.service.addUser(li))
@@ -94,7 +94,7 @@ test('a list of users answered with a web page is no empty list', async ({ signe
     .getByRole('button', { name: /^(Refresh|Try again)$/ })
     .first()
     .click()
-  await expect(page.getByText('The answer cannot be read')).toBeVisible()
+  await expect(page.getByText('The response cannot be read')).toBeVisible()
   await expect(page.getByText('No users yet')).toHaveCount(0)
   world.wire.heal()
   await page.getByRole('button', { name: 'Try again' }).click()

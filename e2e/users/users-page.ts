@@ -34,6 +34,6 @@ export async function signInByPassword(page: Page, email: string, password: stri
 /** Types the email that an act takes which may shut somebody out, and goes on. */
 export async function typeEmail(page: Page, email: string, action: string): Promise<void> {
   const question = page.getByRole('alertdialog')
-  await question.getByLabel('Type the email to go on').fill(email)
+  await question.getByLabel('Type the email to continue').fill(email)
   await question.getByRole('button', { name: action, exact: true }).click()
 }

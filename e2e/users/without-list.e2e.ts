@@ -7,7 +7,7 @@ test.use({ readings: 'bare' })
 
 const li = { email: 'li@example.test', password: 'was long enough', admin: false, active: true }
 const desk = (page: Page) => page.getByRole('form', { name: 'Act on an account' })
-const handled = (page: Page) => page.getByRole('table', { name: 'People handled in this session' })
+const handled = (page: Page) => page.getByRole('table', { name: 'Accounts in this session' })
 
 test.beforeEach(async ({ world }) => world.service.addUser(li))
 
@@ -30,8 +30,8 @@ test('a user is created with the flags asked for, and it is not called done', as
   await sheet.getByRole('switch', { name: 'Admin' }).click()
   await sheet.getByRole('button', { name: 'Create user' }).click()
   await expect(handled(page).getByText('new@example.test')).toBeVisible()
-  await expect(handled(page).getByText('Accepted, not verified')).toBeVisible()
-  await expect(page.getByText(/Accepted by the service; it has no way to check/).first()).toBeVisible()
+  await expect(handled(page).getByText('Not confirmed')).toBeVisible()
+  await expect(page.getByText(/Accepted. The service offers no way to check/).first()).toBeVisible()
   expect(await world.service.user('new@example.test')).toEqual({ email: 'new@example.test', admin: true, active: true })
   expect(await world.service.signIn('new@example.test', 'correct donkey')).toBeDefined()
   expect(await page.content()).not.toContain('correct donkey')
@@ -48,7 +48,7 @@ test('flags, a new email and a new password go out in one PUT', async ({ signedI
   await desk(page).getByLabel('New password', { exact: true }).fill('correct donkey')
   await desk(page).getByRole('button', { name: 'Save changes' }).click()
   await typeEmail(page, li.email, 'Change email')
-  await expect(handled(page).getByText('Accepted, not verified')).toBeVisible()
+  await expect(handled(page).getByText('Not confirmed')).toBeVisible()
   expect(world.wire.made('PUT /_/user')).toHaveLength(1)
   expect(await world.service.user('li.wei@example.test')).toEqual({
     email: 'li.wei@example.test',

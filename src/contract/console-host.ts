@@ -27,7 +27,7 @@ export type HostMarker = z.infer<typeof HostMarker>
 
 /**
  * On a 502 or 504 made by the host itself: whether the request reached the service. Absent on the service's own
- * answers. `not-sent`: nothing was changed. `unknown`: it may or may not have been carried out.
+ * answers. `not-sent`: nothing was changed. `unknown`: it may or may not be carried out.
  */
 export const sentHeader = 'x-query-admin-sent'
 

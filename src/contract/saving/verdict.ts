@@ -44,8 +44,8 @@ export type Verdict<Row> =
   /** The service refused; `unsent`: it was never asked. */
   | { is: 'refused'; problem: Problem; unsent?: true }
   /**
-   * No answer to a sent write, or one that a read belies: it may or may not have been applied. `at`: a read at that
-   * moment showed nothing of it so far; it may still arrive.
+   * No answer to a sent write, or one that a read belies: it may or may not be applied. `at`: a read at that
+   * moment showed nothing of it so far. It may still appear.
    */
   | { is: 'unknown'; problem: Problem; at?: number }
   /**

@@ -4,21 +4,21 @@ import { openConsole, openSignIn, signIn } from '#web/testing/console.tsx'
 import type { Fault } from '#web/testing/wire.ts'
 
 const fails: readonly [string, Fault, RegExp][] = [
-  ['unreachable', 'network', /Unreachable since \d\d:\d\d\..*What was read stays, read-only\. Next try in 5 s\./],
+  ['unreachable', 'network', /Unreachable since \d\d:\d\d\..*The last list stays, read-only\. Next attempt in 5 s\./],
   [
     'a failure',
     { status: 503, body: 'down' },
-    /The list could not be read\. The service failed \(503\), “down”.* Next try in 5 s\./,
+    /The list could not be read\. The service failed \(503\), “down”.* Next attempt in 5 s\./,
   ],
   [
     'too many',
     { status: 429, headers: { 'retry-after': '30' } },
-    /could not be read\. The service asks to wait 30 s \(429\)\. Next try in 30 s\./,
+    /could not be read\. The service limits requests\. Try again in 30 s \(429\)\. Next attempt in 30 s\./,
   ],
   [
     'a page of HTML',
     { status: 200, body: '<!doctype html><title>Gateway</title>' },
-    /The answer cannot be read\. Nothing was changed; what was read before stays/,
+    /The response cannot be read\. Nothing was changed, and the last list stays/,
   ],
   ['unexpected JSON', { status: 200, body: '{"hello":1}' }, /cannot be read.*Received.*unexpected JSON/],
   ['an incomplete response', { status: 200, body: '[{"name":"ci"' }, /Received.*an incomplete response/],
@@ -88,7 +88,9 @@ test('where nothing answers any more, a wrong address and both turned off are bo
   await screen.findByRole('table', { name: 'Tokens' })
   for (const path of ['/_/token', '/_/user']) world.always('GET', path, { status: 404 })
   await world.reread()
-  await screen.findByText(/Neither tokens nor users answered \(404\): the address may be wrong, or both are turned off/)
+  await screen.findByText(
+    /Neither tokens nor users answered \(404\)\. The address may be wrong, or both are turned off/,
+  )
 })
 
 test('without a network the page is read-only and says so', async () => {
@@ -106,6 +108,6 @@ test('no text of an answer that cannot be read reaches the page', async () => {
   await screen.findByRole('table', { name: 'Tokens' })
   world.next('GET', '/_/token', { status: 200, body: '{"token":"eyJhbGciOiJIUzI1NiJ9.c2VjcmV0.c2VjcmV0"' })
   await world.reread()
-  await screen.findByText(/The answer cannot be read/)
+  await screen.findByText(/The response cannot be read/)
   expect(document.documentElement.innerHTML).not.toContain('eyJ')
 })

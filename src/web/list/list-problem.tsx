@@ -46,8 +46,8 @@ export function ListProblem({ failure, expected, request, hasRows, onRetry }: Pr
             </>
           }
         >
-          The service answers {problem.status ?? 404} to all {noun} calls, while {otherNoun} calls are answered. Turn it
-          on in the service&rsquo;s settings, then refresh.
+          The service answers {problem.status ?? 404} to all {noun} calls, but {otherNoun} calls work. Turn it on in the
+          service&rsquo;s settings, then refresh.
         </Blank>
       )
     }
@@ -55,7 +55,7 @@ export function ListProblem({ failure, expected, request, hasRows, onRetry }: Pr
       return (
         <Blank
           icon={<PowerOff className="icon s20" aria-hidden="true" />}
-          title="No administration here"
+          title="Nothing to administer here"
           actions={again('Try again')}
         >
           {problemWords(problem)} The address is on the Service page.
@@ -68,7 +68,7 @@ export function ListProblem({ failure, expected, request, hasRows, onRetry }: Pr
           <b>
             {problem.by === undefined ? 'Unreachable' : 'Console server unreachable'} since {clockOf(since)}.
           </b>{' '}
-          {hasRows ? 'What was read stays, read-only. ' : 'Nothing was read yet. '}
+          {hasRows ? 'The last list stays, read-only. ' : 'The list has not been loaded yet. '}
           {untilNext}
         </Banner>
       )
@@ -76,7 +76,7 @@ export function ListProblem({ failure, expected, request, hasRows, onRetry }: Pr
       return (
         <>
           <Banner tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />} actions={again('Try again')}>
-            <b>The answer cannot be read.</b> Nothing was changed{hasRows ? '; what was read before stays.' : '.'}
+            <b>The response cannot be read.</b> Nothing was changed{hasRows ? ', and the last list stays.' : '.'}
           </Banner>
           <dl className="expected">
             <dt>Expected</dt>
@@ -99,7 +99,7 @@ export function ListProblem({ failure, expected, request, hasRows, onRetry }: Pr
             </dd>
           </dl>
           <p className="hint">
-            A gateway or a wrong address often answers like this. The address is on the Service page.
+            A gateway or a wrong address often responds like this. The address is on the Service page.
           </p>
         </>
       )
@@ -126,7 +126,7 @@ function UntilNext({ at }: { at: number }) {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return <>Next try in {Math.max(0, Math.ceil((at - now) / 1000))} s.</>
+  return <>Next attempt in {Math.max(0, Math.ceil((at - now) / 1000))} s.</>
 }
 
 interface UnreadableProps {
@@ -140,7 +140,7 @@ interface UnreadableProps {
 export function UnreadableRows({ rows, says }: UnreadableProps) {
   return (
     <Banner tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />}>
-      {counted(rows.length, 'row')} of the answer {says}: row {rows.slice(0, 10).join(', ')}
+      {counted(rows.length, 'row')} in the response {says}: row {rows.slice(0, 10).join(', ')}
       {rows.length > 10 ? ' …' : ''}.
     </Banner>
   )

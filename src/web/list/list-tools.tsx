@@ -72,7 +72,8 @@ export function SearchBox({ label, value, onChange, onDown, rows }: SearchProps)
       )}
       {isInstead && rows !== undefined && (
         <p id={hint} className="find-hint">
-          Searches all {count(rows)} names; the browser’s own search sees only the rows on screen. Press again for it.
+          Searches all {count(rows)} names; the browser’s own search sees only the rows on screen. Press again to use
+          that.
         </p>
       )}
     </div>

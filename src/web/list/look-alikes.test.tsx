@@ -83,7 +83,7 @@ test('a row that is written later is looked at too; one that is gone is nobody�
   const added = patched(first, 'CI', token('CI'))
   rerender({ of: added })
   expect(result.current.twin('ci')).toBe('CI')
-  expect(result.current.oddity('CI')).toBe('Looks like “ci”, which is another token.')
+  expect(result.current.oddity('CI')).toBe('Looks like “ci”, which is a different token.')
   rerender({ of: patched(added, 'Grafana', undefined) })
   expect(result.current.twin('grafana')).toBeUndefined()
 })

@@ -26,11 +26,11 @@ export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: stri
     }
     const oddity = (name: string) => {
       const other = twin(name)
-      if (other !== undefined) return `Looks like “${visible(other)}”, which is another ${noun}.`
+      if (other !== undefined) return `Looks like “${visible(other)}”, which is a different ${noun}.`
       const odd = oddityOf(name)
       if (odd !== undefined) return odd
       const strange = strangers(name)
-      return strange && `Holds letters that look like Latin ones and are others: ${strange}.`
+      return strange && `Contains letters that only look Latin: ${strange}.`
     }
     return { twin, oddity }
   }, [known, list, noun])

@@ -119,7 +119,7 @@ export function ResourceList<
         list.count > 0 &&
         !shown.isBehind && (
           <NoMatch title={`No ${noun} matches`} onClear={shown.showAll}>
-            {resource.noMatch(view, list.count, context)}
+            {resource.noMatch(view, context)}
           </NoMatch>
         )
       )}

@@ -38,7 +38,7 @@ export interface ListResource<Row extends Dated, Column extends string, Filter e
   /** In the order of the chips; the first lets everything through. */
   filters: Readonly<Record<Filter, FilterOf<Row, Context>>>
   /** In place of a list in which nothing is found. */
-  noMatch: (view: { text: string; filter: Filter }, total: number, context: Context) => string
+  noMatch: (view: { text: string; filter: Filter }, context: Context) => string
   /** What is said of so many rows that cannot be shown: `have no readable name …`. */
   unreadable: (rows: number) => string
 }

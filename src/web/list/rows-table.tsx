@@ -150,7 +150,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
           <tbody role="rowgroup" className="rest">
             <tr role="row">
               <td role="cell" colSpan={width}>
-                …and {spelled(left)} more. A filter or a search {isPrinting ? 'prints' : 'shows'} others.
+                …and {spelled(left)} more. Filter or search to {isPrinting ? 'print' : 'show'} others.
               </td>
             </tr>
           </tbody>

@@ -10,7 +10,7 @@ export function SelectAll({ selecting, count }: { selecting: Selecting; count: n
     <th role="columnheader" scope="col" className="c-check">
       <input
         type="checkbox"
-        aria-label="Select all that are shown"
+        aria-label="Select all shown"
         className={isMixed ? 'mixed' : undefined}
         checked={isAll}
         ref={(box) => {

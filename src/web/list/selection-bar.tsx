@@ -33,7 +33,7 @@ export function SelectionBar({ noun, list, selecting, shown, exported }: Props) 
       csvFile([exported(undefined), ...rows]),
       `query-admin-${noun}s-${new Date(list.readAt).toISOString().slice(0, 10)}.csv`,
     )
-    const done = `${what} exported, as last read. No ${noun === 'token' ? 'value' : 'password'} is in the file.`
+    const done = `${what} exported as last refreshed. The file contains no ${noun === 'token' ? 'values' : 'passwords'}.`
     activity.add({ kind: noun === 'token' ? 'Token' : 'User', name: what, asked: 'export', outcome: done })
     announcer.say(done)
     toasts.show(done)
@@ -61,7 +61,7 @@ export function SelectionBar({ noun, list, selecting, shown, exported }: Props) 
         type="button"
         className="btn ghost"
         disabled={!list.isWhole}
-        title={list.isWhole ? undefined : 'When the whole list has arrived'}
+        title={list.isWhole ? undefined : 'Available when the whole list has loaded'}
         onClick={save}
       >
         Export <span className="wide">CSV</span>

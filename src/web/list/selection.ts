@@ -115,7 +115,7 @@ export function useSelection<Row extends Dated>(
   const isAny = shown + hidden > 0
   const wasAny = useRef(isAny)
   useEffect(() => {
-    if (wasAny.current && !isAny) announcer.say('Nothing is selected any more.')
+    if (wasAny.current && !isAny) announcer.say('Nothing is selected now.')
     wasAny.current = isAny
   }, [isAny, announcer])
   const nameAt = (place: number) => list.nameAt(rows[place] ?? 0)
@@ -134,7 +134,7 @@ export function useSelection<Row extends Dated>(
     },
     selectAll() {
       put({ all: true, but: new Set() })
-      announcer.say(`${counted(rows.length, noun)} selected, all that are shown.`)
+      announcer.say(`${counted(rows.length, noun)} selected: all that are shown.`)
     },
     clear: () => put(none),
     rows: () => selectedRows(list, rows, selection),

@@ -83,13 +83,13 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
     focusFirst: () => focusFirstOf(keyOf(view)),
     showOnly(filter) {
       show({ text: '', filter })
-      announcer.say(`Only “${resource.filters[filter].label(context)}” is shown.`)
+      announcer.say(`Only “${resource.filters[filter].label(context)}” is shown now.`)
       focusFirstOf(keyOf({ ...view, text: '', filter }))
     },
     showNew(name) {
       if (view.text !== '' || view.filter !== all) {
         showAll()
-        announcer.say(`Search and filter were cleared to show the new ${resource.noun}.`)
+        announcer.say(`Search and filters were cleared to show the new ${resource.noun}.`)
       }
       requestAnimationFrame(() => focusName(page.current, name))
     },

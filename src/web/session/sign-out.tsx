@@ -14,8 +14,8 @@ export function SignOut({ uncopied, onConfirm, onCancel }: Props) {
   return (
     <Confirm title="Sign out?" action={words.signOut} onConfirm={onConfirm} onCancel={onCancel}>
       <p>
-        {counted(uncopied, 'new value was', 'new values were')} not copied. They can be copied after signing in again;
-        the notes about them go now.
+        {counted(uncopied, 'new value was', 'new values were')} not copied. You can copy them after you sign in again,
+        but they are no longer marked.
       </p>
     </Confirm>
   )

@@ -70,7 +70,7 @@ test('for anybody else the form is dropped, and the page says so', async () => {
   await newToken(world, 'billing-export')
   await signOutElsewhere()
   await signInByPassword(world, { email: 'li@x.test', password: 'long enough' })
-  await screen.findByText('The form that was open belonged to another account. It was discarded.')
+  await screen.findByText('The open form belonged to another account and was discarded.')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(sessionStorage.length).toBe(0)
 })

@@ -71,5 +71,5 @@ function parsed(text: string | null): unknown {
 export const waitingWords = {
   opening: 'Opening…',
   signingOut: 'Signing out…',
-  formDropped: 'The form that was open belonged to another account. It was discarded.',
+  formDropped: 'The open form belonged to another account and was discarded.',
 } as const

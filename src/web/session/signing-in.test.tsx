@@ -36,7 +36,7 @@ test.each([
   await screen.findByText(says)
   expect(bearerField().getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(bearerField())
-  expect(alerted()).toBe('1 field to correct: Your access token.')
+  expect(alerted()).toBe('Correct 1 field: Your access token.')
   expect(asks('GET', '/_/token')).toEqual([])
 })
 
@@ -44,7 +44,7 @@ test('a refused bearer says why, and what was typed stays', async () => {
   const world = await openSignIn()
   await signIn(world, 'mistyped')
   await screen.findByText(/rejected this access token \(401\)/)
-  expect(world.alerted()).toBe('Not signed in. The reason is at the field Your access token.')
+  expect(world.alerted()).toBe('Not signed in. See the error at the field Your access token.')
   expect(bearerField().value).toBe('mistyped')
   expect(document.activeElement).toBe(bearerField())
   await world.user.clear(bearerField())

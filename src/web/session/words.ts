@@ -18,8 +18,8 @@ export const words = {
   keep: 'Stay signed in until you close this tab',
   keepWarns: 'Reloading stays signed in. Anyone who can read this tab’s storage can read the access token.',
   example: 'The sign-in details are in the terminal where you started the console.',
-  toCorrect: (field: string) => `1 field to correct: ${field}.`,
-  rejected: (field: string) => `Not signed in. The reason is at the field ${field}.`,
+  toCorrect: (field: string) => `Correct 1 field: ${field}.`,
+  rejected: (field: string) => `Not signed in. See the error at the field ${field}.`,
   emptyBearer: 'Paste an access token.',
   emptyEmail: 'Enter an email.',
   emptyPassword: 'Enter a password.',
@@ -47,7 +47,7 @@ export function keptWords(keeps: SignInBackend['keeps'], inTab: boolean): string
 /** Why the work was interrupted, and that nothing is lost. `at` is a time of day. */
 export function signedOutWords(by: SignedOutBy, at: string): string {
   const onlyIf = by.by === 'host' || by.by === 'replaced' ? ' if you’re the same person' : ''
-  return `${causeOf(by, at)} Sign in again and go on; what you typed is kept${onlyIf}, passwords apart.`
+  return `${causeOf(by, at)} Sign in again to continue. Your input is kept${onlyIf}, except passwords.`
 }
 
 function causeOf(by: SignedOutBy, at: string): string {
@@ -61,6 +61,6 @@ function causeOf(by: SignedOutBy, at: string): string {
     case 'replaced':
       return words.replaced
     case 'host':
-      return `The console server no longer knows your session (${at}): another window ended it, or the console server was restarted.`
+      return `Your session on the console server has ended (${at}). Another window ended it, or the server restarted.`
   }
 }

@@ -31,4 +31,4 @@ export const verdicts: { [Is in Verdict<Token>['is']]: Extract<Verdict<Token>, {
 
 /** Words that say that a write was done: for verified verdicts alone. */
 export const success =
-  /(?<!\b(?:not|been|was) )\bsaved\b(?! with differences)|(?<!already )\bdeleted\.|^created\b|read back as asked/i
+  /(?<!\b(?:not|been|was|not be) )\bsaved\b(?! with differences)|(?<!already )\bdeleted\.|^created\b|\bcreated and read back/i

@@ -52,9 +52,9 @@ test.each(presets)('%s is sent in seconds where the rows show seconds', async (p
 test('Never sends no date, and its sentence stands only while it is chosen', async () => {
   const world = await openConsole({ tokens: ['one'] })
   await form(world, 'ci')
-  expect(screen.queryByText(/Never is sent as “not given”/)).toBeNull()
+  expect(screen.queryByText(/Sent without a date/)).toBeNull()
   await world.user.click(screen.getByRole('radio', { name: 'Never' }))
-  await error(/Never is sent as “not given”/)
+  await error(/Sent without a date/)
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci' })
   expect(world.asks('POST', '/_/token')[0]?.body).toEqual({ name: 'ci', active: true, write: false })
@@ -94,7 +94,7 @@ test('a date and time is sent as a whole minute, and where it is past nothing is
   await world.user.click(year)
   await world.user.keyboard('2020')
   await world.press('Create token')
-  await error('This moment is past. Choose a later one.')
+  await error('This date has passed. Choose a later one.')
   expect(world.asks('POST', '/_/token')).toEqual([])
   await world.user.click(year)
   await world.user.keyboard('2031')
@@ -111,11 +111,11 @@ test('the new row has the focus, is read back, and offers its value', async () =
   await create(world, 'm')
   await waitFor(() => expect(world.focused()).toBe('Edit m'))
   expect(screen.queryByRole('dialog')).toBeNull()
-  await error('Created, and read back as asked.')
+  await error('Created and read back.')
   await world.press('Copy new value of m')
   await screen.findAllByText('Copied the value of m.')
   expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('m'))
-  expect(screen.queryByText('Created, and read back as asked.')).toBeNull()
+  expect(screen.queryByText('Created and read back.')).toBeNull()
 })
 
 test('a filter that would hide the new row is cleared, and it is said', async () => {
@@ -160,7 +160,7 @@ test('a service that says OK and stores nothing is not believed, and what was ty
   const world = await openConsole({ tokens: ['a'] })
   world.next('POST', '/_/token', { status: 201 })
   await create(world, 'ci')
-  await error(/answered OK, but no token of this name is there/)
+  await error(/answered OK, but stored no token with this name/)
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('ci')
 })
 

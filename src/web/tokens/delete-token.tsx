@@ -38,7 +38,7 @@ export function DeleteToken({ token, sight, stop, compared, onDelete, onCancel }
       name={token.name}
       stop={stop}
       compared={compared}
-      consequence={`Programs that use it stop working. You can’t undo this; a new token of this name gets another value.`}
+      consequence={`Programs that use it stop working. You can’t undo this. A new token with this name gets a different value.`}
       facts={[
         ['Status', mark],
         ['Write', onOff(token.write)],

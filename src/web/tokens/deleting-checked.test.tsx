@@ -57,7 +57,7 @@ test('where the list cannot be read, a leaked token can still be deleted, and th
   world.next('GET', '/_/token', { status: 500 })
   await remove(world, 'a')
   const asked = await dialog()
-  expect(asked.textContent).toContain("The console can't check whether this is still the same token.")
+  expect(asked.textContent).toContain('The console can’t check whether this is still the same token.')
   expect(world.asks('DELETE', '/_/token')).toEqual([])
   await world.press('Delete without checking')
   await waitFor(() => expect(world.names()).toEqual(['b']))
@@ -107,7 +107,7 @@ test('replacing a value where the list cannot be read sends nothing, and the not
   await world.press('More for a')
   await world.user.click(await screen.findByRole('menuitem', { name: 'Replace value…' }))
   await world.press('Replace value')
-  await screen.findByText("The console can't check whether this is still the same token. Nothing was sent.", {
+  await screen.findByText('The console can’t check whether this is still the same token. Nothing was sent.', {
     selector: '.verdict *',
   })
   expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -92,7 +92,7 @@ test('a flag that cannot be read has a menu of two answers, and a date that cann
   await world.press('ci active, unknown')
   await world.user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
   await world.agree()
-  await screen.findByText('expires cannot be read and must be chosen first. Nothing was sent.')
+  await screen.findByText('Choose expires first: the stored value cannot be read. Nothing was sent.')
   expect(puts(world)).toEqual([])
   stop()
   world.always('GET', '/_/token', { status: 200, body: odd(2_000_000_000_000) })

@@ -103,7 +103,7 @@ test('Never leaves the date out', async () => {
 
 test.each([
   [{ status: 400, body: 'not so' }, /Not saved: The service answered 400, “not so”/],
-  [{ status: 429, headers: { 'retry-after': '9' } }, /Not saved: The service asks to wait 9 s/],
+  [{ status: 429, headers: { 'retry-after': '9' } }, /Not saved: The service limits requests. Try again in 9 s/],
   [{ status: 413 }, /Not saved: .*too large \(413\)/],
 ] as const)('after %o the sheet stays with what was chosen, and says why', async (fault, says) => {
   const world = await openConsole({ tokens: ['ci'] })

@@ -9,10 +9,10 @@ const row = (name: string) => screen.getByRole('row', { name: (_, node) => node.
 
 test('names that look alike are marked, each with the other; names of mixed letters are, too; others are not', async () => {
   await openConsole({ tokens: ['ci-deploy', twin, 'pаypal', 'grafana'], strict: true })
-  await screen.findByText('Looks like “ci-deploy”, which is another token.', {}, patient)
-  within(row('ci-deploy')).getByText(`Looks like “${twin}”, which is another token.`)
-  within(row('pаypal')).getByText('Holds letters that look like Latin ones and are others: а (U+0430).')
-  expect(within(row('grafana')).queryByText(/Looks like|Holds letters/)).toBeNull()
+  await screen.findByText('Looks like “ci-deploy”, which is a different token.', {}, patient)
+  within(row('ci-deploy')).getByText(`Looks like “${twin}”, which is a different token.`)
+  within(row('pаypal')).getByText('Contains letters that only look Latin: а (U+0430).')
+  expect(within(row('grafana')).queryByText(/Looks like|Contains letters/)).toBeNull()
 })
 
 test('a name that looks like one that exists is warned of, and can be created; both are marked then', async () => {
@@ -25,12 +25,12 @@ test('a name that looks like one that exists is warned of, and can be created; b
   await world.press('Create token')
   await waitFor(() => expect(world.names()).toEqual([twin, 'ci-deploy']))
   expect(world.asks('POST', '/_/token').map(({ body }) => (body as { name: string }).name)).toEqual([twin])
-  await screen.findByText('Looks like “ci-deploy”, which is another token.', {}, patient)
+  await screen.findByText('Looks like “ci-deploy”, which is a different token.', {}, patient)
 })
 
 test('a mark goes with its reason', async () => {
   const world = await openConsole({ tokens: ['ci-deploy', 'CI-deploy'] })
-  await screen.findByText('Looks like “CI-deploy”, which is another token.', {}, patient)
+  await screen.findByText('Looks like “CI-deploy”, which is a different token.', {}, patient)
   await world.press('More for CI-deploy')
   await world.user.click(await screen.findByRole('menuitem', { name: 'Delete CI-deploy' }))
   await world.press('Delete token')
@@ -49,16 +49,16 @@ test('a name that is there already is an error, not a likeness', async () => {
 
 test('names of spaces only and names with marks of direction are marked in the row, and warned of in the form', async () => {
   const world = await openConsole({ tokens: ['  ', 'ci\u202edeploy', 'grafana'] })
-  const mark = 'Holds marks that change the direction of text: U+202E.'
+  const mark = 'Contains marks that change the text direction: U+202E.'
   await screen.findByRole('button', { name: 'Edit ␣␣' })
-  within(row('␣␣')).getByText('Consists of spaces only.')
+  within(row('␣␣')).getByText('Contains only spaces.')
   within(row('ci⟨U+202E⟩deploy')).getByText(mark)
   await world.press('New token')
   const sheet = await screen.findByRole('dialog', { name: 'New token' })
   const field = within(sheet).getByLabelText('Name')
   await world.user.click(field)
   await world.user.paste('   ')
-  within(sheet).getByText('Consists of spaces only.')
+  within(sheet).getByText('Contains only spaces.')
   await world.user.clear(field)
   await world.user.paste('a\u202eb')
   within(sheet).getByText(mark)

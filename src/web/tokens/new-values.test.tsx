@@ -5,7 +5,7 @@ import { openConsole } from '#web/testing/console.tsx'
 const issuing = 'documented,list-secret=carried,value-on-put=new'
 const one = '1 new value was not copied.'
 const note = /New value\. It should work\./
-const earlier = /The new value of an earlier save was not copied yet\./
+const earlier = /The new value from an earlier save is not copied yet\./
 
 test('a banner counts new values from the first on', async () => {
   const { flip, agree, press } = await openConsole({ readings: issuing, tokens: ['a', 'b'] })

@@ -7,10 +7,10 @@ test('of a long list nothing is said to match nothing before that is known', asy
   const { press, names } = await openConsole({ tokens: many })
   await screen.findByText(/^Refreshed /)
   await press(/^Expired/)
-  await screen.findByText('None of 1,001 tokens is “Expired”.')
+  await screen.findByText('No tokens are “Expired”.')
   const said = new Set<string>()
   const watching = new MutationObserver(() => {
-    for (const { textContent } of screen.queryAllByText(/^None of/)) said.add(textContent)
+    for (const { textContent } of screen.queryAllByText(/^No tokens are/)) said.add(textContent)
   })
   watching.observe(document.body, { subtree: true, childList: true, characterData: true })
   await press(/^Inactive/)

@@ -40,7 +40,7 @@ test('a name with half of a character stands there visibly; what cannot be sent 
   expect(await screen.findByText('half-⟨U+D83D⟩')).toBeTruthy()
   expect(world.names()).toEqual([half])
   await world.press('Reveal half-⟨U+D83D⟩')
-  await screen.findByText(/holds half of a character/)
+  await screen.findByText(/contains half a character/)
   expect(world.asks('GET', '/_/token/value')).toEqual([])
 })
 

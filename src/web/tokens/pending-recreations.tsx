@@ -42,7 +42,7 @@ export function PendingRecreations() {
   const createAgain = async (one: Owed) => {
     const verdict = await recreate(one)
     if (verdict?.is !== 'exists') return
-    toasts.show(`A token named ${visible(one.name)} is there already. Nothing was sent.`, { failed: true })
+    toasts.show(`A token named ${visible(one.name)} already exists. Nothing was sent.`, { failed: true })
     await refetch()
   }
   return owed.map((one) => {
@@ -93,10 +93,10 @@ export function PendingRecreations() {
 }
 
 const sentences = {
-  unread: 'was to be deleted and created again. Whether it is there is not known yet.',
-  missing: 'was deleted and not created again. Its date and flags are kept in this browser.',
-  still: 'was to be deleted and created again. It is still there as it was.',
-  other: 'was deleted and not created again. Another token has that name now.',
+  unread: 'was being deleted and created again. It is not known yet whether it exists.',
+  missing: 'was deleted but not created again. This browser keeps its date and flags.',
+  still: 'was to be deleted and created again. It still exists unchanged.',
+  other: 'was deleted but not created again. Another token has this name now.',
 } as const
 
 /** What the list shows of it: one that was read before the deletion shows nothing. */

@@ -149,7 +149,7 @@ test('a value the service does not know is said to be none', async () => {
   await screen.findByRole('table', { name: 'Tokens' })
   await world.trial.call('DELETE', '/_/token', { name: 'ci' })
   await world.press('Reveal ci')
-  await screen.findByText('The service knows no value of this name.')
+  await screen.findByText('This token has no value.')
 })
 
 test('a name of any signs is asked for as it is', async () => {

@@ -4,7 +4,7 @@ import { openConsole } from '#web/testing/console.tsx'
 
 const day = 24 * 60 * 60 * 1000
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
-const allBox = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select all that are shown' })
+const allBox = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select all shown' })
 const bar = () => screen.queryByRole('region', { name: 'Selected tokens' })?.textContent
 const search = () => screen.findByRole('searchbox', { name: 'Search tokens' })
 
@@ -40,7 +40,7 @@ test('rows are selected one by one, a range at once, or all; the bar counts them
   expect((await box('c')).checked).toBe(true)
   await press('Select all 5')
   expect(bar()).toContain('5 selected')
-  expect(told()).toBe('5 tokens selected, all that are shown.')
+  expect(told()).toBe('5 tokens selected: all that are shown.')
   expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull()
   expect(await allBox()).toMatchObject({ checked: true, indeterminate: false })
   await user.click(await box('a'))
@@ -53,8 +53,8 @@ test('rows are selected one by one, a range at once, or all; the bar counts them
   pass(3000)
   await press('Clear selection')
   expect(bar()).toBeUndefined()
-  expect(focused()).toBe('Select all that are shown')
-  expect(told()).toBe('Nothing is selected any more.')
+  expect(focused()).toBe('Select all shown')
+  expect(told()).toBe('Nothing is selected now.')
   await user.keyboard(' ')
   expect(bar()).toContain('5 selected')
   await user.keyboard(' ')
@@ -68,7 +68,7 @@ test('Escape in the bar takes the selection back', async () => {
   screen.getByRole('button', { name: 'Export CSV' }).focus()
   await user.keyboard('{Escape}')
   expect(bar()).toBeUndefined()
-  expect(focused()).toBe('Select all that are shown')
+  expect(focused()).toBe('Select all shown')
 })
 
 test('single rows stay selected while others are searched, and those not shown are counted; “all” ends', async () => {
@@ -83,7 +83,7 @@ test('single rows stay selected while others are searched, and those not shown a
   expect(bar()).not.toContain('not shown')
   await user.clear(await search())
   await waitFor(() => expect(bar()).toBeUndefined())
-  expect(told()).toBe('Nothing is selected any more.')
+  expect(told()).toBe('Nothing is selected now.')
   await user.type(await search(), 'ci')
   await waitFor(() => expect(window.location.hash).toBe('#/tokens?q=ci'))
   expect(bar()).toBeUndefined()
@@ -139,5 +139,5 @@ test('the rows selected are exported in the order shown, without any value', asy
   ])
   expect(lines.map((line) => line.slice(0, 4))).toEqual(['"for', '"a,b', `"'=1`])
   for (const name of ['=1+1', 'a,b', 'forever']) expect(text).not.toContain(trial.valueOf(name))
-  expect(told()).toBe('3 tokens exported, as last read. No value is in the file.')
+  expect(told()).toBe('3 tokens exported as last refreshed. The file contains no values.')
 })

@@ -51,7 +51,7 @@ test('an OK is not believed: without the change in the row nothing is said to be
   await agree()
   await screen.findByText(/Saved with differences/)
   expect(checked('ci active')).toBe('true')
-  expect(document.body.textContent).not.toMatch(/(?<!\b(?:not|been|was) )\bsaved\b(?! with differences)/i)
+  expect(document.body.textContent).not.toMatch(/(?<!\b(?:not|been|was|not be) )\bsaved\b(?! with differences)/i)
   expect(document.body.textContent).toContain('active is still on')
   expect(asks('PUT', '/_/token')).toHaveLength(1)
 })
@@ -107,7 +107,7 @@ test('a token that was changed meanwhile is not overwritten, and the row shows w
   await trial.call('PUT', '/_/token', { name: 'ci', active: true, write: true, expiration_date: 2_000_000_000_000 })
   await flip('ci active')
   await agree()
-  await screen.findByText(/Changed meanwhile \(write and expires and its last update\)\. Nothing was sent/)
+  await screen.findByText(/Changed since you opened it \(write and expires and its last update\)\. Nothing was sent/)
   expect(asks('PUT', '/_/token')).toEqual([])
   expect(checked('ci write')).toBe('true')
   expect(checked('ci active')).toBe('true')
@@ -173,9 +173,11 @@ test('no answer, and nothing to be read: unknown, never failed or saved', async 
   await waitFor(() => expect(asks('PUT', '/_/token')).toHaveLength(1))
   always('GET', '/_/token', 'network')
   release()
-  await screen.findByText(/No answer; it may or may not have been saved \(\d\d:\d\d; asked for: active off\)/)
+  await screen.findByText(/No answer. It may or may not be saved \(\d\d:\d\d; requested: active off\)/)
   expect(checked('ci active')).toBe('true')
-  expect(document.body.textContent).not.toMatch(/(?<!\b(?:not|been|was) )\bsaved\b(?! with differences)|not saved/i)
+  expect(document.body.textContent).not.toMatch(
+    /(?<!\b(?:not|been|was|not be) )\bsaved\b(?! with differences)|not saved/i,
+  )
 })
 
 test('the row keeps its place when a switch changes what it is sorted by', async () => {

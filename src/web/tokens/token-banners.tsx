@@ -59,7 +59,7 @@ export function TokenBanners({ spoiled, fresh, clock, view, onShow }: Props) {
       {ahead !== undefined && isOff(clock) && (
         <Banner tone="amber" icon={<Clock className="icon" aria-hidden="true" />}>
           The service’s clock is {counted(Math.round(Math.abs(ahead.ms) / aMinute), 'minute')}{' '}
-          {ahead.ms > 0 ? 'ahead of' : 'behind'} this computer’s: relative times here are off by that much.
+          {ahead.ms > 0 ? 'ahead of' : 'behind'} this computer’s. Relative times are off by that much.
         </Banner>
       )}
       {fresh > 0 && (

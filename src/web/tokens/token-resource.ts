@@ -4,7 +4,6 @@ import { momentAt } from '#contract/wire.ts'
 import { isoOf, type FilterOf, type ListResource } from '#web/list/resource.ts'
 import type { View } from '#web/list/view.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
-import { counted } from '#web/ui/time.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
 import { expiryOf, statusOf, type ViewContext, type TokenStatus } from './token-status.ts'
 import { noExpiryWord, statusWords } from './words.ts'
@@ -106,12 +105,12 @@ export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewCo
     // A banner leads to it.
     fresh: { label: () => 'Not copied', passes: ({ name }, { fresh }) => fresh?.has(name) === true, shown: 'pressed' },
   },
-  noMatch({ text, filter }, total, sight) {
-    const word = tokenResource.filters[filter].label(sight)
-    const among = filter === 'all' ? counted(total, 'token') : `those that are “${word}”`
-    return text === ''
-      ? `None of ${counted(total, 'token')} is “${word}”.`
-      : `Nothing named like “${visible(text)}” among ${among}.`
+  noMatch({ text, filter }, context) {
+    const word = tokenResource.filters[filter].label(context)
+    if (text === '') return `No tokens are “${word}”.`
+    return filter === 'all'
+      ? `No tokens match “${visible(text)}”.`
+      : `No tokens match “${visible(text)}” and “${word}”.`
   },
   unreadable: (rows) => `${rows === 1 ? 'has' : 'have'} no readable name and cannot be shown`,
 }

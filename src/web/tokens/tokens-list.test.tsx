@@ -150,10 +150,10 @@ test('a row that cannot be read does not take the list down, and is counted', as
   await openConsole({
     before: (_, wire) => void wire.always('GET', '/_/token', { status: 200, body: JSON.stringify(rows) }),
   })
-  await screen.findByText(/2 rows of the answer have no readable name and cannot be shown: row 2, 3/)
+  await screen.findByText(/2 rows in the response have no readable name and cannot be shown: row 2, 3/)
   expect(screen.getByRole('switch', { name: 'good active' })).toBeTruthy()
   const odd = screen.getByRole('button', { name: 'odd active, unknown' }).closest('tr')
-  expect(odd?.textContent).toContain('Cannot be read')
+  expect(odd?.textContent).toContain('Unreadable')
   expect(odd?.textContent).toContain('unreadable')
   expect(screen.queryByRole('switch', { name: 'odd active' })).toBeNull()
 })

@@ -115,7 +115,7 @@ test('a repair is offered where the service counts seconds: of milliseconds no t
 test('a repair that stopped says what became of the value, and offers what it needs', () => {
   const stopped = (row: Token, valueOutcome: 'new' | 'kept' | 'not-told') =>
     told({ is: 'conflict', seen: good, row, fields: ['active'], during: { tries: 2, valueOutcome } }, row, sight, {})
-  const because = 'The repair stopped: active changed meanwhile.'
+  const because = 'The repair stopped because active changed.'
   expect(stopped(spoiled, 'new')).toEqual({
     tone: 'red',
     says: `${because} The new value needs repair: the service will probably reject it.`,

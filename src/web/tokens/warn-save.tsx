@@ -178,10 +178,10 @@ export function YourToken({ name, onTyped }: { name: string; onTyped: (right: bo
   return (
     <>
       <p>
-        You signed in with the value of this token. The service may refuse you from the next call on, and only another
-        administrator can undo it.
+        You signed in with the value of this token. The service may reject you from now on, and only another admin can
+        undo that.
       </p>
-      <TypedName label="Type the name to go on" name={name} onTyped={onTyped} />
+      <TypedName label="Type the name to continue" name={name} onTyped={onTyped} />
     </>
   )
 }

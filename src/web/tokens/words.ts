@@ -6,7 +6,7 @@ export const statusWords: Record<TokenStatus, string> = {
   soon: 'Expires soon',
   past: 'Expired',
   inactive: 'Inactive',
-  unknown: 'Cannot be read',
+  unknown: 'Unreadable',
 }
 
 /** What a token without a date is called: in its row, on its chip and in every detail. */
@@ -20,13 +20,13 @@ export const rejects = (isRejected: 'surely' | 'perhaps') =>
 /** Sentences of the list itself. */
 export const words = {
   notGivenTitle:
-    'The date equals the last update: what the service stores when no date is given. Some services take that as never, others as past.',
-  noDateTitle: 'The service stores no date.',
-  neverTitle: 'This service takes a token without an expiry as one that never expires.',
+    'The date equals the last update: no date was given. Some services treat that as never, others as expired.',
+  noDateTitle: 'The service stores no expiry.',
+  neverTitle: 'On this service, a token without an expiry never expires.',
   expiredTitle: 'Whether the service still accepts it is not documented.',
   spoiled: (isRejected: 'surely' | 'perhaps') => `Needs repair: the service ${rejects(isRejected)} this value.`,
   otherUnit: (unit: string) =>
     unit === 'seconds'
-      ? 'Its date is stored as milliseconds on a service that counts seconds: it will not expire for ages.'
-      : 'Its date is stored as seconds on a service that counts milliseconds: it counts as 1970.',
+      ? 'Its date is in milliseconds, but this service counts seconds. It expires thousands of years from now.'
+      : 'Its date is in seconds, but this service counts milliseconds. It counts as 1970.',
 } as const

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field } from './field.tsx'
 
 interface Props {
-  /** `Type the email to go on`. */
+  /** `Type the email to continue`. */
   label: string
   name: string
   onTyped: (right: boolean) => void

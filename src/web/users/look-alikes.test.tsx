@@ -10,8 +10,8 @@ const open = (...emails: string[]) =>
 
 test('emails that look alike are marked, each with the other', async () => {
   await open('anna@x.test', twin)
-  await screen.findByText('Looks like “anna@x.test”, which is another user.', {}, patient)
-  screen.getByText(`Looks like “${twin}”, which is another user.`)
+  await screen.findByText('Looks like “anna@x.test”, which is a different user.', {}, patient)
+  screen.getByText(`Looks like “${twin}”, which is a different user.`)
 })
 
 test('an email that looks like one that exists is warned of, and can be created', async () => {
@@ -40,7 +40,7 @@ test('a new email that looks like another user’s is warned of; the user’s ow
 })
 
 test('emails with marks of direction are marked in the row, and warned of in the form', async () => {
-  const mark = 'Holds marks that change the direction of text: U+200F.'
+  const mark = 'Contains marks that change the text direction: U+200F.'
   const world = await open('anna\u200f@x.test')
   await screen.findByText(mark)
   await world.press('New user')

@@ -138,4 +138,4 @@ function fill(node: HTMLInputElement, text: string): void {
   node.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-const copiedWords = { yes: 'Copied.', no: 'This browser refused to copy; it is selected instead.' } as const
+const copiedWords = { yes: 'Copied.', no: 'This browser refused to copy. The password is selected instead.' } as const

@@ -23,7 +23,7 @@ export function SubmittedUsers({ onPick }: { onPick: (email: string) => void }) 
   return (
     <section aria-labelledby="handled-title">
       <div className="handled-head">
-        <h2 id="handled-title">People handled in this session</h2>
+        <h2 id="handled-title">Accounts in this session</h2>
         <span className="muted">{all.length}</span>
       </div>
       <div className="panel table-panel">
@@ -44,7 +44,7 @@ export function SubmittedUsers({ onPick }: { onPick: (email: string) => void }) 
             {all.length === 0 && (
               <tr role="row">
                 <td role="cell" colSpan={6} className="muted">
-                  Nobody yet.
+                  No accounts yet.
                 </td>
               </tr>
             )}
@@ -108,14 +108,14 @@ function Outcome({ of: { asked, verdict } }: { of: Submitted }) {
       return (
         <span className="st">
           <CircleHelp className="icon s14" aria-hidden="true" />
-          {unclearWords(verdict.problem)}; it may or may not have been {asked === 'Delete' ? 'deleted' : 'saved'}
+          {unclearWords(verdict.problem)}. It may or may not be {asked === 'Delete' ? 'deleted' : 'saved'}
         </span>
       )
     default:
       return (
         <span className="st muted-st">
           <CircleHelp className="icon s14" aria-hidden="true" />
-          Accepted, not verified
+          Not confirmed
         </span>
       )
   }

@@ -11,9 +11,9 @@ test('whoever takes away the own rights types the email first', async () => {
   const dialog = await screen.findByRole('alertdialog')
   expect(dialog.textContent).toContain('You signed in with this account.')
   expect(action('Turn admin off').disabled).toBe(true)
-  await world.user.type(within(dialog).getByLabelText('Type the email to go on'), 'root@example.tes')
+  await world.user.type(within(dialog).getByLabelText('Type the email to continue'), 'root@example.tes')
   expect(action('Turn admin off').disabled).toBe(true)
-  await world.user.type(within(dialog).getByLabelText('Type the email to go on'), 't')
+  await world.user.type(within(dialog).getByLabelText('Type the email to continue'), 't')
   expect(world.asks('PUT', '/_/user')).toEqual([])
   await world.press('Turn admin off')
   await waitFor(() =>
@@ -40,7 +40,7 @@ test.each([
   const world = await openConsole({ hash: '#/users', byPassword: true, users })
   await act(world)
   await screen.findByText(
-    'You are the last active admin in this list. After this, perhaps nobody can manage this service.',
+    'You are the last active admin in this list. Afterwards, nobody may be able to manage this service.',
   )
   expect(screen.getByRole('alertdialog').textContent).not.toMatch(/another admin/)
   await world.press('Cancel')
@@ -60,7 +60,7 @@ test('after a pasted access token the email is typed only before what could shut
   expect(dialog.textContent).toMatch(/^Turn admin off for “anna@x\.test”\?/)
   expect(dialog.textContent).toContain('If this is your account, you will be signed out')
   expect(action('Turn admin off').disabled).toBe(true)
-  await world.user.type(within(dialog).getByLabelText('Type the email to go on'), 'anna@x.test')
+  await world.user.type(within(dialog).getByLabelText('Type the email to continue'), 'anna@x.test')
   await world.press('Turn admin off')
   await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(2))
   await waitFor(() =>
@@ -101,7 +101,7 @@ async function rename(world: World, from: string, to: string) {
   await world.user.type(within(await screen.findByRole('dialog')).getByLabelText('New email'), to)
   await world.press('Save changes')
   const question = await screen.findByRole('alertdialog')
-  await world.user.type(within(question).getByLabelText('Type the email to go on'), from)
+  await world.user.type(within(question).getByLabelText('Type the email to continue'), from)
   await world.press('Change email')
 }
 
@@ -125,7 +125,7 @@ test('a renaming that nobody can tell the outcome of leaves both emails guarded'
   const mend = world.always('GET', '/_/user', 'network')
   release()
   const sheet = await screen.findByRole('dialog')
-  await within(sheet).findByText(/may or may not have been saved/)
+  await within(sheet).findByText(/may or may not be saved/)
   await world.user.click(within(sheet).getByRole('button', { name: 'Cancel' }))
   mend()
   await world.reread()

@@ -13,7 +13,9 @@ export function UserQuestion({ email, deed, danger, clears = [], stop, compared,
   const [isTyped, setTyped] = useState(danger === undefined)
   const [isQuiet, setQuiet] = useState(false)
   const warning = danger !== undefined && <p>{shutsOut(danger, deed)}</p>
-  const typing = danger !== undefined && <TypedName label="Type the email to go on" name={email} onTyped={setTyped} />
+  const typing = danger !== undefined && (
+    <TypedName label="Type the email to continue" name={email} onTyped={setTyped} />
+  )
   const cancel = () => onAnswer('cancel')
   if (deed.is === 'delete') {
     return (
@@ -95,12 +97,12 @@ function verbsOf({ change }: Extract<Deed, { is: 'save' }>): readonly [action: s
 
 /** Whom a deed may shut out, and who could undo it. */
 function shutsOut(danger: Danger, deed: Deed): string {
-  const nobody = 'After this, perhaps nobody can manage this service.'
+  const nobody = 'Afterwards, nobody may be able to manage this service.'
   if (danger === 'last-admin') return `This is the last active admin in this list. ${nobody}`
   if (danger === 'you-last') return `You are the last active admin in this list. ${nobody}`
   if (lossBy(deed) === 'rename') {
     return danger === 'you'
-      ? 'You signed in with this account. From then on you sign in with the new email.'
+      ? 'You signed in with this account. Sign in with the new email from then on.'
       : 'If this is your account, you sign in with the new email from then on.'
   }
   return danger === 'you'

@@ -2,7 +2,6 @@ import type { User, UserField } from '#contract/user.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import { isoOf, type FilterOf, type ListResource } from '#web/list/resource.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
-import { counted } from '#web/ui/time.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
 
 /** The column that shows each field: a new field must name one, or `never`. */
@@ -27,7 +26,7 @@ export type UserFilter = 'all' | UserStatus | 'admins'
 export const statusWords: Record<UserStatus, string> = {
   active: 'Active',
   inactive: 'Inactive',
-  unknown: 'Cannot be read',
+  unknown: 'Unreadable',
 }
 
 /** Cannot be read, inactive, or active. */
@@ -101,6 +100,6 @@ export const userResource: ListResource<User, UserColumn, UserFilter, Unit> = {
     admins: { label: () => 'Admins', passes: ({ admin }) => admin === true },
     unknown: { ...ofStatus('unknown'), shown: 'found' },
   },
-  noMatch: (_view, total) => `None of ${counted(total, 'user')} matches.`,
+  noMatch: () => 'No users match.',
   unreadable: (rows) => `cannot be read and ${rows === 1 ? 'is' : 'are'} not shown`,
 }

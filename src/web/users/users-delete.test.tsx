@@ -56,7 +56,7 @@ test('a row that cannot be read does not take the list down', async () => {
     hash: '#/users',
     before: (_, wire) => void wire.always('GET', '/_/user', { status: 200, body: JSON.stringify({ users: rows }) }),
   })
-  await screen.findByText(/2 rows of the answer cannot be read and are not shown: row 2, 3/)
+  await screen.findByText(/2 rows in the response cannot be read and are not shown: row 2, 3/)
   expect(screen.getByRole('switch', { name: 'good@x.test admin' })).toBeTruthy()
 })
 

@@ -17,8 +17,7 @@ const open = (byPassword = false) =>
 const sent = ({ asks }: World, method: string) => asks(method, '/_/user').map(({ body }) => body)
 const action = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const nothingOver = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-const handled = (times: number) =>
-  waitFor(() => expect(screen.getAllByText('Accepted, not verified')).toHaveLength(times))
+const handled = (times: number) => waitFor(() => expect(screen.getAllByText('Not confirmed')).toHaveLength(times))
 
 async function fill({ user }: World, email: string, admin?: 'Yes' | 'No', active?: 'Yes' | 'No') {
   const field = await screen.findByRole('textbox', { name: 'Email' })
@@ -32,7 +31,7 @@ async function fill({ user }: World, email: string, admin?: 'Yes' | 'No', active
 
 /** The one question before an act that may shut somebody out, and the field that takes the email. */
 async function lockout(world: World, said = 'You signed in with this account.') {
-  const field = await screen.findByLabelText('Type the email to go on')
+  const field = await screen.findByLabelText('Type the email to continue')
   expect(screen.getByRole('alertdialog').textContent).toContain(said)
   return (text: string) => world.user.type(field, text)
 }
@@ -94,7 +93,7 @@ test('renaming and deleting one’s own account are asked about too', async () =
   await world.press('Change email')
   await world.user.type(screen.getByLabelText('New email'), 'mine@x.test')
   await world.press('Save changes')
-  await screen.findByText(/From then on you sign in with the new email/)
+  await screen.findByText(/Sign in with the new email from then on/)
   await world.press('Cancel')
   await nothingOver()
   await world.press('Delete user…')

@@ -110,16 +110,16 @@ test.each([
 test('where both flags are the same, a swap changes nothing and no update is sent', async () => {
   const world = await open({ readings: 'query-server' })
   await create(world, 'new@x.test', 'long enough', ['Admin'])
-  await screen.findByText(/^Created, and read back as asked/)
+  await screen.findByText(/^Created and read back/)
   expect(sent(world, 'PUT')).toEqual([])
 })
 
 test('an email that looks odd is asked about once, and can be used anyway', async () => {
   const world = await open()
   await create(world, 'administrator')
-  await screen.findByText('This does not look like an email address.')
+  await screen.findByText('This doesn’t look like an email address.')
   expect(sent(world, 'POST')).toEqual([])
-  await world.press('Use it anyway')
+  await world.press('Use anyway')
   await screen.findByRole('button', { name: 'Edit administrator' })
 })
 
@@ -178,14 +178,14 @@ test('a new password and a new email go with both flags, and only the email is s
   const sheet = await edit(world)
   await world.user.type(within(sheet).getByLabelText('New email'), 'anna.b@x.test')
   await world.press('Set a new password')
-  await within(sheet).findByText('Bearers issued before keep working.')
+  await within(sheet).findByText('Access tokens issued before keep working.')
   await world.user.type(within(sheet).getByLabelText('New password'), 'another one')
   await world.press('Save changes')
   await screen.findByRole('button', { name: 'Edit anna.b@x.test' })
   expect(sent(world, 'PUT')).toEqual([
     { email: 'anna@x.test', new_email: 'anna.b@x.test', new_password: 'another one', admin: true, active: true },
   ])
-  await screen.findByText('Saved, as far as it can be read back: a password cannot.')
+  await screen.findByText('Saved as far as the console can check. A password cannot be read back.')
   expect(screen.queryByRole('button', { name: 'Edit anna@x.test' })).toBeNull()
   expect(
     await world.trial.status('POST', '/_/user/token/value', { email: 'anna.b@x.test', password: 'another one' }),

@@ -45,7 +45,7 @@ test('a switch can be undone: the row is put back, after the same question as an
   const world = await openConsole({ hash: '#/users', users: [{ email: li }] })
   await world.flip(`${li} admin`)
   await world.press(`Undo for ${li}`)
-  await world.user.type(await screen.findByLabelText('Type the email to go on'), li)
+  await world.user.type(await screen.findByLabelText('Type the email to continue'), li)
   await world.press('Turn admin off')
   await waitFor(() => expect(puts(world)).toHaveLength(2))
   expect(puts(world)[1]).toEqual({ email: li, admin: false, active: true })

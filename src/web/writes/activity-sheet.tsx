@@ -16,13 +16,13 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       title="Activity"
-      under={`${counted(deeds.length, 'act')} of this browser since signing in`}
+      under={`${counted(deeds.length, 'action')} in this browser since you signed in`}
       onClose={onClose}
     >
       <div className="body activity">
         {deeds.length === 0 ? (
           <Blank icon={<History className="icon s20" aria-hidden="true" />} title="Nothing yet">
-            What you do here is listed with what came of it, until you sign out.
+            Your actions and their results appear here until you sign out.
           </Blank>
         ) : (
           <ol>
@@ -46,7 +46,7 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <div className="foot">
-        <span className="hint">No value and no password stands in it.</span>
+        <span className="hint">Contains no values or passwords.</span>
         <span className="end" />
         <button
           type="button"

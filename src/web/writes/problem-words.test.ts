@@ -36,7 +36,7 @@ test('no two kinds are told in the same words', () => {
 test.each<[Problem, string]>([
   [each['signed-out'], '(403), “go away”'],
   [each.refused, '422, “no such day”'],
-  [each['too-many'], 'wait 7 s (429), “slow down”'],
+  [each['too-many'], 'Try again in 7 s (429), “slow down”'],
   [each.failing, '(503), “down for repair”'],
 ])('the service’s own words and its status are quoted: $kind', (problem, part) => {
   expect(problemWords(problem)).toContain(part)
@@ -49,8 +49,8 @@ test('of what was not read, or was nothing, no bytes are counted', () => {
 })
 
 test('a part that answers 405 is not said to answer 404', () => {
-  expect(problemWords(each['switched-off'])).toContain('answers 404')
-  expect(problemWords({ ...each['switched-off'], status: 405 })).toContain('answers 405')
+  expect(problemWords(each['switched-off'])).toContain('is turned off (404)')
+  expect(problemWords({ ...each['switched-off'], status: 405 })).toContain('is turned off (405)')
 })
 
 test('where the service said nothing, nothing is quoted', () => {
@@ -73,12 +73,14 @@ test('a wait that the service did not name has no number', () => {
 })
 
 test('a duplicate and a body too large are told from other refusals', () => {
-  expect(problemWords({ ...each.refused, status: 409 })).toContain('conflicts with what is there (409)')
+  expect(problemWords({ ...each.refused, status: 409 })).toContain('conflicts with existing data (409)')
   expect(problemWords({ ...each.refused, status: 413 })).toContain('too large (413)')
 })
 
 test('a redirect is called one', () => {
-  expect(problemWords(unreadable({ form: 'text' }, ['a redirect']))).toContain('redirect, which is not followed')
+  expect(problemWords(unreadable({ form: 'text' }, ['a redirect']))).toContain(
+    'redirect, which the console doesn’t follow',
+  )
 })
 
 test.each([
@@ -107,16 +109,18 @@ test.each<[Problem, string]>([
   [each['timed-out'], 'No answer'],
   [each.failing, 'The service failed (503), “down for repair”'],
   [each.refused, 'The service answered 422, “no such day”'],
-  [each.unreadable, 'The answer cannot be read: unexpected JSON, 12 B, status 200'],
+  [each.unreadable, 'The response cannot be read: unexpected JSON, 12 B, status 200'],
   [unreadable({ form: 'text' }, ['a redirect']), 'The service answered with a redirect'],
-  [each['too-large'], 'The answer is larger than 256 MiB'],
+  [each['too-large'], 'The response is larger than 256 MiB'],
 ])('an unclear write says “No answer” only where nothing came back: $kind', (problem, says) => {
   expect(unclearWords(problem)).toBe(says)
 })
 
 test('of a list that was read it is not said that it could not be read', () => {
-  expect(unverifiedWords({ kind: 'perhaps-unreadable' })).toMatch(/^the list that was read after it has rows/)
+  expect(unverifiedWords({ kind: 'perhaps-unreadable' })).toMatch(
+    /^some rows of the list could not be read afterwards\.$/,
+  )
   for (const why of [each.unreadable, each.unreachable, 'no-list'] as const) {
-    expect(unverifiedWords(why)).toBe('the list could not be read after it.')
+    expect(unverifiedWords(why)).toBe('the list could not be read afterwards.')
   }
 })

@@ -17,32 +17,32 @@ export function problemWords(problem: Problem): string {
         ? `The service rejected this sign-in (${problem.status})${quoted(problem.said)}.`
         : `The console server rejected this sign-in (${problem.status}).`
     case 'switched-off':
-      return `${resourceWords[problem.part].name} administration is turned off: the service answers ${problem.status ?? 404}. Turn it on in the service’s settings, then refresh.`
+      return `${resourceWords[problem.part].name} administration is turned off (${problem.status ?? 404}). Turn it on in the service’s settings, then refresh.`
     case 'no-service':
-      return 'Neither tokens nor users answered (404): the address may be wrong, or both are turned off.'
+      return 'Neither tokens nor users answered (404). The address may be wrong, or both are turned off.'
     case 'refused':
       return refusal(problem.status, problem.said)
     case 'too-many':
       return problem.retryAfter === undefined
-        ? `The service asks to wait (429)${quoted(problem.said)}. Try again in a while.`
-        : `The service asks to wait ${problem.retryAfter} s (429)${quoted(problem.said)}.`
+        ? `The service limits requests (429)${quoted(problem.said)}. Try again in a while.`
+        : `The service limits requests. Try again in ${problem.retryAfter} s (429)${quoted(problem.said)}.`
     case 'failing':
       return `The service failed (${problem.status})${quoted(problem.said)}. Try again.`
     case 'unreadable':
       return unreadable(problem)
     case 'too-large':
-      return `The answer is larger than ${mebibytes(problem.cap)} MiB and was not read to its end.`
+      return `The response is larger than ${mebibytes(problem.cap)} MiB, so the console stopped reading it.`
     case 'perhaps-unreadable':
-      return 'The list has rows that cannot be read, and this may be one of them. Read the list again.'
+      return 'Some rows of the list cannot be read, and this may be one of them. Refresh the list.'
     case 'offline':
       return offlineWords
     case 'unsendable':
-      return 'This name holds half of a character and cannot be written into an address. Nothing was sent.'
+      return 'This name contains half a character, so it cannot be part of a URL. Nothing was sent.'
   }
 }
 
 /**
- * Why it is not known what became of a write, as the beginning of *…; it may or may not have been saved*. Only where
+ * Why it is not known what became of a write, as the beginning of *…. It may or may not be saved*. Only where
  * nothing came back is it *No answer*.
  */
 export function unclearWords(problem: Problem): string {
@@ -54,9 +54,9 @@ export function unclearWords(problem: Problem): string {
     case 'unreadable':
       return problem.at.includes('a redirect')
         ? 'The service answered with a redirect'
-        : `The answer cannot be read: ${receivedWords(problem)}`
+        : `The response cannot be read: ${receivedWords(problem)}`
     case 'too-large':
-      return `The answer is larger than ${mebibytes(problem.cap)} MiB`
+      return `The response is larger than ${mebibytes(problem.cap)} MiB`
     case 'unreachable':
     case 'timed-out':
     case 'signed-out':
@@ -70,11 +70,11 @@ export function unclearWords(problem: Problem): string {
   }
 }
 
-/** Why a write that the service accepted cannot be verified, as the end of *Not confirmed: the service accepted it, and …*. */
+/** Why a write that the service accepted cannot be verified, as the end of *Not confirmed: the service accepted it, but …*. */
 export function unverifiedWords(why: Problem | 'no-list'): string {
   return why !== 'no-list' && why.kind === 'perhaps-unreadable'
-    ? 'the list that was read after it has rows that cannot be read.'
-    : 'the list could not be read after it.'
+    ? 'some rows of the list could not be read afterwards.'
+    : 'the list could not be read afterwards.'
 }
 
 /** What a resource is called, its page, and the resource beside it. */
@@ -106,11 +106,11 @@ function sizeWords(bytes: number): string {
 function refusal(status: number, said: string): string {
   switch (status) {
     case 409:
-      return `The service refused: it conflicts with what is there (409)${quoted(said)}.`
+      return `The service rejected this: it conflicts with existing data (409)${quoted(said)}.`
     case 431:
       return 'This browser sends too many cookies to this host (431). Delete them, then reload.'
     case 413:
-      return `The service refused: too large (413)${quoted(said)}.`
+      return `The service rejected this as too large (413)${quoted(said)}.`
     default:
       return `The service answered ${status}${quoted(said)}.`
   }
@@ -118,9 +118,9 @@ function refusal(status: number, said: string): string {
 
 function unreadable(problem: Extract<Problem, { kind: 'unreadable' }>): string {
   if (problem.at.includes('a redirect'))
-    return 'The service answered with a redirect, which is not followed. Check the address.'
+    return 'The service answered with a redirect, which the console doesn’t follow. Check the address.'
   const where = problem.at.includes('a compressed body') ? '' : ` (${problem.at.join(', ')})`
-  return `The answer cannot be read: ${receivedWords(problem)}${where}.`
+  return `The response cannot be read: ${receivedWords(problem)}${where}.`
 }
 
 function quoted(said: string): string {

@@ -56,7 +56,7 @@ function settledNote<Row extends Dated, Change extends object>(
         return { ...note, verdict: { is: 'as-asked', row, at, unseen: [], valueOutcome: 'not-told' } }
       }
       if (row !== undefined && found === 'done-otherwise') {
-        return { ...note, verdict: { is: 'differently', row, fields: ['what is there'], at } }
+        return { ...note, verdict: { is: 'differently', row, fields: ['the stored row'], at } }
       }
       return found === 'not-done' && verdict.is !== 'not-applied' ? { ...note, verdict: { ...verdict, at } } : note
     }

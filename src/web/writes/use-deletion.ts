@@ -35,7 +35,7 @@ export function useDeletion<Row extends Dated>({ list, rows, page }: Page<Row>, 
       const stopped = stoppedAct('delete', seen, verdict)
       if (stopped !== undefined) stop(stopped)
       if (verdict?.is !== 'deleted') return
-      toasts.show(`${visible(name)} is deleted; the list was read again and it is gone.`)
+      toasts.show(`${visible(name)}: deleted. It is no longer in the list.`)
       if (!isFocusFree(name, after)) return
       if (after !== undefined) focusName(page.current, after)
       else document.querySelector<HTMLElement>('.page-head .btn.primary')?.focus()

@@ -96,7 +96,7 @@ interface Rowless {
   onDismiss: (name: string) => void
 }
 
-/** Notes about rows that are not in the list: what was deleted without an answer, or created and not there so far. */
+/** Notes about rows that are not in the list: what was deleted without an answer, or created and not in the list yet. */
 export function RowlessNotes({ noun, list, notes, onReadAgain, onDismiss }: Rowless) {
   return [...notes].map(([name, note]) => {
     if (list.find(name) >= 0) return null

@@ -75,20 +75,20 @@ export function toldOf<Row extends object, Change extends object>(
       return as(
         'violet',
         verdict.at === undefined
-          ? `Not confirmed: the service accepted the change, and ${unverifiedWords(verdict.why)}`
+          ? `Not confirmed: the service accepted the change, but ${unverifiedWords(verdict.why)}`
           : `The service accepted the change. ${soFar(act, verdict.at)}.`,
         'read-again',
         'dismiss',
       )
     case 'already':
-      return as('plain', 'Already as you asked. Nothing was sent.', 'dismiss')
+      return as('plain', 'No change needed. Nothing was sent.', 'dismiss')
     case 'conflict':
       if (verdict.during !== undefined) {
         return as('amber', repairEndedWords(verdict.fields), 'dismiss')
       }
       return as(
         'amber',
-        `Changed meanwhile (${fieldWords(verdict.fields)}). Nothing was sent; the row shows what it is now.`,
+        `Changed since you opened it (${fieldWords(verdict.fields)}). Nothing was sent. The row shows the current values.`,
         ...(Object.keys(change).length > 0 ? (['only-mine'] as const) : []),
         'dismiss',
       )
@@ -99,7 +99,7 @@ export function toldOf<Row extends object, Change extends object>(
     case 'unanswered':
       return as(
         'violet',
-        `${fieldWords(verdict.fields)} cannot be read and must be chosen first. Nothing was sent.`,
+        `Choose ${fieldWords(verdict.fields)} first: the stored value cannot be read. Nothing was sent.`,
         'edit',
         'dismiss',
       )
@@ -110,22 +110,18 @@ export function toldOf<Row extends object, Change extends object>(
     case 'unknown': {
       const asked = flagWords(change)
       const what = act === 'remove' ? 'deleted' : 'saved'
-      const askedFor = asked === '' ? '' : `; asked for: ${asked}`
+      const askedFor = asked === '' ? '' : `; requested: ${asked}`
       return as(
         'violet',
         verdict.at === undefined
-          ? `${unclearWords(verdict.problem)}; it may or may not have been ${what} (${clockOf(at)}${askedFor}).`
+          ? `${unclearWords(verdict.problem)}. It may or may not be ${what} (${clockOf(at)}${askedFor}).`
           : `${unclearWords(verdict.problem)}. ${soFar(act, verdict.at, askedFor)}.`,
         'read-again',
         'dismiss',
       )
     }
     case 'half-replaced':
-      return as(
-        'red',
-        'Deleted, and not created again. What was stored, its value apart, is kept on this page.',
-        'dismiss',
-      )
+      return as('red', 'Deleted, but not created again. This page keeps everything except the value.', 'dismiss')
     case 'exists':
       return as(
         'amber',
@@ -146,9 +142,9 @@ export function toldOf<Row extends object, Change extends object>(
   }
 }
 
-/** *Not there so far (as of 16:41)*: a read showed nothing of a write, which may still arrive. */
+/** *Not in the list yet (as of 16:41)*: a read showed nothing of a write, which may still arrive. */
 function soFar(act: Note<never, never>['act'], at: number, more = ''): string {
-  return `${act === 'remove' ? 'Still there' : 'Not there so far'} (as of ${clockOf(at)}${more})`
+  return `${act === 'remove' ? 'Still in the list' : 'Not in the list yet'} (as of ${clockOf(at)}${more})`
 }
 
 /** *The service answered OK, but “active” is still off.* `expiry` is the page's own clause about a date. */

@@ -35,9 +35,9 @@ test('a repair that stopped had sent something, and says what became of the valu
       { ...verdicts.conflict, fields: ['active'], during: { tries: 1, valueOutcome: 'new' } },
       { value },
     )
-  expect(stopped()).toBe('ci: The repair stopped: active changed meanwhile.')
+  expect(stopped()).toBe('ci: The repair stopped because active changed.')
   expect(stopped('new value, needs repair')).toBe(
-    'ci: The repair stopped: active changed meanwhile. New value, needs repair.',
+    'ci: The repair stopped because active changed. New value, needs repair.',
   )
   const gone = announced('token', 'ci', { is: 'gone', during: { tries: 1, valueOutcome: 'not-told' } })
   expect(gone).toBe('ci: already deleted.')
@@ -73,9 +73,7 @@ test('what was asked is told by field: each one that a change or a new row names
 test('a failed deletion is said to be one, and of a change that never left that nothing was sent', () => {
   const problem = { kind: 'failing', status: 503, said: '', sent: 'unknown' } as const
   expect(announced('token', 'ci', { is: 'refused', problem }, { act: 'remove' })).toMatch(/^ci: not deleted: /)
-  expect(announced('token', 'ci', { is: 'unknown', problem }, { act: 'remove' })).toMatch(
-    /may or may not have been deleted/,
-  )
+  expect(announced('token', 'ci', { is: 'unknown', problem }, { act: 'remove' })).toMatch(/may or may not be deleted/)
   expect(announced('user', 'li', { is: 'refused', problem, unsent: true })).toMatch(
     /^li: not saved\. Nothing was sent\. /,
   )

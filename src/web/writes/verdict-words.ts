@@ -64,7 +64,7 @@ export function askedWords(act: 'save' | 'create' | 'remove', change: object): s
 
 /** Why a repair stopped that had sent something already. */
 export const repairEndedWords = (fields: readonly string[]) =>
-  `The repair stopped: ${fieldWords(fields)} changed meanwhile.`
+  `The repair stopped because ${fieldWords(fields)} changed.`
 
 /** *Not saved: …*, and where the service was never asked, that nothing was sent. */
 export function refusedWords(
@@ -135,10 +135,10 @@ export function announced<Row extends object>(
       return `${shown}: the service answered OK, but nothing changed.`
     case 'not-verified':
       return verdict.why === 'no-list'
-        ? `${shown}: accepted by the service; it has no way to check.`
-        : `${shown}: accepted, and could not be read back.`
+        ? `${shown}: accepted. The service offers no way to check.`
+        : `${shown}: accepted, but could not be read back.`
     case 'already':
-      return `${shown}: already as you asked. Nothing was sent.`
+      return `${shown}: no change needed. Nothing was sent.`
     case 'conflict':
       if (verdict.during !== undefined) {
         return [
@@ -146,7 +146,7 @@ export function announced<Row extends object>(
           ...andValue.map((one) => `${one.charAt(0).toUpperCase()}${one.slice(1)}.`),
         ].join(' ')
       }
-      return `${shown}: changed meanwhile. Nothing was sent.`
+      return `${shown}: changed since you opened it. Nothing was sent.`
     case 'gone':
       return `${shown}: already deleted.${verdict.during === undefined ? ' Nothing was sent.' : ''}`
     case 'recreated':
@@ -156,15 +156,15 @@ export function announced<Row extends object>(
     case 'exists':
       return `A ${noun} named ${visible(verdict.name)} already exists. Nothing was sent.`
     case 'unanswered':
-      return `${shown}: ${fieldWords(verdict.fields)} must be chosen first. Nothing was sent.`
+      return `${shown}: choose ${fieldWords(verdict.fields)} first. Nothing was sent.`
     case 'refused':
       return `${shown}: ${refusedWords(verdict, act).replace(/^N/, 'n')}`
     case 'half-replaced':
-      return `${shown}: deleted, and not created again.`
+      return `${shown}: deleted, but not created again.`
     case 'unknown':
       return verdict.at === undefined
-        ? `${shown}: ${unclearWords(verdict.problem)}; it may or may not have been ${act === 'remove' ? 'deleted' : 'saved'}.`
-        : `${shown}: ${unclearWords(verdict.problem)}; ${act === 'remove' ? 'still there' : 'not there so far'}.`
+        ? `${shown}: ${unclearWords(verdict.problem)}. It may or may not be ${act === 'remove' ? 'deleted' : 'saved'}.`
+        : `${shown}: ${unclearWords(verdict.problem)}; ${act === 'remove' ? 'still in the list' : 'not in the list yet'}.`
   }
 }
 
@@ -176,5 +176,5 @@ export function recreatedWords(name: string, at: number | undefined, did: 'delet
 
 /** That nothing tells whether the name still stands for the same row. */
 export function uncheckedWords(noun: Noun): string {
-  return `The console can't check whether this is still the same ${noun === 'user' ? 'account' : 'token'}.`
+  return `The console can’t check whether this is still the same ${noun === 'user' ? 'account' : 'token'}.`
 }

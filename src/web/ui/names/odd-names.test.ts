@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { oddityOf } from './odd-names.ts'
 
 test.each([' ', '   ', '\u00a0 ', '\t', '\u2003'])('a name of spaces only (%j) is odd', (name) => {
-  expect(oddityOf(name)).toBe('Consists of spaces only.')
+  expect(oddityOf(name)).toBe('Contains only spaces.')
 })
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['a\u2066b\u2069c\u2066', 'U+2066, U+2069'],
   ['\u061c', 'U+061C'],
 ])('a name with marks that change the direction of text (%j) is odd', (name, marks) => {
-  expect(oddityOf(name)).toBe(`Holds marks that change the direction of text: ${marks}.`)
+  expect(oddityOf(name)).toBe(`Contains marks that change the text direction: ${marks}.`)
 })
 
 test.each(['ci deploy', ' ci', '', 'שלום', 'a\u200bb', '👩‍👩‍👧'])('%j is not odd by itself', (name) => {

@@ -5,8 +5,8 @@ const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** What a name hides by itself, whatever other names there are; undefined: nothing. */
 export function oddityOf(name: string): string | undefined {
-  if (/^\s+$/.test(name)) return 'Consists of spaces only.'
+  if (/^\s+$/.test(name)) return 'Contains only spaces.'
   const marks = new Set(name.match(turning))
   if (marks.size === 0) return undefined
-  return `Holds marks that change the direction of text: ${[...marks].map(codePointOf).join(', ')}.`
+  return `Contains marks that change the text direction: ${[...marks].map(codePointOf).join(', ')}.`
 }

@@ -57,26 +57,29 @@ function Sentence<Row extends object>({ noun, verdict }: SentenceProps<Row>) {
     case 'not-applied':
       return told(
         'amber',
-        `The service answered OK, but no ${noun} of this name is there: nothing was stored. Choose another name or try again.`,
+        `The service answered OK, but stored no ${noun} with this name. Choose another name, or try again.`,
       )
     case 'not-verified':
       return told(
         'violet',
-        `Not confirmed: the service accepted it, and ${unverifiedWords(verdict.why)} Read the list again.`,
+        `Not confirmed: the service accepted it, but ${unverifiedWords(verdict.why)} Refresh the list.`,
       )
     case 'unknown':
       return told(
         'violet',
         verdict.at === undefined
-          ? `${unclearWords(verdict.problem)}; it may or may not have been saved. Read the list again before sending it once more.`
-          : `${unclearWords(verdict.problem)}. Not there so far (as of ${clockOf(verdict.at)}); it may still arrive.`,
+          ? `${unclearWords(verdict.problem)}. It may or may not be saved. Refresh the list before you try again.`
+          : `${unclearWords(verdict.problem)}. Not in the list yet (as of ${clockOf(verdict.at)}). It may still appear.`,
       )
     case 'refused':
       return told('red', refusedWords(verdict))
     case 'unanswered':
-      return told('violet', `${fieldWords(verdict.fields)} cannot be read and must be chosen first. Nothing was sent.`)
+      return told(
+        'violet',
+        `Choose ${fieldWords(verdict.fields)} first: the stored value cannot be read. Nothing was sent.`,
+      )
     case 'already':
-      return told('violet', 'Already as you asked. Nothing was sent.')
+      return told('violet', 'No change needed. Nothing was sent.')
     case 'differently':
       return told('amber', <Differs {...verdict} />)
     case 'as-asked':
