@@ -103,7 +103,7 @@ atWidths(4, () => {
     watch.expectUnreadable('/_/token')
     world.wire.fail('GET /_/token', { status: 200, body: '<!doctype html><h1>Gateway</h1>' })
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-    await expect(page.getByText('The response cannot be read')).toBeVisible()
+    await expect(page.getByRole('main').getByText('The response cannot be read')).toBeVisible()
     await expectAccessible(page, 'unreadable')
     watch.expectFailure('/_/token', 502)
     world.wire.fail('GET /_/token', { reset: true })

@@ -91,9 +91,8 @@ test('a whole day without a pointer', async ({ page, world }) => {
   await press(page, userSwitch(page, 'hand@example.test', 'admin'), 'Space')
   await expect(userSwitch(page, 'hand@example.test', 'admin')).toBeChecked()
   await press(page, button('Delete hand@example.test'))
-  await expect(button('Cancel')).toBeFocused()
   // Whose the pasted access token is nobody knows, and an admin is about to be deleted.
-  await tabTo(page, page.getByLabel('Type the email to continue'), 'Shift+Tab')
+  await expect(page.getByLabel('Type the email to continue')).toBeFocused()
   await page.keyboard.type('hand@example.test')
   await press(page, button('Delete user'))
   await expect(emailOf(page, 'hand@example.test')).toHaveCount(0)

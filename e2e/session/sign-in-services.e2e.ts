@@ -74,8 +74,10 @@ for (const preset of ['documented', 'query-server']) {
       watch.expectFailure('/_/token', 404)
       await page.goto('.')
       await signIn(page, world.admin.bearer)
-      await expect(page.getByText('Token administration is turned off')).toBeVisible()
-      await expect(page.getByText('Turn it on in the service’s settings, then refresh.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Token administration is turned off' })).toBeVisible()
+      await expect(
+        page.getByRole('main').getByText('Turn it on in the service’s settings, then refresh.'),
+      ).toBeVisible()
       await page.getByRole('link', { name: 'Go to Users' }).click()
       await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
     })

@@ -94,7 +94,7 @@ test('a list of users answered with a web page is no empty list', async ({ signe
     .getByRole('button', { name: /^(Refresh|Try again)$/ })
     .first()
     .click()
-  await expect(page.getByText('The response cannot be read')).toBeVisible()
+  await expect(page.getByRole('main').getByText('The response cannot be read')).toBeVisible()
   await expect(page.getByText('No users yet')).toHaveCount(0)
   world.wire.heal()
   await page.getByRole('button', { name: 'Try again' }).click()

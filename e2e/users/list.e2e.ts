@@ -58,7 +58,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
           /can no longer sign in or administer\. Access tokens issued before may still read and write\s+data until the user is deleted/,
         ),
       ).toBeVisible()
-      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await expect(question.getByLabel('Type the email to continue')).toBeFocused()
       expect(world.wire.made('PUT /_/user')).toHaveLength(1)
       // A pasted access token does not say whose it is, and li is an admin by now.
       await typeEmail(page, li.email, 'Deactivate')

@@ -19,7 +19,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       await userSwitch(page, me.email, 'admin').click()
       const question = page.getByRole('alertdialog', { name: `Turn admin off for “${me.email}”?` })
       await expect(question.getByText(refuses)).toBeVisible()
-      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await expect(question.getByLabel('Type the email to continue')).toBeFocused()
       const go = question.getByRole('button', { name: 'Turn admin off' })
       await expect(go).toBeDisabled()
       await question.getByLabel('Type the email to continue').fill('me@example.tes')

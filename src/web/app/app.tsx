@@ -9,14 +9,14 @@ import { ConsoleProvider } from './console.tsx'
 import type { SignInBackend, Resumed, Signed } from '#web/session/sign-in-backend.ts'
 import { findBackend } from '#web/session/find-backend.ts'
 import type { SignedOutBy } from '#web/session/session-timer.ts'
-import { SessionNotice } from '#web/session/session-notice.tsx'
 import { useSessionTimer } from '#web/session/use-session-timer.ts'
 import { waitingWords } from '#web/session/signed-out-elsewhere.ts'
 import { forgetForm, keepForm, signedOutElsewhere, takeForm, waitsFor } from '#web/session/signed-out-elsewhere.ts'
 import { openWindows, type Windows } from '#web/session/windows.ts'
 import { Shell } from './shell.tsx'
+import { useFocusKeeper } from '#web/ui/focus/focus-keeper.ts'
 import { laterPart } from '#web/ui/later.tsx'
-import { createAnnouncer, LiveRegions } from '#web/ui/live.tsx'
+import { createAnnouncer, LiveRegions, type Announcer } from '#web/ui/live.tsx'
 import { leaveAddress } from './use-route.ts'
 
 // Whoever is signed in already needs neither for the first list.
@@ -25,6 +25,7 @@ const SignInPage = laterPart(
   <Opening says={waitingWords.opening} />,
 )
 const SignedOutSheet = laterPart(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
+const SessionNotice = laterPart(async () => (await import('#web/session/session-notice.tsx')).SessionNotice)
 
 type Heard = Parameters<Parameters<Windows['hear']>[0]>
 
@@ -41,7 +42,19 @@ interface Props {
 }
 
 /** The whole console: signing in, and the pages behind it. */
-export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
+export function App(props: Props) {
+  const { now } = props
+  const announcer = useMemo(() => createAnnouncer(now), [now])
+  useFocusKeeper()
+  return (
+    <LiveRegions announcer={announcer}>
+      <Sessions {...props} announcer={announcer} />
+    </LiveRegions>
+  )
+}
+
+/** Whoever is signed in, and the way in. */
+function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Props & { announcer: Announcer }) {
   const [backend, setBackend] = useState<SignInBackend>()
   const [session, setSession] = useState<Session>()
   const [refused, setRefused] = useState<SignInRefusal>()
@@ -51,15 +64,12 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
   const here = useMemo(() => ({ tab: sessionStorage, origin, now }), [origin, now])
   const [elsewhere, setElsewhere] = useState(() => signedOutElsewhere(here))
   const [expired, setExpired] = useState<{ by: SignedOutBy; at: number }>()
-  const left = useRef<Element>(null)
   /** Signed in again, and nothing asked for yet. */
   const asksAgain = useRef(false)
   const windows = useMemo(() => openWindows(origin), [origin])
-  const announcer = useMemo(() => createAnnouncer(now), [now])
 
   const onSignedOut = useCallback(
     (by: SignedOutBy) => {
-      left.current ??= document.activeElement
       emptyPasswords(document)
       setExpired((before) => before ?? { by, at: now() })
     },
@@ -154,14 +164,6 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     return () => ending.abort()
   }, [fetch, lists, origin, now, windows, onSignedOut])
 
-  useEffect(() => {
-    if (expired !== undefined) return
-    const field = left.current
-    left.current = null
-    // The sheet that went in this very drawing gives the focus back in the next frame; this comes after it.
-    if (field instanceof HTMLElement) requestAnimationFrame(() => field.focus())
-  }, [expired])
-
   const hear = useEffectEvent(async (said: Heard[0], secret: Heard[1]) => {
     if (said === 'signed-out' && backend !== undefined && (await backend.isOver(secret))) {
       if (session !== undefined) await signOut(backend, session, 'elsewhere')
@@ -184,17 +186,14 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
     return <Opening says={isLeaving ? waitingWords.signingOut : waitingWords.opening} />
   if (session === undefined) {
     return (
-      <>
-        <SignInPage
-          backend={backend}
-          announcer={announcer}
-          refused={refused}
-          leftAtHost={leftAtHost}
-          elsewhere={elsewhere && { hasForm: elsewhere.form !== undefined }}
-          onSigned={(signed) => enter(backend, signed)}
-        />
-        <LiveRegions announcer={announcer} />
-      </>
+      <SignInPage
+        backend={backend}
+        announcer={announcer}
+        refused={refused}
+        leftAtHost={leftAtHost}
+        elsewhere={elsewhere && { hasForm: elsewhere.form !== undefined }}
+        onSigned={(signed) => enter(backend, signed)}
+      />
     )
   }
   return (
@@ -211,7 +210,6 @@ export function App({ fetch, lists, origin, now, replaceDocument }: Props) {
             onLeave={() => void signOut(backend, session)}
           />
         )}
-        <LiveRegions announcer={announcer} />
       </ConsoleProvider>
     </QueryClientProvider>
   )

@@ -35,10 +35,9 @@ export const staleWords = {
 /**
  * Whether no act may begin: without a network, so that none half works, or for `reason`. The page says why.
  */
-export function isBlocked({ toasts, announcer }: Pick<Console, 'toasts' | 'announcer'>, reason?: string): boolean {
+export function isBlocked({ toasts }: Pick<Console, 'toasts'>, reason?: string): boolean {
   const says = navigator.onLine ? reason : offlineWords
   if (says === undefined) return false
   toasts.show(says, { failed: true })
-  announcer.alert(says)
   return true
 }

@@ -71,7 +71,7 @@ export function openSession(
       ended: end.signal,
       pending,
       announcer,
-      toasts: kept?.toasts ?? createToasts(),
+      toasts: kept?.toasts ?? createToasts(announcer),
       signOut,
     },
   }

@@ -34,7 +34,7 @@ const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Pag
 /** The frame around every page: where the admin is, which service this is, and the way out. */
 export function Shell() {
   const console = useConsole()
-  const { place, toasts, notes, pending, signOut } = console
+  const { announcer, place, toasts, notes, pending, signOut } = console
   const [leaving, setLeaving] = useState<number>()
   const page = usePage()
   const { label, Component: CurrentPage } = pages[page]
@@ -43,6 +43,10 @@ export function Shell() {
   useReadOnReturn()
   const owed = useStore(pending)
   useChangesElsewhere()
+  useEffect(() => {
+    if (online) announcer.over('network', 'This browser is online again.')
+    else announcer.problem('network', 'offline', 'This browser is offline. Read-only until it is back.')
+  }, [online, announcer])
   useEffect(() => {
     document.title = `${label} · ${place.name} · Query Admin`
   }, [label, place.name])
@@ -65,6 +69,18 @@ export function Shell() {
   return (
     <>
       <header className="top">
+        <div className="skips">
+          {page !== 'service' && (
+            <>
+              <button type="button" className="btn small" onClick={() => skipTo('input[type=search]')}>
+                Skip to search
+              </button>
+              <button type="button" className="btn small" onClick={() => skipTo('[data-index="0"] [data-home]')}>
+                Skip to table
+              </button>
+            </>
+          )}
+        </div>
         <div className="top-in">
           <span className="brand">
             <Brand />
@@ -105,4 +121,10 @@ export function Shell() {
       {toast !== undefined && <Toast toasts={toasts} />}
     </>
   )
+}
+
+/** Where there is no such thing, to the page's heading. */
+function skipTo(goal: string): void {
+  const main = document.querySelector('main')
+  ;(main?.querySelector<HTMLElement>(goal) ?? main?.querySelector('h1'))?.focus()
 }

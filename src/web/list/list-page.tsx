@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { History, Plus } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { useConsole } from '#web/app/console.tsx'
@@ -53,11 +53,19 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
     if (!isBlocked(console, readOnly)) onCreating(true)
   }
   const onRead = () => void refetch()
+  const { announcer } = console
+  const { part, title } = resource
+  const isRead = list?.isWhole === true && failure === undefined
+  const isReadable = isRead && list.unreadable.length === 0
+  useEffect(() => {
+    if (isReadable) announcer.over(`rows of ${part}`, 'All rows can be read again.')
+    if (isRead) announcer.over(part, `${title} refreshed.`)
+  }, [announcer, part, title, isRead, isReadable])
   return (
     <>
       <div className="page-head">
         <div>
-          <h1>{resource.title}</h1>
+          <h1 tabIndex={-1}>{resource.title}</h1>
           {other === undefined ? (
             <ReadLine
               count={list && counted(list.count, resource.noun)}
@@ -90,6 +98,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
       </div>
       {failure !== undefined && other === undefined && (
         <ListProblem
+          part={part}
           failure={failure}
           expected={resource.expected}
           request={resource.request}
@@ -99,7 +108,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
       )}
       {list === undefined && failure === undefined && <Skeleton rows={8} />}
       {list !== undefined && list.unreadable.length > 0 && (
-        <UnreadableRows rows={list.unreadable} says={resource.unreadable(list.unreadable.length)} />
+        <UnreadableRows part={part} rows={list.unreadable} says={resource.unreadable(list.unreadable.length)} />
       )}
       {list?.isWhole === true &&
         list.count === 0 &&

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { CircleHelp, PowerOff, RefreshCw, Unplug } from 'lucide-react'
+import type { ResourceName } from '#contract/problem.ts'
+import { useConsole } from '#web/app/console.tsx'
 import { hashOf } from '#web/app/route.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Blank } from '#web/ui/blank.tsx'
@@ -9,6 +11,7 @@ import { problemWords, receivedWords, resourceWords } from '#web/writes/problem-
 import './list-problem.css'
 
 interface Props {
+  part: ResourceName
   failure: ListFailure
   /** `a list of tokens as JSON`. */
   expected: string
@@ -20,8 +23,12 @@ interface Props {
 }
 
 /** Why there is no list, or no fresh one. Failure is never shown as emptiness. */
-export function ListProblem({ failure, expected, request, hasRows, onRetry }: Props) {
+export function ListProblem({ part, failure, expected, request, hasRows, onRetry }: Props) {
   const { problem, since, next } = failure
+  const { announcer } = useConsole()
+  useEffect(() => {
+    announcer.problem(part, problem.kind, `${resourceWords[part].page} couldn’t be read. ${problemWords(problem)}`)
+  }, [announcer, part, problem])
   const untilNext = next !== undefined && <UntilNext key={next} at={next} />
   const again = (label: string, primary = false) => (
     <button type="button" className={primary ? 'btn primary' : 'btn'} onClick={onRetry}>
@@ -130,6 +137,7 @@ function UntilNext({ at }: { at: number }) {
 }
 
 interface UnreadableProps {
+  part: ResourceName
   /** The numbers of the rows in the answer. */
   rows: readonly number[]
   /** `have no readable name and cannot be shown`. */
@@ -137,10 +145,15 @@ interface UnreadableProps {
 }
 
 /** Rows of an answer that cannot be shown. */
-export function UnreadableRows({ rows, says }: UnreadableProps) {
+export function UnreadableRows({ part, rows, says }: UnreadableProps) {
+  const { announcer } = useConsole()
+  const sentence = `${counted(rows.length, 'row')} in the response ${says}`
+  useEffect(() => {
+    announcer.problem(`rows of ${part}`, sentence, `${sentence}.`)
+  }, [announcer, part, sentence])
   return (
     <Banner tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />}>
-      {counted(rows.length, 'row')} in the response {says}: row {rows.slice(0, 10).join(', ')}
+      {sentence}: row {rows.slice(0, 10).join(', ')}
       {rows.length > 10 ? ' …' : ''}.
     </Banner>
   )

@@ -42,6 +42,7 @@ export function SearchBox({ label, value, onChange, onDown, rows }: SearchProps)
       <input
         ref={input}
         type="search"
+        data-home
         aria-label={label}
         aria-describedby={isInstead ? hint : undefined}
         onBlur={() => setInstead(false)}

@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react'
+import { tip } from '#web/ui/icons.tsx'
 import { ago, bothMoments } from '#web/ui/time.ts'
 import { useNow } from '#web/app/clock.ts'
 
@@ -30,12 +31,12 @@ export function ReadLine({ count, readAt, reading, onRead }: Props) {
       <button
         type="button"
         className="ib"
+        data-home
         aria-label="Refresh"
-        title="Refresh"
         aria-busy={reading || undefined}
         onClick={onRead}
       >
-        <RefreshCw className={reading ? 'icon turning' : 'icon'} aria-hidden="true" />
+        {tip('Refresh', <RefreshCw className={reading ? 'icon turning' : 'icon'} aria-hidden="true" />)}
       </button>
     </div>
   )

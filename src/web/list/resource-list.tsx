@@ -7,7 +7,7 @@ import { laterPart } from '#web/ui/later.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { Chips, SearchBox } from './list-tools.tsx'
 import { keysOf, type ListResource } from './resource.ts'
-import { focusName, isLong, RowsTable } from './rows-table.tsx'
+import { isLong, RowsTable } from './rows-table.tsx'
 import type { ShownList } from './use-resource-list.ts'
 import { total } from './selection.ts'
 
@@ -108,11 +108,7 @@ export function ResourceList<
           row={row}
           under={(row) => {
             const name = list.nameOf(row)
-            const dismiss = () => {
-              notes.dismiss(name)
-              focusName(page.current, name)
-            }
-            return open.has(name) && under(row, noted.get(name), dismiss)
+            return open.has(name) && under(row, noted.get(name), () => notes.dismiss(name))
           }}
         />
       ) : (

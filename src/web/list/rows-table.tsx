@@ -2,6 +2,7 @@ import { useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent, ty
 import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { laterPart } from '#web/ui/later.tsx'
+import { visible } from '#web/ui/names/foreign.tsx'
 import { count as spelled } from '#web/ui/time.ts'
 import type { Sight, TablePart } from './rows-in-sight.tsx'
 import { SelectAll, selectCell } from './select-box.tsx'
@@ -86,7 +87,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
           {row(drawn)}
         </tr>
         {below !== false && (
-          <tr role="row" className="note" aria-rowindex={rowIndex + 1}>
+          <tr role="row" className="note" aria-rowindex={rowIndex + 1} aria-label={`About ${visible(nameAt(index))}`}>
             <td role="cell" colSpan={width}>
               {below}
             </td>
@@ -101,16 +102,26 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
     if (index !== undefined && index !== reached?.index && isLong(list)) setReached({ key: keyOf(index), index })
   }
 
-  /** Arrows on a name move to the name above or below. */
+  /** Keys on a name move to the name above or below, a screenful away, and to the first and last one. */
   const move = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const from = event.target instanceof HTMLElement && 'name' in event.target.dataset && indexAround(event.target)
-    if (by === 0 || typeof from !== 'number') return
+    if (typeof from !== 'number' || event.ctrlKey || event.metaKey || event.altKey) return
+    const last = rows.length - 1
+    const screenful = Math.max(1, Math.floor(window.innerHeight / 60))
+    const goals: Partial<Record<string, number>> = {
+      ArrowDown: Math.min(from + 1, last),
+      ArrowUp: from - 1,
+      PageDown: Math.min(from + screenful, last),
+      PageUp: Math.max(from - screenful, 0),
+      Home: 0,
+      End: last,
+    }
+    const to = goals[event.key]
+    if (to === undefined) return
     event.preventDefault()
-    if (from + by < 0) return onAbove()
-    if (rows[from + by] === undefined) return
-    flushSync(() => reach(from + by)) // one that is out of sight is mounted now, to get the focus now
-    focusName(table.current, nameAt(from + by))
+    if (to < 0) return onAbove()
+    flushSync(() => reach(to)) // one that is out of sight is mounted now, to get the focus now
+    focusName(table.current, nameAt(to))
   }
 
   const kept = reached === undefined ? -1 : placeOf(reached)
@@ -209,15 +220,11 @@ function focusSoon(find: () => HTMLElement | null | undefined): void {
   if (!focus()) requestAnimationFrame(() => focus() || requestAnimationFrame(focus))
 }
 
-/**
- * Whether the focus is nowhere, or on one of these rows, after a write that took a while: an admin who is elsewhere by
- * now, typing for example, keeps it.
- */
-export function isFocusFree(...names: (string | undefined)[]): boolean {
+/** Whether the focus is nowhere, or on this row, after a write that took a while: an admin who is elsewhere keeps it. */
+export function isFocusFree(name: string): boolean {
   const focused = document.activeElement
   if (focused === null || focused === document.body) return true
-  const name = focused.closest('tbody')?.querySelector<HTMLElement>('[data-name]')?.dataset['name']
-  return name !== undefined && names.includes(name)
+  return focused.closest('tbody')?.querySelector<HTMLElement>('[data-name]')?.dataset['name'] === name
 }
 
 function indexAround(target: EventTarget): number | undefined {

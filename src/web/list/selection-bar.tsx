@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import { tip } from '#web/ui/icons.tsx'
 import { count, counted } from '#web/ui/time.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { csvFile, download } from './csv.ts'
@@ -20,7 +21,7 @@ interface Props {
 
 /** Floats over a list in which rows are selected: how many they are, and what can be done with them. */
 export function SelectionBar({ noun, list, selecting, shown, exported }: Props) {
-  const { activity, announcer, toasts } = useConsole()
+  const { activity, toasts } = useConsole()
   const { hidden, selectAll } = selecting
   const clear = () => {
     selecting.clear()
@@ -35,7 +36,6 @@ export function SelectionBar({ noun, list, selecting, shown, exported }: Props) 
     )
     const done = `${what} exported as last refreshed. The file contains no ${noun === 'token' ? 'values' : 'passwords'}.`
     activity.add({ kind: noun === 'token' ? 'Token' : 'User', name: what, asked: 'export', outcome: done })
-    announcer.say(done)
     toasts.show(done)
   }
   return (
@@ -67,8 +67,8 @@ export function SelectionBar({ noun, list, selecting, shown, exported }: Props) 
         Export <span className="wide">CSV</span>
       </button>
       <span className="rule" />
-      <button type="button" className="ib" aria-label="Clear selection" title="Clear selection" onClick={clear}>
-        <X className="icon" aria-hidden="true" />
+      <button type="button" className="ib" aria-label="Clear selection" onClick={clear}>
+        {tip('Clear selection', <X className="icon" aria-hidden="true" />)}
       </button>
     </section>
   )

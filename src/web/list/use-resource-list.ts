@@ -70,7 +70,7 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
   const isBehind = view !== followed
   const page = useRef<HTMLDivElement>(null)
   const focusFirstOf = useFirstOf({ key: keyOf(followed), isBehind }, page)
-  useFoundSaid(followed.text, spelled(rows.length, resource.noun))
+  useFoundSaid(view.text === followed.text ? view.text : '', spelled(rows.length, resource.noun))
   const showAll = () => show({ text: '', ...(all !== undefined && { filter: all }) })
   return {
     list,

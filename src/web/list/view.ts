@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { looksSecret, type Page } from '#web/app/route.ts'
 import { replaceSearch, useRoute } from '#web/app/use-route.ts'
 import { useConsole } from '#web/app/console.tsx'
@@ -70,12 +70,13 @@ export function useView<Column extends string, Filter extends string>(
   return { view, followed: useDeferredValue(view), show }
 }
 
-/** Says how many rows a search found, half a second after the last key. */
+/** Says how many rows a search found, half a second after the last key; not when a row comes or goes later. */
 export function useFoundSaid(text: string, found: string): void {
   const { announcer } = useConsole()
+  const say = useEffectEvent(() => announcer.say(`${found} found.`))
   useEffect(() => {
     if (text === '') return
-    const timer = setTimeout(() => announcer.say(`${found} found.`), 500)
+    const timer = setTimeout(() => say(), 500)
     return () => clearTimeout(timer)
-  }, [text, found, announcer])
+  }, [text])
 }

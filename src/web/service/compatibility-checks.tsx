@@ -51,7 +51,10 @@ export function CompatibilityChecks() {
       announcer.say(over)
     } catch (error) {
       const problem = problemOf(error)
-      setProgress(problem && `Not checked. ${problemWords(problem)}`)
+      if (problem === undefined) return setProgress(undefined)
+      const failed = `Not checked. ${problemWords(problem)}`
+      setProgress(failed)
+      announcer.alert(failed)
     } finally {
       running.current = undefined
       setRunning(false)
@@ -62,7 +65,7 @@ export function CompatibilityChecks() {
       await navigator.clipboard.writeText(JSON.stringify(learned, undefined, 2))
       toasts.show('Copied the findings as JSON.')
     } catch {
-      toasts.show('This browser refused to copy.')
+      toasts.show('This browser refused to copy.', { failed: true })
     }
   }
 
@@ -89,12 +92,12 @@ export function CompatibilityChecks() {
         </p>
         <div className="checks-acts">
           {isRunning ? (
-            <button type="button" className="btn" onClick={() => running.current?.abort()}>
+            <button type="button" className="btn" data-home onClick={() => running.current?.abort()}>
               Stop
             </button>
           ) : (
             <>
-              <button type="button" className="btn primary" onClick={() => void run(true)}>
+              <button type="button" className="btn primary" data-home onClick={() => void run(true)}>
                 Run checks
               </button>
               <button type="button" className="btn" onClick={() => void run(false)}>

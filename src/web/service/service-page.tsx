@@ -39,7 +39,7 @@ export function ServicePage() {
     <>
       <div className="page-head">
         <div>
-          <h1>Service</h1>
+          <h1 tabIndex={-1}>Service</h1>
           <p className="meta">The one service this page talks to, and what the console has learned about it.</p>
         </div>
       </div>

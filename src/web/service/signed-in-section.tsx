@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { problemOf } from '#contract/problem.ts'
 import type { SignedInPlaces } from '#web/session/sign-in-backend.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -10,7 +10,7 @@ import { problemWords } from '#web/writes/problem-words.ts'
 
 /** Where this account is signed in at the console server, and the end of all of it. */
 export function SignedInSection({ places }: { places: SignedInPlaces }) {
-  const { signOut } = useConsole()
+  const { announcer, signOut } = useConsole()
   const now = useNow()
   const [asking, setAsking] = useState(false)
   const [failed, setFailed] = useState<string>()
@@ -22,6 +22,10 @@ export function SignedInSection({ places }: { places: SignedInPlaces }) {
     networkMode: 'always',
   })
   const problem = problemOf(list.error)
+  const says = failed ?? (problem && problemWords(problem))
+  useEffect(() => {
+    if (says !== undefined) announcer.problem('sessions', says, says)
+  }, [says, announcer])
 
   const end = async () => {
     setAsking(false)
@@ -45,9 +49,7 @@ export function SignedInSection({ places }: { places: SignedInPlaces }) {
         </button>
       </div>
       <p className="hint">Every browser in which this account is signed in through this console server.</p>
-      {(failed ?? (problem && problemWords(problem))) !== undefined && (
-        <p role="alert">{failed ?? (problem && problemWords(problem))}</p>
-      )}
+      {says !== undefined && <p>{says}</p>}
       {list.data && (
         <ul className="deflist" aria-labelledby="signed-in">
           {list.data.map(({ since, usedAt }, at) => (

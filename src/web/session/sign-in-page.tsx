@@ -34,7 +34,7 @@ export function SignInPage({ backend, announcer, refused, leftAtHost, elsewhere,
         <div className="sign-brand">
           <Brand />
         </div>
-        <h1>{words.title}</h1>
+        <h1 tabIndex={-1}>{words.title}</h1>
         {leftAtHost && keeps.where === 'host' && (
           <Banner tone="amber" icon={<CloudOff className="icon" aria-hidden="true" />}>
             {words.leftAtHost(keeps.absolute)}

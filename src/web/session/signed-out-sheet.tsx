@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { clockOf } from '#web/ui/time.ts'
 import type { Announcer } from '#web/ui/live.tsx'
@@ -16,10 +17,13 @@ interface Props {
 
 /** Signed out in the middle of work: a sheet over the page, which stays as it is underneath. */
 export function SignedOutSheet({ backend, announcer, cause, onSigned, onLeave }: Props) {
+  const id = useId()
   return (
-    <Sheet title={words.signedOut} onClose={undefined}>
+    <Sheet title={words.signedOut} describedBy={id} onClose={undefined}>
       <div className="body">
-        <p className="soft">{signedOutWords(cause.by, clockOf(cause.at))}</p>
+        <p className="soft" id={id}>
+          {signedOutWords(cause.by, clockOf(cause.at))}
+        </p>
         <SignInForm backend={backend} announcer={announcer} onSigned={onSigned} />
         <button type="button" className="btn ghost" onClick={onLeave}>
           {words.leave}

@@ -51,33 +51,36 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
   const now = useNow()
   const id = useId()
   const moment = choice === undefined ? undefined : momentOfChoice(choice, now)
+  const says = fault && faultWords[fault]
+  const kept = stored && expiryOf(stored, unit)
+  const begin = moment ?? (typeof kept === 'number' ? kept : tomorrow(now))
   const offered = presets.filter((one) => one !== 'keep' || stored !== undefined)
   return (
-    <div className="expiry-field">
+    <div className="expiry-field" data-bad={says === undefined ? undefined : 'Expires'}>
       <Choices
         legend="Expires"
         look="presets"
         choices={offered.map((one) => ({ id: one, label: presetWords[one] }))}
         chosen={typeof choice === 'number' ? 'at' : choice}
-        describedBy={`${id}-moment`}
-        onChoose={(one) => onChange(one === 'at' ? toMinute(moment ?? tomorrow(now)) : one)}
+        describedBy={says === undefined ? `${id}-moment` : `${id}-error`}
+        onChoose={(one) => onChange(one === 'at' ? toMinute(begin) : one)}
       />
       {typeof choice === 'number' && (
         <MomentPicker label="Date and time" at={choice} onChange={(next) => onChange(toMinute(next))} />
       )}
-      {fault !== undefined && faultWords[fault] !== undefined && (
-        <div className="err">
+      {says !== undefined && (
+        <div className="err" id={`${id}-error`}>
           <CircleX className="icon s14" aria-hidden="true" />
-          <span>{faultWords[fault]}</span>
+          <span>{says}</span>
         </div>
       )}
-      <div id={`${id}-moment`}>
+      <div>
         {moment !== undefined && (
-          <Moments at={moment}>
+          <Moments id={`${id}-moment`} at={moment}>
             Sent as <code>{integerFor(moment, unit)}</code> ({unitSigns[unit]}){unitReasons[from]}
           </Moments>
         )}
-        {choice === 'keep' && stored && <Stored token={stored} unit={unit} />}
+        {choice === 'keep' && stored && <Stored id={`${id}-moment`} token={stored} unit={unit} />}
         {choice === 'never' && <p className="hint">{actWords.neverSent}</p>}
       </div>
     </div>
@@ -85,24 +88,26 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
 }
 
 /** What is stored and stays: the moment, and in Details the number as it came. */
-function Stored({ token, unit }: { token: Token; unit: Unit }) {
+function Stored({ id, token, unit }: { id: string; token: Token; unit: Unit }) {
   const expiry = expiryOf(token, unit)
   const { expiration_date: moment } = token
   if (expiry === 'none') return <p className="hint">{actWords.keptNotGiven}</p>
   return (
-    <Moments at={expiry}>
+    <Moments id={id} at={expiry}>
       Stored as {moment.spelled === 'integer' ? <code>{String(moment.integer)}</code> : 'text'}. Sent back unchanged.
     </Moments>
   )
 }
 
-/** A moment here and in UTC. Undefined: no calendar has it. */
-function Moments({ at, children }: { at: number | undefined; children: ReactNode }) {
+/** A moment here, which is what describes the choice, and in UTC. Undefined: no calendar has it. */
+function Moments({ id, at, children }: { id: string; at: number | undefined; children: ReactNode }) {
   return (
     <>
       <dl className="moment">
         <dt>Local</dt>
-        <dd className="big">{at === undefined ? 'Out of range' : localMoment(at)}</dd>
+        <dd className="big" id={id}>
+          {at === undefined ? 'Out of range' : localMoment(at)}
+        </dd>
         <dt>UTC</dt>
         <dd>{at === undefined ? 'Out of range' : utcMoment(at)}</dd>
       </dl>

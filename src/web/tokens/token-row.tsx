@@ -5,7 +5,7 @@ import { momentAt } from '#contract/wire.ts'
 import { rowState, sameProps } from '#web/list/row-state.tsx'
 import { usePendingChange } from '#web/writes/use-write.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
-import { copyIcon, eyeIcon, eyeOffIcon, moreIcon } from '#web/ui/icons.tsx'
+import { copyIcon, eyeIcon, eyeOffIcon, moreIcon, tip } from '#web/ui/icons.tsx'
 import { RowMark, StatusMark } from '#web/ui/status-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { ago, bothMoments, clockOf, dateOf, relative } from '#web/ui/time.ts'
@@ -61,16 +61,16 @@ export const TokenRow = memo(function TokenRow(props: Props) {
   // A column that is forgotten here does not compile.
   const cells: Record<TokenColumn, ReactNode> = {
     name: (
-      <th key="name" role="rowheader" scope="row" className="c-name">
+      <th key="name" role="rowheader" scope="row" className="c-name" aria-label={name}>
         <button
           type="button"
           className="name"
-          title={name}
           aria-label={`Edit ${name}`}
           data-name={token.name}
+          data-home
           onClick={() => acts.edit(token)}
         >
-          <Foreign text={token.name} />
+          <Foreign text={token.name} title={name} />
         </button>
         {isNew && <span className="tag">New</span>}
         {oddity !== undefined && <RowMark says={oddity} odd />}
@@ -118,35 +118,27 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       {Object.values(cells)}
       <td role="cell" className="c-act">
         <span className="acts">
-          <button
-            type="button"
-            className="ib"
-            aria-label={`Copy ${name}`}
-            title="Copy the value"
-            onClick={() => acts.copy(token)}
-          >
-            {copyIcon}
+          <button type="button" className="ib" aria-label={`Copy ${name}`} onClick={() => acts.copy(token)}>
+            {tip('Copy the value', copyIcon)}
           </button>
           <button
             type="button"
             className="ib"
             aria-label={`Reveal ${name}`}
             aria-expanded={revealed}
-            title={revealed ? 'Hide the value' : 'Reveal the value'}
             data-reveal={token.name}
             onClick={() => acts.reveal(token)}
           >
-            {revealed ? eyeOffIcon : eyeIcon}
+            {revealed ? tip('Hide the value', eyeOffIcon) : tip('Reveal the value', eyeIcon)}
           </button>
           <button
             type="button"
             className="ib"
             aria-label={`More for ${name}`}
             aria-haspopup="menu"
-            title="More"
             onClick={(event) => acts.more(token, event.currentTarget)}
           >
-            {moreIcon}
+            {tip('More', moreIcon)}
           </button>
         </span>
       </td>

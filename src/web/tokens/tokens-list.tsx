@@ -42,12 +42,12 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
     return { ...seen, fresh: new Set(names) }
   }, [seen, noted, unit, valueOnPut])
   const shown = useResourceList(tokenResource, list, sight, unit)
-  const { page, looks, news } = shown
+  const { looks, news } = shown
   const readOnly = stale ?? (list.isWhole ? undefined : staleWords.loading)
   const saved = useJustSaved(noted)
   const reveal = useReveal(list, sight)
   const revealed = reveal.opened?.name
-  const work = useTokenWork({ list, rows: shown.rows, readOnly, reveal, page })
+  const work = useTokenWork({ list, readOnly, reveal })
   useWaitingForm('tokens', readOnly === undefined, (row) => {
     const at = row === undefined ? undefined : list.find(row)
     if (at !== undefined && at >= 0) work.edit(list.at(at))

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react'
+import { useState } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/saving/save.ts'
 import { isNotGiven, type Token, type Expiry, type TokenChange } from '#contract/token.ts'
@@ -6,9 +6,9 @@ import { canRepair, wayToNever } from '#contract/saving/value-worth.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
-import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
 import { fieldsAtRisk, type WarningKind } from '#web/service/knowledge.ts'
 import { stoppedAct, type StoppedAct } from '#web/writes/stopped-act.ts'
+import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
 import { useDeletion } from '#web/writes/use-deletion.ts'
 import type { Answer } from '#web/writes/use-write.ts'
 import { valueContext } from './view-context.ts'
@@ -72,20 +72,18 @@ export interface TokenWork {
 
 interface Page {
   list: RowStore<Token>
-  rows: Uint32Array
   readOnly: string | undefined
   reveal: Reveal
-  page: RefObject<HTMLElement | null>
 }
 
 /** The work of one page. */
-export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): TokenWork {
+export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   const console = useConsole()
   const { knowledge, learned } = console
   const write = { save: useSaveToken(), repair: useRepairToken(), replace: useReplaceToken(), remove: useDeleteToken() }
   const [over, setOver] = useState<Over>()
   const [warning, setWarning] = useState<Warning>()
-  const deletion = useDeletion({ list, rows, page }, write.remove)
+  const deletion = useDeletion(list, write.remove)
   const seen = (token: Token): Seen<Token> => ({ row: token, beganAt: list.beganAt })
 
   const asked = (question: Omit<Warning, 'answer'>): Promise<boolean> =>
@@ -184,7 +182,7 @@ export function useTokenWork({ list, rows, readOnly, reveal, page }: Page): Toke
       void write.replace(from, expiry && { expiration_date: expiry }).then((verdict) => {
         const stop = stoppedAct('replace', from, verdict)
         if (stop !== undefined) deletion.stop(stop)
-        else if (isFocusFree(name)) focusName(page.current, name)
+        else if (isFocusFree(name)) focusName(null, name)
       })
     },
     remove(from, options) {

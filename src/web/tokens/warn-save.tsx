@@ -44,7 +44,7 @@ export function WarnSave({ warning }: { warning: Warning }) {
       onCancel={() => answer(false)}
       other={
         canCheck ? (
-          <button type="button" className="btn" disabled={check.isRunning} onClick={check.run}>
+          <button type="button" className="btn" aria-disabled={check.isRunning || undefined} onClick={check.run}>
             {check.isRunning ? 'Checking…' : 'Check first'}
           </button>
         ) : undefined
@@ -138,6 +138,7 @@ function useCheck() {
   const [says, setSays] = useState<string>()
   useEffect(() => () => running.current?.abort(), [])
   const run = async () => {
+    if (isRunning) return
     const stop = new AbortController()
     running.current = stop
     setRunning(true)

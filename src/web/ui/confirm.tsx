@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { useFirstField } from './focus/first-field.ts'
+import { useFieldErrors } from './live.tsx'
 import './confirm.css'
 
 interface Props {
@@ -20,7 +22,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** A small dialog before something that cannot be taken back. The focus starts on Cancel. */
+/** A small dialog before something that cannot be taken back. The focus starts on its first field, else on Cancel. */
 export function Confirm({
   title,
   children,
@@ -32,6 +34,8 @@ export function Confirm({
   onConfirm,
   onCancel,
 }: Props) {
+  const inDialog = useFieldErrors<HTMLDivElement>()
+  useFirstField(inDialog)
   return (
     <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(open) => !open && onCancel()}>
       <Modal className="dialog">
@@ -41,12 +45,13 @@ export function Confirm({
               {title}
             </Heading>
           </div>
-          <div className="body">{children}</div>
+          <div ref={inDialog} className="body">
+            {children}
+          </div>
           <div className="foot">
             {other}
             {other !== undefined && <span className="end" />}
-            {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the safe way out has the focus, as the design asks */}
-            <button type="button" className="btn raised-bg" autoFocus onClick={onCancel}>
+            <button type="button" className="btn raised-bg" data-safe onClick={onCancel}>
               {back}
             </button>
             <button

@@ -18,7 +18,7 @@ export function Field({ label, error, hint, inputRef, inside, mono, ...input }: 
   const id = useId()
   const bad = error !== undefined && error !== null && error !== false
   return (
-    <div className="field">
+    <div className="field" data-bad={bad ? label : undefined}>
       <label htmlFor={id}>{label}</label>
       <div className={bad ? 'input bad' : 'input'}>
         <input

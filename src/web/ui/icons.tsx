@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 /**
  * The icons of rows, of which very many come and go: plain elements of one path each, where Lucide's own are
@@ -22,6 +23,16 @@ export const eyeOffIcon = icon(
 )
 export const moreIcon = icon(
   'M7.333 8a.667 .667 0 0 1 1.333 0 .667 .667 0 0 1-1.333 0M12 8a.667 .667 0 0 1 1.333 0 .667 .667 0 0 1-1.333 0M2.667 8a.667 .667 0 0 1 1.333 0 .667 .667 0 0 1-1.333 0',
+)
+
+/**
+ * What the pointer is told of a button whose accessible name says it already: on the button itself, a screen reader would
+ * read it as well.
+ */
+export const tip = (says: string, icon: ReactNode) => (
+  <span className="tip" title={says}>
+    {icon}
+  </span>
 )
 
 /** Between what was and what is. Drawn, since the page's font has no such character. */

@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { createAnnouncer, LiveRegions } from './live.tsx'
+import { Field } from './field.tsx'
+import { createAnnouncer, LiveRegions, useFieldErrors } from './live.tsx'
 
 function announcerAt() {
   const clock = { now: 10_000 }
@@ -82,3 +83,58 @@ test('what was said does not stay for somebody to come upon', () => {
   expect([...container.querySelectorAll('[aria-live]')].map((region) => region.textContent)).toEqual(['', ''])
   vi.useRealTimers()
 })
+
+test('a problem is said once, also when it is met again, and once when it is over', () => {
+  const { announcer, polite } = announcerAt()
+  const alerts: string[] = []
+  announcer.spoken.subscribe(() => {
+    const { assertive } = announcer.spoken.get()
+    if (assertive !== '' && assertive !== alerts.at(-1)) alerts.push(assertive)
+  })
+  announcer.over('list', 'Read again.')
+  expect(polite()).toBe('')
+  announcer.problem('list', 'unreachable', 'Unreachable.')
+  announcer.problem('list', 'unreachable', 'Unreachable.')
+  announcer.problem('list', 'refused', 'Refused.')
+  announcer.problem('value', 'refused', 'Refused, too.')
+  expect(alerts).toEqual(['Unreachable.', 'Refused.', 'Refused, too.'])
+  announcer.over('list', 'Read again.')
+  expect(polite()).toBe('Read again.')
+  announcer.over('list', 'Read again.')
+  expect(polite()).toBe('Read again.')
+  announcer.problem('list', 'refused', 'Refused.')
+  expect(alerts.at(-1)).toBe('Refused.')
+})
+
+test('of a form the number of fields to correct is said, and their names; then that none is left', () => {
+  const { announcer, polite } = announcerAt()
+  const assertive = () => announcer.spoken.get().assertive
+  const form = (...wrong: string[]) => (
+    <LiveRegions announcer={announcer}>
+      <form>
+        <Form wrong={wrong} />
+      </form>
+    </LiveRegions>
+  )
+  const { rerender } = render(form())
+  expect(assertive()).toBe('')
+  rerender(form('Name', 'Expires'))
+  expect(assertive()).toBe('2 fields to correct: Name, Expires.')
+  rerender(form('Expires'))
+  expect(assertive()).toBe('1 field to correct: Expires.')
+  expect(polite()).toBe('')
+  rerender(form())
+  expect(polite()).toBe('No fields to correct.')
+})
+
+function Form({ wrong }: { wrong: readonly string[] }) {
+  const inForm = useFieldErrors<HTMLParagraphElement>()
+  return (
+    <>
+      {wrong.map((name) => (
+        <Field key={name} label={name} error="Not so." />
+      ))}
+      <p ref={inForm} />
+    </>
+  )
+}

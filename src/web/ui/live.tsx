@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { createContext, useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { createStore, useStore, type Store } from './store.ts'
 
 /**
@@ -9,6 +9,10 @@ export interface Announcer {
   /** `outcome`: of a change, what it came to, as in *3 of 5 changes were rejected*. */
   say(sentence: string, outcome?: string): void
   alert(sentence: string): void
+  /** A problem that lasts, said at once when it appears. As long as it is of the same `kind` it is not said again. */
+  problem(what: string, kind: unknown, sentence: string): void
+  /** That a problem is over, where there was one. */
+  over(what: string, sentence: string): void
   /** Empties both regions, so that nobody comes upon a sentence that was read long ago. */
   clear(): void
   spoken: Pick<Store<Spoken>, 'get' | 'subscribe'>
@@ -29,9 +33,13 @@ const atOnce = 3
 export function createAnnouncer(now: () => number): Announcer {
   const spoken = createStore<Spoken>({ polite: '', assertive: '' })
   let recent: { at: number; outcome: string }[] = []
+  const problems = new Map<string, unknown>()
   // A region that is given the same text again says nothing, so a repeated sentence differs by a no-break space.
   const told = (before: string, sentence: string) => (before === sentence ? `${sentence}\u00a0` : sentence)
-  return {
+  const alert = (sentence: string) => {
+    spoken.set({ ...spoken.get(), assertive: told(spoken.get().assertive, sentence) })
+  }
+  const announcer: Announcer = {
     say(sentence, outcome) {
       if (outcome !== undefined) {
         recent = [...recent.filter(({ at }) => now() - at < burst), { at: now(), outcome }]
@@ -41,9 +49,21 @@ export function createAnnouncer(now: () => number): Announcer {
       spoken.set({ ...spoken.get(), polite: told(spoken.get().polite, says) })
     },
     clear: () => spoken.set({ polite: '', assertive: '' }),
-    alert: (sentence) => spoken.set({ ...spoken.get(), assertive: told(spoken.get().assertive, sentence) }),
+    alert,
+    problem(what, kind, sentence) {
+      if (problems.has(what) && problems.get(what) === kind) return
+      problems.set(what, kind)
+      alert(sentence)
+    },
+    over(what, sentence) {
+      if (!problems.delete(what)) return
+      // What it said holds no longer.
+      spoken.set({ ...spoken.get(), assertive: '' })
+      announcer.say(sentence)
+    },
     spoken,
   }
+  return announcer
 }
 
 /** *5 changes were saved.* · *3 of 5 changes were rejected, 2 of 5 were saved.* */
@@ -60,8 +80,10 @@ function counted(outcomes: readonly string[]): string {
   return `${parts.join(', ')}.`
 }
 
-/** The two regions, once, at the root: nothing else on the page has a live role. */
-export function LiveRegions({ announcer }: { announcer: Announcer }) {
+const AnnouncerContext = createContext(createAnnouncer(Date.now))
+
+/** The two regions, once, beside the whole page: nothing on it has a live role. */
+export function LiveRegions({ announcer, children }: { announcer: Announcer; children?: ReactNode }) {
   const { polite, assertive } = useStore(announcer.spoken)
   useEffect(() => {
     if (polite === '' && assertive === '') return
@@ -69,9 +91,32 @@ export function LiveRegions({ announcer }: { announcer: Announcer }) {
     return () => clearTimeout(timer)
   }, [polite, assertive, announcer])
   return (
-    <div className="sr" data-react-aria-top-layer="true">
-      <div aria-live="polite">{polite}</div>
-      <div aria-live="assertive">{assertive}</div>
-    </div>
+    <AnnouncerContext value={announcer}>
+      {children}
+      <div className="sr" data-react-aria-top-layer="true">
+        <div aria-live="polite">{polite}</div>
+        <div aria-live="assertive">{assertive}</div>
+      </div>
+    </AnnouncerContext>
   )
+}
+
+/**
+ * Says how many fields of the form around this element are wrong, and which, when that changes, and that none is any
+ * more. What is wrong with a field is its description, which is read with it.
+ */
+export function useFieldErrors<Inside extends HTMLElement>(): RefObject<Inside | null> {
+  const announcer = useContext(AnnouncerContext)
+  const inside = useRef<Inside>(null)
+  const told = useRef('')
+  useEffect(() => {
+    const form = inside.current?.closest('form, [role=alertdialog]')
+    const wrong = [...(form?.querySelectorAll<HTMLElement>('[data-bad]') ?? [])].map(({ dataset }) => dataset['bad'])
+    const fields = wrong.join(', ')
+    if (fields === told.current) return
+    told.current = fields
+    if (wrong.length === 0) announcer.say('No fields to correct.')
+    else announcer.alert(`${wrong.length} ${wrong.length === 1 ? 'field' : 'fields'} to correct: ${fields}.`)
+  })
+  return inside
 }

@@ -40,14 +40,23 @@ export function MomentPicker({ label, at, onChange }: Props) {
         }}
       >
         <Label>{label}</Label>
-        <Group className="input moment-input">
-          <DateInput className="segments">
-            {(segment) => <DateSegment className="segment" segment={segment} />}
-          </DateInput>
-          <Button className="ib" aria-label="Pick a date">
-            <CalendarDays className="icon" aria-hidden="true" />
-          </Button>
-        </Group>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that its segments let through */}
+        <div
+          onKeyDownCapture={({ key, target, currentTarget }) => {
+            if (key !== 'Enter' || !(target instanceof Element) || target.role !== 'spinbutton') return
+            const around = currentTarget.closest('form, [role=alertdialog]')
+            around?.querySelector<HTMLElement>('.foot .btn.primary')?.click()
+          }}
+        >
+          <Group className="input moment-input">
+            <DateInput className="segments">
+              {(segment) => <DateSegment className="segment" segment={segment} />}
+            </DateInput>
+            <Button className="ib" aria-label="Pick a date">
+              <CalendarDays className="icon" aria-hidden="true" />
+            </Button>
+          </Group>
+        </div>
         <Popover className="menu calendar" placement="bottom end" offset={4}>
           <Dialog aria-label="Pick a date">
             <Calendar>

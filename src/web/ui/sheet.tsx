@@ -1,11 +1,15 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { useFirstField } from './focus/first-field.ts'
+import { useFieldErrors } from './live.tsx'
 import './sheet.css'
 
 interface Props {
   title: ReactNode
   under?: ReactNode
+  /** The id of the sentence that is read with its title. */
+  describedBy?: string
   /** Escape, the cross and a press beside the sheet; undefined: the sheet cannot be left that way. */
   onClose: (() => void) | undefined
   /** A press beside a sheet that holds changes does nothing. */
@@ -14,7 +18,9 @@ interface Props {
 }
 
 /** A side sheet that leaves the list in sight. The focus goes into it and comes back to what opened it. */
-export function Sheet({ title, under, onClose, hasChanges = () => false, children }: Props) {
+export function Sheet({ title, under, describedBy, onClose, hasChanges = () => false, children }: Props) {
+  const head = useRef<HTMLDivElement>(null)
+  useFirstField(head)
   return (
     <ModalOverlay
       className="scrim light"
@@ -27,21 +33,21 @@ export function Sheet({ title, under, onClose, hasChanges = () => false, childre
       }}
     >
       <Modal className="sheet">
-        <Dialog className="sheet-in">
-          <div className="head">
+        <Dialog className="sheet-in" {...(describedBy !== undefined && { 'aria-describedby': describedBy })}>
+          <div ref={head} className="head">
             <div>
               <Heading slot="title" level={2}>
                 {title}
               </Heading>
               {under !== undefined && <p>{under}</p>}
             </div>
-            {onClose !== undefined && (
-              <button type="button" className="ib" aria-label="Close" onClick={onClose}>
-                <X className="icon" aria-hidden="true" />
-              </button>
-            )}
           </div>
           {children}
+          {onClose !== undefined && (
+            <button type="button" className="ib close" aria-label="Close" onClick={onClose}>
+              <X className="icon" aria-hidden="true" />
+            </button>
+          )}
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -58,8 +64,9 @@ interface FootProps {
 
 /** The buttons of a form in a sheet. */
 export function SheetFoot({ action, busy, disabled, onCancel }: FootProps) {
+  const inForm = useFieldErrors<HTMLDivElement>()
   return (
-    <div className="foot">
+    <div ref={inForm} className="foot">
       <span className="end" />
       <button type="button" className="btn raised-bg" onClick={onCancel}>
         Cancel

@@ -1,5 +1,6 @@
 import { Check, CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { returnFocus } from './focus/focus-keeper.ts'
 import { useStore } from './store.ts'
 import type { ToastStore } from './toasts.ts'
 import './floating.css'
@@ -27,6 +28,7 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
     setPointed(false)
     setFocused(false)
     toasts.set(undefined)
+    returnFocus(toast.from?.deref())
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it stays while it is looked at

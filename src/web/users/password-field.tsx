@@ -99,7 +99,7 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
           <RefreshCw className="icon" aria-hidden="true" />
           Generate
         </button>
-        <button type="button" className="btn ghost small" onClick={() => void copy()}>
+        <button type="button" className="btn ghost small" data-home onClick={() => void copy()}>
           <Copy className="icon" aria-hidden="true" />
           Copy what is typed
         </button>

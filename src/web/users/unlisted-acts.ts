@@ -28,7 +28,7 @@ export function useUnlistedWrite() {
     mutationFn: async ({ send }: UnlistedWrite) => unlessEnded(send((await saving()).unlistedUsers)),
   })
   return async (write: UnlistedWrite): Answer<User> => {
-    if (isBlocked({ toasts, announcer })) return offlineVerdict
+    if (isBlocked({ toasts })) return offlineVerdict
     const { email, asked, sent } = write
     const settle = submitted.add({ email, asked, sent, at: Date.now() })
     const verdict = await mutateAsync(write).catch(notSent)

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react'
+import { useState } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/saving/save.ts'
 import type { User } from '#contract/user.ts'
@@ -41,21 +41,19 @@ type SaveOptions = NonNullable<Parameters<ReturnType<typeof useSaveUser>>[2]>
 
 interface Page {
   list: RowStore<User>
-  rows: Uint32Array
   readOnly: string | undefined
   /** What the account of whoever is signed in may be called. */
   me: readonly string[]
-  page: RefObject<HTMLElement | null>
 }
 
 /** The work of one page. */
-export function useUserWork({ list, rows, readOnly, me, page }: Page): UserWork {
+export function useUserWork({ list, readOnly, me }: Page): UserWork {
   const console = useConsole()
   const { knowledge, learned } = console
   const guard = useUserGuard(me)
   const write = { save: useSaveUser(), remove: useDeleteUser() }
   const [over, setOver] = useState<Over>()
-  const deletion = useDeletion({ list, rows, page }, write.remove)
+  const deletion = useDeletion(list, write.remove)
   const seen = (user: User): Seen<User> => ({ row: user, beganAt: list.beganAt })
 
   const danger: UserWork['danger'] = (user, deed) => dangerOf(list, user, deed, me)

@@ -4,6 +4,7 @@ import type { User } from '#contract/user.ts'
 import { momentAt, type Moment, type Unit } from '#contract/wire.ts'
 import { rowState, sameProps } from '#web/list/row-state.tsx'
 import { usePendingChange } from '#web/writes/use-write.ts'
+import { tip } from '#web/ui/icons.tsx'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { RowMark, StatusMark } from '#web/ui/status-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
@@ -59,17 +60,17 @@ export const UserRow = memo(function UserRow(props: Props) {
   // A column that is forgotten here does not compile.
   const cells: Record<UserColumn, ReactNode> = {
     email: (
-      <th key="email" role="rowheader" scope="row" className="c-name">
+      <th key="email" role="rowheader" scope="row" className="c-name" aria-label={email}>
         <span className="who">
           <button
             type="button"
             className="name person"
-            title={email}
             aria-label={`Edit ${email}`}
             data-name={user.email}
+            data-home
             onClick={() => acts.edit(user)}
           >
-            <Foreign text={user.email} />
+            <Foreign text={user.email} title={email} />
           </button>
           {oddity !== undefined && <RowMark says={oddity} odd />}
           {isNew && <span className="tag">New</span>}
@@ -113,14 +114,8 @@ export const UserRow = memo(function UserRow(props: Props) {
       {Object.values(cells)}
       <td role="cell" className="c-act">
         <span className="acts">
-          <button
-            type="button"
-            className="ib"
-            aria-label={`Delete ${email}`}
-            title="Delete"
-            onClick={() => acts.remove(user)}
-          >
-            <Trash2 className="icon" aria-hidden="true" />
+          <button type="button" className="ib" aria-label={`Delete ${email}`} onClick={() => acts.remove(user)}>
+            {tip('Delete', <Trash2 className="icon" aria-hidden="true" />)}
           </button>
         </span>
       </td>

@@ -35,11 +35,11 @@ export function UsersList({ list, readOnly: stale, creating, onCreating, onRead 
   const unit = usePartOf(units, unitOf)
   const now = useNow()
   const shown = useResourceList(userResource, list, unit, unit)
-  const { page, looks, news } = shown
+  const { looks, news } = shown
   const readOnly = stale ?? (list.isWhole ? undefined : staleWords.loading)
   const me = useMe(list)
   const saved = useJustSaved(useStore(notes.users))
-  const work = useUserWork({ list, rows: shown.rows, readOnly, me, page })
+  const work = useUserWork({ list, readOnly, me })
   useWaitingForm('users', readOnly === undefined, (row) => {
     const at = row === undefined ? undefined : list.find(row)
     if (at !== undefined && at >= 0) work.edit(list.at(at))

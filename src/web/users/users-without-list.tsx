@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import type { FlagAnswer, TypedUnlistedUser } from '#contract/user-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Choices } from '#web/ui/choices.tsx'
+import { useFieldErrors } from '#web/ui/live.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SubmittedUsers } from './submitted-users.tsx'
@@ -28,6 +29,7 @@ const leave = { id: 'leave', label: 'Leave unchanged' } as const
 /** Without a list: act on an account by its email, and see what was asked and what came of it. */
 export function UsersWithoutList({ creating, onCreating }: Props) {
   const desk = useUsersWithoutList()
+  const inForm = useFieldErrors<HTMLFormElement>()
   const { form, password, wantsPassword, question, created, keeps } = desk
   const { email, new_email } = form.typed
   const isUnanswered = [form.faultIn('admin'), form.faultIn('active')].includes('unanswered')
@@ -46,6 +48,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
     email: (
       <Field
         label="Email"
+        data-home
         inputMode="email"
         autoComplete="off"
         spellCheck={false}
@@ -64,6 +67,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
   return (
     <div className="desk">
       <form
+        ref={inForm}
         className="panel"
         aria-labelledby="desk-title"
         noValidate

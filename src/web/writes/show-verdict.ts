@@ -27,8 +27,8 @@ export function showVerdict<Row extends Dated, Change extends object>(
   const outcome = announced(noun, name, verdict, { act, value: valueTold?.(verdict, console) })
   if (mayHaveChanged(verdict)) changes.tell(resource.name)
   activity.add({ kind, name, asked: askedWords(act, change), outcome })
-  // Nothing was created and nothing will be: the form says it.
-  if (act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)) return
+  // Nothing was created and nothing will be: the form shows it.
+  if (act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)) return announcer.alert(outcome)
   const lay = (row: Row | undefined) =>
     client.setQueryData<RowStore<Row>>(list.queryKey, (rows) => rows && patched(rows, name, row))
   const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
@@ -36,7 +36,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
   if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {
     if (verdict.is !== 'half-replaced' || verdict.deleted) lay(undefined)
     // With its row goes the place where it would be told.
-    if (verdict.is === 'gone') toasts.show(outcome, { failed: true })
+    if (verdict.is === 'gone') toasts.show(outcome, { failed: true, said: true })
     notes.dismiss(name)
     if (verdict.is === 'half-replaced') void client.refetchQueries(list)
   } else if (!asksAgain.includes(verdict.is)) {

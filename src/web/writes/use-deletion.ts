@@ -1,24 +1,16 @@
-import { useState, type RefObject } from 'react'
+import { useState } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/saving/save.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { stoppedAct, type StoppedAct } from './stopped-act.ts'
 import type { Answer } from './use-write.ts'
 
-/** Where rows are deleted from: all of them, and those in sight in their order. */
-interface Page<Row extends Dated> {
-  list: RowStore<Row>
-  rows: Uint32Array
-  page: RefObject<HTMLElement | null>
-}
-
 /** How a row is deleted. */
 export type Deletion<Row> = (seen: Seen<Row>, options?: { unchecked?: boolean }) => Answer<Row>
 
-/** Deletes rows. What stops is asked about again, one after the other; the focus goes to the next name. */
-export function useDeletion<Row extends Dated>({ list, rows, page }: Page<Row>, remove: Deletion<Row>) {
+/** Deletes rows. What stops is asked about again, one after the other. */
+export function useDeletion<Row extends Dated>(list: RowStore<Row>, remove: Deletion<Row>) {
   const { toasts } = useConsole()
   const [all, setAll] = useState<readonly StoppedAct<Row>[]>([])
   const stop = (one: StoppedAct<Row>) => setAll((before) => [...before, one])
@@ -28,17 +20,11 @@ export function useDeletion<Row extends Dated>({ list, rows, page }: Page<Row>, 
     dropStopped: () => setAll((before) => before.slice(1)),
     async remove(...[seen, options]: Parameters<Deletion<Row>>): Promise<void> {
       const name = list.nameOf(seen.row)
-      const at = rows.indexOf(list.find(name))
-      const next = rows[at + 1] ?? rows[at - 1]
-      const after = next === undefined ? undefined : list.nameAt(next)
       const verdict = await remove(seen, options)
       const stopped = stoppedAct('delete', seen, verdict)
       if (stopped !== undefined) stop(stopped)
-      if (verdict?.is !== 'deleted') return
-      toasts.show(`${visible(name)}: deleted. It is no longer in the list.`)
-      if (!isFocusFree(name, after)) return
-      if (after !== undefined) focusName(page.current, after)
-      else document.querySelector<HTMLElement>('.page-head .btn.primary')?.focus()
+      if (verdict?.is === 'deleted')
+        toasts.show(`${visible(name)}: deleted. It is no longer in the list.`, { said: true })
     },
   }
 }

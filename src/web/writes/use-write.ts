@@ -64,7 +64,6 @@ export function useWrite<Row extends Dated, Change extends object>(resource: Res
     } catch (error) {
       if (!(error instanceof NotFetched)) throw error
       console.toasts.show(error.message, { failed: true })
-      console.announcer.alert(error.message)
       return undefined
     }
   }

@@ -30,20 +30,13 @@ function overtake(by?: AbortController): void {
  * copied or said then.
  */
 export async function copyValue(
-  { service, ended, notes, toasts, announcer, activity }: Console,
+  { service, ended, notes, toasts, activity }: Console,
   { name, worth, show }: Copying,
 ): Promise<void> {
-  const failed = (says: string) => {
-    toasts.show(says, { failed: true })
-    announcer.alert(says)
-  }
-  const said = (says: string, act?: { label: string; run: () => void }) => {
-    toasts.show(says, act && { act })
-    announcer.say(says)
-  }
+  const failed = (says: string) => toasts.show(says, { failed: true })
   const clear = async () => {
     overtake()
-    said(await clearClipboard())
+    toasts.show(await clearClipboard())
   }
   const own = new AbortController()
   const { signal } = own
@@ -58,7 +51,7 @@ export async function copyValue(
       return failed(actWords.notCopied)
     }
     notes.tokens.dismiss(name)
-    said(copiedWords(worth, name), { label: clipboardWords.clear, run: () => void clear() })
+    toasts.show(copiedWords(worth, name), { act: { label: clipboardWords.clear, run: () => void clear() } })
     activity.add({ kind: 'Token', name, asked: 'copy value', outcome: 'copied' })
   } catch (error) {
     if (ended.aborted) return

@@ -3,19 +3,29 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode, useState, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ConsoleProvider, type Console } from '#web/app/console.tsx'
+import { useFocusKeeper } from '#web/ui/focus/focus-keeper.ts'
+import { createAnnouncer } from '#web/ui/live.tsx'
 import { TokenValue } from './token-value.tsx'
 import { valueOnce, type ValueOnce } from './value-once.ts'
 
 /** A service of which nothing is known but the value of its tokens. */
 function inConsole(read: (name: string, ending: { signal: AbortSignal }) => Promise<string>) {
   const client = new QueryClient()
-  const console = { service: { tokens: { value: read } } } as unknown as Console
+  const console = { service: { tokens: { value: read } }, announcer: createAnnouncer(Date.now) } as unknown as Console
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
-      <ConsoleProvider value={console}>{children}</ConsoleProvider>
+      <ConsoleProvider value={console}>
+        <FocusKept />
+        {children}
+      </ConsoleProvider>
     </QueryClientProvider>
   )
   return { wrapper, client }
+}
+
+function FocusKept() {
+  useFocusKeeper()
+  return null
 }
 
 const never = () => Promise.reject(new Error('not asked for'))

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { problemOf } from '#contract/problem.ts'
+import { useConsole } from '#web/app/console.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
 import { useShortlyShown } from '#web/ui/use-shortly-shown.ts'
@@ -26,7 +27,6 @@ interface Props {
 export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
   const { data: secret, error, isSuccess, mutate: reveal } = useTokenValue(name, once)
   const box = useRef<HTMLDivElement>(null)
-  const hide = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const hasAsked = useRef(false)
   const { left, keep, inside } = useShortlyShown(secret !== undefined, onHide)
@@ -51,8 +51,24 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
   const problem = error === null ? undefined : problemOf(error)
   const failed = isSuccess && secret === undefined ? actWords.noValue : problem && problemWords(problem)
   const shown = visible(name)
+  const { announcer } = useConsole()
+  const isShown = secret !== undefined
+  useEffect(() => {
+    if (failed !== undefined) announcer.problem(`value of ${name}`, once, `${shown}: ${failed}`)
+    else if (isShown) announcer.over(`value of ${name}`, `${shown}: value shown.`)
+  }, [announcer, name, once, shown, failed, isShown])
   return (
-    <div ref={panel} className="secret" translate="no" {...inside}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape anywhere in it
+    <div
+      ref={panel}
+      className="secret"
+      translate="no"
+      data-home-of="[data-reveal]"
+      {...inside}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onHide()
+      }}
+    >
       {failed === undefined ? (
         <div
           ref={box}
@@ -78,22 +94,13 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
               Copy
             </button>
             {left !== undefined && (
-              <button
-                type="button"
-                className="btn ghost small"
-                aria-label={`Keep showing ${shown}`}
-                onClick={() => {
-                  keep()
-                  // This button goes; the focus stays with what it belongs to.
-                  hide.current?.focus()
-                }}
-              >
+              <button type="button" className="btn ghost small" aria-label={`Keep showing ${shown}`} onClick={keep}>
                 Keep showing
               </button>
             )}
           </>
         )}
-        <button ref={hide} type="button" className="btn ghost small" aria-label={`Hide ${shown}`} onClick={onHide}>
+        <button type="button" className="btn ghost small" aria-label={`Hide ${shown}`} data-home onClick={onHide}>
           {secret !== undefined && left !== undefined && <Ring seconds={left} />}
           Hide
           {secret !== undefined && left !== undefined && (

@@ -36,34 +36,25 @@ export function useReveal(list: RowStore<Token>, sight: ViewContext): Reveal {
   const [held, setHeld] = useState<Opened>()
   const open = (next: Pick<Opened, 'name' | 'once' | 'selected'>) =>
     setHeld((before) => ({ ...next, list, count: (before?.count ?? 0) + 1 }))
-  const end = useCallback(() => {
+  const close = useCallback(() => {
     held?.once.end()
     setHeld(undefined)
   }, [held])
-  const close = useCallback(() => {
-    const lost = focusIsLost()
-    end()
-    if (held !== undefined && lost) focusReveal(held.name)
-  }, [held, end])
 
   // Its row was read again, so the value may be another: not shown from that render on, and ended right after.
   const stale = held !== undefined && isReadAnew(held.list, list, held.name)
   const opened = stale ? undefined : held
-  const endStale = useEffectEvent(() => {
-    held?.once.end()
-    if (held !== undefined && focusIsLost()) focusReveal(held.name)
-  })
-  const leave = useEffectEvent(() => held?.once.end())
+  const end = useEffectEvent(() => held?.once.end())
   useEffect(() => {
-    if (stale) endStale()
+    if (stale) end()
   }, [stale])
-  useEffect(() => () => leave(), [])
+  useEffect(() => () => end(), [])
 
   return {
     opened,
     close,
     hide(name) {
-      if (held?.name === name) end()
+      if (held?.name === name) close()
     },
     toggle(name) {
       if (opened?.name === name) return close()
@@ -77,18 +68,6 @@ export function useReveal(list: RowStore<Token>, sight: ViewContext): Reveal {
       const worth = row < 0 ? undefined : worthOf(list.at(row), sight)
       void copy({ name, worth, show: (value) => open({ name, once: valueOnce(value), selected: true }) })
     },
-  }
-}
-
-/** Whether the focus goes with what is closed, or is nowhere: what the admin is at elsewhere keeps it. */
-function focusIsLost(): boolean {
-  const { activeElement: at } = document
-  return at === null || at === document.body || at.closest('.secret') !== null
-}
-
-function focusReveal(name: string): void {
-  for (const button of document.querySelectorAll<HTMLElement>('[data-reveal]')) {
-    if (button.dataset['reveal'] === name) button.focus({ preventScroll: true })
   }
 }
 

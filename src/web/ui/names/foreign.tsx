@@ -2,8 +2,8 @@
  * Text that came from outside (a name, an email): isolated from the writing direction around it, with the characters
  * that change or hide text made visible. Spelled only: what is sent stays byte for byte as it was.
  */
-export function Foreign({ text }: { text: string }) {
-  return <bdi>{spelled(text)}</bdi>
+export function Foreign({ text, title }: { text: string; title?: string }) {
+  return <bdi title={title}>{spelled(text)}</bdi>
 }
 
 /** The same for places that take a string only: titles, accessible names, sentences. */

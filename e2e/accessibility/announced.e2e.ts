@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { actOf, askToDelete, flip, nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
+import { newUser, toUsers } from '#e2e/users/users-page.ts'
+import { expect, signIn, test } from '#e2e/rig/world.ts'
+
+/** Every sentence given to a live region since this was asked before, in order; the regions clear themselves. */
+async function heard(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const list = (window as unknown as { heard: string[] }).heard
+    return list.splice(0)
+  })
+}
+
+/** Waits for a sentence, and gives all that were heard until then. */
+async function heardUntil(page: Page, says: RegExp): Promise<string[]> {
+  const all: string[] = []
+  await expect
+    .poll(async () => {
+      all.push(...(await heard(page)))
+      return all.join('\n')
+    })
+    .toMatch(says)
+  return all
+}
+
+test.beforeEach(async ({ page, world }) => {
+  await world.service.addToken({ name: 'ci' })
+  await page.addInitScript(() => {
+    const list: string[] = []
+    Object.assign(window, { heard: list })
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest('#root [aria-live]')
+        const says = region?.textContent?.trim()
+        if (says !== undefined && says !== '') list.push(`${region?.getAttribute('aria-live')}: ${says}`)
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+})
+
+test('what fails at the sign-in page and on the tokens page is announced once, and once that it is over', async ({
+  page,
+  world,
+  watch,
+}) => {
+  await page.goto('.')
+  watch.expectRefusal(401, ['/_/token', 401])
+  await signIn(page, 'nobody')
+  expect(await heardUntil(page, /Not signed in/)).toEqual([
+    'assertive: Not signed in. See the error at the field Your access token.',
+  ])
+  await signIn(page, world.admin.bearer)
+  await expect(nameOf(page, 'ci')).toBeVisible()
+
+  watch.expectFailure('/_/token', 500)
+  world.wire.fail('GET /_/token', { status: 500, body: 'kaput' }, 2)
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  expect(await heardUntil(page, /kaput/)).toEqual([
+    'assertive: Tokens couldn’t be read. The service failed (500), “kaput”. Try again.',
+  ])
+  const answered = page.waitForResponse((response) => response.url().endsWith('/_/token'))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await answered
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect(await heardUntil(page, /refreshed/)).toEqual(['polite: Tokens refreshed.'])
+
+  watch.expectFailure('/_/token/value?name=ci', 503)
+  world.wire.fail('GET /_/token/value', { status: 503, body: '' })
+  await actOf(page, 'Reveal', 'ci').click()
+  expect(await heardUntil(page, /503/)).toEqual(['assertive: ci: The service failed (503). Try again.'])
+  await page.getByRole('button', { name: 'Hide ci', exact: true }).last().click()
+  await actOf(page, 'Reveal', 'ci').click()
+  expect(await heardUntil(page, /shown/)).toEqual(['polite: ci: value shown.'])
+  const value = await world.service.value('ci')
+  await expect(page.getByRole('row', { name: 'About ci', exact: true })).toContainText(value)
+  await expect(page.getByRole('rowheader', { name: 'ci', exact: true })).toBeVisible()
+
+  const sheet = await newToken(page)
+  await sheet.getByRole('button', { name: 'Create token' }).click()
+  expect(await heardUntil(page, /to correct/)).toEqual(['assertive: 1 field to correct: Name.'])
+  await page.keyboard.type('deploy')
+  expect(await heardUntil(page, /No fields/)).toEqual(['polite: No fields to correct.'])
+  watch.expectFailure('/_/token', 422)
+  world.wire.fail('POST /_/token', { status: 422, body: 'moon' })
+  await sheet.getByRole('button', { name: 'Create token' }).click()
+  expect(await heardUntil(page, /moon/)).toEqual(['assertive: deploy: not saved: The service answered 422, “moon”.'])
+  await sheet.getByRole('button', { name: 'Create token' }).click()
+  const created = await heardUntil(page, /deploy: saved/)
+  expect(created).toHaveLength(1)
+
+  watch.expectFailure('/_/token', 409)
+  world.wire.fail('PUT /_/token', { status: 409, body: 'taken' })
+  await flip(page, 'ci', 'active')
+  expect(await heardUntil(page, /taken/)).toHaveLength(1)
+
+  await page.getByLabel('Search tokens').fill('deploy')
+  await heardUntil(page, /1 token found/)
+  await (await askToDelete(page, 'deploy')).getByRole('button', { name: 'Delete token' }).click()
+  expect(await heardUntil(page, /deleted/)).toEqual(['polite: deploy: deleted.'])
+  await expect(page.getByText('No token matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.context().setOffline(true)
+  // What was to come after the deletion would have come before this.
+  await page.waitForTimeout(600)
+  expect(await heardUntil(page, /offline/)).toEqual(['assertive: This browser is offline. Read-only until it is back.'])
+  await page.context().setOffline(false)
+  expect(await heardUntil(page, /online/)).toEqual(['polite: This browser is online again.'])
+})
+
+test('what fails on the users page is announced once, and once that it is over', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
+  watch.expectFailure('/_/user', 500)
+  world.wire.fail('GET /_/user', { status: 500, body: 'kaput' })
+  await toUsers(page)
+  expect(await heardUntil(page, /kaput/)).toEqual([
+    'assertive: Users couldn’t be read. The service failed (500), “kaput”. Try again.',
+  ])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect(await heardUntil(page, /refreshed/)).toEqual(['polite: Users refreshed.'])
+
+  const sheet = await newUser(page, 'new@example.test', 'short')
+  await sheet.getByRole('button', { name: 'Create user' }).click()
+  expect(await heardUntil(page, /to correct/)).toEqual(['assertive: 1 field to correct: Password.'])
+  await sheet.getByLabel('Password', { exact: true }).fill('correct donkey')
+  watch.expectFailure('/_/user', 422)
+  world.wire.fail('POST /_/user', { status: 422, body: 'moon' })
+  await sheet.getByRole('button', { name: 'Create user' }).click()
+  const refused = await heardUntil(page, /moon/)
+  expect(refused.filter((says) => says.startsWith('assertive'))).toEqual([
+    'assertive: new@example.test: not saved: The service answered 422, “moon”.',
+  ])
+  await sheet.getByRole('button', { name: 'Create user' }).click()
+  const created = await heardUntil(page, /saved, admin off/)
+  expect(created).toHaveLength(1)
+  expect([...refused, ...created].join(' ')).not.toContain('donkey')
+})

@@ -1,0 +1,183 @@
+import type { Locator, Page } from '@playwright/test'
+import { actOf, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { emailOf, toUsers, userSwitch } from '#e2e/users/users-page.ts'
+import { expect, test } from '#e2e/rig/world.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+test.setTimeout(60_000)
+
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
+
+/** A dialog may hand the focus on within this many frames. */
+const frames = 20
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript((most) => {
+    const lost: string[] = []
+    let last = ''
+    let count = 0
+    Object.assign(window, { lost })
+    const look = () => {
+      const at = document.activeElement
+      if (at !== null && at !== document.body) {
+        last = at.getAttribute('aria-label') ?? at.textContent
+        count = 0
+      } else if (last !== '') {
+        count += 1
+        if (count === most) lost.push(last)
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  }, frames)
+})
+
+/** Nowhere in the walk was the focus at the body for good: after what it was there is said. */
+async function neverLost(page: Page) {
+  expect(await page.evaluate(() => (window as unknown as { lost: string[] }).lost)).toEqual([])
+}
+
+test('by keyboard over the tokens page the focus is never lost', async ({ page, world, watch }) => {
+  for (const name of ['a', 'b', 'c']) await world.service.addToken({ name })
+  await page.goto('.')
+  await expect(page.getByLabel('Your access token')).toBeFocused()
+  await page.keyboard.insertText(world.admin.bearer)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeFocused()
+  await expect(nameOf(page, 'a')).toBeVisible()
+
+  await button(page, 'Skip to search').press('Enter')
+  await expect(page.getByLabel('Search tokens')).toBeFocused()
+  await page.keyboard.type('nowhere')
+  await button(page, 'Clear filters').press('Enter')
+  await expect(page.getByLabel('Search tokens')).toBeFocused()
+  await button(page, 'Skip to table').press('Enter')
+  await expect(nameOf(page, 'a')).toBeFocused()
+  await page.keyboard.press('PageDown')
+  await expect(nameOf(page, 'c')).toBeFocused()
+  await page.keyboard.press('PageUp')
+  await expect(nameOf(page, 'a')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(nameOf(page, 'c')).toBeFocused()
+  // From a row to the way out: six keys.
+  for (const key of ['Home', 'ArrowUp', ...Array.from({ length: 4 }, () => 'Shift+Tab')]) await page.keyboard.press(key)
+  await expect(button(page, 'Sign out')).toBeFocused()
+
+  await button(page, 'New token').press('Enter')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(button(page, 'Close')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'New token')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.type('b2')
+  await page.keyboard.press('Enter')
+  await expect(nameOf(page, 'b2')).toBeFocused()
+  await button(page, 'Copy new value of b2').press('Enter')
+  await expect(nameOf(page, 'b2')).toBeFocused()
+  await button(page, 'Dismiss').press('Enter')
+  await expect(nameOf(page, 'b2')).toBeFocused()
+
+  await actOf(page, 'Copy', 'b').press('Enter')
+  await button(page, 'Clear the clipboard').press('Enter')
+  await expect(actOf(page, 'Copy', 'b')).toBeFocused()
+  await actOf(page, 'Reveal', 'b').press('Enter')
+  await button(page, 'Keep showing b').press('Enter')
+  await expect(button(page, 'Hide b').last()).toBeFocused()
+  await valueOf(page, 'b').press('Escape')
+  await expect(actOf(page, 'Reveal', 'b')).toBeFocused()
+
+  await switchOf(page, 'b', 'active').press('Space')
+  await expect(button(page, 'Cancel')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(switchOf(page, 'b', 'active')).toBeFocused()
+  await page.keyboard.press('Space')
+  await button(page, 'Deactivate').press('Enter')
+  await expect(switchOf(page, 'b', 'active')).not.toBeChecked()
+  await button(page, 'Undo for b').press('Enter')
+  await button(page, 'Undo').press('Enter')
+  await expect(switchOf(page, 'b', 'active')).toBeChecked()
+  await expect(nameOf(page, 'b')).toBeFocused()
+  await button(page, 'Dismiss note of b').press('Enter')
+  await expect(nameOf(page, 'b')).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('radio', { name: 'Keep as it is' })).toBeFocused()
+  await page.getByRole('radio', { name: 'Date, time…' }).press('Space')
+  const year = page.getByRole('spinbutton', { name: /^year/ })
+  await year.press('ArrowUp')
+  await year.press('Enter')
+  await button(page.getByRole('alertdialog'), 'Save changes').press('Enter')
+  await expect(nameOf(page, 'b')).toBeFocused()
+
+  await button(page, 'Activity').press('Enter')
+  await expect(button(page, 'Export CSV')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Activity')).toBeFocused()
+
+  watch.expectFailure('/_/token', 500)
+  world.wire.fail('GET /_/token', { status: 500 })
+  await button(page, 'Refresh').press('Enter')
+  await button(page, 'Try again').press('Enter')
+  await expect(button(page, 'Refresh')).toBeFocused()
+
+  for (const [name, next] of [
+    ['b', nameOf(page, 'b2')],
+    ['c', nameOf(page, 'b2')],
+    ['a', nameOf(page, 'b2')],
+    ['b2', button(page, 'New token')],
+  ] as const) {
+    await actOf(page, 'More for', name).press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Cancel')).toBeFocused()
+    await button(page, 'Delete token').press('Enter')
+    await expect(next).toBeFocused()
+  }
+  await neverLost(page)
+})
+
+test('by keyboard over the users and the service page the focus is never lost', async ({ signedIn: page, world }) => {
+  for (const email of ['a@x.test', 'b@x.test'])
+    await world.service.addUser({ email, admin: false, active: true, password: 'correct donkey' })
+  await toUsers(page)
+  await button(page, 'Refresh').press('Enter')
+  await expect(emailOf(page, 'b@x.test')).toBeVisible()
+  await button(page, 'New user').press('Enter')
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  await page.keyboard.type('c@x.test')
+  await button(page, 'Generate').press('Enter')
+  await button(page, 'Keep showing Password').press('Enter')
+  await button(page, 'Copy what is typed').press('Enter')
+  await button(page, 'Clear the clipboard').press('Enter')
+  await expect(button(page, 'Copy what is typed')).toBeFocused()
+  await button(page, 'Create user').press('Enter')
+  await expect(emailOf(page, 'c@x.test')).toBeFocused()
+  await userSwitch(page, 'b@x.test', 'active').press('Space')
+  await expect(button(page, 'Cancel')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(userSwitch(page, 'b@x.test', 'active')).toBeFocused()
+  await emailOf(page, 'b@x.test').press('Enter')
+  await expect(page.getByLabel('New email')).toBeFocused()
+  await button(page, 'Set a new password').press('Enter')
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+  await button(page, 'Keep the old password').press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(emailOf(page, 'b@x.test')).toBeFocused()
+  await button(page, 'Delete b@x.test').press('Enter')
+  await expect(button(page, 'Cancel')).toBeFocused()
+  await button(page, 'Delete user').press('Enter')
+  await expect(emailOf(page, world.admin.email)).toBeFocused()
+
+  await page.getByRole('link', { name: 'Service', exact: true }).press('Enter')
+  await button(page, 'Only read').press('Enter')
+  await expect(page.getByText('Checked.').first()).toBeVisible()
+  await expect(button(page, 'Run checks')).toBeFocused()
+  await button(page, 'Sign out everywhere').press('Enter')
+  await expect(button(page, 'Cancel')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Sign out everywhere')).toBeFocused()
+  await neverLost(page)
+})
