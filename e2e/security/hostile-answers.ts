@@ -67,7 +67,7 @@ export function testHostileAnswers(way: string): void {
         const { status, body, type } = made.refusal(mark)
         world.wire.fail(label, { status, body, headers: { 'content-type': type } })
         await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-        await expect(page.getByText(mark)).toBeAttached({ timeout: 20_000 })
+        await expect(page.getByRole('main').getByText(mark)).toBeAttached({ timeout: 20_000 })
         expect(await drawn(page, table), mark).toMatchObject({ strange: [], raised: false, leaked: false })
         count.refusals += 1
       }

@@ -79,7 +79,7 @@ test('the clipboard is cleared when that is asked for, and only what the browser
 }) => {
   await actOf(page, 'Copy', 'grafana').click()
   await page.getByRole('button', { name: 'Clear the clipboard' }).click()
-  await expect(page.getByText(/took an empty text in its place/).first()).toBeVisible()
+  await expect(page.getByText(/overwritten with empty text/).first()).toBeVisible()
   expect(await clipboard(page)).toBe('')
   expect(world.wire.made('GET /_/token/value')).toHaveLength(1)
 })

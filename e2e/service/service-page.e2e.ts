@@ -35,7 +35,7 @@ test('the unit set there is what the form then sends', async ({ signedIn: page }
   await toService(page)
   await page.getByRole('button', { name: 'Change' }).click()
   await page.getByText('Seconds', { exact: true }).click()
-  await expect(fact(page, 'Expiry is counted in')).toContainText('as set here')
+  await expect(fact(page, 'Expiry is counted in')).toContainText('set here for this session')
   await page.getByRole('link', { name: 'Tokens', exact: true }).click()
   const form = await newToken(page, 'anything')
   await form.getByText('Details').click()

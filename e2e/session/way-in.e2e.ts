@@ -20,7 +20,7 @@ test('opened in a way that cannot work, the console says so in words, and which 
   const other = await browser.newPage({ extraHTTPHeaders: way })
   const { port } = new URL(host.origin)
   expect((await other.goto(`http://elsewhere.localhost:${port}/`))?.status()).toBe(421)
-  await expect(other.getByRole('heading', { name: 'This console doesn’t know this name' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Unknown host name' })).toBeVisible()
   await expect(other.getByText('PUBLIC_HOSTS').first()).toBeVisible()
   await expect(other.locator('body')).not.toContainText('elsewhere')
   await expectAccessible(other, 'the page under another name')

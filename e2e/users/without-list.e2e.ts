@@ -66,7 +66,7 @@ test('switching off asks first', async ({ signedIn: page, world }) => {
   await answer(page, 'Active', 'No')
   await desk(page).getByRole('button', { name: 'Save changes' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(question.getByLabel('Type the email to continue')).toBeFocused()
   expect(world.wire.made('PUT /_/user')).toHaveLength(0)
   await typeEmail(page, li.email, 'Deactivate')
   await expect(handled(page).getByText('Deactivate')).toBeVisible()

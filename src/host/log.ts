@@ -60,4 +60,4 @@ export function createLog(kind: 'json' | undefined, { out, err, now }: LogOutput
 }
 
 const addressUnknown =
-  'The proxy names no client address in X-Forwarded-For, so sign-in limits count everybody as one: have it append the address.'
+  'The proxy sends no client address in X-Forwarded-For, so all clients share one sign-in limit. Configure it to append the address.'

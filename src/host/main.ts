@@ -71,11 +71,10 @@ async function start(): Promise<void> {
 }
 
 function listeningError(error: NodeJS.ErrnoException, { HOST, PORT }: { HOST: string; PORT: number }): Error {
-  if (error.code === 'EADDRINUSE')
-    return new SettingsError(`PORT ${PORT} at ${HOST} is taken: another program listens there.`)
-  if (error.code === 'EACCES') return new SettingsError(`PORT ${PORT} may not be listened on by this user.`)
+  if (error.code === 'EADDRINUSE') return new SettingsError(`PORT ${PORT} at ${HOST} is in use by another program.`)
+  if (error.code === 'EACCES') return new SettingsError(`This user is not allowed to listen on PORT ${PORT}.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new SettingsError('HOST is no address of this machine.')
+    return new SettingsError('HOST is not an address of this machine.')
   }
   return error
 }

@@ -131,8 +131,8 @@ const pages: Readonly<Record<string, { title: string; what: string[]; mend: stri
     mend: ['Give the console a host name of its own.'],
   },
   'unknown-host': {
-    title: 'This console doesn’t know this name',
-    what: ['Open it under one of its own names.'],
+    title: 'Unknown host name',
+    what: ['Open the console at one of its own host names.'],
     mend: [
       'Add the name to the setting PUBLIC_HOSTS, for example PUBLIC_HOSTS=admin.example.org, and restart the console server.',
     ],

@@ -65,7 +65,7 @@ function usableDir(dir: string): void {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
     accessSync(dir, constants.W_OK | constants.X_OK)
   } catch {
-    throw new Error('the example service cannot write in this directory.')
+    throw new Error('the demo service cannot write to this directory.')
   }
 }
 

@@ -112,7 +112,7 @@ test('a setting that cannot be used and a port that is taken end it with code 2 
   const cases = [
     { env: { PORT: 'eighty' }, sentence: /^PORT must [^\n]+\.\n$/ },
     { env: { READINGS: 'banana' }, sentence: /^READINGS: [^\n]+\n$/ },
-    { env: { PORT: port }, sentence: new RegExp(`^PORT ${port} at 127.0.0.1 is taken[^\\n]+\\n$`) },
+    { env: { PORT: port }, sentence: new RegExp(`^PORT ${port} at 127.0.0.1 is in use[^\\n]+\\n$`) },
   ]
   for (const { env, sentence } of cases) {
     const host = start(env)

@@ -29,7 +29,7 @@ function other(row: Token | undefined, sent: TokenDraft): Outcome {
 
 /** What the console relies on where tokens are administered. */
 export const tokenStatements: readonly Statement[] = [
-  reading('The list of tokens can be read to its end.', 'tokens', async ({ tokens: { list } }) => {
+  reading('The whole list of tokens can be read.', 'tokens', async ({ tokens: { list } }) => {
     await list()
     return true
   }),
@@ -51,7 +51,7 @@ export const tokenStatements: readonly Statement[] = [
     return problems.every((problem) => problem?.kind === 'signed-out') || 'it was not refused with 401 or 403'
   }),
 
-  tokens('A new token is in the list with the name, flags and expiry asked for.', async ({ make, row, trial }) => {
+  tokens('A new token is in the list with the requested name, flags and expiry.', async ({ make, row, trial }) => {
     for (const active of [true, false])
       for (const write of [true, false]) {
         const asked = draft(trial.now(), { active, write })
@@ -62,7 +62,7 @@ export const tokenStatements: readonly Statement[] = [
     return true
   }),
 
-  tokens('A name comes back letter for letter.', async ({ service, expect, row, trial }) => {
+  tokens('A name comes back unchanged.', async ({ service, expect, row, trial }) => {
     const name = expect(`${trial.freshName()} "q" \\ +&=%20#? ключ 鍵 \u00e9 e\u0301 😀 `)
     await service.tokens.create(draft(trial.now())(name))
     return (await row(name))?.name === name || 'it is not in the list under that name'
@@ -84,7 +84,7 @@ export const tokenStatements: readonly Statement[] = [
   ),
 
   tokens(
-    'A token has a value; reading it twice gives the same, and no row of the list shows it.',
+    'A token has a value. Two reads return the same one, and no row of the list shows it.',
     async ({ service, make, row, trial }) => {
       const name = await make(draft(trial.now()))
       const [first, second] = [await service.tokens.value(name), await service.tokens.value(name)]
@@ -95,7 +95,7 @@ export const tokenStatements: readonly Statement[] = [
   ),
 
   tokens(
-    'An update with the whole record is stored as sent, and leaves the neighbours alone.',
+    'An update with the whole record is stored as sent, and the neighbours stay unchanged.',
     async ({ service, make, row, trial }) => {
       const neighbour = await make(draft(trial.now()))
       const name = await make(draft(trial.now()))
@@ -116,24 +116,21 @@ export const tokenStatements: readonly Statement[] = [
     },
   ),
 
-  tokens(
-    'A deleted token is gone, its value with it, and its neighbours stay.',
-    async ({ service, make, row, trial }) => {
-      const [name, neighbour] = [await make(draft(trial.now())), await make(draft(trial.now()))]
-      await service.tokens.remove(name)
-      if ((await row(name)) !== undefined) return 'it is still in the list'
-      if ((await row(neighbour)) === undefined) return 'a neighbour is gone'
-      let value: string | undefined
-      const problem = await problemIn(service.tokens.value(name).then((found) => (value = found)))
-      // Where a value is plain text, an empty one says that there is none.
-      const empty = problem?.kind === 'unreadable' && problem.received.form === 'empty'
-      if (problem !== undefined && problem.kind !== 'refused' && !empty) return `asked for its value: ${problem.kind}`
-      return value === undefined || 'its value can still be read'
-    },
-  ),
+  tokens('A deleted token and its value are gone, and its neighbours stay.', async ({ service, make, row, trial }) => {
+    const [name, neighbour] = [await make(draft(trial.now())), await make(draft(trial.now()))]
+    await service.tokens.remove(name)
+    if ((await row(name)) !== undefined) return 'it is still in the list'
+    if ((await row(neighbour)) === undefined) return 'a neighbour is gone'
+    let value: string | undefined
+    const problem = await problemIn(service.tokens.value(name).then((found) => (value = found)))
+    // Where a value is plain text, an empty one says that there is none.
+    const empty = problem?.kind === 'unreadable' && problem.received.form === 'empty'
+    if (problem !== undefined && problem.kind !== 'refused' && !empty) return `asked for its value: ${problem.kind}`
+    return value === undefined || 'its value can still be read'
+  }),
 
   tokens(
-    'Creating under a taken name changes nothing of the token that has it.',
+    'Creating a token with a taken name leaves the existing one unchanged.',
     async ({ service, make, row, trial }) => {
       const name = await make(draft(trial.now()))
       const before = [JSON.stringify(await row(name)), await service.tokens.value(name)]
@@ -149,7 +146,7 @@ export const tokenStatements: readonly Statement[] = [
     return (await row(name)) === undefined || 'it is in the list'
   }),
 
-  tokens('Deleting an unknown name takes nothing.', async ({ service, make, row, trial }) => {
+  tokens('Deleting an unknown name deletes nothing.', async ({ service, make, row, trial }) => {
     const name = await make(draft(trial.now()))
     await maybeRefused(service.tokens.remove(trial.freshName()))
     await maybeRefused(service.tokens.remove(name.toUpperCase() === name ? name.toLowerCase() : name.toUpperCase()))

@@ -21,13 +21,13 @@ const users = (says: string, tried: (attempt: Attempt<User, UserDraft>) => Promi
 
 /** What the console relies on where users are administered and listed. */
 export const userStatements: readonly Statement[] = [
-  reading('The list of users can be read to its end.', 'users', async ({ users: { list } }) => {
+  reading('The whole list of users can be read.', 'users', async ({ users: { list } }) => {
     await list()
     return true
   }),
 
   users(
-    'A new user has the flags asked for, at the latest after one update.',
+    'A new user has the requested flags, at the latest after one update.',
     async ({ service, make, row, trial }) => {
       for (const admin of [true, false])
         for (const active of [true, false]) {
@@ -48,7 +48,7 @@ export const userStatements: readonly Statement[] = [
   }),
 
   users(
-    'A new email moves the user, flags and all, and nothing stays under the former.',
+    'A new email moves the user with its flags, and nothing stays under the old one.',
     async ({ service, make, expect, row, trial }) => {
       const email = await make(draft(trial))
       const new_email = expect(trial.freshName())
@@ -56,11 +56,11 @@ export const userStatements: readonly Statement[] = [
       const now = await row(new_email)
       if (now === undefined) return 'it is not there under the new one'
       if (now.admin !== false || now.active !== true) return 'its flags changed'
-      return (await row(email)) === undefined || 'it is still there under the former'
+      return (await row(email)) === undefined || 'it is still there under the old one'
     },
   ),
 
-  users('An update of one user leaves the others alone.', async ({ service, make, row, trial }) => {
+  users('An update of one user leaves the others unchanged.', async ({ service, make, row, trial }) => {
     const [email, neighbour] = [await make(draft(trial)), await make(draft(trial))]
     const before = JSON.stringify(await row(neighbour))
     await service.users.update({ email, admin: true, active: true, new_password: `${passwordOf(trial)}!` })
@@ -75,7 +75,7 @@ export const userStatements: readonly Statement[] = [
   }),
 
   users(
-    'Creating under a taken email changes nothing of the user who has it.',
+    'Creating a user with a taken email leaves the existing one unchanged.',
     async ({ service, make, row, trial }) => {
       const email = await make(draft(trial))
       const before = JSON.stringify(await row(email))
@@ -92,14 +92,14 @@ export const userStatements: readonly Statement[] = [
     return ((await row(email)) ?? (await row(new_email))) === undefined || 'it is in the list'
   }),
 
-  users('Deleting an unknown email takes nobody.', async ({ service, make, row, trial }) => {
+  users('Deleting an unknown email deletes nobody.', async ({ service, make, row, trial }) => {
     const email = await make(draft(trial))
     await maybeRefused(service.users.remove(trial.freshName()))
     return (await row(email)) !== undefined || 'another user is gone'
   }),
 
   users(
-    'Where signing in by password is offered, only the right password gives a bearer.',
+    'If sign-in by password is offered, only the right password returns an access token.',
     async ({ service, make, trial }) => {
       const email = await make(draft(trial))
       await service.users.update({ email, admin: false, active: true })

@@ -38,7 +38,7 @@ const neighbourChanged = async (service: Tokens, name: string) => {
 
 /** Lies about tokens, by the statement that catches them. */
 const tokenLies: [string, Lie[]][] = [
-  ['The list of tokens can be read to its end.', [inTokens(() => ({ list: broken }))]],
+  ['The whole list of tokens can be read.', [inTokens(() => ({ list: broken }))]],
   [
     'All updated_at of the list of tokens are in one unit.',
     [inTokens(({ list }) => ({ list: async () => ({ ...(await list()), units: { seconds: 1, milliseconds: 1 } }) }))],
@@ -54,7 +54,7 @@ const tokenLies: [string, Lie[]][] = [
     ],
   ],
   [
-    'A new token is in the list with the name, flags and expiry asked for.',
+    'A new token is in the list with the requested name, flags and expiry.',
     [
       inTokens(() => ({ create: nothing })),
       inTokens(({ create }) => ({ create: (draft) => create({ ...draft, active: true }) })),
@@ -63,7 +63,7 @@ const tokenLies: [string, Lie[]][] = [
     ],
   ],
   [
-    'A name comes back letter for letter.',
+    'A name comes back unchanged.',
     [
       inTokens(({ create }) => ({ create: (draft) => create({ ...draft, name: draft.name.trim() }) })),
       inTokens(({ create }) => ({ create: (draft) => create({ ...draft, name: draft.name.normalize('NFC') }) })),
@@ -83,7 +83,7 @@ const tokenLies: [string, Lie[]][] = [
     ],
   ],
   [
-    'A token has a value; reading it twice gives the same, and no row of the list shows it.',
+    'A token has a value. Two reads return the same one, and no row of the list shows it.',
     [
       inTokens(() => ({ value: () => Promise.resolve(undefined) })),
       inTokens(() => ({ value: () => Promise.resolve(`v${Math.random()}`) })),
@@ -100,7 +100,7 @@ const tokenLies: [string, Lie[]][] = [
     ],
   ],
   [
-    'An update with the whole record is stored as sent, and leaves the neighbours alone.',
+    'An update with the whole record is stored as sent, and the neighbours stay unchanged.',
     [
       inTokens(() => ({ update: nothing })),
       inTokens(({ update }) => ({ update: (draft) => update({ ...draft, write: true }) })),
@@ -117,7 +117,7 @@ const tokenLies: [string, Lie[]][] = [
     ],
   ],
   [
-    'A deleted token is gone, its value with it, and its neighbours stay.',
+    'A deleted token and its value are gone, and its neighbours stay.',
     [
       inTokens(() => ({ remove: nothing })),
       inTokens((tokens) => ({ remove: () => emptied(tokens) })),
@@ -125,7 +125,7 @@ const tokenLies: [string, Lie[]][] = [
     ],
   ],
   [
-    'Creating under a taken name changes nothing of the token that has it.',
+    'Creating a token with a taken name leaves the existing one unchanged.',
     [
       inTokens(({ create, update }) => ({ create: (draft) => create(draft).catch(() => update(draft)) })),
       inTokens(({ create, update }) => ({
@@ -135,7 +135,7 @@ const tokenLies: [string, Lie[]][] = [
   ],
   ['Updating an unknown name creates nothing.', [inTokens(({ create }) => ({ update: create }))]],
   [
-    'Deleting an unknown name takes nothing.',
+    'Deleting an unknown name deletes nothing.',
     [
       inTokens((tokens) => ({ remove: () => emptied(tokens) })),
       inTokens(({ remove }) => ({ remove: (name) => remove(name.toLowerCase()) })),
@@ -150,9 +150,9 @@ const inUsers =
 
 /** Lies about users, by the statement that catches them. */
 const userLies: [string, Lie[]][] = [
-  ['The list of users can be read to its end.', [inUsers(() => ({ list: broken }))]],
+  ['The whole list of users can be read.', [inUsers(() => ({ list: broken }))]],
   [
-    'A new user has the flags asked for, at the latest after one update.',
+    'A new user has the requested flags, at the latest after one update.',
     [
       inUsers(() => ({ create: nothing, update: nothing })),
       inUsers(({ create }) => ({ create: (draft) => create({ ...draft, admin: false }), update: nothing })),
@@ -171,7 +171,7 @@ const userLies: [string, Lie[]][] = [
     ],
   ],
   [
-    'A new email moves the user, flags and all, and nothing stays under the former.',
+    'A new email moves the user with its flags, and nothing stays under the old one.',
     [
       inUsers(() => ({ update: nothing })),
       inUsers(({ update }) => ({ update: (change) => update({ ...change, admin: true }) })),
@@ -182,7 +182,7 @@ const userLies: [string, Lie[]][] = [
     ],
   ],
   [
-    'An update of one user leaves the others alone.',
+    'An update of one user leaves the others unchanged.',
     [
       inUsers(({ update }) => ({
         update: async (change) => {
@@ -205,7 +205,7 @@ const userLies: [string, Lie[]][] = [
     ],
   ],
   [
-    'Creating under a taken email changes nothing of the user who has it.',
+    'Creating a user with a taken email leaves the existing one unchanged.',
     [inUsers(({ create, update }) => ({ create: (draft) => create(draft).catch(() => update(draft)) }))],
   ],
   [
@@ -221,11 +221,11 @@ const userLies: [string, Lie[]][] = [
     ],
   ],
   [
-    'Deleting an unknown email takes nobody.',
+    'Deleting an unknown email deletes nobody.',
     [inUsers(({ remove }) => ({ remove: () => remove('query-admin-probe-2') }))],
   ],
   [
-    'Where signing in by password is offered, only the right password gives a bearer.',
+    'If sign-in by password is offered, only the right password returns an access token.',
     [
       (service) => ({ ...service, signIn: () => Promise.resolve('b') }),
       (service) => ({

@@ -102,8 +102,8 @@ test('what is no service, a bearer that is refused, and wrong usage have codes a
     { args: ['--service', service.replace('/base', '')], input: trial.bearer, code: 1, sentence: /no Query service/ },
     { args: ['--service', service], input: 'wrong', code: 1, sentence: /rejected this access token \(401\)\.\n$/ },
     { args: ['--service', 'http://127.0.0.1:1'], input: 'any', code: 1, sentence: /cannot be reached/ },
-    { args: ['--service', service], input: '', code: 2, sentence: /^No bearer: [^\n]+\n$/ },
-    { args: ['--service', service, '--bearer', 'SECRET'], input: '', code: 2, sentence: /^The bearer is never/ },
+    { args: ['--service', service], input: '', code: 2, sentence: /^No access token: [^\n]+\n$/ },
+    { args: ['--service', service, '--bearer', 'SECRET'], input: '', code: 2, sentence: /^The access token is never/ },
     { args: ['--service', service, '--json', join(dir, 'no', 'way')], input: 'any', code: 2, sentence: /^--json: / },
   ]
   for (const { args, input, code, sentence } of cases) {

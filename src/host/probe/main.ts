@@ -33,7 +33,7 @@ async function run(): Promise<number> {
   const connection = { origin, bearer, fetch: (url: string, init: RequestInit) => fetch(url, init) }
   const options = { write, freshName: freshProbeName, now: Date.now, signal: stop.signal }
   const { learned, left, interrupted } = await probe(connection, { ...options, onStep })
-  if (!interrupted) console.error('Asking for what the console relies on…')
+  if (!interrupted) console.error('Checking what the console relies on…')
   const relied = interrupted ? undefined : await probeStatements(connection, options)
   const outcomes = relied?.outcomes ?? []
   const stays = [...new Set([...left, ...(relied?.left ?? [])])]
@@ -81,14 +81,14 @@ function onInterrupt(): void {
 
 function onStep(step: ProbeStep): void {
   const words: Record<ProbeStep, string> = {
-    check: 'Knocking…',
+    check: 'Contacting the service…',
     read: 'Reading the lists…',
-    users: 'Creating a throw-away user…',
-    'user-refusals': 'Asking what is refused of users…',
-    tokens: 'Creating a throw-away token…',
-    'token-refusals': 'Asking what is refused of tokens…',
-    use: 'Looking at expiry and at values in use…',
-    clean: 'Deleting the throw-away rows…',
+    users: 'Creating a test user…',
+    'user-refusals': 'Testing invalid users…',
+    tokens: 'Creating a test token…',
+    'token-refusals': 'Testing invalid tokens…',
+    use: 'Testing expiry and token values…',
+    clean: 'Deleting test data…',
   }
   console.error(words[step])
 }

@@ -42,7 +42,7 @@ test.each([
   ['-bearer', 'abc.SECRET'],
 ])('a bearer as an argument is refused, and not repeated: %s', (...args) => {
   const sentence = refused(args)
-  expect(sentence).toMatch(/^The bearer is never an argument[^\n]+\.$/)
+  expect(sentence).toMatch(/^The access token is never an argument[^\n]+\.$/)
   expect(sentence).not.toContain('SECRET')
 })
 

@@ -22,7 +22,7 @@ Finds out what a Query service does where its documentation is silent.
                   without it only reads are sent
   --json FILE     writes the findings to FILE as well
 
-The bearer of an admin is taken from QUERY_BEARER, or else from standard input. Plain http beyond this machine
+The access token of an admin comes from QUERY_BEARER, or else from standard input. Plain http beyond this machine
 is refused unless ALLOW_PLAIN_SERVICE=1.
 Ends with 0 when done, 1 when the service did not answer as one or throw-away rows are left, 2 when used wrongly,
 130 when interrupted.`
@@ -41,12 +41,12 @@ const options = {
 export function probeSettings(args: readonly string[], env: Env): ProbeSettings {
   if (args.some((arg) => /^--?(bearer|token|password)\b/i.test(arg))) {
     throw new SettingsError(
-      'The bearer is never an argument, since other users of a machine can read those: set QUERY_BEARER, or write it to standard input.',
+      'The access token is never an argument, because other users of this machine can read those. Set QUERY_BEARER, or write it to standard input.',
     )
   }
   const { service, write, json, help } = parsed(args)
   if (help) return { origin: '', write, json, help }
-  if (service === undefined) throw new SettingsError('Say which service: --service URL.')
+  if (service === undefined) throw new SettingsError('Name the service: --service URL.')
   const url = URL.canParse(service) ? new URL(service) : undefined
   const plain = url?.username === '' && url.password === '' && url.search === '' && url.hash === ''
   if (url === undefined || !plain || !/^https?:$/.test(url.protocol)) {
@@ -69,9 +69,9 @@ export function bearerFrom(text: string): string {
   const pasted = pastedBearer(text)
   if ('bearer' in pasted) return pasted.bearer
   const why = {
-    empty: 'No bearer: set QUERY_BEARER, or write it to standard input.',
-    'blank-inside': 'The bearer has a blank in it.',
-    'not-ascii': 'The bearer has a character that no bearer can have.',
+    empty: 'No access token: set QUERY_BEARER, or write it to standard input.',
+    'blank-inside': 'The access token contains a space.',
+    'not-ascii': 'The access token contains an invalid character.',
   }
   throw new SettingsError(why[pasted.bad])
 }
@@ -81,6 +81,6 @@ function parsed(args: readonly string[]) {
     return parseArgs({ args: [...args], options }).values
   } catch {
     // Its message quotes the argument.
-    throw new SettingsError('An argument is unknown or lacks its value; there are --service URL, --write, --json FILE.')
+    throw new SettingsError('Unknown argument or missing value. Options: --service URL, --write, --json FILE.')
   }
 }

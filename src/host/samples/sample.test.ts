@@ -41,9 +41,9 @@ describe.each([
 })
 
 test.each([
-  [['apache', ...given], /^Say for which/],
-  [given, /^Say for which/],
-  [['nginx', 'caddy', ...given], /^Say for which/],
+  [['apache', ...given], /^Name the web server/],
+  [given, /^Name the web server/],
+  [['nginx', 'caddy', ...given], /^Name the web server/],
   [['nginx', ...given.slice(2)], /^--service /],
   [['nginx', '--service', 'https://a:geheim@b', ...given.slice(2)], /^--service /],
   [['nginx', '--service', 'https://b/;evil', ...given.slice(2)], /^--service /],
@@ -53,8 +53,8 @@ test.each([
   [['nginx', ...given, '--root', 'a"b'], /^--root /],
   [['nginx', ...given, '--root', 'a$b'], /^--root /],
   [['nginx', ...given, '--prefix', 'a\nb'], /^--prefix /],
-  [['nginx', ...given, '--geheim'], /^An argument /],
-  [['nginx', '--service', 'https://b', '--listen', '80'], /^Say where/],
+  [['nginx', ...given, '--geheim'], /^Unknown argument /],
+  [['nginx', '--service', 'https://b', '--listen', '80'], /^Name the directory/],
 ])('%j is refused in a sentence', (args, sentence) => {
   const message = messageOf(args)
   expect(message).toMatch(sentence)

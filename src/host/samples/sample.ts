@@ -53,12 +53,12 @@ export function sampleSettings(args: readonly string[]): { server: 'nginx' | 'ca
   const { positionals, values } = parsed(args)
   const [server] = positionals
   if ((server !== 'nginx' && server !== 'caddy') || positionals.length !== 1) {
-    throw new SettingsError('Say for which web server: nginx or caddy.')
+    throw new SettingsError('Name the web server: nginx or caddy.')
   }
   const { service, root, listen, prefix = '.', ca = '/etc/ssl/certs/ca-certificates.crt' } = values
   const port = /^\d{1,5}$/.test(listen ?? '') ? Number(listen) : 0
   if (port < 1 || port > 65_535) throw new SettingsError('--listen must be a port, from 1 to 65535.')
-  if (root === undefined) throw new SettingsError('Say where the built files are: --root DIR.')
+  if (root === undefined) throw new SettingsError('Name the directory of the built files: --root DIR.')
   const sample = { service: serviceUrl(service), port, root: path('--root', root) }
   return { server, sample: { ...sample, prefix: path('--prefix', prefix), authorities: path('--ca', ca) } }
 }
@@ -90,6 +90,6 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch {
-    throw new SettingsError('An argument is unknown or lacks its value.')
+    throw new SettingsError('Unknown argument or missing value.')
   }
 }

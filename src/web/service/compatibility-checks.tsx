@@ -14,14 +14,14 @@ import { findings } from './points.ts'
 import './compatibility-checks.css'
 
 const stepWords: Record<ProbeStep, string> = {
-  check: 'Asking whether the service answers…',
+  check: 'Contacting the service…',
   read: 'Reading…',
-  users: 'Changing users of its own…',
-  'user-refusals': 'Sending what users may not be…',
-  tokens: 'Changing tokens of its own…',
-  'token-refusals': 'Sending what tokens may not be…',
-  use: 'Trying what a value may do…',
-  clean: 'Deleting what it created…',
+  users: 'Changing test users…',
+  'user-refusals': 'Testing invalid users…',
+  tokens: 'Changing test tokens…',
+  'token-refusals': 'Testing invalid tokens…',
+  use: 'Testing token values…',
+  clean: 'Deleting test data…',
 }
 
 /** What the service does where its documentation leaves it open: how to find out, and what was found. */
@@ -46,7 +46,7 @@ export function CompatibilityChecks() {
       const onStep = (step: ProbeStep) => setProgress(stepWords[step])
       const { learned, left } = await probe({ write, freshName, now: Date.now, signal, onStep })
       store.put(learned)
-      const over = left.length === 0 ? 'Checked.' : `Checked. These could not be deleted again: ${left.join(', ')}.`
+      const over = left.length === 0 ? 'Checked.' : `Checked. These could not be deleted: ${left.join(', ')}.`
       setProgress(over)
       announcer.say(over)
     } catch (error) {
@@ -88,7 +88,7 @@ export function CompatibilityChecks() {
         <p>
           The documentation of Query leaves a lot open. The checks find out what this service does, and the console acts
           on it. They create tokens and users named “query-admin-probe-…”, change them and delete them again. No other
-          row is touched. <i>Only read</i> creates nothing and tells less.
+          row is touched. <i>Only read</i> creates nothing but finds out less.
         </p>
         <div className="checks-acts">
           {isRunning ? (

@@ -108,8 +108,8 @@ const sentences = {
     seconds: 'Dates are counted in seconds.',
   },
   'list-carries-secret': {
-    no: 'The list of tokens carries no values.',
-    yes: 'The list of tokens carries their values. The console drops them.',
+    no: 'The list of tokens includes no values.',
+    yes: 'The list of tokens includes their values. The console drops them.',
   },
 } as const satisfies { [Name in PointName]?: Record<Choice<Name>, string> }
 

@@ -40,7 +40,7 @@ export function ServicePage() {
       <div className="page-head">
         <div>
           <h1 tabIndex={-1}>Service</h1>
-          <p className="meta">The one service this page talks to, and what the console has learned about it.</p>
+          <p className="meta">The service this console manages, and what the console has learned about it.</p>
         </div>
       </div>
       <div className="service">
@@ -189,11 +189,11 @@ function clockWords({ difference, surely }: ServiceClock): string {
 function learnedFrom({ from, numbers }: UnitFound): string {
   switch (from) {
     case 'admin':
-      return 'as set here, for this session'
+      return 'set here for this session'
     case 'tokens':
     case 'users':
       return `learned from ${counted(numbers, 'number')} of ${from}`
     case 'documentation':
-      return 'as documented; not seen in a row yet'
+      return 'as documented; no row confirms it yet'
   }
 }

@@ -48,7 +48,7 @@ export function SignedInSection({ places }: { places: SignedInPlaces }) {
           Sign out everywhere
         </button>
       </div>
-      <p className="hint">Every browser in which this account is signed in through this console server.</p>
+      <p className="hint">Every browser where this account is signed in through this console server.</p>
       {says !== undefined && <p>{says}</p>}
       {list.data && (
         <ul className="deflist" aria-labelledby="signed-in">

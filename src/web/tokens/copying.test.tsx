@@ -50,7 +50,7 @@ test('after copying, clearing the clipboard is offered, and only what the browse
   const world = await openConsole({ tokens: ['ci'] })
   await world.press('Copy ci')
   await world.press('Clear the clipboard')
-  await screen.findAllByText(/took an empty text.*may still hold what was copied/)
+  await screen.findAllByText(/overwritten with empty text.*may still hold what you copied/)
   expect(await navigator.clipboard.readText()).toBe('')
   expect(screen.queryByRole('button', { name: 'Clear the clipboard' })).toBeNull()
 })
@@ -61,7 +61,7 @@ test('a browser that refuses to clear the clipboard is told of as such', async (
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   document.execCommand = () => false
   await world.press('Clear the clipboard')
-  await screen.findAllByText(/refused: what was copied is still on the clipboard/)
+  await screen.findAllByText(/refused\. What you copied is still on the clipboard/)
   expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
 })
 

@@ -60,7 +60,7 @@ test('what the admin sets on the Service page is what is sent', async () => {
   await world.user.click(await screen.findByRole('link', { name: 'Service' }))
   await world.press('Change')
   await world.user.click(screen.getByRole('radio', { name: 'Seconds' }))
-  await screen.findByText(/as set here, for this session/)
+  await screen.findByText(/set here for this session/)
   await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
   await first(world)
   await world.press('Create token')

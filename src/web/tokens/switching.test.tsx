@@ -139,7 +139,7 @@ test('a token that was deleted meanwhile goes from the list, and nothing is sent
   await waitFor(() => expect(names()).toEqual(['b']))
   expect(asks('PUT', '/_/token')).toEqual([])
   expect(told()).toBe('a: already deleted. Nothing was sent.')
-  const toast = await screen.findByRole('region', { name: 'What was just done' })
+  const toast = await screen.findByRole('region', { name: 'Notifications' })
   expect(toast.textContent).toContain('a: already deleted')
 })
 

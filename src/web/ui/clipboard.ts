@@ -32,7 +32,6 @@ export async function clearClipboard(): Promise<string> {
 /** What is said about clearing. */
 export const clipboardWords = {
   clear: 'Clear the clipboard',
-  cleared:
-    'The browser took an empty text in its place. A clipboard history, if there is one, may still hold what was copied.',
-  notCleared: 'This browser refused: what was copied is still on the clipboard. Copy something else over it.',
+  cleared: 'The clipboard was overwritten with empty text. A clipboard history may still hold what you copied.',
+  notCleared: 'This browser refused. What you copied is still on the clipboard. Copy something else to replace it.',
 } as const

@@ -39,7 +39,7 @@ test('a part whose code cannot be had says so, and the page around it stays', as
       <p>the page</p>
     </>,
   )
-  expect((await screen.findByText(/could not be fetched/)).textContent).toContain('Load the page again')
+  expect((await screen.findByText(/could not be loaded/)).textContent).toContain('Reload the page')
   expect(screen.getByText('the page')).toBeTruthy()
 })
 

@@ -10,7 +10,7 @@ export interface Later<Code> {
 
 /** Code of the page itself that did not come: the network is gone, or the page was replaced by a newer one. */
 export class NotFetched extends Error {
-  override message = 'A part of this page could not be fetched. Nothing was sent. Load the page again.'
+  override message = 'Part of this page could not be loaded. Nothing was sent. Reload the page.'
 }
 
 const all: (() => Promise<unknown>)[] = []

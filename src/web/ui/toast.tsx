@@ -33,7 +33,7 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it stays while it is looked at
     <section
-      aria-label="What was just done"
+      aria-label="Notifications"
       className="toast floating"
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}

@@ -101,7 +101,7 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
         </button>
         <button type="button" className="btn ghost small" data-home onClick={() => void copy()}>
           <Copy className="icon" aria-hidden="true" />
-          Copy what is typed
+          Copy password
         </button>
         {shown && left !== undefined && (
           <button type="button" className="btn ghost small" aria-label={`Keep showing ${label}`} onClick={keep}>

@@ -74,7 +74,7 @@ describe('fields of a user that the console does not know', () => {
     expect(world.asks('PUT', '/_/user')).toEqual([])
     await world.flip('li@x.test admin')
     await world.user.click(await screen.findByRole('checkbox', { name: /Don’t warn again/ }))
-    await world.press('Save')
+    await world.press('Turn admin on')
     await saved('li@x.test admin', true)
     await world.flip('li@x.test admin')
     await saved('li@x.test admin', false)
