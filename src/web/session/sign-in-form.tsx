@@ -33,7 +33,9 @@ export function SignInForm({ backend, announcer, onSigned }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
-  useEffect(() => fieldOf(form.current, 'bearer')?.focus(), [])
+  useEffect(() => {
+    fieldOf(form.current, 'bearer')?.focus()
+  }, [])
 
   const refuse = (field: Bad['field'], says: string, announced: string) => {
     setBad({ field, says })

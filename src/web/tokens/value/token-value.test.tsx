@@ -214,3 +214,9 @@ test('the value is read once, with effects run twice too, and hiding ends a read
   once.end()
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
 })
+
+test('the page outlives a value in a browser whose scrolling is a promise', async () => {
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => Promise.resolve() as unknown as void)
+  const { unmount } = await shown()
+  expect(unmount).not.toThrow()
+})

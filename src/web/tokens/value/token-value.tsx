@@ -46,7 +46,10 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
   }, [selected, secret])
 
   // Of the last row it opens below the edge of the window.
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [secret])
+  useEffect(() => {
+    // In braces: newer browsers give a promise, which React would call to clean up.
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [secret])
 
   const problem = error === null ? undefined : problemOf(error)
   const failed = isSuccess && secret === undefined ? actWords.noValue : problem && problemWords(problem)
