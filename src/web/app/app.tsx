@@ -6,7 +6,7 @@ import type { Fetch } from '#contract/transport.ts'
 import { openSession, type Session } from './open-session.ts'
 import { hashOf } from './route.ts'
 import { ConsoleProvider } from './console.tsx'
-import type { SignInBackend, Resumed, Signed } from '#web/session/sign-in-backend.ts'
+import type { SignInBackend, SignInOutcome, Signed } from '#web/session/sign-in-backend.ts'
 import { findBackend } from '#web/session/find-backend.ts'
 import type { SignedOutBy } from '#web/session/session-timer.ts'
 import { useSessionTimer } from '#web/session/use-session-timer.ts'
@@ -19,7 +19,7 @@ import { laterPart } from '#web/ui/later.tsx'
 import { createAnnouncer, LiveRegions, type Announcer } from '#web/ui/live.tsx'
 import { leaveAddress } from './use-route.ts'
 
-// Whoever is signed in already needs neither for the first list.
+// Somebody who is signed in already needs none of these for the first list.
 const SignInPage = laterPart(
   async () => (await import('#web/session/sign-in-page.tsx')).SignInPage,
   <Opening says={waitingWords.opening} />,
@@ -27,7 +27,7 @@ const SignInPage = laterPart(
 const SignedOutSheet = laterPart(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
 const SessionNotice = laterPart(async () => (await import('#web/session/session-notice.tsx')).SessionNotice)
 
-type Heard = Parameters<Parameters<Windows['hear']>[0]>
+type WindowMessage = Parameters<Parameters<Windows['listen']>[0]>
 
 interface Props {
   fetch: Fetch
@@ -37,7 +37,7 @@ interface Props {
   origin: string
   /** Milliseconds since 1970. */
   now: () => number
-  /** Loads the page anew, so that nothing of this document is left. */
+  /** Reloads the page, so that nothing in memory outlives a sign-out. */
   replaceDocument: () => void
 }
 
@@ -53,18 +53,18 @@ export function App(props: Props) {
   )
 }
 
-/** Whoever is signed in, and the way in. */
+/** The session, or the way to sign in. */
 function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Props & { announcer: Announcer }) {
   const [backend, setBackend] = useState<SignInBackend>()
   const [session, setSession] = useState<Session>()
   const [refused, setRefused] = useState<SignInRefusal>()
   const [leftAtHost, setLeftAtHost] = useState(false)
-  /** Signed out, and this document about to go: a form shown now would lose what is typed into it. */
+  /** Signed out and about to reload: a sign-in form shown now would lose its input. */
   const [isLeaving, setLeaving] = useState(false)
   const here = useMemo(() => ({ tab: sessionStorage, origin, now }), [origin, now])
   const [elsewhere, setElsewhere] = useState(() => signedOutElsewhere(here))
   const [expired, setExpired] = useState<{ by: SignedOutBy; at: number }>()
-  /** Signed in again, and nothing asked for yet. */
+  /** Signed in again, and the failed lists are still to be read. */
   const asksAgain = useRef(false)
   const windows = useMemo(() => openWindows(origin), [origin])
 
@@ -86,7 +86,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
   }
 
   const signOut = async (at: SignInBackend, held: Session, where: 'here' | 'elsewhere' = 'here') => {
-    // Before the form is gone. Only its fields wait; everything else is cleared at once.
+    // Read before the form unmounts. Only its fields are kept; everything else is cleared at once.
     const form = where === 'elsewhere' ? held.console.forms.read() : undefined
     drop(held)
     setLeaving(true)
@@ -104,8 +104,8 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
   }
 
   const enter = (at: SignInBackend, signed: Signed) => {
-    const before = signed.again ? session : undefined
-    if (session !== undefined && !signed.again) drop(session)
+    const before = signed.isSamePerson ? session : undefined
+    if (session !== undefined && !signed.isSamePerson) drop(session)
     const next = open(at, signed, before)
     setExpired(undefined)
     setRefused(undefined)
@@ -115,7 +115,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
     else void giveBack(next)
   }
 
-  /** What waited behind the sign-in page, for the person it belongs to. */
+  /** Reopens the form that was kept, for the person it belongs to. */
   const giveBack = async ({ console: { forms, toasts }, signed }: Session) => {
     const form = await takeForm(here, signed)
     setElsewhere(undefined)
@@ -134,7 +134,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
     return () => clearTimeout(timer)
   }, [elsewhere, here, now])
 
-  // Once the lists are those of the new session: what failed for want of a sign-in is asked again, nothing that writes is.
+  // Once the lists are those of the new session, read what failed again. Nothing that writes is repeated.
   useEffect(() => {
     if (!asksAgain.current) return
     asksAgain.current = false
@@ -142,7 +142,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
     void session?.client.refetchQueries({ type: 'active', predicate })
   }, [session])
 
-  const resumed = useEffectEvent((found: SignInBackend, outcome: Resumed | undefined) => {
+  const resumed = useEffectEvent((found: SignInBackend, outcome: SignInOutcome | undefined) => {
     setBackend(found)
     if (outcome === undefined || 'refused' in outcome) setRefused(outcome?.refused)
     else enter(found, outcome.signed)
@@ -164,22 +164,22 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
     return () => ending.abort()
   }, [fetch, lists, origin, now, windows, onSignedOut])
 
-  const hear = useEffectEvent(async (said: Heard[0], secret: Heard[1]) => {
-    if (said === 'signed-out' && backend !== undefined && (await backend.isOver(secret))) {
+  const onMessage = useEffectEvent(async (event: WindowMessage[0], secret: WindowMessage[1]) => {
+    if (event === 'signed-out' && backend !== undefined && (await backend.isOver(secret))) {
       if (session !== undefined) await signOut(backend, session, 'elsewhere')
-      else await backend.signOut('elsewhere') // no reload: somebody may be typing here
+      else await backend.signOut('elsewhere') // no reload: somebody may be typing a sign-in here
     }
-    if (said !== 'signed-in' || backend?.keeps.where !== 'host') return
+    if (event !== 'signed-in' || backend?.keeps.where !== 'host') return
     const outcome = await backend.resume(new AbortController().signal)
     if (outcome === undefined || 'refused' in outcome) return
     const { signed } = outcome
-    // The same person in a new session: what was of the former one is refused from now on.
-    if (session === undefined || signed.again) return enter(backend, signed)
+    // The same person in a new session: the server refuses the former one from now on.
+    if (session === undefined || signed.isSamePerson) return enter(backend, signed)
     signed.timer?.stop()
     drop(session)
     replaceDocument()
   })
-  useEffect(() => windows.hear((said, secret) => void hear(said, secret)), [windows])
+  useEffect(() => windows.listen((event, secret) => void onMessage(event, secret)), [windows])
   useSessionTimer(session?.signed.timer, windows)
 
   if (backend === undefined || isLeaving)
@@ -215,7 +215,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
   )
 }
 
-/** Empties every new password that stands in a form: whoever signs in next at this page must not find one. */
+/** Empties every new password in a form: the next person at this page must not find one. */
 function emptyPasswords(page: ParentNode): void {
   for (const field of page.querySelectorAll<HTMLInputElement>('input[autocomplete=new-password]')) {
     // By the node's own setter, behind which React keeps a copy of what was typed.
@@ -224,7 +224,7 @@ function emptyPasswords(page: ParentNode): void {
   }
 }
 
-/** Until it is known where the page stands, and whether somebody is signed in; and from signing out to the next page. */
+/** Shown until the session is known, and from signing out to the reload. */
 function Opening({ says }: { says: string }) {
   return (
     <main className="sign-main">

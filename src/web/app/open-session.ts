@@ -15,12 +15,12 @@ import type { Announcer } from '#web/ui/live.tsx'
 import { createStore } from '#web/ui/store.ts'
 import { createToasts } from '#web/ui/toasts.ts'
 
-/** What lives from signing in to signing out. Signing in again in the middle changes the service in it, not the rest. */
+/** Everything from sign-in to sign-out. Signing in again in the middle of work replaces the service in it, not the rest. */
 export interface Session {
   console: Console
   client: QueryClient
   signed: Signed
-  /** Another one for everybody who is not the same person as before: nothing on the page outlives them. */
+  /** A new number for each new person, so that nothing on the page outlives one. */
   person: number
   /** Ends every call and every queued write. */
   end: AbortController
@@ -28,7 +28,7 @@ export interface Session {
 
 let people = 0
 
-/** A session around a service. `before` is the one that was signed out in the middle: what the page holds is kept. */
+/** Opens a session around a service. `before`: the session of the same person that ended in the middle of work. */
 export function openSession(
   signed: Signed,
   before: Session | undefined,

@@ -8,8 +8,8 @@ type Changed = z.infer<typeof Changed>
 /** What this tab changes at a service, for the other tabs of this console in this browser, and theirs for this one. */
 export interface Changes {
   tell(part: ResourceName): void
-  /** Returns what ends the hearing. */
-  hear(listener: (part: ResourceName) => void): () => void
+  /** Returns a function that stops listening. */
+  listen(listener: (part: ResourceName) => void): () => void
 }
 
 /** `address` is the service's; signing out ends it. */
@@ -20,13 +20,13 @@ export function openChanges(address: string, ended: AbortSignal): Changes {
     tell(changed) {
       if (!ended.aborted) channel.postMessage({ changed } satisfies Changed)
     },
-    hear(listener) {
-      const heard = ({ data }: MessageEvent) => {
+    listen(listener) {
+      const onMessage = ({ data }: MessageEvent) => {
         const read = Changed.safeParse(data)
         if (read.success) listener(read.data.changed)
       }
-      channel.addEventListener('message', heard)
-      return () => channel.removeEventListener('message', heard)
+      channel.addEventListener('message', onMessage)
+      return () => channel.removeEventListener('message', onMessage)
     },
   }
 }

@@ -14,7 +14,7 @@ function otherTab() {
   const ended = new AbortController()
   const changes = openChanges(`${origin}_/`, ended.signal)
   const heard: string[] = []
-  changes.hear((part) => heard.push(part))
+  changes.listen((part) => heard.push(part))
   return { changes, heard, close: () => ended.abort() }
 }
 

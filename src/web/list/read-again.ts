@@ -35,7 +35,7 @@ export function useChangesElsewhere(): void {
       timer = undefined
       look()
     }
-    const unhear = changes.hear((part) => {
+    const stopListening = changes.listen((part) => {
       stale.add(part)
       look()
     })
@@ -44,7 +44,7 @@ export function useChangesElsewhere(): void {
       clearTimeout(timer)
       timer = undefined
       stale.clear()
-      unhear()
+      stopListening()
       document.removeEventListener('visibilitychange', look)
     }
   }, [changes, client, service, ended])

@@ -18,7 +18,7 @@ import { ServiceError, type Problem } from '#contract/problem.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
 import type { Place } from './sign-in-backend.ts'
-import type { SignInBackend, BackendWorld, Resumed, Probe } from './sign-in-backend.ts'
+import type { SignInBackend, BackendWorld, SignInOutcome, Probe } from './sign-in-backend.ts'
 import type { SignedInPlaces } from './sign-in-backend.ts'
 import { createSessionTimer, type NoSession } from './session-timer.ts'
 import { watchRefusals } from './watch-refusals.ts'
@@ -104,7 +104,7 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
     local.removeItem(leftAt)
   }
 
-  const signed = (from: HostSession, mine: string): Resumed => {
+  const signed = (from: HostSession, mine: string): SignInOutcome => {
     const { identity, email } = from
     const watched = watchRefusals({ fetch, lists }, ({ headers }, status) => {
       if (mine !== proof) return // of a former session
@@ -113,7 +113,7 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
     })
     const probe: Probe = async (options) =>
       (await import('./host-probe.ts')).probeAtHost({ fetch: watched.fetch, origin, proof: mine }, options)
-    const again = identity === last
+    const isSamePerson = identity === last
     last = identity
     const everywhere = { through: watched.fetch, to: new URL(hostSessionsPath, origin).href, by: mine }
     const places: SignedInPlaces = {
@@ -127,7 +127,9 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
     const timer = createSessionTimer({ from, now, ask: session, onSignedOut })
     const service = connect({ ...watched, origin, hosted: { proof: mine } })
     const printOf = (key: string) => fingerprintOf(identity, key)
-    return { signed: { service, probe, email, since: now() - from.age, again, kept: 'host', printOf, timer, places } }
+    return {
+      signed: { service, probe, email, since: now() - from.age, isSamePerson, kept: 'host', printOf, timer, places },
+    }
   }
 
   return {

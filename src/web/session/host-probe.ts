@@ -4,7 +4,7 @@ import type { ProbeOptions } from '#contract/probe/probe.ts'
 import { ServiceError } from '#contract/problem.ts'
 import type { Fetch } from '#contract/transport.ts'
 
-/** The page's way to the host, and its session’s proof. */
+/** The page's connection to the console server, and the proof of its session. */
 interface AtHost {
   fetch: Fetch
   origin: string
@@ -12,8 +12,9 @@ interface AtHost {
 }
 
 /**
- * A probe that the host makes, where the bearer is. Stopped, it still cleans up and reports.
- * @throws {ServiceError} as the probe itself.
+ * Runs the compatibility checks on the console server, which has the bearer. After an abort they still clean up and
+ * report.
+ * @throws {ServiceError} as `probe` does.
  */
 export async function probeAtHost(
   { fetch, origin, proof }: AtHost,
@@ -37,11 +38,11 @@ export async function probeAtHost(
     const lines = (text + value).split('\n')
     text = lines.pop() ?? ''
     for (const line of lines) {
-      const said = ProbeLine.safeParse(JSON.parse(line)).data
-      if (said === undefined) continue
-      if ('step' in said) onStep?.(said.step)
-      else if ('report' in said) return said.report
-      else throw new ServiceError(said.problem)
+      const sent = ProbeLine.safeParse(JSON.parse(line)).data
+      if (sent === undefined) continue
+      if ('step' in sent) onStep?.(sent.step)
+      else if ('report' in sent) return sent.report
+      else throw new ServiceError(sent.problem)
     }
     if (done) throw lost
   }

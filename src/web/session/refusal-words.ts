@@ -2,7 +2,7 @@ import type { SignInRefusal } from '#contract/sign-in.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
 import { words } from './words.ts'
 
-/** Why nobody came in, and what to do. */
+/** Why a sign-in failed, and what to do. */
 export function refusalWords(refusal: SignInRefusal): string {
   switch (refusal.why) {
     case 'bearer-refused':

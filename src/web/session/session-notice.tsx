@@ -14,17 +14,19 @@ const words = {
   endsLimit: (at: string) => `Your session ends at ${at}. Save your work.`,
 } as const
 
-/** How long it stays after the session was prolonged, in milliseconds: the pointer on its way to the button did that. */
-const lingers = 3_000
+/**
+ * How long the notice stays after the session was extended, in milliseconds: moving the pointer to its button extends it.
+ */
+const staysFor = 3_000
 
-/** Nothing, until the session is about to end. */
+/** Shown only when the session is about to end. */
 export function SessionNotice({ timer }: { timer: SessionTimer }) {
   const ending = useStore(timer.ending)
   const [shown, setShown] = useState(ending)
   if (ending !== undefined && ending !== shown) setShown(ending)
   useEffect(() => {
     if (ending !== undefined) return
-    const timer = setTimeout(() => setShown(undefined), lingers)
+    const timer = setTimeout(() => setShown(undefined), staysFor)
     return () => clearTimeout(timer)
   }, [ending])
   return shown && <EndingNotice ending={shown} isOver={ending === undefined} onStay={timer.stay} />
@@ -32,14 +34,14 @@ export function SessionNotice({ timer }: { timer: SessionTimer }) {
 
 interface EndingProps {
   ending: Ending
-  /** The session was prolonged in the meantime. */
+  /** The session has been extended meanwhile. */
   isOver: boolean
   onStay: () => void
 }
 
 /**
- * Says that the session is about to end, and lets it go on where it can. The focus stays where it is. It lies over sheets
- * and questions and is in reach there, since it is about all of the page.
+ * Announces that the session is about to end, and offers to extend it where that is possible. It does not move the focus,
+ * and lies over sheets and dialogs, where it stays reachable.
  */
 function EndingNotice({ ending, isOver, onStay }: EndingProps) {
   const { announcer } = useConsole()

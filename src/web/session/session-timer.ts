@@ -1,66 +1,66 @@
 import type { HostSession } from '#contract/console-host.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
-/** What ended a session: an answer of the service, or a limit of the host's (`after` in milliseconds). */
+/** What ended a session: the service refused it, or a limit of the console server passed (`after`, in milliseconds). */
 export type SignedOutBy =
   | { by: 'service'; status: number }
   | { by: 'idle' | 'limit'; after: number }
-  /** The host knows no such session: it was ended in another window, or the host was started anew. */
+  /** The console server does not know the session: another window ended it, or the server restarted. */
   | { by: 'host' }
-  /** The cookie is that of another sign-in. */
+  /** The session cookie belongs to another sign-in. */
   | { by: 'replaced' }
 
-/** What is about to end, and when, in the page's milliseconds since 1970. */
+/** Which limit is near, and when it ends the session, in milliseconds since 1970 by the page's clock. */
 export interface Ending {
   by: 'idle' | 'limit'
   at: number
 }
 
-/** How long a session at the host still lasts. Input prolongs it; reading lists does not. */
+/** Watches the limits of a session on the console server. Input extends it; reading lists does not. */
 export interface SessionTimer {
-  /** Set a minute before the idle limit, and five minutes before the last one. */
+  /** Set one minute before the idle limit, and five minutes before the absolute limit. */
   ending: Pick<Store<Ending | undefined>, 'get' | 'subscribe'>
-  /** Somebody is there. The host is told, though not of every key. */
+  /** Reports input. The console server hears of it at intervals, not of every key. */
   input: () => void
-  /** The same, told at once. */
+  /** Reports input at once. */
   stay: () => void
-  /** Another window of the same session told the host. */
+  /** Reads the limits again: another window of this session reported input. */
   refresh: () => void
-  /** Looks at the clock: a computer that slept has missed its timers. */
+  /** Checks the clock: timers do not run while a computer sleeps. */
   wake: () => void
   stop: () => void
 }
 
-/** There is no session any more; `other`: the cookie is that of another sign-in. */
+/** The session is gone; `other`: the cookie belongs to another sign-in. */
 export type NoSession = 'none' | 'other'
 
 interface World {
   from: HostSession
   now: () => number
-  /** PUT prolongs, GET only looks. @throws where there is no answer. */
+  /** PUT extends the session, GET only reads it. @throws when there is no answer. */
   ask: (method: 'GET' | 'PUT') => Promise<HostSession | NoSession>
   onSignedOut: (by: SignedOutBy) => void
 }
 
-/** When it is said that the session will end, in milliseconds before. */
+/** How long before each limit the admin is warned, in milliseconds. */
 const warnings = { idle: 60_000, limit: 5 * 60_000 }
 
 const byHost: SignedOutBy = { by: 'host' }
 
-/** A timer's longest time, in milliseconds: beyond it they fire at once. */
+/** The longest delay of a timer, in milliseconds. A longer one fires at once. */
 const longest = 2 ** 31 - 1
 
-/** Begins to watch at once. */
+/** Starts watching at once. */
 export function createSessionTimer({ from, now, ask, onSignedOut }: World): SessionTimer {
   const { get, set, subscribe } = createStore<Ending | undefined>(undefined)
   let idleAt = 0
   let limitAt = 0
   let session = from
-  let toldAt = now()
+  let reportedAt = now()
   let waiting: ReturnType<typeof setTimeout> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
-  /** How often the host hears of input. */
+  /** The shortest time between two reports of input, in milliseconds. */
   const pause = () => Math.min(30_000, session.idle.limit / 10)
 
   const over = (by: SignedOutBy) => {
@@ -78,9 +78,9 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
     session = next
     idleAt = now() + next.idle.left
     limitAt = now() + next.absolute.left
-    look()
+    check()
   }
-  const asked = async (method: 'GET' | 'PUT') => {
+  const update = async (method: 'GET' | 'PUT') => {
     try {
       const next = await ask(method)
       if (isOver) return
@@ -88,16 +88,16 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
       else if (next === 'none') over(now() >= limitAt ? limit() : now() >= idleAt - warnings.idle ? idle() : byHost)
       else take(next)
     } catch {
-      // No answer: what was known still holds, and its end as well.
+      // No answer: the known limits still hold.
       if (now() >= Math.min(idleAt, limitAt)) over(now() >= limitAt ? limit() : idle())
-      else look()
+      else check()
     }
   }
   const idle = (): SignedOutBy => ({ by: 'idle', after: session.idle.limit })
   const limit = (): SignedOutBy => ({ by: 'limit', after: session.absolute.limit })
 
-  /** Says what is near, and sleeps until the next thing. The host is asked before anything is said of the idle limit. */
-  const look = () => {
+  /** Sets `ending`, and sleeps until the next limit. The console server is asked before the idle limit is announced. */
+  const check = () => {
     if (isOver) return
     clearTimeout(timer)
     const at = now()
@@ -111,29 +111,29 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
       if (known !== undefined) set(undefined)
     } else if (known?.by !== by || Math.abs(known.at - ends) > 1000) set({ by, at: ends })
     const next = [warnIdle, warnLimit, idleAt, limitAt].filter((moment) => moment > at)
-    timer = setTimeout(() => void asked('GET'), Math.min(longest, Math.max(0, Math.min(...next) - at) + 50))
+    timer = setTimeout(() => void update('GET'), Math.min(longest, Math.max(0, Math.min(...next) - at) + 50))
   }
 
-  const tell = () => {
+  const report = () => {
     clearTimeout(waiting)
     waiting = undefined
-    toldAt = now()
-    void asked('PUT')
+    reportedAt = now()
+    void update('PUT')
   }
   take(from)
   return {
     ending: { get, subscribe },
     stop,
-    stay: tell,
+    stay: report,
     input() {
       if (isOver || waiting !== undefined) return
-      const due = toldAt + pause() - now()
-      if (due <= 0) tell()
-      else waiting = setTimeout(tell, due)
+      const due = reportedAt + pause() - now()
+      if (due <= 0) report()
+      else waiting = setTimeout(report, due)
     },
-    refresh: () => void asked('GET'),
+    refresh: () => void update('GET'),
     wake() {
-      if (!isOver && now() >= Math.min(idleAt, limitAt)) void asked('GET')
+      if (!isOver && now() >= Math.min(idleAt, limitAt)) void update('GET')
     },
   }
 }

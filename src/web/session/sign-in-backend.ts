@@ -8,99 +8,99 @@ import type { Fetch } from '#contract/transport.ts'
 import type { SessionTimer, SignedOutBy } from './session-timer.ts'
 import type { Windows } from './windows.ts'
 
-/** What of the world a sign-in backend needs. */
+/** What a sign-in backend needs from outside. */
 export interface BackendWorld {
   fetch: Fetch
-  /** Reads lists; undefined: as `fetch` gives them, on the page's own thread. */
+  /** Reads lists in a worker; undefined: on the page's own thread, through `fetch`. */
   lists?: ListReader | undefined
   /** The page's own address, ending in `/`. */
   origin: string
   /** Milliseconds since 1970. */
   now: () => number
-  /** For this address, in this browser: nothing that opens anything by itself. */
+  /** Storage of this browser for this origin. Nothing in it gives access by itself. */
   local: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Gone with the tab. */
+  /** Storage of this tab. */
   tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   windows: Pick<Windows, 'tell'>
-  /** Told of everything that ends a session from outside. */
+  /** Called when the service, the console server or a time limit ends the session. */
   onSignedOut: (by: SignedOutBy) => void
 }
 
-/** A sign-in that was accepted. The credential itself stays behind `service`. */
+/** An accepted sign-in. The credential itself stays inside `service`. */
 export interface Signed {
   service: Service
   email: string | undefined
-  /** When it began, in the page's milliseconds since 1970. */
+  /** When the session began, in milliseconds since 1970 by the page's clock. */
   since: number
-  /** Whether it is the same person who was signed in on this page before. */
-  again: boolean
+  /** Whether the same person was signed in on this page before. */
+  isSamePerson: boolean
   kept: 'page' | 'tab' | 'host'
-  /** The same for the same person under the same random key, and nothing to anybody else; undefined on plain http. */
+  /** A fingerprint of the person under a random key; undefined on plain http, which has no `crypto.subtle`. */
   printOf: (key: string) => Promise<string | undefined>
-  /** Finds out what the service does where its documentation is silent; its code is fetched when it is asked for. */
+  /** Runs the compatibility checks; their code is loaded on the first call. */
   probe: Probe
-  /** How long the host keeps the session; undefined where there is no host. */
+  /** Watches the session's limits; undefined without a console server. */
   timer?: SessionTimer
-  /** Where else the same person is signed in; undefined where there is no host. */
+  /** Where else the same person is signed in; undefined without a console server. */
   places?: SignedInPlaces
 }
 
-/** A probe with the credential already in it. */
+/** The compatibility checks, with the credential already applied. */
 export type Probe = (options: ProbeOptions) => Promise<ProbeReport>
 
-/** What became of signing in, or of resuming a session. */
-export type Resumed = { signed: Signed } | { refused: SignInRefusal }
+/** The outcome of signing in, or of resuming a session. */
+export type SignInOutcome = { signed: Signed } | { refused: SignInRefusal }
 
-/** The only place that handles credentials: the console server’s session, or this tab. */
+/** The only code that handles credentials: in the console server's session, or in this tab. */
 export interface SignInBackend {
   place: Place
-  /** Where a credential will be, and at a host for how long, in milliseconds. */
+  /** Where the credential is stored. On the console server: its idle and absolute limits, in milliseconds. */
   keeps: { where: 'page' } | { where: 'host'; idle: number; absolute: number }
-  /** Whoever is signed in already; undefined: nobody. */
-  resume(signal: AbortSignal): Promise<Resumed | undefined>
+  /** Resumes the session of this browser; undefined when there is none. */
+  resume(signal: AbortSignal): Promise<SignInOutcome | undefined>
   /**
-   * Checks by a real call before it lets in. `keep`: in this tab, until it is closed.
-   * @throws what is no Problem: aborts and faults of our own.
+   * Accepts a sign-in only after a real call to the service. `keep`: store the credential in this tab until it is closed.
+   * @throws aborts and programming errors only; a refusal is a result.
    */
-  signIn(way: SignInWay, keep: boolean, signal: AbortSignal): Promise<Resumed>
-  /** Whether it is so that another window signed out, which said `secret`. */
+  signIn(way: SignInWay, keep: boolean, signal: AbortSignal): Promise<SignInOutcome>
+  /** Whether another window really signed out. `secret` is what its message carried. */
   isOver(secret: string | undefined): Promise<boolean>
   /**
-   * Forgets the credential; `left-at-host`: the host could not be told, so it has the session still. `elsewhere`: another
-   * window did it and said so.
+   * Forgets the credential. `elsewhere`: another window signed out and this one follows.
+   * `left-at-host`: the console server could not be reached and still has the session.
    */
   signOut(where: 'here' | 'elsewhere'): Promise<'ended' | 'left-at-host'>
 }
 
-/** A sign-in of this person at the console server, in the page's milliseconds since 1970. */
+/** One session of this person on the console server. Times are milliseconds since 1970 by the page's clock. */
 export interface SignedInPlace {
   since: number
   usedAt: number
 }
 
-/** Where this person is signed in at the console server. @throws {ServiceError} where it does not answer. */
+/** This person's sessions on the console server. @throws {ServiceError} when the server does not answer. */
 export interface SignedInPlaces {
   read: (signal: AbortSignal) => Promise<SignedInPlace[]>
-  /** Ends all of them, this one as well. */
+  /** Ends all of them, including this one. */
   end: () => Promise<void>
 }
 
-/** The service's place as the page knows it, before and after signing in. */
+/** The service, as the page shows it before and after signing in. */
 export interface Place {
   /** Without credentials. */
   address: string
   /** Host name and port, or *Demo service*. */
   name: string
   example: boolean
-  /** How the page reaches it: through our host, which forwards, or through whatever web server serves the page. */
+  /** How the page reaches it: through our console server, or through any web server that forwards. */
   through: 'host' | 'page'
 }
 
-/** Who is signed in, since when (the page's milliseconds), by which way. */
+/** Who is signed in, and since when, in milliseconds since 1970 by the page's clock. */
 export interface Identity {
-  /** Unknown for a pasted bearer. */
+  /** Unknown after signing in with an access token. */
   email: string | undefined
   since: number
-  /** Where the credential is. */
+  /** Where the credential is stored. */
   kept: 'page' | 'tab' | 'host'
 }

@@ -22,7 +22,7 @@ const ways = [
   { id: 'password', label: words.byPassword },
 ] as const
 
-/** Both ways in. What is typed stays in the fields until it was accepted, and nowhere else. */
+/** Both ways to sign in. What is typed stays in the fields, and nowhere else, until it is accepted. */
 export function SignInForm({ backend, announcer, onSigned }: Props) {
   const [by, setBy] = useState<By>('bearer')
   const [bad, setBad] = useState<Bad>()
@@ -145,7 +145,7 @@ export function SignInForm({ backend, announcer, onSigned }: Props) {
   )
 }
 
-/** Seconds that count down, by the clock: a tab that sleeps misses ticks. */
+/** Counts down in seconds, by the clock: a sleeping tab misses ticks. */
 function useWait(onOver: () => void): { seconds: number; begin: (seconds: number) => void } {
   const [until, setUntil] = useState<number>()
   const [seconds, setSeconds] = useState(0)
@@ -168,7 +168,7 @@ function useWait(onOver: () => void): { seconds: number; begin: (seconds: number
   return { seconds, begin }
 }
 
-/** A field for one line turns line breaks into blanks; of a bearer broken over lines they must go instead. */
+/** Joins the lines of a pasted token. The browser would turn line breaks into spaces. */
 function pasteOnOneLine(event: ClipboardEvent<HTMLInputElement>) {
   const text = event.clipboardData.getData('text/plain')
   if (!/[\r\n]/.test(text)) return
@@ -177,7 +177,7 @@ function pasteOnOneLine(event: ClipboardEvent<HTMLInputElement>) {
   field.setRangeText(text.replace(/\s*[\r\n]+\s*/g, ''), field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
 }
 
-/** What the fields say, or the first thing that is wrong with it. */
+/** The credentials in the fields, or the first field that is wrong. */
 function wayIn(form: HTMLFormElement | null, by: By): SignInWay | Bad {
   if (by === 'password') {
     const email = fieldOf(form, 'email')?.value ?? ''

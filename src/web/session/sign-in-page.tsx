@@ -13,16 +13,16 @@ import './sign-in-page.css'
 interface Props {
   backend: SignInBackend
   announcer: Announcer
-  /** Why whoever was signed in is not any more, where the page could not go on by itself. */
+  /** Why the session could not be resumed. */
   refused: SignInRefusal | undefined
-  /** The last sign-out did not reach the host. */
+  /** The last sign-out did not reach the console server. */
   leftAtHost: boolean
-  /** Another tab signed out, and a form of this one waits. */
+  /** Another tab signed out. `hasForm`: a form of this tab is kept. */
   elsewhere: { hasForm: boolean } | undefined
   onSigned: (signed: Signed) => void
 }
 
-/** The page before anybody is in: one card, with the service's address in view. */
+/** The sign-in page: one card, with the address of the service. */
 export function SignInPage({ backend, announcer, refused, leftAtHost, elsewhere, onSigned }: Props) {
   const { place, keeps } = backend
   useEffect(() => {

@@ -9,7 +9,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Asked only where signing out would lose sight of new values. */
+/** Asked only when new values are not copied yet: signing out forgets which ones. */
 export function SignOut({ uncopied, onConfirm, onCancel }: Props) {
   return (
     <Confirm title="Sign out?" action={words.signOut} onConfirm={onConfirm} onCancel={onCancel}>

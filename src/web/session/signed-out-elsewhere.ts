@@ -3,20 +3,20 @@ import * as z from 'zod/mini'
 import type { OpenForm } from '#web/writes/open-forms.ts'
 import type { Signed } from './sign-in-backend.ts'
 
-/** How long a form waits behind the sign-in page, in milliseconds. */
+/** How long an open form is kept after a sign-out in another tab, in milliseconds. */
 export const waitsFor = 15 * 60_000
 
 const Form = z.object({
   page: z.literal(['tokens', 'users']),
   row: z.optional(z.string()),
   fields: z.string(),
-  /** Tells whose it is, and says nothing to anybody else: see `Signed.printOf`. */
+  /** Fingerprint of the person it belongs to: see `Signed.printOf`. */
   print: z.string(),
   key: z.string(),
 })
 const SignedOut = z.object({ at: z.number(), form: z.optional(Form) })
 
-/** That another tab signed out, and the form that was open here; gone after `waitsFor`. */
+/** A sign-out in another tab, and the form that was open in this one. Forgotten after `waitsFor`. */
 export type SignedOutElsewhere = z.infer<typeof SignedOut>
 
 interface Place {
@@ -28,7 +28,7 @@ interface Place {
 
 const keptAt = (origin: string) => `query-admin signed out elsewhere ${origin}`
 
-/** Keeps the open form of whoever was signed in, through a new document. Without a way to know them again it is dropped. */
+/** Keeps the open form across the reload that follows. Without a fingerprint of the person it is dropped. */
 export async function keepForm({ tab, origin, now }: Place, form: OpenForm | undefined, { printOf }: Signed) {
   const key = fingerprintKey()
   const print = form && (await printOf(key))
@@ -37,7 +37,7 @@ export async function keepForm({ tab, origin, now }: Place, form: OpenForm | und
   tab.setItem(keptAt(origin), JSON.stringify(kept))
 }
 
-/** What is kept of it, not longer than it may be. */
+/** The sign-out that is kept, unless it is older than `waitsFor`. */
 export function signedOutElsewhere({ tab, origin, now }: Place): SignedOutElsewhere | undefined {
   const kept = SignedOut.safeParse(parsed(tab.getItem(keptAt(origin)))).data
   if (kept !== undefined && now() < kept.at + waitsFor && now() >= kept.at) return kept
@@ -45,7 +45,7 @@ export function signedOutElsewhere({ tab, origin, now }: Place): SignedOutElsewh
   return undefined
 }
 
-/** The form for the person who is signed in now; `dropped`: it was somebody else's. It waits no more. */
+/** Takes the kept form for the person who is signed in now; `dropped`: it belonged to somebody else. */
 export async function takeForm(place: Place, { printOf }: Signed): Promise<OpenForm | 'dropped' | undefined> {
   const form = signedOutElsewhere(place)?.form
   place.tab.removeItem(keptAt(place.origin))
@@ -54,7 +54,7 @@ export async function takeForm(place: Place, { printOf }: Signed): Promise<OpenF
   return (await printOf(key)) === print ? { page, row, fields } : 'dropped'
 }
 
-/** Forgets it: nobody came. */
+/** Drops the kept form. */
 export function forgetForm({ tab, origin }: Place): void {
   tab.removeItem(keptAt(origin))
 }
@@ -67,7 +67,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** What is said while nothing can be shown yet, or any more; apart from the others, since it is needed before them. */
+/** Words that are needed before the sign-in page is loaded. */
 export const waitingWords = {
   opening: 'Opening…',
   signingOut: 'Signing out…',

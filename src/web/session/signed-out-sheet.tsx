@@ -15,7 +15,7 @@ interface Props {
   onLeave: () => void
 }
 
-/** Signed out in the middle of work: a sheet over the page, which stays as it is underneath. */
+/** Signed out in the middle of work: a sheet over the page, which keeps its state underneath. */
 export function SignedOutSheet({ backend, announcer, cause, onSigned, onLeave }: Props) {
   const id = useId()
   return (

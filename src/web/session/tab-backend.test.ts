@@ -151,8 +151,8 @@ test('a kept bearer that is refused is forgotten; one that nobody answered is no
 test('whoever signs in next is the same person only if the service names the same', async () => {
   const { signIn, trial, right } = await backendOf()
   await trial.call('POST', '/_/user', { email: 'li@x.test', password: 'long enough', admin: true, active: true })
-  expect(await signIn(right)).toMatchObject({ signed: { again: false } })
-  expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({ signed: { again: true } })
+  expect(await signIn(right)).toMatchObject({ signed: { isSamePerson: false } })
+  expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({ signed: { isSamePerson: true } })
   const other = await signIn({ by: 'password', email: 'li@x.test', password: 'long enough' })
-  expect(other).toMatchObject({ signed: { again: false } })
+  expect(other).toMatchObject({ signed: { isSamePerson: false } })
 })

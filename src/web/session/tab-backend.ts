@@ -6,7 +6,7 @@ import { signInBy } from '#contract/sign-in.ts'
 import type { SignInBackend, BackendWorld, Probe } from './sign-in-backend.ts'
 import { watchRefusals } from './watch-refusals.ts'
 
-/** Without a host of our own: the bearer is in this closure, and by choice in the tab's own storage. */
+/** Without a console server: the bearer lives in this closure and, if the admin chose so, in the tab's storage. */
 export function createTabBackend({
   fetch,
   lists,
@@ -18,38 +18,38 @@ export function createTabBackend({
   onSignedOut,
 }: BackendWorld): SignInBackend {
   const keptAt = `query-admin bearer ${origin}`
-  /** Where the tabs of this origin have what a sign-out must say to be believed; it opens nothing. */
+  /** Storage key of the secret that a sign-out message must carry to be believed. It gives no access. */
   const secretAt = `query-admin sign-out ${origin}`
   let secret = local.getItem(secretAt)
   let last: string | undefined
-  /** The last sign-in, until it is refused. */
-  let inside: object | undefined
+  /** Identifies the current sign-in, until the service refuses it. */
+  let current: object | undefined
 
   const signIn: SignInBackend['signIn'] = async (way, keep, signal) => {
     const outcome = await signInBy({ fetch, origin }, way, signal)
     if ('refused' in outcome) return outcome
     const { bearer } = outcome
-    const mine = {}
+    const signedIn = {}
     const watched = watchRefusals({ fetch, lists }, (_, status) => {
-      if (mine !== inside) return // of a former sign-in
-      inside = undefined
+      if (signedIn !== current) return // a late answer to an earlier sign-in
+      current = undefined
       tab.removeItem(keptAt)
       onSignedOut({ by: 'service', status })
     })
-    // Probes meet refused bearers on purpose, so nothing watches them.
+    // The checks send wrong bearers on purpose, so their refusals sign nobody out.
     const probe: Probe = async (options) =>
       (await import('#contract/probe/probe.ts')).probe({ fetch, origin, bearer }, options)
     secret = local.getItem(secretAt) ?? fingerprintKey()
     local.setItem(secretAt, secret)
     if (keep) tab.setItem(keptAt, bearer)
-    inside = mine
+    current = signedIn
     const email = way.by === 'password' ? way.email : undefined
     const identity = identityOf(bearer, email)
-    const again = identity === last
+    const isSamePerson = identity === last
     last = identity
     const service = connect({ ...watched, origin, bearer })
     const printOf = (key: string) => fingerprintOf(identity, key)
-    return { signed: { service, probe, email, since: now(), again, kept: keep ? 'tab' : 'page', printOf } }
+    return { signed: { service, probe, email, since: now(), isSamePerson, kept: keep ? 'tab' : 'page', printOf } }
   }
 
   return {
@@ -63,11 +63,11 @@ export function createTabBackend({
       if ('refused' in outcome && outcome.refused.why === 'bearer-refused') tab.removeItem(keptAt)
       return outcome
     },
-    isOver: async (said) => secret !== null && said === secret,
+    isOver: async (sent) => secret !== null && sent === secret,
     async signOut(where) {
-      tab.removeItem(keptAt) // each tab has its own
+      tab.removeItem(keptAt) // every tab has its own copy
       last = undefined
-      inside = undefined
+      current = undefined
       if (where === 'here') windows.tell('signed-out', secret ?? undefined)
       if (local.getItem(secretAt) === secret) local.removeItem(secretAt)
       return 'ended'

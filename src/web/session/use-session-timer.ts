@@ -2,13 +2,15 @@ import { useEffect } from 'react'
 import type { SessionTimer } from './session-timer.ts'
 import type { Windows } from './windows.ts'
 
-/** What only a person does. */
-const deeds = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
+/** Events that only a person causes. */
+const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
 
-/** What a person does, a screen reader for one, or the page itself: it counts only in the window that is looked at. */
+/**
+ * Events of a person, a screen reader (which sends no keys) or the page itself. They count only in the focused window.
+ */
 const signs = ['focusin', 'scroll', 'selectionchange'] as const
 
-/** Tells `timer` of every input, here and in other windows, and of waking up. */
+/** Reports input in this and other windows, and waking up, to `timer`. */
 export function useSessionTimer(timer: SessionTimer | undefined, windows: Windows): void {
   useEffect(() => {
     if (timer === undefined) return
@@ -16,17 +18,17 @@ export function useSessionTimer(timer: SessionTimer | undefined, windows: Window
     const sign = () => document.hasFocus() && timer.input()
     const wake = () => timer.wake()
     const options = { capture: true, passive: true }
-    for (const deed of deeds) document.addEventListener(deed, input, options)
+    for (const one of inputs) document.addEventListener(one, input, options)
     for (const one of signs) document.addEventListener(one, sign, options)
     document.addEventListener('visibilitychange', wake)
     for (const woken of ['focus', 'pageshow', 'online'] as const) window.addEventListener(woken, wake)
-    const deaf = windows.hear((said) => said === 'input' && timer.refresh())
+    const stopListening = windows.listen((event) => event === 'input' && timer.refresh())
     return () => {
-      for (const deed of deeds) document.removeEventListener(deed, input, options)
+      for (const one of inputs) document.removeEventListener(one, input, options)
       for (const one of signs) document.removeEventListener(one, sign, options)
       document.removeEventListener('visibilitychange', wake)
       for (const woken of ['focus', 'pageshow', 'online'] as const) window.removeEventListener(woken, wake)
-      deaf()
+      stopListening()
     }
   }, [timer, windows])
 }

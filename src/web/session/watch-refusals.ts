@@ -1,14 +1,17 @@
 import type { Answered, ListReader } from '#contract/list/protocol.ts'
 import type { Fetch } from '#contract/transport.ts'
 
-/** Ways to a service. */
-interface Ways {
+/** The two ways of the page to a service. */
+interface Connections {
   fetch: Fetch
   lists: ListReader | undefined
 }
 
-/** The same ways; `onRefused` hears of every answer that refuses the credential, 401 or 403. */
-export function watchRefusals({ fetch, lists }: Ways, onRefused: (answer: Answered, status: number) => void): Ways {
+/** The same two, with `onRefused` called for every answer that refuses the credential (401 or 403). */
+export function watchRefusals(
+  { fetch, lists }: Connections,
+  onRefused: (answer: Answered, status: number) => void,
+): Connections {
   const watched =
     <Asked extends unknown[], A extends Answered>(ask: (...asked: Asked) => Promise<A>) =>
     async (...asked: Asked) => {

@@ -1,32 +1,32 @@
 import * as z from 'zod/mini'
 
 /**
- * `signed-out`: somebody signed out, every window forgets what it holds. `signed-in`: a window of somebody else is out of
- * date. `input`: somebody is there, and the host knows. Anybody at this origin can say so: see `SignInBackend.isOver`.
+ * `signed-out`: every window forgets what it holds. `signed-in`: the windows of another person are out of date. `input`:
+ * the console server has heard of input. Any page of this origin can send these: see `SignInBackend.isOver`.
  */
-const Said = z.object({ said: z.literal(['signed-out', 'signed-in', 'input']), secret: z.optional(z.string()) })
-type Said = z.infer<typeof Said>
+const Message = z.object({ event: z.literal(['signed-out', 'signed-in', 'input']), secret: z.optional(z.string()) })
+type Message = z.infer<typeof Message>
 
-/** The other windows and tabs of this console in this browser. They are told no credential and no name. */
+/** The other windows and tabs of this console in this browser. No message carries a credential or a name. */
 export interface Windows {
-  /** `secret` is that of a sign-in without a host. */
-  tell(said: Said['said'], secret?: string): void
-  /** Returns what ends the hearing. */
-  hear(listener: (said: Said['said'], secret: string | undefined) => void): () => void
+  /** `secret`: see `SignInBackend.isOver`; only without a console server. */
+  tell(event: Message['event'], secret?: string): void
+  /** Returns a function that stops listening. */
+  listen(listener: (event: Message['event'], secret: string | undefined) => void): () => void
 }
 
-/** `address` is the page's own, so that two consoles below one origin do not hear each other. */
+/** `address` is the page's own, so that two consoles under one origin stay apart. */
 export function openWindows(address: string): Windows {
   const channel = new BroadcastChannel(`query-admin ${address}`)
   return {
-    tell: (said, secret) => channel.postMessage({ said, ...(secret !== undefined && { secret }) } satisfies Said),
-    hear(listener) {
-      const heard = ({ data }: MessageEvent) => {
-        const read = Said.safeParse(data)
-        if (read.success) listener(read.data.said, read.data.secret)
+    tell: (event, secret) => channel.postMessage({ event, ...(secret !== undefined && { secret }) } satisfies Message),
+    listen(listener) {
+      const onMessage = ({ data }: MessageEvent) => {
+        const message = Message.safeParse(data).data
+        if (message !== undefined) listener(message.event, message.secret)
       }
-      channel.addEventListener('message', heard)
-      return () => channel.removeEventListener('message', heard)
+      channel.addEventListener('message', onMessage)
+      return () => channel.removeEventListener('message', onMessage)
     },
   }
 }

@@ -36,7 +36,7 @@ export const words = {
     `Signed out here. The console server couldn’t be reached, so the session still exists there for up to ${span(most)}. Reloading this page ends it.`,
 } as const
 
-/** Where the credential will be, before signing in. `inTab`: kept there by choice. */
+/** Where the credential will be stored. `inTab`: in this tab, by choice. */
 export function keptWords(keeps: SignInBackend['keeps'], inTab: boolean): string {
   if (inTab) return 'Stored in this tab until you close it or sign out.'
   return keeps.where === 'page'
@@ -44,7 +44,7 @@ export function keptWords(keeps: SignInBackend['keeps'], inTab: boolean): string
     : `Your session stays on the console server and ends after ${span(keeps.idle)} of inactivity.`
 }
 
-/** Why the work was interrupted, and that nothing is lost. `at` is a time of day. */
+/** Why the admin was signed out, and that nothing is lost. `at` is a time of day. */
 export function signedOutWords(by: SignedOutBy, at: string): string {
   const onlyIf = by.by === 'host' || by.by === 'replaced' ? ' if you’re the same person' : ''
   return `${causeOf(by, at)} Sign in again to continue. Your input is kept${onlyIf}, except passwords.`
