@@ -6,7 +6,6 @@ import { ServiceError, type ResourceName } from '#contract/problem.ts'
 import type { Limits } from './limits.ts'
 import { paced } from './request-body.ts'
 import type { Session } from '#host/session/sessions.ts'
-import { isAscii } from 'node:buffer'
 
 /** What is read of a list, and for whom. */
 export interface ListReading {
@@ -73,7 +72,7 @@ function redactionFor({ part, session: { bearer, fingerprintKey } }: ListReading
 
 function piecesFrom({ body, status }: Response, { part, limits }: ListReading) {
   const answer = { body: body && paced(body, limits), status }
-  return piecesOf(answer, { keys: keysOf(part), cap: limits.listBytes, decoder: new Utf8Decoder() })
+  return piecesOf(answer, { keys: keysOf(part), cap: limits.listBytes })
 }
 
 /** What `write` is given, as a stream that is there when the first of it is; what goes wrong after that breaks it off. */
@@ -97,31 +96,4 @@ function written(
         writer.abort(error).catch(() => undefined)
       })
   })
-}
-
-/**
- * Decodes a stream of UTF-8 as a fatal `TextDecoder` should; but ASCII, which lists mostly are, in an eighth of the time
- * that Node 20's takes for it. The mark U+FEFF is left out at the beginning and nowhere else: Node 24's own decoder also
- * drops it where a later chunk begins with it.
- */
-export class Utf8Decoder {
-  private readonly strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-  /** Whether the next bytes begin a character. */
-  private isBetween = true
-  private isAtStart = true
-
-  /** Without bytes: the end. @throws {TypeError} for what is no UTF-8. */
-  decode(bytes?: Uint8Array): string {
-    if (bytes === undefined) return this.strict.decode() // throws, or gives nothing
-    if (this.isBetween && isAscii(bytes)) {
-      if (bytes.length > 0) this.isAtStart = false
-      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-    }
-    const text = this.strict.decode(bytes, { stream: true })
-    const last = bytes.at(-1)
-    if (last !== undefined) this.isBetween = last < 0x80
-    if (!this.isAtStart || text === '') return text
-    this.isAtStart = false
-    return text.replace(/^\ufeff/, '')
-  }
 }

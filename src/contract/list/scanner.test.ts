@@ -19,6 +19,7 @@ const hostile = fc.constantFrom(
   '\udfff',
   '😀',
   'ключ',
+  '\ufeff',
   '\u0000\n',
 )
 const text = fc.oneof(hostile, anyText())
@@ -221,6 +222,27 @@ describe('a list that is not whole', () => {
       received: { form: 'text' },
       at: ['bytes that are not UTF-8'],
     })
+  })
+
+  test('bytes of any kind are read in the same way, wherever they are cut', async () => {
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 5 }),
+      text.map((said) => new TextEncoder().encode(said)),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(bytes, { maxLength: 6 }), async (pieces) => {
+        const whole = [Buffer.from('["'), ...pieces, Buffer.from('"]')]
+        const [atOnce, cut] = [await reading(arriving([Buffer.concat(whole)])), await reading(arriving(whole))]
+        expect(cut.problem?.kind).toBe(atOnce.problem?.kind)
+        if (atOnce.problem === undefined) expect(cut.rows).toEqual(atOnce.rows)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('a byte order mark is dropped at the beginning of the list and nowhere else', async () => {
+    const pieces = ['\ufeff', '["', '\ufeffa', '\ufeff', '"]']
+    expect((await reading(arriving(pieces))).rows).toEqual(['\ufeffa\ufeff'])
   })
 
   test('a page of markup is known by its beginning, however it arrives', async () => {

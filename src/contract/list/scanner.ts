@@ -17,13 +17,6 @@ interface Reading {
   keys: readonly string[]
   /** Bytes beyond which nothing more is read. */
   cap: number
-  /** What decodes the bytes, strictly, where there is something better than the platform's. */
-  decoder?: Utf8 | undefined
-}
-
-/** Without bytes: the end. It throws for what is no UTF-8. */
-interface Utf8 {
-  decode: (bytes?: Uint8Array) => string
 }
 
 /** What one piece of a body brought. */
@@ -44,15 +37,20 @@ export interface Piece {
  */
 export async function* piecesOf(
   { status, body }: Pick<Response, 'status' | 'body'>,
-  { keys, cap, decoder = utf8() }: Reading,
+  { keys, cap }: Reading,
 ): AsyncGenerator<Piece, void> {
   const scanner = new RowScanner(keys)
-  let [bytes, rows, head] = [0, 0, '']
+  // Node 24's own byte order mark handling also drops one at the beginning of a later chunk.
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let [bytes, rows, head, isAtStart] = [0, 0, '', true]
   const broken = (received: Received, place = `after row ${rows}`) =>
     new ServiceError({ kind: 'unreadable', status, received, bytes, at: [place] })
   const decoded = (chunk: Uint8Array | undefined) => {
     try {
-      return decoder.decode(chunk)
+      const text = decoder.decode(chunk, { stream: chunk !== undefined })
+      if (!isAtStart || text === '') return text
+      isAtStart = false
+      return text.replace(/^\ufeff/, '')
     } catch {
       throw broken({ form: 'text' }, 'bytes that are not UTF-8')
     }
@@ -93,11 +91,6 @@ export async function* piecesOf(
     // Also ends the transfer where the reading ended early.
     reader.cancel().catch(() => undefined)
   }
-}
-
-function utf8(): Utf8 {
-  const strict = new TextDecoder('utf-8', { fatal: true })
-  return { decode: (bytes) => strict.decode(bytes, { stream: bytes !== undefined }) }
 }
 
 function isAbort(error: unknown): boolean {
