@@ -1,15 +1,13 @@
 import { secretFrom } from './answers.ts'
-import { createCalls, paths, type Connection, type Sent } from './connection.ts'
-import type { ResourceName } from './problem.ts'
-import { ServiceError } from './problem.ts'
-import { reading } from './connection.ts'
+import { createCalls, paths, reading, type Connection, type Sent } from './connection.ts'
+import { ServiceError, type ResourceName } from './problem.ts'
 import { tokenShape, userShape } from '#contract/list/rows.ts'
 import type { Ending, Service } from './service.ts'
 import { finished, refuseMarkup, smallText } from './transport.ts'
 import type { UserUpdate } from './user.ts'
 import { isWellFormed, requestBody } from './wire.ts'
 
-/** A service by what its administration offers. With `calls.ts` and `entrance.ts` the only place that knows paths and methods. */
+/** A service by what its administration offers. Only this file, `connection.ts` and `sign-in.ts` know paths and methods. */
 export function connect(connection: Connection): Service {
   const { now = Date.now } = connection
   const { clock, caps, send, rows, explained } = createCalls(connection)
@@ -33,7 +31,7 @@ export function connect(connection: Connection): Service {
       value: async (name, ending = {}) => {
         if (!isWellFormed(name)) throw new ServiceError({ kind: 'unsendable' })
         try {
-          const answer = await send('GET', `_/token/value?name=${encodeURIComponent(name)}`, ending)
+          const answer = await send('GET', `${paths.value}?name=${encodeURIComponent(name)}`, ending)
           return await finished(answer, async () =>
             secretFrom(answer.response.status, await smallText(answer, caps.other)),
           )

@@ -30,11 +30,18 @@ export interface Connection {
 /** A `Date` may have been made up to a second before it is sent, and names whole seconds. */
 const dateAge = 1000
 
-const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
-const usualCaps = { list: mostListBytes, other: 1024 * 1024 }
+/** The limits of a connection that names none; see `Connection`. */
+export const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
+/** The caps of a connection that names none; see `Connection`. */
+export const usualCaps = { list: mostListBytes, other: 1024 * 1024 }
 
-/** Of the two lists, relative to the base address; their writes go to the same. */
-export const paths = { tokens: '_/token', users: '_/user' } as const satisfies Record<ResourceName, string>
+/** The paths of the service, relative to its base address. A list and its writes share one. */
+export const paths = {
+  tokens: '_/token',
+  users: '_/user',
+  value: '_/token/value',
+  signIn: '_/user/token/value',
+} as const satisfies Record<ResourceName | 'value' | 'signIn', string>
 
 /** What a 404 may mean: the resource that is asked beside this one, and whether every service lists this one. */
 const resources = {

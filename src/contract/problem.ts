@@ -7,10 +7,6 @@ export const Received = z.union([
 ])
 export type Received = z.infer<typeof Received>
 
-const received = z.union([
-  z.object({ form: z.literal('html'), begins: z.string() }),
-  z.object({ form: z.literal(['json', 'text', 'empty', 'malformed', 'broken-off']) }),
-]) satisfies z.ZodMiniType<Received>
 const sent = z.literal(['not-sent', 'unknown'])
 const said = z.string()
 const status = z.number()
@@ -31,7 +27,7 @@ export const Problem = z.discriminatedUnion('kind', [
   z.object({ kind: kind('signed-out'), status: z.literal([401, 403]), said, by }),
   /** 404 (or another `status` that says the same) on this part, while the sibling part answers. */
   z.object({ kind: kind('switched-off'), part: z.literal(['tokens', 'users']), status: z.optional(z.literal([405])) }),
-  /** 404 on both parts: a the address may be wrong, or both are turned off. */
+  /** 404 on both parts: the address may be wrong, or both are turned off. */
   z.object({ kind: kind('no-service') }),
   /** Any other 4xx: a duplicate (409), a bad field (400, 422), an unknown name (404 where the part itself answers) … */
   z.object({ kind: kind('refused'), status, said }),
@@ -40,7 +36,7 @@ export const Problem = z.discriminatedUnion('kind', [
   /** 5xx. `sent: 'not-sent'` when our host says that the request never reached the service. `retryAfter`: as above. */
   z.object({ kind: kind('failing'), status, said, sent, retryAfter: z.optional(z.number()) }),
   /** An OK whose body is not what was asked for. `at` names places (keys, row numbers), never contents. */
-  z.object({ kind: kind('unreadable'), status, received, bytes: z.number(), at: z.array(z.string()) }),
+  z.object({ kind: kind('unreadable'), status, received: Received, bytes: z.number(), at: z.array(z.string()) }),
   /** An answer larger than `cap` bytes; it was not read to its end. */
   z.object({ kind: kind('too-large'), cap: z.number() }),
   /** The list was read, and the row is not among those of it that can be read: it may be one of those that cannot. */

@@ -45,7 +45,7 @@ export function entranceTo(connection: Connection): Entrance {
     signIn: async (credentials, ending = {}) => {
       try {
         const sent = { body: requestBody(credentials), secret: credentials.password }
-        const answer = await send('POST', '_/user/token/value', { ...sent, ...ending })
+        const answer = await send('POST', paths.signIn, { ...sent, ...ending })
         const found = await finished(answer, async () =>
           secretFrom(answer.response.status, await smallText(answer, caps.other)),
         )

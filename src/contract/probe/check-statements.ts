@@ -1,10 +1,25 @@
 import type { Connection } from '#contract/connection.ts'
+import { waitFor } from '#contract/saving/turns.ts'
 import { connectWithSignIn } from '#contract/sign-in.ts'
-import { statements } from './statements.ts'
-import type { Outcome } from './statement.ts'
+import { tokenStatements } from './statements-tokens.ts'
+import { userStatements } from './statements-users.ts'
+import { reading, type Outcome, type Statement } from './statement.ts'
 import { randomPassword } from './test-bench.ts'
 import { createMade } from './created-rows.ts'
 import type { ProbeOptions } from './probe.ts'
+
+/**
+ * What the console relies on, under every reading of the documentation. The statements run one after the other; those
+ * that write use throw-away names and remove what they created.
+ */
+export const statements: readonly Statement[] = [
+  reading('An admin’s access token can list.', 'tokens', async (service) => {
+    await service.check()
+    return true
+  }),
+  ...tokenStatements,
+  ...userStatements,
+]
 
 /** What came of one statement that the console relies on. */
 export interface StatementOutcome {
@@ -26,10 +41,9 @@ export interface StatementsReport {
  */
 export async function probeStatements(
   connection: Connection,
-  { write, freshName, now, signal, wait }: Omit<ProbeOptions, 'onStep'>,
+  { write, freshName, now, signal, wait = waitFor }: Omit<ProbeOptions, 'onStep'>,
 ): Promise<StatementsReport> {
-  const waiting = wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)))
-  const made = createMade({ connection, freshName, wait: waiting })
+  const made = createMade({ connection, freshName, wait })
   // A write that was begun goes on to its end, so that it is known before the cleaning.
   const fetch: Connection['fetch'] = async (url, init) => {
     signal.throwIfAborted()

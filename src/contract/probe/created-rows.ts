@@ -1,7 +1,8 @@
-import type { Connection } from '#contract/connection.ts'
+import { paths, type Connection } from '#contract/connection.ts'
 import type { RawRow } from './answer-forms.ts'
-import { createWire, keys, paths, type Wire } from './raw-calls.ts'
+import { createWire, keys, type Wire } from './raw-calls.ts'
 import type { ResourceName } from '#contract/problem.ts'
+import type { waitFor } from '#contract/saving/turns.ts'
 
 /** How every throw-away name begins. */
 export const probePrefix = 'query-admin-probe-'
@@ -32,7 +33,7 @@ export interface MadeOptions {
   connection: Connection
   /** Another throw-away name each time. @throws {RangeError} in `name`, when it does not begin as they do. */
   freshName: () => string
-  wait: (ms: number) => Promise<void>
+  wait: typeof waitFor
 }
 
 /** How long cleaning up may take, in milliseconds. */
@@ -111,7 +112,7 @@ export function createMade({ connection, freshName, wait }: MadeOptions): Made {
       try {
         const left = await both()
         if (left.length === 0 && !lost) return left
-        await wait(arrival)
+        await wait(arrival, ending.signal).catch(() => undefined)
         return await both()
       } finally {
         clearTimeout(timer)

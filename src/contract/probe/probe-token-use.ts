@@ -1,7 +1,7 @@
 import { answered, done, tokenOf, type Bench } from './test-bench.ts'
 import { must, Untold } from './findings.ts'
 import { expected, laterOn, overASecond, valueOf } from './probe-tokens.ts'
-import { paths } from './raw-calls.ts'
+import { paths } from '#contract/connection.ts'
 
 /** Long past, whether it is taken as seconds or as milliseconds. */
 const longPast = 1_000_000_000

@@ -1,12 +1,12 @@
 import { claimsOf } from '#contract/jwt.ts'
 import { agrees } from '#contract/saving/value-outcome.ts'
 import type { Choice, PointName } from '#contract/learned.ts'
-import { answered, done, hashOf, tokenOf, unitNow, type Bench, type Found } from './test-bench.ts'
+import { answered, cameOf, done, hashOf, tokenOf, unitNow, unknownOnPut, type Bench, type Found } from './test-bench.ts'
 import { must } from './findings.ts'
-import { noteShape } from './probe-reads.ts'
-import { paths } from './raw-calls.ts'
+import { noteShape, type Survey } from './probe-reads.ts'
+import { paths } from '#contract/connection.ts'
 import { secretIn, shapeIn } from './answer-forms.ts'
-import type { Token } from '#contract/token.ts'
+import { isNotGiven, type Token } from '#contract/token.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 
 /** Longer than a second of the service's clock, in milliseconds. */
@@ -132,4 +132,64 @@ function isoUnit(moment: Token['expiration_date'], sent: number): Unit | undefin
   if (moment.spelled !== 'iso') return undefined
   if (moment.at === sent) return 'milliseconds'
   return moment.at === sent * 1000 ? 'seconds' : undefined
+}
+
+/** Calls that a service may refuse or pass over: each on rows of our own or on names that nobody has. */
+export async function probeTokenRefusals(bench: Bench, name: string, survey: Survey): Promise<void> {
+  const { notes, made, now, wire } = bench
+  const call = (method: 'POST' | 'PUT' | 'DELETE', body: object | string) =>
+    answered(bench, 'tokens', () => wire.call(method, paths.tokens, { body }))
+
+  await notes.about(['duplicate-on-create'], async () => {
+    const before = [JSON.stringify((await standing(bench, name)).raw), await hashOf(await valueOf(bench, name))]
+    const asked = { name, expiration_date: laterOn(now()) + day, active: true, write: true }
+    const heard = await call('POST', asked)
+    const after = [JSON.stringify((await standing(bench, name)).raw), await hashOf(await valueOf(bench, name))]
+    const outcome = cameOf(heard, after.join() !== before.join(), 'changed')
+    notes.seen('duplicate-on-create', outcome, { status: heard.status })
+  })
+
+  await notes.about(['unknown-on-put'], async () => {
+    const [full, part] = [made.name(), made.name()]
+    const expiration_date = laterOn(now())
+    const complete = await call('PUT', { name: full, expiration_date, active: false, write: false })
+    const partial = await call('PUT', { name: part, active: false })
+    const created = ((await tokenOf(bench, full)) ?? (await tokenOf(bench, part))) !== undefined
+    notes.seen('unknown-on-put', unknownOnPut(created, complete, partial), { status: complete.status })
+  })
+
+  await notes.about(['unknown-on-delete'], async () => {
+    const { ok, status } = await call('DELETE', { name: made.unused() })
+    notes.seen('unknown-on-delete', ok ? 'ignored' : 'refused', { status })
+  })
+
+  await notes.about(['no-expiry-stored-as'], async () => {
+    const never = made.name()
+    await done(bench, 'POST', 'tokens', { name: never, active: false, write: false })
+    const { row } = await expected(bench, never, { active: false, write: false })
+    const stored = row.expiration_date.spelled === 'none' ? 'null' : isNotGiven(row, 'milliseconds') && 'updated-at'
+    notes.seen('no-expiry-stored-as', stored || 'other')
+  })
+
+  await notes.about(['body-reading'], async () => {
+    const odd = made.name()
+    // JSON knows no control characters between its parts, except blanks.
+    const { ok, status } = await call('POST', `{\u0001"name":${JSON.stringify(odd)},"active":false,"write":false}`)
+    must(((await tokenOf(bench, odd)) !== undefined) === ok, 'contradicted')
+    notes.seen('body-reading', ok ? 'lenient' : 'strict', { status })
+  })
+
+  await notes.about(['empty-name-on-create'], async () => {
+    // Where somebody has such a token, ours would be that one.
+    must(survey.emptyName.tokens === false, 'not-safe')
+    made.empty('tokens')
+    const heard = await call('POST', { name: '', active: false, write: false })
+    const stored = (await tokenOf(bench, '')) !== undefined
+    notes.seen('empty-name-on-create', cameOf(heard, stored, 'stored'), { status: heard.status })
+  })
+
+  await notes.about(['success-codes'], async () => {
+    await done(bench, 'DELETE', 'tokens', { name })
+    must((await tokenOf(bench, name)) === undefined, 'contradicted')
+  })
 }

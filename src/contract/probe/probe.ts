@@ -1,4 +1,5 @@
 import type { Connection } from '#contract/connection.ts'
+import { waitFor } from '#contract/saving/turns.ts'
 import { entranceTo } from '#contract/sign-in.ts'
 import type { ProbePart, ProbeReport, ProbeStep } from './report.ts'
 import type { Bench } from './test-bench.ts'
@@ -6,11 +7,9 @@ import { errorFormat, successBody, successCodes, type Tally } from './answer-for
 import { createMade } from './created-rows.ts'
 import { createNotes, type Notes } from './findings.ts'
 import { probeReads, type Survey } from './probe-reads.ts'
-import { probeTokenRefusals } from './probe-token-refusals.ts'
-import { probeTokenUpdates } from './probe-tokens.ts'
+import { probeTokenRefusals, probeTokenUpdates } from './probe-tokens.ts'
 import { probePastExpiry, probeUse } from './probe-token-use.ts'
-import { probeUserRefusals } from './probe-user-refusals.ts'
-import { probeUser, probeUserUpdates } from './probe-users.ts'
+import { probeUser, probeUserRefusals, probeUserUpdates } from './probe-users.ts'
 import { createWire } from './raw-calls.ts'
 
 /** How a probe is made, and with what of the world. */
@@ -26,8 +25,8 @@ export interface ProbeOptions {
   /** Ends the probe; it still cleans up, within 20 s and with requests of its own. */
   signal: AbortSignal
   onStep?: ((step: ProbeStep) => void) | undefined
-  /** Lets milliseconds pass, at the service too; a timer unless given. */
-  wait?: ((ms: number) => Promise<void>) | undefined
+  /** Waits some milliseconds, or until the signal is aborted; a timer unless given. */
+  wait?: typeof waitFor | undefined
 }
 
 /**
@@ -36,11 +35,11 @@ export interface ProbeOptions {
  * @throws {ServiceError} where the service does not answer as one; nothing was created then.
  */
 export async function probe(connection: Connection, options: ProbeOptions): Promise<ProbeReport> {
-  const { write, only, freshName, now, signal, onStep = () => undefined, wait = timer } = options
+  const { write, only, freshName, now, signal, onStep = () => undefined, wait = waitFor } = options
   const notes = createNotes(now)
   const made = createMade({ connection, freshName, wait })
   const wire = createWire(connection, signal, () => made.lost())
-  const bench: Bench = { wire, notes, made, now, wait: (ms) => ended(wait(ms), signal), bearer: connection.bearer }
+  const bench: Bench = { wire, notes, made, now, wait: (ms) => wait(ms, signal), bearer: connection.bearer }
   let interrupted = false
   let left: string[] = []
   try {
@@ -123,23 +122,4 @@ function noteForms({ seen }: Notes, tally: Tally): void {
   if (body !== undefined) seen('success-body', body)
   const codes = successCodes(tally)
   if (codes !== undefined) seen('success-codes', codes.choice, { with: codes.with })
-}
-
-function timer(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-/** The same wait, ended by the signal. */
-async function ended(waiting: Promise<void>, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
-  let onAbort = () => undefined as void
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason as Error)
-    signal.addEventListener('abort', onAbort, { once: true })
-  })
-  try {
-    await Promise.race([waiting, aborted])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-  }
 }

@@ -1,5 +1,5 @@
 import { opened } from '#contract/answers.ts'
-import type { Connection } from '#contract/connection.ts'
+import { paths, usualCaps, usualLimits, type Connection } from '#contract/connection.ts'
 import type { Answered } from '#contract/list/protocol.ts'
 import { formOf, type Tally } from './answer-forms.ts'
 import type { ResourceName } from '#contract/problem.ts'
@@ -40,16 +40,11 @@ export interface Wire {
   list: (part: ResourceName, onRow: (row: unknown) => boolean | void) => Promise<HeardList>
 }
 
-/** The addresses that the probe asks, relative to the base address. */
-export const paths = { tokens: '_/token', users: '_/user', value: '_/token/value', signIn: '_/user/token/value' }
-
 /** The field that names a row. */
 export const keys = { tokens: 'name', users: 'email' } as const satisfies Record<ResourceName, string>
 
 /** How long a write may go on after everything else was ended, in milliseconds: its end must be known to clean up. */
 const grace = 3000
-const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
-const usualCaps = { list: 256 * 1024 * 1024, other: 1024 * 1024 }
 
 /**
  * `signal` ends reads at once and writes after a grace; nothing new begins after it. `onLost` hears of a write without

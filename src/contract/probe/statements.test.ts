@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { PRESETS, READINGS, type Readings } from '#reference/readings.ts'
-import { statements } from './statements.ts'
+import { statements } from './check-statements.ts'
 import type { Trial } from './statement.ts'
 import { lies } from '#contract/testing/lies.ts'
 import { referenceWorld, type ReferenceWorld } from '#contract/testing/reference.ts'

@@ -1,12 +1,14 @@
 import { formOf, type RawRow } from './answer-forms.ts'
+import { fingerprintOf } from '#contract/jwt.ts'
+import type { Choice } from '#contract/learned.ts'
 import { must, type Notes, Untold } from './findings.ts'
 import type { Made } from './created-rows.ts'
-import { keys, paths, type Heard, type Wire } from './raw-calls.ts'
+import { keys, type Heard, type Wire } from './raw-calls.ts'
+import { paths } from '#contract/connection.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Token } from '#contract/token.ts'
-import { tokenFrom } from '#contract/list/rows.ts'
+import { tokenFrom, userFrom } from '#contract/list/rows.ts'
 import type { User } from '#contract/user.ts'
-import { userFrom } from '#contract/list/rows.ts'
 import { type Moment, type Unit, unitOf } from '#contract/wire.ts'
 
 /** What every step of a probe works with. */
@@ -120,12 +122,21 @@ export function cameOf<Did extends string>(
   return changed ? did : ok ? 'ignored' : 'refused'
 }
 
-/** SHA-256 of a secret, to compare it without keeping it. @throws {Untold} where the platform has none. */
+/** What a service makes of a PUT to a name that nobody has, given whole and given in part. */
+export function unknownOnPut(created: boolean, complete: Heard, partial: Heard): Choice<'unknown-on-put'> {
+  if (created) return 'created'
+  if (!complete.ok) {
+    if (partial.ok) throw new Untold('contradicted')
+    return 'refused'
+  }
+  return partial.ok ? 'ignored' : 'refused-when-incomplete'
+}
+
+/** Tells one secret from another without keeping it. @throws {Untold} where the platform has no `crypto.subtle`. */
 export async function hashOf(secret: string): Promise<string> {
-  const { subtle } = globalThis.crypto ?? {}
-  if (subtle === undefined) throw new Untold('not-visible')
-  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(secret))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hash = await fingerprintOf(secret, '')
+  must(hash !== undefined, 'not-visible')
+  return hash
 }
 
 /** A password that nobody knows: 144 random bits, with every kind of character. */
