@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
-import { type Refusal, refuse, refuseAsPage } from './refusals.ts'
+import { isOpenedPlainly, type Refusal, refusalPage, refuse, refuseAsPage } from './refusals.ts'
 import type { Handler } from './handler.ts'
 import { transportSecurity } from './headers.ts'
 import type { Limits } from './limits.ts'
-import { isOpenedPlainly, refusalPage } from './refusals.ts'
 import type { Note } from './log.ts'
 
 /** How one request ended, for the log. */

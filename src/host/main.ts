@@ -6,9 +6,8 @@ import { limits } from './limits.ts'
 import { createLog } from './log.ts'
 import { createHostServer } from './server.ts'
 import { openSite } from './site.ts'
-import { hostNames, settingsFrom, SettingsError } from './settings.ts'
+import { hostNames, settingsFrom, SettingsError, usage } from './settings.ts'
 import { identityFrom } from './tls.ts'
-import { usage } from './settings.ts'
 
 // The host as a process. The built file stands in .build/server, the page's files in dist.
 const dist = join(import.meta.dirname, '..', '..', 'dist')

@@ -1,7 +1,6 @@
 import { type HostFailure, sentHeader } from '#contract/console-host.ts'
 import { type Problem, quotable } from '#contract/problem.ts'
 import { securityHeaders, transportSecurity } from './headers.ts'
-import type { Sent } from './upstream.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
@@ -24,6 +23,9 @@ export type ErrorWord =
   | 'signed-out'
   | 'probing'
   | FailureWord
+
+/** Whether a request may have reached the service; `not-sent`: not one byte of it was written. */
+export type Sent = 'not-sent' | 'unknown'
 
 /** What became of a call that the service did not answer, or not as it should. */
 export type FailureWord = 'unreachable' | 'timed-out' | 'redirected' | 'encoded' | 'too-large'

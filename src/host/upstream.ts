@@ -1,6 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
-import { limits } from './limits.ts'
+import type { Connection } from '#contract/connection.ts'
+import { limits, type Limits } from './limits.ts'
+import { failed, type Sent } from './refusals.ts'
 
 /** One call to the service. `target` is path and query as the client wrote them, relative to the service's base. */
 export type Call = {
@@ -17,9 +19,6 @@ export type Call = {
  * @throws {UpstreamFailure} when there is no answer.
  */
 export type Upstream = (call: Call) => Promise<Response>
-
-/** Whether a request may have reached the service. `not-sent` is only said when not one byte of it was written. */
-export type Sent = 'not-sent' | 'unknown'
 
 /** No answer. It carries no message of the library it came from: those quote addresses and input. */
 export class UpstreamFailure extends Error {
@@ -129,4 +128,25 @@ function streamOf(incoming: http.IncomingMessage): ReadableStream<Uint8Array> {
     },
     { highWaterMark: 0 },
   )
+}
+
+/** The service for the host's own calls: signing in, and probing. */
+export function serviceConnection(upstream: Upstream, limits: Limits): Connection {
+  return {
+    origin: 'http://service.invalid/', // only path and query are used
+    limits: { call: limits.answer, first: limits.firstByte, stall: limits.pace },
+    async fetch(url, init) {
+      const { pathname, search } = new URL(url)
+      const body = typeof init.body === 'string' ? new Uint8Array(Buffer.from(init.body)) : undefined
+      const headers = Object.fromEntries(new Headers(init.headers))
+      headers['accept-encoding'] = 'identity'
+      if (body) headers['content-length'] = String(body.byteLength)
+      const signal = init.signal ?? new AbortController().signal
+      try {
+        return await upstream({ method: init.method ?? 'GET', target: pathname + search, headers, body, signal })
+      } catch (error) {
+        return error instanceof UpstreamFailure ? failed(error.kind, error.sent) : failed('unreachable', 'unknown')
+      }
+    },
+  }
 }

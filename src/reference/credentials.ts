@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { CompactSign } from 'jose'
-import { writeJson } from './json-body.ts'
+import { writeJson } from './requests.ts'
 
 /** What a signed value says of itself. `exp` is left out when it never expires by a date. */
 export interface Claims {

@@ -1,4 +1,96 @@
+import { isInteger, parse, stringify } from 'lossless-json'
+import * as z from 'zod/mini'
+import type { Readings } from './readings.ts'
 import { Refusal } from './refusal.ts'
+
+/** What JSON can say, integers of any size included. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly Json[]
+  | { readonly [field: string]: Json | undefined }
+
+/** `JSON.stringify` for values with bigints, which become plain numbers to the last digit. */
+export function writeJson(value: Json): string {
+  try {
+    // Four times as fast where no bigint is in the way, and a list may have 100,000 rows.
+    return JSON.stringify(value)
+  } catch {
+    return stringify(value) ?? 'null'
+  }
+}
+
+/** An integer as a number where that loses nothing, as itself otherwise. */
+export function exactly(integer: bigint): number | bigint {
+  const number = Number(integer)
+  return Number.isSafeInteger(number) ? number : integer
+}
+
+const largest = 2n ** 63n - 1n
+
+/** An integer of 64 bits, as JSON writes it. */
+const integer = z.bigint().check(z.gte(-largest - 1n), z.lte(largest))
+
+/** A field that may be left out, or null, which is the same. */
+const optional = <Held>(held: z.ZodMiniType<Held>) =>
+  z.pipe(
+    z.nullish(held),
+    z.transform((value: Held | null | undefined) => value ?? undefined),
+  )
+
+/** Fields of bodies. */
+export const field = {
+  text: z.string(),
+  optionalText: optional(z.string()),
+  optionalInteger: optional(integer),
+  optionalFlag: optional(z.boolean()),
+}
+
+/**
+ * A request's JSON body; fields that the schema does not name are passed over.
+ * @throws {Refusal} when it is missing, not UTF-8, not JSON or not of this shape.
+ */
+export async function bodyOf<Body>(
+  request: Request,
+  schema: z.ZodMiniObject & z.ZodMiniType<Body>,
+  reading: Readings['body-reading'],
+): Promise<Body> {
+  const asQueryServer = reading === 'query-server'
+  const bytes = await request.arrayBuffer().catch(() => {
+    throw new Refusal(400, 'The body broke off')
+  })
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw asQueryServer ? new Refusal(500, 'Internal Server Error') : new Refusal(400, 'The body is not UTF-8')
+  }
+  if (text === '') throw new Refusal(400, 'The body is empty')
+  // eslint-disable-next-line no-control-regex -- a real server drops them, wherever they stand
+  if (asQueryServer) text = text.replace(/[\u0000-\u001f]/g, '')
+  const said = parsed(text)
+  // A real server takes a list of all values in order for the object.
+  const isList = asQueryServer && Array.isArray(said) && said.length === Object.keys(schema.shape).length
+  const read = schema.safeParse(isList ? Object.fromEntries(namedBy(Object.keys(schema.shape), said)) : said)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new Refusal(400, `The body is not as expected: ${issue?.path.join('.') || 'no object'}`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parse(text, null, (number) => (isInteger(number) ? BigInt(number) : Number(number)))
+  } catch {
+    throw new Refusal(400, 'The body is not JSON')
+  }
+}
+
+function namedBy(fields: readonly string[], values: readonly unknown[]): [string, unknown][] {
+  return fields.map((name, at) => [name, values[at]])
+}
 
 /**
  * The last `name` in the address, form-decoded.

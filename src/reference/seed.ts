@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashPassword, type PasswordCost } from './credentials.ts'
 import type { Readings } from './readings.ts'
 import type { Store } from './store.ts'
-import { countIn } from './moments.ts'
+import { countIn } from './answers.ts'
 import { createTokens } from './tokens.ts'
 import { createUsers } from './users.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { connect } from '#contract/client.ts'
-import { patched } from './row-store.ts'
 import { answering } from '#contract/testing/streams.ts'
 
 const dates = { created_at: 1, updated_at: 1, last_used_at: 1, updatedAt: 1 }
@@ -40,6 +39,6 @@ describe('fields that the console does not know', () => {
 
   test('are still known when a row of the list was read back', async () => {
     const list = await serviceOf([{ ...token, description: 'x' }]).tokens.list()
-    expect(patched(list, 'a', list.at(0)).otherFields).toEqual(['description'])
+    expect(list.patched('a', list.at(0)).otherFields).toEqual(['description'])
   })
 })

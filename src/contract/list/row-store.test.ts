@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { tokenShape, userShape } from './rows.ts'
-import { learnedUnit, patched } from './row-store.ts'
+import { learnedUnit } from './row-store.ts'
 import { listOf } from '#contract/testing/lists.ts'
 import * as parsed from '#contract/testing/lists.ts'
 import { anyText } from '#contract/testing/texts.ts'
@@ -33,12 +33,12 @@ test('there is no row before the first or beyond the last', () => {
 test('one row is replaced, added or taken out, and the list it came from stays as it was', () => {
   const store = collected(row('a', 1), row('b', 2), undefined)
   const names = (of: typeof store) => Array.from({ length: of.count }, (_, i) => of.at(i).name)
-  expect(patched(store, 'a', row('a', 9)).at(0)).toEqual(row('a', 9))
-  expect(names(patched(store, 'c', row('c')))).toEqual(['a', 'b', 'c'])
-  expect(names(patched(store, 'a', undefined))).toEqual(['b'])
-  expect(names(patched(store, 'x', undefined))).toEqual(['a', 'b'])
-  expect(patched(store, 'a', row('z')).find('z')).toBe(0)
-  expect(patched(store, 'a', undefined).unreadable).toEqual([3])
+  expect(store.patched('a', row('a', 9)).at(0)).toEqual(row('a', 9))
+  expect(names(store.patched('c', row('c')))).toEqual(['a', 'b', 'c'])
+  expect(names(store.patched('a', undefined))).toEqual(['b'])
+  expect(names(store.patched('x', undefined))).toEqual(['a', 'b'])
+  expect(store.patched('a', row('z')).find('z')).toBe(0)
+  expect(store.patched('a', undefined).unreadable).toEqual([3])
   expect([names(store), store.at(0)]).toEqual([['a', 'b'], row('a', 1)])
 })
 
@@ -125,7 +125,7 @@ describe('a list', () => {
           const at = array.findIndex((one) => one.name === of)
           if (next === undefined) array = at < 0 ? array : array.toSpliced(at, 1)
           else array = at < 0 ? [...array, next] : array.with(at, next)
-          list = patched(list, of, next)
+          list = list.patched(of, next)
           expect(array.map((_, index) => list.at(index))).toEqual(array)
           for (const [from, { name: one }] of array.entries()) {
             expect(list.find(one)).toBe(plain(array).indexOf(one))

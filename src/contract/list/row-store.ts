@@ -1,7 +1,6 @@
 import { compareNames } from './order.ts'
 import { nameOf, type FlatRow, type RowShape } from './rows.ts'
-import { momentFrom } from '#contract/wire.ts'
-import { unitIn, type Moment, type Unit } from '#contract/wire.ts'
+import { momentFrom, unitIn, type Moment, type Unit } from '#contract/wire.ts'
 
 /** What a row of either resource has. */
 export interface Dated {
@@ -105,11 +104,6 @@ export function rowStore<Row extends Dated>(
     },
   }
   return store
-}
-
-/** A list with one row replaced, added at the end, or (undefined) taken out. */
-export function patched<Row extends Dated>(list: RowStore<Row>, name: string, row: Row | undefined): RowStore<Row> {
-  return list.patched(name, row)
 }
 
 function unitsOf(rows: readonly FlatRow[]): Record<Unit, number> {

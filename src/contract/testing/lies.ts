@@ -1,6 +1,5 @@
 import { ServiceError } from '#contract/problem.ts'
 import type { Entrance, Service } from '#contract/service.ts'
-import { patched } from '#contract/list/row-store.ts'
 
 /** A service that says what the true one says, apart from one lie. */
 type Lie = (service: Service & Entrance) => Service & Entrance
@@ -73,7 +72,7 @@ const tokenLies: [string, Lie[]][] = [
     'Reading the list for one name shows the row that the whole list shows.',
     [
       inTokens(({ list, remove }) => ({
-        list: async () => patched(await list(), 'query-admin-probe-2', undefined),
+        list: async () => (await list()).patched('query-admin-probe-2', undefined),
         remove,
       })),
       inTokens(({ read }) => ({

@@ -5,12 +5,10 @@ import { probePrefix } from '#contract/probe/created-rows.ts'
 import { ProbePart, type ProbeLine } from '#contract/probe/report.ts'
 import { problemOf } from '#contract/problem.ts'
 import { refuse } from '#host/refusals.ts'
-import { jsonIn } from '#host/request-body.ts'
 import type { Limits } from '#host/limits.ts'
-import { whole } from '#host/request-body.ts'
-import { serviceConnection } from '#host/service-fetch.ts'
+import { jsonIn, whole } from '#host/request-body.ts'
 import type { Session } from '#host/session/sessions.ts'
-import type { Upstream } from '#host/upstream.ts'
+import { serviceConnection, type Upstream } from '#host/upstream.ts'
 
 /** How a probe is asked for. */
 const ProbeRequest = z.object({ write: z.boolean(), only: z.optional(ProbePart) })

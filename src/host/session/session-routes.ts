@@ -7,18 +7,15 @@ import {
   sessionHeader,
 } from '#contract/console-host.ts'
 import { SignInWay } from '#contract/session.ts'
-import type { SignInRefusal } from '#contract/sign-in.ts'
-import { signInBy } from '#contract/sign-in.ts'
+import { signInBy, type SignInRefusal } from '#contract/sign-in.ts'
 import { refuse } from '#host/refusals.ts'
-import { jsonIn } from '#host/request-body.ts'
 import type { Limits } from '#host/limits.ts'
-import { whole } from '#host/request-body.ts'
+import { jsonIn, whole } from '#host/request-body.ts'
 import type { Note } from '#host/log.ts'
-import { serviceConnection } from '#host/service-fetch.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { isLoopback } from '#host/settings.ts'
 import type { Found, Session, Sessions } from './sessions.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
-import type { Upstream } from '#host/upstream.ts'
+import { serviceConnection, type Upstream } from '#host/upstream.ts'
 
 /** Where the page signs in and out. */
 export const sessionPath = hostSessionPath.slice(1)
@@ -194,4 +191,28 @@ function said(body: object, status = 200, cookie?: string): Response {
   })
   if (cookie !== undefined) headers.set('set-cookie', cookie)
   return new Response(text, { status, headers })
+}
+
+/**
+ * The one cookie: the id of a session. Beyond this machine, and over TLS, it has the prefix that binds it to this host
+ * and to https. On plain http at a loopback name it carries the port, since cookies go to every port of a host.
+ */
+function sessionCookie(request: Request, isBehindProxy: boolean) {
+  const { protocol, hostname, port } = new URL(request.url)
+  const isSecure = isBehindProxy || protocol === 'https:' || !isLoopback(hostname)
+  const name = isSecure ? '__Host-query-admin' : `query-admin-${port || '80'}`
+  const attributes = `; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  return {
+    /** The ids that came with the request. Another port of this host name can add cookies of the same name. */
+    ids: (): string[] =>
+      (request.headers.get('cookie') ?? '')
+        .split(/;\s*/)
+        .filter((one) => one.startsWith(`${name}=`))
+        .map((one) => one.slice(name.length + 1))
+        .filter((id) => /^[\w-]{43}$/.test(id)),
+    /** For `Set-Cookie`. It has no age of its own: it goes with the browser, and the session ends at the host. */
+    given: (id: string) => `${name}=${id}${attributes}`,
+    /** For `Set-Cookie`. */
+    taken: () => `${name}=${attributes}; Max-Age=0`,
+  }
 }

@@ -1,7 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { patched } from '#contract/list/row-store.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
 import { twins, useLookAlikes } from './look-alikes.ts'
 
@@ -80,11 +79,11 @@ test('a row that is written later is looked at too; one that is gone is nobody�
   const first = listOf(['ci', 'grafana', 'Grafana'])
   const { result, rerender } = looksAt(first)
   expect(result.current.twin('grafana')).toBe('Grafana')
-  const added = patched(first, 'CI', token('CI'))
+  const added = first.patched('CI', token('CI'))
   rerender({ of: added })
   expect(result.current.twin('ci')).toBe('CI')
   expect(result.current.oddity('CI')).toBe('Looks like “ci”, which is a different token.')
-  rerender({ of: patched(added, 'Grafana', undefined) })
+  rerender({ of: added.patched('Grafana', undefined) })
   expect(result.current.twin('grafana')).toBeUndefined()
 })
 

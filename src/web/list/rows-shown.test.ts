@@ -5,7 +5,6 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
 import { useSteadyRows } from './rows-shown.ts'
-import { patched } from '#contract/list/row-store.ts'
 
 /** Sorted by active, then by name: switching a token off would move it to the end. */
 function order(list: RowStore<Token>): Uint32Array {
@@ -50,7 +49,7 @@ const off = token('a', { active: false })
 test('a row that changed keeps its place', () => {
   const { names, show } = steady(list)
   expect(names()).toBe('a b c')
-  show(patched(list, 'a', off))
+  show(list.patched('a', off))
   expect(names()).toBe('a b c')
 })
 
@@ -58,13 +57,13 @@ test('a list that was rendered and never shown leaves the rows in their places',
   const { names, show, prepare } = steady(list)
   await prepare(tokensOf([token('c'), off, token('b')], 2))
   expect(names()).toBe('a b c')
-  show(patched(list, 'a', off))
+  show(list.patched('a', off))
   expect(names()).toBe('a b c')
 })
 
 test('it takes its new place when the view changes', () => {
   const { names, show } = steady(list)
-  const next = patched(list, 'a', off)
+  const next = list.patched('a', off)
   show(next)
   show(next, 'another sort')
   expect(names()).toBe('b c a')
@@ -72,7 +71,7 @@ test('it takes its new place when the view changes', () => {
 
 test('it takes its new place when the list is read again', () => {
   const { names, show } = steady(list)
-  show(patched(list, 'a', off))
+  show(list.patched('a', off))
   show(tokensOf([token('c'), off, token('b')], 2))
   expect(names()).toBe('b c a')
 })
@@ -80,25 +79,25 @@ test('it takes its new place when the list is read again', () => {
 describe('rows that come and go', () => {
   test('a row that goes leaves the others in their order', () => {
     const { names, show } = steady(list)
-    show(patched(list, 'c', undefined))
+    show(list.patched('c', undefined))
     expect(names()).toBe('a b')
     const { names: others, show: showOther } = steady(list)
-    showOther(patched(list, 'a', undefined))
+    showOther(list.patched('a', undefined))
     expect(others()).toBe('b c')
   })
 
   test('a new row stands at the top', () => {
     const { names, show } = steady(list)
-    show(patched(list, 'z', token('z')))
+    show(list.patched('z', token('z')))
     expect(names()).toBe('z a b c')
   })
 
   test('a new row on top is said to be new until the rows are put in order', () => {
     const { news, show } = steady(list)
-    const next = patched(list, 'z', token('z'))
+    const next = list.patched('z', token('z'))
     show(next)
     expect(news()).toBe('z')
-    show(patched(next, 'a', off))
+    show(next.patched('a', off))
     expect(news()).toBe('z')
     show(next, 'another sort')
     expect(news()).toBe('')
@@ -106,41 +105,41 @@ describe('rows that come and go', () => {
 
   test('a renamed row on top is not called new', () => {
     const { names, news, show } = steady(list)
-    show(patched(list, 'a', token('x')))
+    show(list.patched('a', token('x')))
     expect([names(), news()]).toEqual(['x b c', ''])
   })
 
   test('a renamed row keeps its place', () => {
     const { names, show } = steady(list)
-    show(patched(list, 'b', token('x')))
+    show(list.patched('b', token('x')))
     expect(names()).toBe('a x c')
   })
 
   test('changes one after another keep the places too', () => {
     const { names, show } = steady(list)
-    const without = patched(list, 'c', undefined)
+    const without = list.patched('c', undefined)
     show(without)
-    const withNew = patched(without, 'z', token('z'))
+    const withNew = without.patched('z', token('z'))
     show(withNew)
-    show(patched(withNew, 'a', undefined))
+    show(withNew.patched('a', undefined))
     expect(names()).toBe('z b')
   })
 
   test('two rows that go at once leave the others', () => {
     const { names, show } = steady(list)
-    show(patched(patched(list, 'a', undefined), 'c', undefined))
+    show(list.patched('a', undefined).patched('c', undefined))
     expect(names()).toBe('b')
   })
 
   test('two new rows at once are both shown', () => {
     const { names, show } = steady(list)
-    show(patched(patched(list, 'y', token('y')), 'z', token('z')))
+    show(list.patched('y', token('y')).patched('z', token('z')))
     expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'c', 'y', 'z'])
   })
 
   test('one that goes and one that comes at once leave the others in their order', () => {
     const { names, show } = steady(list)
-    show(patched(patched(list, 'c', undefined), 'z', token('z')))
+    show(list.patched('c', undefined).patched('z', token('z')))
     expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'z'])
     expect(
       names()

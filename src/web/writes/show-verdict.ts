@@ -1,5 +1,5 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
-import { patched, type Dated, type RowStore } from '#contract/list/row-store.ts'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Console } from '#web/app/console.tsx'
 import { isOpen, noteAfter } from './notes.ts'
@@ -30,7 +30,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
   // Nothing was created and nothing will be: the form shows it.
   if (act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)) return announcer.alert(outcome)
   const lay = (row: Row | undefined) =>
-    client.setQueryData<RowStore<Row>>(list.queryKey, (rows) => rows && patched(rows, name, row))
+    client.setQueryData<RowStore<Row>>(list.queryKey, (rows) => rows?.patched(name, row))
   const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
   if (row !== undefined) lay(row)
   if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {

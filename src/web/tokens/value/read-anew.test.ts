@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { token, tokensOf, whole } from '#web/testing/rows.ts'
 import { isReadAnew } from './use-reveal.ts'
-import { patched } from '#contract/list/row-store.ts'
 
 const list = () => tokensOf([token('a'), token('b'), token('c')])
 
@@ -12,11 +11,11 @@ test('a row counts as read again when it is, however it came', () => {
   for (const change of [{ active: false }, { updated_at: whole(1001) }, { claims: { iat: 1, exp: undefined } }])
     expect(isReadAnew(before, other(change), 'b')).toBe(true)
   expect(isReadAnew(before, tokensOf([token('a')]), 'b')).toBe(true)
-  expect(isReadAnew(before, patched(before, 'b', token('b')), 'b')).toBe(true)
-  expect(isReadAnew(before, patched(before, 'b', undefined), 'b')).toBe(true)
-  expect(isReadAnew(before, patched(before, 'b', token('renamed')), 'b')).toBe(true)
-  const without = patched(before, 'b', undefined)
-  expect(isReadAnew(without, patched(without, 'b', token('b')), 'b')).toBe(true)
+  expect(isReadAnew(before, before.patched('b', token('b')), 'b')).toBe(true)
+  expect(isReadAnew(before, before.patched('b', undefined), 'b')).toBe(true)
+  expect(isReadAnew(before, before.patched('b', token('renamed')), 'b')).toBe(true)
+  const without = before.patched('b', undefined)
+  expect(isReadAnew(without, without.patched('b', token('b')), 'b')).toBe(true)
 })
 
 test('a fresh list that shows it as it was leaves it the same row, whatever else it shows', () => {
@@ -27,10 +26,10 @@ test('a fresh list that shows it as it was leaves it the same row, whatever else
 
 test('what becomes of other rows does not count, however many there were', () => {
   const before = list()
-  const steps = [patched(before, 'a', token('a', { active: false }))]
-  steps.push(patched(steps.at(-1)!, 'a', undefined))
-  steps.push(patched(steps.at(-1)!, 'd', token('d')))
-  steps.push(patched(steps.at(-1)!, 'c', token('e')))
-  steps.push(patched(steps.at(-1)!, 'nobody', undefined))
+  const steps = [before.patched('a', token('a', { active: false }))]
+  steps.push(steps.at(-1)!.patched('a', undefined))
+  steps.push(steps.at(-1)!.patched('d', token('d')))
+  steps.push(steps.at(-1)!.patched('c', token('e')))
+  steps.push(steps.at(-1)!.patched('nobody', undefined))
   for (const now of steps) expect(isReadAnew(before, now, 'b')).toBe(false)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bodyOf, writeJson } from './json-body.ts'
+import { bodyOf, writeJson } from './requests.ts'
 import { TokenBody } from './tokens.ts'
 
 const read = (text: string, reading: 'strict' | 'query-server' = 'strict') =>
