@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { atWidths, expectAccessible } from './expect-accessible.ts'
 import { actOf, askToDelete, expires, flip, nameOf, newToken, openMenu, valueOf } from '#e2e/tokens/tokens-page.ts'
-import { emailOf, newUser, toUsers, userSwitch } from '#e2e/users/users-page.ts'
+import { askToDeleteUser, emailOf, newUser, toUsers, userSwitch } from '#e2e/users/users-page.ts'
 import { expect, signIn, test } from '#e2e/rig/world.ts'
 
 const closed = async (page: Page) => {
@@ -87,7 +87,7 @@ atWidths(3, () => {
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await expectAccessible(page, 'switch off')
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Delete li.wei@example.test', exact: true }).click()
+    await askToDeleteUser(page, 'li.wei@example.test')
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await expectAccessible(page, 'delete user')
   })

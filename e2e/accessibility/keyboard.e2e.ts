@@ -90,7 +90,11 @@ test('a whole day without a pointer', async ({ page, world }) => {
   await expect(emailOf(page, 'hand@example.test')).toBeFocused()
   await press(page, userSwitch(page, 'hand@example.test', 'admin'), 'Space')
   await expect(userSwitch(page, 'hand@example.test', 'admin')).toBeChecked()
-  await press(page, button('Delete hand@example.test'))
+  await press(page, button('More for hand@example.test'))
+  await expect(page.getByRole('menuitem', { name: 'Edit hand@example.test' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Delete hand@example.test' })).toBeFocused()
+  await page.keyboard.press('Enter')
   // Whose the pasted access token is nobody knows, and an admin is about to be deleted.
   await expect(page.getByLabel('Type the email to continue')).toBeFocused()
   await page.keyboard.type('hand@example.test')

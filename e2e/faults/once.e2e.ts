@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { actOf, askToDelete, nameOf, newToken, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
-import { emailOf, newUser, toUsers } from '#e2e/users/users-page.ts'
+import { askToDeleteUser, emailOf, newUser, toUsers } from '#e2e/users/users-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, fetched, test } from '#e2e/rig/world.ts'
 
@@ -28,7 +28,7 @@ const buttons: Record<string, (page: Page) => Promise<Locator>> = {
   },
   async 'DELETE /_/user'(page) {
     await toUsers(page)
-    await page.getByRole('button', { name: `Delete ${li.email}`, exact: true }).click()
+    await askToDeleteUser(page, li.email)
     return page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' })
   },
 }

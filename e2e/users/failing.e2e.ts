@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { emailOf, newUser, toUsers, userSwitch } from './users-page.ts'
+import { askToDeleteUser, emailOf, newUser, toUsers, userSwitch } from './users-page.ts'
 import { pairs, sampled } from '#e2e/rig/sample.ts'
 import { expect, signIn, test } from '#e2e/rig/world.ts'
 
@@ -14,7 +14,7 @@ const acts = {
   },
   'PUT /_/user': async (page: Page) => userSwitch(page, li.email, 'admin').click(),
   'DELETE /_/user': async (page: Page) => {
-    await page.getByRole('button', { name: `Delete ${li.email}`, exact: true }).click()
+    await askToDeleteUser(page, li.email)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click()
   },
 } as const

@@ -1,5 +1,5 @@
 import { remembered } from '#e2e/rig/guard.ts'
-import { emailOf, newUser, toUsers, typeEmail, userSwitch } from './users-page.ts'
+import { askToDeleteUser, emailOf, newUser, toUsers, typeEmail, userSwitch } from './users-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
@@ -115,7 +115,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
 
     test('deleting asks, then is one DELETE with the email in its body', async ({ signedIn: page, world }) => {
       await toUsers(page)
-      await page.getByRole('button', { name: `Delete ${li.email}`, exact: true }).click()
+      await askToDeleteUser(page, li.email)
       const question = page.getByRole('alertdialog', { name: `Delete “${li.email}”?` })
       await expect(question.getByText('Token values this person copied keep working.')).toBeVisible()
       await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { emailOf, signInByPassword, toUsers, typeEmail, userSwitch } from './users-page.ts'
+import { askToDeleteUser, emailOf, signInByPassword, toUsers, typeEmail, userSwitch } from './users-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
 const me = { email: 'me@example.test', password: 'was long enough', admin: true, active: true }
@@ -61,7 +61,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       await expect(off.getByRole('button', { name: 'Deactivate' })).toBeDisabled()
       await off.getByRole('button', { name: 'Cancel' }).click()
 
-      await page.getByRole('button', { name: `Delete ${me.email}`, exact: true }).click()
+      await askToDeleteUser(page, me.email)
       const gone = page.getByRole('alertdialog', { name: `Delete “${me.email}”?` })
       await expect(gone.getByText(refuses)).toBeVisible()
       await expect(gone.getByRole('button', { name: 'Delete user' })).toBeDisabled()

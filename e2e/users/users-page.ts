@@ -13,6 +13,12 @@ export async function toUsers(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
 }
 
+/** Asks for a user's deletion through the menu of the row. */
+export async function askToDeleteUser(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${email}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: `Delete ${email}`, exact: true }).click()
+}
+
 /** Opens the form of a new user and fills what it needs. */
 export async function newUser(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'New user' }).click()

@@ -61,6 +61,8 @@ export interface World extends Wire {
   reread: () => Promise<void>
   /** Presses the button of this name. */
   press: (name: string | RegExp) => Promise<void>
+  /** Opens the menu of a row and presses an item of it. */
+  choose: (row: string, item: string) => Promise<void>
   /** The names in the list, from the top. */
   names: () => string[]
   /** What screen readers were told last, politely. */
@@ -123,6 +125,10 @@ export async function openSignIn({
           name: /^(Save|Save changes|Activate|Deactivate|Turn write on|Turn write off|Undo)$/,
         }),
       )
+    },
+    async choose(row, item) {
+      await press(`More for ${row}`)
+      await user.click(await screen.findByRole('menuitem', { name: item }))
     },
     flip: async (label) => user.click(await screen.findByRole('switch', { name: label })),
     // Within the page: React Aria has regions of its own beside it.

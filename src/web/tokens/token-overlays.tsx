@@ -4,6 +4,7 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { Menu, type Act } from '#web/ui/menu.tsx'
 import { Conflict } from '#web/writes/conflict.tsx'
 import type { Compared } from '#web/writes/shown-resource.ts'
+import { RowMenu } from '#web/writes/row-menu.tsx'
 import type { Stop } from '#web/writes/stopped-act.ts'
 import { StoppedRow } from '#web/writes/what-stopped.tsx'
 import { DeleteToken } from './delete-token.tsx'
@@ -13,7 +14,7 @@ import { tokenShown } from './token-shown.ts'
 import { type ViewContext, otherUnitMoment } from './token-status.ts'
 import type { TokenWork, Over } from './use-token-work.ts'
 import { WarnSave } from './warn-save.tsx'
-import { Pencil, Repeat2, ToggleLeft, ToggleRight, Trash2, Wrench } from 'lucide-react'
+import { Repeat2, ToggleLeft, ToggleRight, Wrench } from 'lucide-react'
 import { canRepair, needsRepair } from '#contract/saving/value-worth.ts'
 
 interface Props {
@@ -91,12 +92,22 @@ export function TokenOverlays({ list, sight, work, alike, creating, onCreated }:
           }}
         />
       )}
-      {(over?.is === 'menu' || over?.is === 'choose-write' || over?.is === 'choose-active') && (
+      {over?.is === 'menu' && (
+        <RowMenu
+          name={over.token.name}
+          from={over.from}
+          acts={moreActs(over.token, sight, work)}
+          onEdit={() => work.edit(over.token)}
+          onDelete={() => work.ask('delete', over.token)}
+          onClose={close}
+        />
+      )}
+      {(over?.is === 'choose-write' || over?.is === 'choose-active') && (
         <Menu
-          label={`${over.is === 'menu' ? 'More for' : 'Choose for'} ${visible(over.token.name)}`}
+          label={`Choose for ${visible(over.token.name)}`}
           trigger={over.from}
           onClose={close}
-          acts={menuActs(over, sight, work)}
+          acts={flagActs(over, work)}
         />
       )}
       {warning && <WarnSave warning={warning} />}
@@ -145,40 +156,34 @@ function AskAgain({ list, sight, work, stop, compared }: Again) {
   )
 }
 
-type MenuOver = Extract<Over, { is: 'menu' | 'choose-write' | 'choose-active' }>
+type FlagOver = Extract<Over, { is: 'choose-write' | 'choose-active' }>
 
-/** The rarer acts of a row, or the two answers for a flag that cannot be read. */
-export function menuActs({ is, token }: MenuOver, sight: ViewContext, work: TokenWork): Act[] {
-  const name = visible(token.name)
-  if (is !== 'menu') {
-    const [field, on, off] =
-      is === 'choose-write'
-        ? (['write', 'Turn write on', 'Turn write off'] as const)
-        : (['active', 'Activate', 'Deactivate'] as const)
-    return [
-      {
-        id: 'on',
-        label: on,
-        icon: <ToggleRight className="icon" aria-hidden="true" />,
-        run: () => work.change(token, { [field]: true }),
-      },
-      {
-        id: 'off',
-        label: off,
-        icon: <ToggleLeft className="icon" aria-hidden="true" />,
-        run: () => work.change(token, { [field]: false }),
-      },
-    ]
-  }
-  const meant = otherUnitMoment(token, sight)
+/** The two answers for a flag that cannot be read. */
+function flagActs({ is, token }: FlagOver, work: TokenWork): Act[] {
+  const [field, on, off] =
+    is === 'choose-write'
+      ? (['write', 'Turn write on', 'Turn write off'] as const)
+      : (['active', 'Activate', 'Deactivate'] as const)
   return [
     {
-      id: 'edit',
-      label: `Edit ${name}`,
-      short: 'Edit…',
-      icon: <Pencil className="icon" aria-hidden="true" />,
-      run: () => work.edit(token),
+      id: 'on',
+      label: on,
+      icon: <ToggleRight className="icon" aria-hidden="true" />,
+      run: () => work.change(token, { [field]: true }),
     },
+    {
+      id: 'off',
+      label: off,
+      icon: <ToggleLeft className="icon" aria-hidden="true" />,
+      run: () => work.change(token, { [field]: false }),
+    },
+  ]
+}
+
+/** What can be done to a token beside editing and deleting it. */
+function moreActs(token: Token, sight: ViewContext, work: TokenWork): Act[] {
+  const meant = otherUnitMoment(token, sight)
+  return [
     ...(meant === undefined
       ? []
       : [
@@ -193,7 +198,7 @@ export function menuActs({ is, token }: MenuOver, sight: ViewContext, work: Toke
       ? [
           {
             id: 'repair',
-            label: `Repair value of ${name}`,
+            label: `Repair value of ${visible(token.name)}`,
             short: 'Repair value',
             icon: <Wrench className="icon" aria-hidden="true" />,
             run: () => void work.repair(token),
@@ -205,15 +210,6 @@ export function menuActs({ is, token }: MenuOver, sight: ViewContext, work: Toke
       label: 'Replace value…',
       icon: <Repeat2 className="icon" aria-hidden="true" />,
       run: () => work.ask('replace', token),
-    },
-    {
-      id: 'delete',
-      label: `Delete ${name}`,
-      short: 'Delete…',
-      icon: <Trash2 className="icon" aria-hidden="true" />,
-      danger: true,
-      apart: true,
-      run: () => work.ask('delete', token),
     },
   ]
 }

@@ -2,13 +2,13 @@ import { memo, type ReactNode } from 'react'
 import type { TokenChange, Token } from '#contract/token.ts'
 import { worthOf } from '#contract/saving/value-worth.ts'
 import { momentAt } from '#contract/wire.ts'
+import { actsCell, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
 import { rowState, sameProps } from '#web/list/row-state.tsx'
 import { usePendingChange } from '#web/writes/use-write.ts'
-import { Foreign, visible } from '#web/ui/names/foreign.tsx'
-import { copyIcon, eyeIcon, eyeOffIcon, moreIcon, tip } from '#web/ui/icons.tsx'
-import { RowMark, StatusMark } from '#web/ui/status-mark.tsx'
-import { RowSwitch } from '#web/ui/row-switch.tsx'
-import { ago, bothMoments, clockOf, dateOf, relative } from '#web/ui/time.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
+import { copyIcon, eyeIcon, eyeOffIcon, tip } from '#web/ui/icons.tsx'
+import { RowMark } from '#web/ui/status-mark.tsx'
+import { bothMoments, clockOf, dateOf, relative } from '#web/ui/time.ts'
 import type { TokenColumn } from './token-resource.ts'
 import { expiryOf, otherUnitMoment, statusOf, type ViewContext } from './token-status.ts'
 import { noExpiryWord, statusWords, words } from './words.ts'
@@ -44,80 +44,56 @@ export const TokenRow = memo(function TokenRow(props: Props) {
   const name = visible(token.name)
   const status = statusOf(token, sight)
   const worth = worthOf(token, sight)
-  const updated = momentAt(token.updated_at, sight.unit)
   const state = rowState(pending !== undefined, justSaved && worth.is !== 'needs-repair')
   const isOpenDate = status === 'past' && sight.expiryEnforcedIn === undefined
-  const flag = (field: 'write' | 'active') => (
-    <RowSwitch
-      label={`${name} ${field}`}
-      checked={token[field]}
-      asked={pending?.[field]}
-      readOnly={readOnly}
-      onSwitch={(to) => acts.switch(token, { [field]: to })}
-      onUnknown={(from) => acts.choose(token, field, from)}
-      choice="menu"
-    />
-  )
+  const flag = (field: 'write' | 'active', head: string) =>
+    switchCell({
+      name: token.name,
+      flag: field,
+      head,
+      checked: token[field],
+      asked: pending?.[field],
+      readOnly,
+      onSwitch: (to) => acts.switch(token, { [field]: to }),
+      onUnknown: (from) => acts.choose(token, field, from),
+      choice: 'menu',
+    })
   // A column that is forgotten here does not compile.
   const cells: Record<TokenColumn, ReactNode> = {
-    name: (
-      <th key="name" role="rowheader" scope="row" className="c-name" aria-label={name}>
-        <button
-          type="button"
-          className="name"
-          aria-label={`Edit ${name}`}
-          data-name={token.name}
-          data-home
-          onClick={() => acts.edit(token)}
-        >
-          <Foreign text={token.name} title={name} />
-        </button>
-        {isNew && <span className="tag">New</span>}
-        {oddity !== undefined && <RowMark says={oddity} odd />}
-        {worth.is === 'needs-repair' && <RowMark says={words.spoiled(worth.isRejected)} />}
-        {otherUnitMoment(token, sight) !== undefined && <RowMark says={words.otherUnit(sight.unit)} />}
-      </th>
-    ),
-    status: (
-      <td key="status" role="cell" className="c-status">
-        <span className="st" title={isOpenDate ? words.expiredTitle : undefined}>
-          <StatusMark mark={status} />
-          {statusWords[status]}
-          {state && <span className="narrow-state">{state}</span>}
-        </span>
-      </td>
-    ),
+    name: nameCell({
+      name: token.name,
+      oddity,
+      isNew,
+      also: (
+        <>
+          {worth.is === 'needs-repair' && <RowMark says={words.spoiled(worth.isRejected)} />}
+          {otherUnitMoment(token, sight) !== undefined && <RowMark says={words.otherUnit(sight.unit)} />}
+        </>
+      ),
+      onEdit: () => acts.edit(token),
+    }),
+    status: statusCell({
+      mark: status,
+      word: statusWords[status],
+      title: isOpenDate ? words.expiredTitle : undefined,
+      state,
+    }),
     expires: (
       <td key="expires" role="cell" className="c-exp">
         {expires(token, sight)}
       </td>
     ),
-    write: (
-      <td key="write" role="cell" className="c-sw" data-label="Write">
-        {flag('write')}
-      </td>
-    ),
-    active: (
-      <td key="active" role="cell" className="c-sw" data-label="Active">
-        {flag('active')}
-      </td>
-    ),
-    updated: (
-      <td
-        key="updated"
-        role="cell"
-        className="c-upd"
-        title={updated === undefined || state ? undefined : bothMoments(updated)}
-      >
-        {state ?? (updated === undefined ? 'unknown' : ago(updated, sight.now))}
-      </td>
-    ),
+    write: flag('write', 'Write'),
+    active: flag('active', 'Active'),
+    updated: updatedCell(momentAt(token.updated_at, sight.unit), state, sight.now),
   }
   return (
     <>
       {Object.values(cells)}
-      <td role="cell" className="c-act">
-        <span className="acts">
+      {actsCell(
+        token.name,
+        (from) => acts.more(token, from),
+        <>
           <button type="button" className="ib" aria-label={`Copy ${name}`} onClick={() => acts.copy(token)}>
             {tip('Copy the value', copyIcon)}
           </button>
@@ -131,17 +107,8 @@ export const TokenRow = memo(function TokenRow(props: Props) {
           >
             {revealed ? tip('Hide the value', eyeOffIcon) : tip('Reveal the value', eyeIcon)}
           </button>
-          <button
-            type="button"
-            className="ib"
-            aria-label={`More for ${name}`}
-            aria-haspopup="menu"
-            onClick={(event) => acts.more(token, event.currentTarget)}
-          >
-            {tip('More', moreIcon)}
-          </button>
-        </span>
-      </td>
+        </>,
+      )}
     </>
   )
 }, sameProps)

@@ -20,7 +20,8 @@ export type Over =
   | { is: 'edit'; seen: Seen<Token> }
   | { is: 'delete' | 'replace'; seen: Seen<Token> }
   | { is: 'conflict'; verdict: Extract<Verdict<Token>, { is: 'conflict' }>; change: TokenChange }
-  | { is: 'menu' | 'choose-write' | 'choose-active'; token: Token; from: { current: HTMLElement } }
+  | { is: 'menu'; token: Token; from: { current: HTMLElement } }
+  | { is: 'choose-write' | 'choose-active'; token: Token; from: { current: HTMLElement } }
 
 /** A question before a save: what it would do to the value. */
 export interface Warning {

@@ -5,7 +5,7 @@ import { openConsole } from '#web/testing/console.tsx'
 async function open() {
   const users = [{ email: 'anna@x.test' }, { email: 'li@x.test' }]
   const world = await openConsole({ users, hash: '#/users', byPassword: true })
-  await screen.findByRole('button', { name: 'Delete li@x.test' })
+  await screen.findByRole('button', { name: 'More for li@x.test' })
   return world
 }
 
@@ -16,7 +16,7 @@ test('an account that was deleted and created again is not deleted', async () =>
   expect(await world.trial.status('POST', '/_/user', { email: 'li@x.test', password: 'pa55 word', admin: true })).toBe(
     201,
   )
-  await world.press('Delete li@x.test')
+  await world.choose('li@x.test', 'Delete li@x.test')
   await world.press('Delete user')
   const told = await screen.findByRole('alertdialog')
   expect(told.textContent).toMatch(/“li@x\.test” was deleted and created again at .* Nothing was deleted\./)
@@ -29,7 +29,7 @@ test('an account that changed is asked about again with what changed', async () 
   const world = await open()
   world.pass(30_000)
   await world.trial.call('PUT', '/_/user', { email: 'li@x.test', admin: true, active: true })
-  await world.press('Delete li@x.test')
+  await world.choose('li@x.test', 'Delete li@x.test')
   await world.press('Delete user')
   const asked = await screen.findByRole('alertdialog')
   expect(asked.textContent).toContain('Adminoff → on')
@@ -40,7 +40,7 @@ test('an account that changed is asked about again with what changed', async () 
 test('where the list cannot be read, an account is deleted only when told to do so without checking', async () => {
   const world = await open()
   world.next('GET', '/_/user', { status: 500 })
-  await world.press('Delete li@x.test')
+  await world.choose('li@x.test', 'Delete li@x.test')
   await world.press('Delete user')
   const asked = await screen.findByRole('alertdialog')
   expect(asked.textContent).toContain('The console can’t check whether this is still the same account.')

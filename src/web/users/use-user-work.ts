@@ -16,6 +16,7 @@ import { useDeleteUser, useSaveUser, type ShownChange } from './user-hooks.ts'
 export type Over =
   | { is: 'edit'; seen: Seen<User> }
   | { is: 'conflict'; verdict: Extract<Verdict<User>, { is: 'conflict' }>; change: ShownChange }
+  | { is: 'menu'; user: User; from: { current: HTMLElement } }
 
 /** Everything that can be done to the users of a list, each with its question before and its focus after. */
 export interface UserWork {

@@ -3,6 +3,7 @@ import type { User } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { Conflict } from '#web/writes/conflict.tsx'
+import { RowMenu } from '#web/writes/row-menu.tsx'
 import { StoppedRow } from '#web/writes/what-stopped.tsx'
 import { useCreateUser } from './user-hooks.ts'
 import { EditUserSheet, NewUserSheet } from './user-sheet.tsx'
@@ -32,6 +33,15 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
       {creating && <NewUserSheet onCreate={create} taken={taken} alike={alike} onDone={onCreated} />}
       {over?.is === 'edit' && (
         <EditUserSheet seen={over.seen} onSave={work.save} taken={taken} alike={alike} onDone={close} />
+      )}
+      {over?.is === 'menu' && (
+        <RowMenu
+          name={over.user.email}
+          from={over.from}
+          onEdit={() => work.edit(over.user)}
+          onDelete={() => void work.askToDelete(over.user)}
+          onClose={close}
+        />
       )}
       {over?.is === 'conflict' && (
         <Conflict

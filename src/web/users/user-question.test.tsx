@@ -23,7 +23,7 @@ test('whoever takes away the own rights types the email first', async () => {
 
 test('the last active admin is not deleted without typing the email, in the one question, and Cancel deletes nobody', async () => {
   const world = await openConsole({ hash: '#/users', users: [{ email: 'old@x.test', admin: true, active: false }] })
-  await world.press(`Delete ${me}`)
+  await world.choose(me, `Delete ${me}`)
   await screen.findByText(/This is the last active admin in this list/)
   expect(action('Delete user').disabled).toBe(true)
   await world.press('Cancel')
@@ -34,7 +34,7 @@ test('the last active admin is not deleted without typing the email, in the one 
 test.each([
   ['demote', async (world: World) => world.flip(`${me} admin`)],
   ['deactivate', async (world: World) => world.flip(`${me} active`)],
-  ['delete', async (world: World) => world.press(`Delete ${me}`)],
+  ['delete', async (world: World) => world.choose(me, `Delete ${me}`)],
 ])('the last active admin who would %s themselves is not told that another admin can undo it', async (_, act) => {
   const users = [{ email: 'old@x.test', admin: true, active: false }, { email: 'li@x.test' }]
   const world = await openConsole({ hash: '#/users', byPassword: true, users })
@@ -89,7 +89,7 @@ async function asksForMine(
   email: string,
   said = /You (signed in with this account|are the last active admin in this list)\./,
 ) {
-  await world.press(`Delete ${email}`)
+  await world.choose(email, `Delete ${email}`)
   const dialog = await screen.findByRole('alertdialog')
   expect(dialog.textContent).toMatch(said)
   await world.press('Cancel')

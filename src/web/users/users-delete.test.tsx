@@ -7,7 +7,7 @@ const open = (options: Parameters<typeof openConsole>[0] = {}) =>
 
 test('deleting asks first, says what goes on, and puts the focus on the next name', async () => {
   const world = await open()
-  await world.press('Delete anna@x.test')
+  await world.choose('anna@x.test', 'Delete anna@x.test')
   const dialog = await screen.findByRole('alertdialog')
   expect(dialog.textContent).toContain('Token values this person copied keep working.')
   await world.press('Delete user')
@@ -18,7 +18,7 @@ test('deleting asks first, says what goes on, and puts the focus on the next nam
 
 test('Cancel deletes nobody', async () => {
   const world = await open()
-  await world.press('Delete anna@x.test')
+  await world.choose('anna@x.test', 'Delete anna@x.test')
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(world.asks('DELETE', '/_/user')).toEqual([])
@@ -28,7 +28,7 @@ test('a refused deletion keeps the row and says why', async () => {
   const world = await open({ readings: 'query-server' })
   await screen.findByRole('table', { name: 'Users' })
   world.next('DELETE', '/_/user', { status: 400, body: 'not this one' })
-  await world.press('Delete anna@x.test')
+  await world.choose('anna@x.test', 'Delete anna@x.test')
   await world.press('Delete user')
   await screen.findByText(/Not deleted: .*400, “not this one”/)
   expect(world.names()).toContain('anna@x.test')

@@ -50,6 +50,20 @@ test('a switch is one PUT of both flags, and the other one stays', async () => {
   expect(sent(world, 'PUT')).toEqual([{ email: 'anna@x.test', admin: false, active: true }])
 })
 
+test('the menu of a row edits and deletes, and gives the focus back', async () => {
+  const world = await open()
+  await world.press('More for anna@x.test')
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map((item) => [item.textContent, item.getAttribute('aria-label')])).toEqual([
+    ['Edit…', 'Edit anna@x.test'],
+    ['Delete…', 'Delete anna@x.test'],
+  ])
+  await world.user.keyboard('{Escape}')
+  expect(world.focused()).toBe('More for anna@x.test')
+  await world.choose('anna@x.test', 'Edit anna@x.test')
+  await screen.findByRole('dialog', { name: 'Edit anna@x.test' })
+})
+
 test('before a user is switched off, what that does not end is said, and Cancel sends nothing', async () => {
   const world = await open()
   await world.flip('anna@x.test active')

@@ -49,7 +49,7 @@ export function UsersList({ list, readOnly: stale, creating, onCreating, onRead 
   const acts = useSteadyActs<UserRowActs>({
     switch: work.change,
     edit: work.edit,
-    remove: (user) => void work.askToDelete(user),
+    more: (user, from) => work.setOver({ is: 'menu', user, from: { current: from } }),
   })
   return (
     <ResourceList
