@@ -22,7 +22,7 @@ import { leaveAddress } from './use-route.ts'
 // Somebody who is signed in already needs none of these for the first list.
 const SignInPage = laterPart(
   async () => (await import('#web/session/sign-in-page.tsx')).SignInPage,
-  <Opening says={waitingWords.opening} />,
+  <Opening text={waitingWords.opening} />,
 )
 const SignedOutSheet = laterPart(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
 const SessionNotice = laterPart(async () => (await import('#web/session/session-notice.tsx')).SessionNotice)
@@ -31,7 +31,7 @@ type WindowMessage = Parameters<Parameters<Windows['listen']>[0]>
 
 interface Props {
   fetch: Fetch
-  /** Reads lists; undefined: as `fetch` gives them, on the page's own thread. */
+  /** Reads lists in a worker; undefined: on the page's own thread, through `fetch`. */
   lists?: ListReader
   /** The page's own address, ending in `/`. */
   origin: string
@@ -65,7 +65,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
   const [elsewhere, setElsewhere] = useState(() => signedOutElsewhere(here))
   const [expired, setExpired] = useState<{ by: SignedOutBy; at: number }>()
   /** Signed in again, and the failed lists are still to be read. */
-  const asksAgain = useRef(false)
+  const mustRefetch = useRef(false)
   const windows = useMemo(() => openWindows(origin), [origin])
 
   const onSignedOut = useCallback(
@@ -111,12 +111,12 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
     setRefused(undefined)
     setLeftAtHost(false)
     setSession(next)
-    if (before !== undefined) asksAgain.current = true
-    else void giveBack(next)
+    if (before !== undefined) mustRefetch.current = true
+    else void reopenForm(next)
   }
 
   /** Reopens the form that was kept, for the person it belongs to. */
-  const giveBack = async ({ console: { forms, toasts }, signed }: Session) => {
+  const reopenForm = async ({ console: { forms, toasts }, signed }: Session) => {
     const form = await takeForm(here, signed)
     setElsewhere(undefined)
     if (form === 'dropped') return toasts.show(waitingWords.formDropped, { failed: true })
@@ -136,8 +136,8 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
 
   // Once the lists are those of the new session, read what failed again. Nothing that writes is repeated.
   useEffect(() => {
-    if (!asksAgain.current) return
-    asksAgain.current = false
+    if (!mustRefetch.current) return
+    mustRefetch.current = false
     const predicate = ({ state }: Query) => state.error !== null || state.fetchStatus === 'fetching'
     void session?.client.refetchQueries({ type: 'active', predicate })
   }, [session])
@@ -183,7 +183,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
   useSessionTimer(session?.signed.timer, windows)
 
   if (backend === undefined || isLeaving)
-    return <Opening says={isLeaving ? waitingWords.signingOut : waitingWords.opening} />
+    return <Opening text={isLeaving ? waitingWords.signingOut : waitingWords.opening} />
   if (session === undefined) {
     return (
       <SignInPage
@@ -218,17 +218,17 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
 /** Empties every new password in a form: the next person at this page must not find one. */
 function emptyPasswords(page: ParentNode): void {
   for (const field of page.querySelectorAll<HTMLInputElement>('input[autocomplete=new-password]')) {
-    // By the node's own setter, behind which React keeps a copy of what was typed.
+    // React replaces the setter of each node: using it also clears the copy that React keeps.
     field.value = ''
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
 
 /** Shown until the session is known, and from signing out to the reload. */
-function Opening({ says }: { says: string }) {
+function Opening({ text }: { text: string }) {
   return (
     <main className="sign-main">
-      <p className="sr">{says}</p>
+      <p className="sr">{text}</p>
     </main>
   )
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('who looks at the clock first draws once, however long it takes to listen', () => {
+test('the first reader of the clock draws once, however long it takes to subscribe', () => {
   let time = begin
   vi.spyOn(Date, 'now').mockImplementation(() => (time += 50))
   let drawn = 0
@@ -21,7 +21,7 @@ test('who looks at the clock first draws once, however long it takes to listen',
   unmount()
 })
 
-test('every ten seconds it is told anew, and when it was looked at by nobody for longer, at the next look', () => {
+test('the clock ticks every ten seconds, and after a time without readers the next one gets the current time', () => {
   vi.useFakeTimers({ now: begin + 3_600_000 })
   const first = renderHook(useNow)
   expect(first.result.current).toBe(begin + 3_600_000)

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** How often the clock is told anew, in milliseconds. */
+/** How often the clock ticks, in milliseconds. */
 const period = 10_000
 
 let now = 0
@@ -8,17 +8,17 @@ let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Milliseconds since 1970, told anew every ten seconds: one timer for all relative times of the page. All rows are drawn
- * for that, which lets everything else go first.
+ * Milliseconds since 1970, updated every ten seconds. One timer serves all relative times of the page. A tick redraws
+ * all rows, so it is a transition: everything else goes first.
  */
 export function useNow(): number {
-  const [told, setTold] = useState(present)
+  const [time, setTime] = useState(present)
   useEffect(() => {
-    const tell = () => startTransition(() => setTold(now))
-    tell()
-    return subscribe(tell)
+    const update = () => startTransition(() => setTime(now))
+    update()
+    return subscribe(update)
   }, [])
-  return told
+  return time
 }
 
 function subscribe(listener: () => void): () => void {
@@ -31,7 +31,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 function present(): number {
-  // Nobody moved it; who asks first does, and between that and listening it stands, or all would be drawn twice.
+  // Without listeners nothing ticks, so a reader sets the clock. It then stands until that reader subscribes: another
+  // time there would draw everything twice.
   if (listeners.size === 0 && Math.abs(Date.now() - now) >= period) now = Date.now()
   return now
 }

@@ -17,18 +17,16 @@ import type { OpenForms } from '#web/writes/open-forms.ts'
 import type { Saving } from '#web/writes/saving.ts'
 import type { UnitStore } from '#web/writes/unit.ts'
 
-/** Everything a page needs beyond React, made at sign-in and handed down. */
+/** Everything a page needs besides React, created at sign-in. */
 export interface Console {
   place: Place
   identity: Identity
-  /** The account of whoever is signed in: from signing in, or as they said it themselves. */
   /**
-   * What the account of whoever is signed in may be called: none where it is not known, two where a renaming could not be
-   * read back.
+   * The emails that the signed-in account may have: none if unknown, two if a change of email could not be read back.
    */
   you: Store<readonly string[]>
   service: Service
-  /** The writes of this session, once their code is here. */
+  /** Loads the code for writing on the first call. */
   saving: () => Promise<Saving>
   probe: (options: ProbeOptions) => Promise<ProbeReport>
   learned: LearnedStore
@@ -38,11 +36,11 @@ export interface Console {
   changes: Changes
   submitted: SubmittedStore
   forms: OpenForms
-  /** Where this person is signed in; undefined where there is no console server. */
+  /** This person's sessions; undefined without a console server. */
   places: SignedInPlaces | undefined
   knowledge: KnowledgeStore
   pending: PendingRecreationStore
-  /** Aborted by signing out: whatever is under way ends with it. */
+  /** Aborted at sign-out, together with every call in progress. */
   ended: AbortSignal
   announcer: Announcer
   toasts: ToastStore
@@ -53,7 +51,7 @@ const ConsoleContext = createContext<Console | undefined>(undefined)
 
 export const ConsoleProvider = ConsoleContext.Provider
 
-/** @throws {Error} outside of a signed-in page. */
+/** @throws {Error} outside a signed-in page. */
 export function useConsole(): Console {
   const console = useContext(ConsoleContext)
   if (console === undefined) throw new Error('no console around this component')

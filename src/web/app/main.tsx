@@ -1,4 +1,4 @@
-// First, since it says the order of the layers.
+// First, because it declares the order of the CSS layers.
 import '#web/ui/tokens.css'
 import '#web/ui/base.css'
 import '#web/ui/button.css'

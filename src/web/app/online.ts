@@ -16,28 +16,26 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What an act comes to without a network. */
+/** The verdict on every act while offline. */
 export const offlineVerdict = {
   is: 'refused',
   problem: { kind: 'offline' },
   unsent: true,
 } as const satisfies Verdict<never>
 
-/** What is said of an act without a network. */
+/** Shown when somebody acts while offline. */
 export const offlineWords = 'You’re offline. Nothing was sent.'
 
-/** What is said of an act on rows that could not be refreshed, or that still arrive. */
+/** Shown when somebody acts on a list that could not be refreshed, or is still loading. */
 export const staleWords = {
   failed: 'The list couldn’t be refreshed, so nothing can be changed. Refresh it first.',
   loading: 'The list is still loading. Nothing was sent.',
 } as const
 
-/**
- * Whether no act may begin: without a network, so that none half works, or for `reason`. The page says why.
- */
+/** Whether acts are blocked: while offline, where one could succeed halfway, or for `reason`. A toast says why. */
 export function isBlocked({ toasts }: Pick<Console, 'toasts'>, reason?: string): boolean {
-  const says = navigator.onLine ? reason : offlineWords
-  if (says === undefined) return false
-  toasts.show(says, { failed: true })
+  const why = navigator.onLine ? reason : offlineWords
+  if (why === undefined) return false
+  toasts.show(why, { failed: true })
   return true
 }

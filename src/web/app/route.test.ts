@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { hashOf, looksSecret, routeOf } from './route.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 })
-const figure = (letters: string) => fc.constantFrom(...letters.split(''))
+const character = (from: string) => fc.constantFrom(...from.split(''))
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-test('any search comes back from the address as it was written', () => {
+test('any search can be read back from the address unchanged', () => {
   fc.assert(
     fc.property(fc.constantFrom('tokens', 'users', 'service'), fc.dictionary(text, text), (page, search) => {
       const back = routeOf(hashOf(page, new URLSearchParams(search)))
@@ -22,17 +22,17 @@ test('a page without a search has an address without a question mark', () => {
 })
 
 test.each(['', '#', '#/', '#/nowhere', '#/TOKENS', '#/constructor', '#/tokens/x'])(
-  'the address “%s” is the page of tokens',
+  'the address “%s” opens the tokens page',
   (hash) => {
     expect(routeOf(hash).page).toBe('tokens')
   },
 )
 
-test('an address without the slash is understood too', () => {
+test('an address without the slash works too', () => {
   expect(routeOf('#users?q=anna')).toEqual({ page: 'users', search: new URLSearchParams('q=anna') })
 })
 
-test('every token value, whole or one part of it, looks like a secret', () => {
+test('a token value looks like a secret, and so do its header and its claims alone', () => {
   const json = fc.dictionary(fc.constantFrom('alg', 'typ', 'iss', 'exp', 'iat'), fc.nat(), { minKeys: 2 })
   const part = json.map((claims) => Buffer.from(JSON.stringify(claims)).toString('base64url'))
   const signature = fc
@@ -53,8 +53,10 @@ test('a pasted Authorization header looks like a secret', () => {
   expect(looksSecret('authorization: bearer abc')).toBe(true)
 })
 
-test('a long word of small and large letters and figures looks like a secret', () => {
-  const word = fc.array(figure(base64url), { minLength: 21, maxLength: 80 }).map((letters) => `a7B${letters.join('')}`)
+test('a long word of lower-case letters, upper-case letters and digits looks like a secret', () => {
+  const word = fc
+    .array(character(base64url), { minLength: 21, maxLength: 80 })
+    .map((letters) => `a7B${letters.join('')}`)
   fc.assert(
     fc.property(word, (secret) => {
       expect(looksSecret(secret)).toBe(true)
@@ -71,12 +73,12 @@ test.each([
   'warehouse-replication-eu-central-1-to-ap-southeast-2-read-only-followers-of-the-order-history',
   'quarterly-reporting-and-reconciliation-service-account@finance.eu-central.example.test',
   'grace.okafor@example.test',
-])('the name “%s” is no secret', (name) => {
+])('the name “%s” does not look like a secret', (name) => {
   expect(looksSecret(name)).toBe(false)
 })
 
-test('a word shorter than 24 letters is no secret', () => {
-  const short = fc.array(figure(base64url), { maxLength: 23 }).map((letters) => letters.join(''))
+test('a word of fewer than 24 characters does not look like a secret', () => {
+  const short = fc.array(character(base64url), { maxLength: 23 }).map((letters) => letters.join(''))
   fc.assert(
     fc.property(
       short.filter((word) => !/eyJ/i.test(word)),

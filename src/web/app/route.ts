@@ -1,6 +1,6 @@
 /**
- * Where the admin is: the page, and its filter, sort and search, all in the part of the address after `#`, which no
- * server sees and every static server serves. (A router's own hash mode keeps the search before the `#`.)
+ * The page, and its filter, sort and search. All of it follows the `#` of the address: no server sees that part, and
+ * any static server works. (A router's own hash mode keeps the search before the `#`.)
  */
 export interface Route {
   page: Page
@@ -10,21 +10,20 @@ export interface Route {
 export type Page = 'tokens' | 'users' | 'service'
 const pages: readonly string[] = ['tokens', 'users', 'service'] satisfies Page[]
 
-/** The route in an address' hash; anything unknown is the tokens page. */
+/** The route in a hash; anything unknown is the tokens page. */
 export function routeOf(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   return { page: isPage(path) ? path : 'tokens', search: new URLSearchParams(search) }
 }
 
-/** The hash for a route. */
 export function hashOf(page: Page, search?: URLSearchParams): string {
   const text = search?.toString() ?? ''
   return text === '' ? `#/${page}` : `#/${page}?${text}`
 }
 
 /**
- * Whether a text looks like a secret: part of a JWT, or a long run of letters and figures that no name would be.
- * Such a text is searched for and never written into the address.
+ * Whether a text looks like a secret: part of a JWT, or a run of letters and digits too long for a name. Such a text
+ * can be searched for, but is never written into the address.
  */
 export function looksSecret(text: string): boolean {
   return /eyJ[\w-]{5,}|[\w-]{12,}\.[\w-]{12,}\.|bearer\s/i.test(text) || longRun(text)

@@ -3,7 +3,7 @@ import { leaveAddress, replaceSearch } from './use-route.ts'
 
 const leaveField = () => window.dispatchEvent(new FocusEvent('focusout'))
 
-test('a search that is typed comes into the address when the focus leaves it, any other change at once', () => {
+test('a typed search reaches the address when the focus leaves the field, any other change at once', () => {
   replaceSearch('tokens', new URLSearchParams('show=past'), false)
   expect(window.location.hash).toBe('#/tokens?show=past')
   replaceSearch('tokens', new URLSearchParams('q=ci'), true)
@@ -11,7 +11,7 @@ test('a search that is typed comes into the address when the focus leaves it, an
   expect(window.location.hash).toBe('#/tokens?q=ci')
 })
 
-test('what was typed before a list was put away never comes into the address', () => {
+test('a search typed before signing out never reaches the address', () => {
   replaceSearch('tokens', new URLSearchParams(), false)
   replaceSearch('tokens', new URLSearchParams('q=ci'), true)
   leaveAddress()

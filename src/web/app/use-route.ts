@@ -1,38 +1,40 @@
 import { useSyncExternalStore } from 'react'
 import { hashOf, routeOf, type Page, type Route } from './route.ts'
 
-/** How long after the last key a search is written into the address, in milliseconds: that costs more than searching. */
-const untilWritten = 300
+/**
+ * How long after the last key a search is written into the address, in milliseconds. Writing costs more than searching.
+ */
+const writeDelay = 300
 
-/** What is to stand in the address, where it is what it was. */
-let unwritten: { hash: string; over: string } | undefined
+/** The hash still to be written, and the one that it replaces. */
+let unwritten: { hash: string; replaces: string } | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The current route; changes with the address. */
+/** The current route. */
 export function useRoute(): Route {
   return routeOf(useSyncExternalStore(subscribe, currentHash))
 }
 
-/** The page alone, for whoever need not be drawn with each key of a search. */
+/** The current page alone: does not redraw with each key of a search. */
 export function usePage(): Page {
   return useSyncExternalStore(subscribe, () => routeOf(currentHash()).page)
 }
 
 /**
- * Replaces filter, sort and search of the current page without a step in the history; one that `isTyped` comes into the
- * address when no other key follows at once, or the focus goes elsewhere.
+ * Replaces filter, sort and search of the current page without a history entry. `isTyped`: the address changes only
+ * after a pause in typing, or when the focus moves.
  */
 export function replaceSearch(page: Page, search: URLSearchParams, isTyped: boolean): void {
-  unwritten = { hash: hashOf(page, search), over: window.location.hash }
+  unwritten = { hash: hashOf(page, search), replaces: window.location.hash }
   clearTimeout(timer)
   if (isTyped) {
-    timer = setTimeout(write, untilWritten)
+    timer = setTimeout(write, writeDelay)
     window.addEventListener('focusout', write, { once: true })
   } else write()
   window.dispatchEvent(new HashChangeEvent('hashchange'))
 }
 
-/** Leaves the address of a list that is put away, and whatever was still to come into it. */
+/** Resets the address at sign-out, and drops a search that is not written yet. */
 export function leaveAddress(): void {
   unwritten = undefined
   window.history.replaceState(null, '', hashOf('tokens'))
@@ -45,7 +47,7 @@ function subscribe(listener: () => void): () => void {
 
 function currentHash(): string {
   const { hash } = window.location
-  return unwritten?.over === hash ? unwritten.hash : hash
+  return unwritten?.replaces === hash ? unwritten.hash : hash
 }
 
 function write(): void {

@@ -1,9 +1,9 @@
 import type { Console } from '#web/app/console.tsx'
 
 /**
- * Finds out what an update does to a token's value, on one token of its own, and keeps what was learned.
- * @returns names of throw-away tokens that may still be there.
- * @throws {ServiceError} where the service does not answer as one; nothing was created then.
+ * Checks on a temporary token what an update does to a token's value, and stores the result.
+ * @returns names of temporary tokens that may still exist.
+ * @throws {ServiceError} when the answers are not a Query service's; nothing has been created then.
  */
 export async function checkUpdates(
   { probe, learned }: Pick<Console, 'probe' | 'learned'>,
@@ -14,7 +14,7 @@ export async function checkUpdates(
   return found.left
 }
 
-/** A name nobody has: 16 random bytes. */
+/** A name that no row has: it ends in 16 random bytes. */
 export function freshName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return `query-admin-probe-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`

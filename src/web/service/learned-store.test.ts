@@ -22,7 +22,7 @@ const known = (kept: ReturnType<typeof storage>, at = address) => {
 }
 const seen = (kept: ReturnType<typeof storage>) => known(kept).knowledge.get().valueOnUpdate
 
-test('what a save showed is known at once, and again when the page is opened at the same address', () => {
+test('what a save revealed is known at once, and after the page is opened again at the same address', () => {
   const kept = storage()
   const { learned, knowledge } = known(kept)
   expect(knowledge.get().valueOnUpdate).toBeUndefined()
@@ -32,14 +32,14 @@ test('what a save showed is known at once, and again when the page is opened at 
   expect(known(kept, 'https://other.example.test/').knowledge.get().valueOnUpdate).toBeUndefined()
 })
 
-test('it is kept as the point that a probe would fill in, with its time, and nothing else', () => {
+test('it is stored as the result of a check, with its time and nothing else', () => {
   const kept = storage()
   known(kept).learned.sawValue({ seen: 'kept', at: 5 })
   expect([...kept.held]).toEqual([[`query-admin learned ${address}`, '{"value-on-put":{"seen":"kept","at":5}}']])
   expect(Learned.parse(createLearned(kept, address).get())).toEqual({ 'value-on-put': { seen: 'kept', at: 5 } })
 })
 
-test('a new value outweighs those that stayed, before and after', () => {
+test('one new value outweighs kept values, whether they were seen before or after it', () => {
   const kept = storage()
   const { learned } = known(kept)
   learned.sawValue({ seen: 'kept', at: 5 })
@@ -51,7 +51,7 @@ test('a new value outweighs those that stayed, before and after', () => {
   expect(learned.get()['value-on-put']).toEqual({ seen: 'new-unknown', at: 6 })
 })
 
-test('a check replaces what saves showed, where it could tell', () => {
+test('a conclusive check replaces what saves revealed', () => {
   const kept = storage()
   const { learned, knowledge } = known(kept)
   learned.sawValue({ seen: 'new', at: 5 })
@@ -64,7 +64,7 @@ test('a check replaces what saves showed, where it could tell', () => {
   expect(seen(kept)).toBe('kept')
 })
 
-test('what another tab learned meanwhile is not written over', () => {
+test('what another tab learned meanwhile is not overwritten', () => {
   const kept = storage()
   const [one, other] = [known(kept), known(kept)]
   other.learned.put({ flags: { seen: 'number', at: 5 } })
@@ -77,7 +77,7 @@ test('what another tab learned meanwhile is not written over', () => {
   })
 })
 
-test('a browser that keeps nothing acts by what was seen until the page closes', () => {
+test('in a browser that cannot store it, what was learned holds until the page closes', () => {
   const { learned, knowledge } = known(storage(true))
   learned.sawValue({ seen: 'new', at: 5 })
   learned.put({ flags: { seen: 'number', at: 6 } })
@@ -86,7 +86,7 @@ test('a browser that keeps nothing acts by what was seen until the page closes',
 })
 
 test.each(['nonsense', '[]', 'null', '7', '{"value-on-put":null}', '{"value-on-put":{"seen":"eaten"}}'])(
-  'where %s was kept, nothing is known, and what is seen then is',
+  'stored as %s, nothing is known, and the next result is stored',
   (text) => {
     const kept = storage()
     kept.held.set(`query-admin learned ${address}`, text)

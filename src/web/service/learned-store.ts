@@ -2,38 +2,38 @@ import type { Learned } from '#contract/learned.ts'
 import { valueKnown, valueWord, type ValueOnPut } from '#contract/learned-value.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
-/** One point as it was kept; what it may be is read anew where it is shown. */
-interface KeptPoint {
+/** One stored result of a check. Its full schema is applied where it is shown. */
+interface StoredCheck {
   seen?: string
 }
 
-type Kept = Readonly<Record<string, KeptPoint | null | undefined>>
+type StoredChecks = Readonly<Record<string, StoredCheck | null | undefined>>
 
-/** What was learned of a service by probing it and by saving there, in the spelling of `#contract/learned.ts`. */
-export interface LearnedStore extends Pick<Store<Kept>, 'get' | 'subscribe'> {
-  /** What a probe found. What it could not tell this time and was seen before stays. */
+/** What checks and saves revealed about a service, in the form of `#contract/learned.ts`. */
+export interface LearnedStore extends Pick<Store<StoredChecks>, 'get' | 'subscribe'> {
+  /** Adds what a probe found. A check without a result this time keeps its earlier one. */
   put(found: Learned): void
-  /** What a save showed of the value on update, and when. */
+  /** Adds what a save did to the token's value, and when, in milliseconds since 1970. */
   sawValue(shown: { seen: ValueOnPut; at: number }): void
 }
 
 /**
- * Kept in `storage` by the service's address: it holds nothing secret and no name of a row. What stands there is read
- * tolerantly; the full schema is fetched with the page that shows it. It is read again before each change, since another
- * tab may have learned something meanwhile; where it cannot be written, what was learned holds until the page closes.
+ * Kept in `storage`, by the service's address. It contains no secrets and no names of rows. It is read leniently,
+ * because the full schema loads only with the page that shows it. Each change reads the storage again: another tab may
+ * have written to it. If writing fails, the result holds until the page closes.
  */
 export function createLearned(storage: Pick<Storage, 'getItem' | 'setItem'>, address: string): LearnedStore {
-  const place = `query-admin learned ${address}`
-  const { get, set, subscribe } = createStore(read(storage.getItem(place)))
-  let written = true
-  const latest = () => (written ? read(storage.getItem(place)) : get())
+  const key = `query-admin learned ${address}`
+  const { get, set, subscribe } = createStore(read(storage.getItem(key)))
+  let isStored = true
+  const latest = () => (isStored ? read(storage.getItem(key)) : get())
   const change = (found: Learned) => {
     const text = JSON.stringify({ ...latest(), ...found })
     try {
-      storage.setItem(place, text)
-      written = true
+      storage.setItem(key, text)
+      isStored = true
     } catch {
-      written = false
+      isStored = false
     }
     set(read(text))
   }
@@ -42,10 +42,10 @@ export function createLearned(storage: Pick<Storage, 'getItem' | 'setItem'>, add
     subscribe,
     put(found) {
       const before = latest()
-      const told = Object.entries(found).filter(
+      const results = Object.entries(found).filter(
         ([name, point]) => point !== undefined && ('seen' in point || before[name]?.seen === undefined),
       )
-      change(Object.fromEntries(told))
+      change(Object.fromEntries(results))
     },
     sawValue({ seen, at }) {
       const before = valueWord(latest()['value-on-put']?.seen)
@@ -55,10 +55,10 @@ export function createLearned(storage: Pick<Storage, 'getItem' | 'setItem'>, add
   }
 }
 
-function read(text: string | null): Kept {
+function read(text: string | null): StoredChecks {
   try {
-    const said: unknown = JSON.parse(text ?? '{}')
-    return typeof said === 'object' && said !== null ? Object.fromEntries(Object.entries(said)) : {}
+    const stored: unknown = JSON.parse(text ?? '{}')
+    return typeof stored === 'object' && stored !== null ? Object.fromEntries(Object.entries(stored)) : {}
   } catch {
     return {}
   }

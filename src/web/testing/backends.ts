@@ -6,14 +6,14 @@ import type { SignedOutBy } from '#web/session/session-timer.ts'
 import { findBackend } from '#web/session/find-backend.ts'
 import type { Windows } from '#web/session/windows.ts'
 
-/** Where the page of these tests stands. */
+/** The address of the page in these tests. */
 export const origin = 'http://console.test/admin/'
 
-/** A backend in front of a service of its own, with no host of ours, unless the wire says so. */
+/** A sign-in backend with a service of its own. There is no console server unless the fake network adds one. */
 export async function backendOf(readings = 'documented') {
   const trial = await openTrial(parseReadings(readings))
   onTestFinished(() => trial.close())
-  // The service stands at the root, the page below a prefix.
+  // The service is at the root, the page below a prefix.
   const wire = wireTo((request) => trial.fetch(new Request(request.url.replace('/admin/', '/'), request)))
   const out: SignedOutBy[] = []
   const told: Parameters<Windows['tell']>[] = []

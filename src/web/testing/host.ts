@@ -4,10 +4,10 @@ import type { Wire } from './wire.ts'
 
 const lasting = { left: 900_000, limit: 900_000 }
 
-/** What stands on every answer of our host. */
+/** The headers on every answer of the console server. */
 export const ours = { 'x-query-admin-host': '3' }
 
-/** From now on a host of ours serves the page, and nobody is signed in there. */
+/** Makes a console server serve the page, with nobody signed in. */
 export function hostAt(wire: Wire): void {
   const marker = {
     host: 'query-admin',
@@ -17,7 +17,7 @@ export function hostAt(wire: Wire): void {
   wire.always('GET', '/console-host.json', { status: 200, body: JSON.stringify(marker), headers: ours })
 }
 
-/** The same, with somebody signed in until the returned function is called. */
+/** Makes a console server serve the page, with somebody signed in until the returned function is called. */
 export function signedInAt(wire: Wire): () => void {
   hostAt(wire)
   localStorage.setItem(proofAt(origin), 'p1')

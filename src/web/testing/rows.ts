@@ -5,10 +5,10 @@ import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
 import type { Moment } from '#contract/wire.ts'
 
-/** A moment as most services spell it. */
+/** A moment as most services write it: an integer. */
 export const whole = (integer: number): Moment => ({ spelled: 'integer', integer })
 
-/** A row as a service would hold it: made at 1,000 and good until 2,000,000,000,000 unless said otherwise. */
+/** A token row. By default it was created at 1,000 and expires at 2,000,000,000,000. */
 export const token = (name: string, change: Partial<Token> = {}): Token => ({
   name,
   expiration_date: whole(2_000_000_000_000),
@@ -19,7 +19,7 @@ export const token = (name: string, change: Partial<Token> = {}): Token => ({
   ...change,
 })
 
-/** The same of a user. */
+/** A user row, by default created at 1,000. */
 export const user = (email: string, change: Partial<User> = {}): User => ({
   email,
   admin: false,
@@ -29,8 +29,8 @@ export const user = (email: string, change: Partial<User> = {}): User => ({
   ...change,
 })
 
-/** A list that was read at `readAt`. */
+/** A list that was read at `readAt`, in milliseconds since 1970. */
 export const tokensOf = (rows: readonly Token[], readAt = 1): RowStore<Token> => listOf(tokenShape, rows, readAt)
 
-/** The same of users. */
+/** A list of users that was read at `readAt`. */
 export const usersOf = (rows: readonly User[], readAt = 1): RowStore<User> => listOf(userShape, rows, readAt)

@@ -5,7 +5,7 @@ import { token } from './rows.ts'
 const row = token('ci')
 const problem = { kind: 'refused', status: 409, said: 'taken' } as const
 
-/** One of each verdict on a token; a verdict that is missing here does not compile. */
+/** One of each verdict on a token. A missing verdict is a type error. */
 export const verdicts: { [Is in Verdict<Token>['is']]: Extract<Verdict<Token>, { is: Is }> } = {
   'as-asked': { is: 'as-asked', row, at: 1, unseen: [] },
   differently: { is: 'differently', row, fields: ['active', 'expiration_date'], at: 1 },
@@ -29,6 +29,6 @@ export const verdicts: { [Is in Verdict<Token>['is']]: Extract<Verdict<Token>, {
   },
 }
 
-/** Words that say that a write was done: for verified verdicts alone. */
+/** Matches words that claim a write succeeded. Only verified verdicts may use them. */
 export const success =
   /(?<!\b(?:not|been|was|not be) )\bsaved\b(?! with differences)|(?<!already )\bdeleted\.|^created\b|\bcreated and read back/i

@@ -1,6 +1,6 @@
 import type { Fetch } from '#contract/transport.ts'
 
-/** One request as it left the page. */
+/** One request that the page sent. */
 export interface Asked {
   method: string
   /** With its query. */
@@ -9,33 +9,33 @@ export interface Asked {
   bearer: string | null
 }
 
-/** What happens to a request instead of being answered by the service. */
+/** What a request meets instead of the service's answer. */
 export type Fault =
   | { status: number; body?: string; headers?: Record<string, string> }
-  /** The service never hears of it, and nobody answers. */
+  /** The request does not reach the service, and nobody answers. */
   | 'never'
-  /** The service never hears of it, and the browser gives up. */
+  /** The request does not reach the service, and the browser reports a network error. */
   | 'network'
-  /** The service does it, and its answer is lost. */
+  /** The service carries it out, but its answer is lost. */
   | 'lost'
 
-/** The wire between page and service: it keeps what was asked, and can be meddled with. */
+/** A fake network between page and service. It records requests and injects faults. */
 export interface Wire {
   fetch: Fetch
   asked: Asked[]
-  /** The requests of this kind so far; a path without a query stands for itself alone. */
+  /** The requests to this path so far. Without a query, `path` matches any query. */
   asks: (method: string, path: string) => Asked[]
-  /** The next such call meets this; several wait in line. */
+  /** The next such request meets this fault; several are used in turn. */
   next: (method: string, path: string, fault: Fault) => void
-  /** Every such call meets this, until the returned function is called. */
+  /** Every such request meets this fault, until the returned function is called. */
   always: (method: string, path: string, fault: Fault) => () => void
-  /** The next such call waits until the returned function is called, and then meets what is next in line. */
+  /** The next such request waits until the returned function is called, and then meets the next fault, if any. */
   hold: (method: string, path: string) => () => void
 }
 
 type Meddling = { method: string; path: string; stays: boolean; with: Fault | Promise<void> }
 
-/** Puts a wire before a service. */
+/** Puts a fake network in front of a service. */
 export function wireTo(service: (request: Request) => Promise<Response>): Wire {
   const asked: Asked[] = []
   let meddlings: Meddling[] = []

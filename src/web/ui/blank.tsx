@@ -8,7 +8,7 @@ interface Props {
   actions?: ReactNode
 }
 
-/** A page's place when there are no rows to show: why, and the way on. */
+/** Replaces the table when there are no rows: says why, and what to do. */
 export function Blank({ icon, title, children, actions }: Props) {
   return (
     <div className="blank">

@@ -4,7 +4,7 @@ import './choices.css'
 interface Props<Id extends string> {
   legend: string
   hideLegend?: boolean
-  /** Which measures of the design they take: segments, presets, or a pair of yes and no. */
+  /** Segments, presets, or a yes/no pair. */
   look: 'segs' | 'presets' | 'yn'
   choices: readonly { id: Id; label: ReactNode }[]
   chosen: Id | undefined

@@ -1,4 +1,4 @@
-/** The old way to copy, through a selection; true only where the browser says that it copied. */
+/** Copies with `execCommand`, for browsers that refuse the Clipboard API. True only if the browser reports success. */
 export function copyByCommand(text: string): boolean {
   let copied = false
   const put = (event: ClipboardEvent) => {
@@ -14,7 +14,7 @@ export function copyByCommand(text: string): boolean {
   }
 }
 
-/** Copies a text that is here already; false: the browser refused. */
+/** Copies text that the page already holds; false: the browser refused. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -24,12 +24,13 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Puts an empty text on the clipboard, and says what became of that: what a clipboard's history keeps, no page knows. */
+/**
+ * Overwrites the clipboard with empty text, and returns what to tell the admin. No page can see a clipboard history.
+ */
 export async function clearClipboard(): Promise<string> {
   return (await copyText('')) ? clipboardWords.cleared : clipboardWords.notCleared
 }
 
-/** What is said about clearing. */
 export const clipboardWords = {
   clear: 'Clear the clipboard',
   cleared: 'The clipboard was overwritten with empty text. A clipboard history may still hold what you copied.',

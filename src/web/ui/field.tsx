@@ -4,7 +4,7 @@ import './field.css'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: string
-  /** What is wrong; it takes the hint's place in what is read out, and the hint stays in view. */
+  /** Screen readers read it before the hint, which stays visible. */
   error?: ReactNode
   hint?: ReactNode
   inputRef?: Ref<HTMLInputElement>
@@ -46,7 +46,7 @@ export function Field({ label, error, hint, inputRef, inside, mono, ...input }: 
   )
 }
 
-/** A word of warning in a form, which stops nobody. */
+/** A warning in a form. It does not prevent sending. */
 export function Warned({ children }: { children: ReactNode }) {
   return (
     <span className="warned">

@@ -2,9 +2,9 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /**
- * The icons of rows, of which very many come and go: plain elements of one path each, where Lucide's own are
- * components of up to four shapes; drawn at the size they are shown in, so that the browser scales nothing. The shapes are
- * Lucide's (ISC licence).
+ * Icons for rows. Scrolling mounts very many of them, so each is a plain element with one path; Lucide's are components
+ * with up to four shapes. They are drawn at their display size, so the browser scales nothing. The shapes are Lucide's
+ * (ISC licence).
  */
 const icon = (path: string) => (
   <svg className="icon row" viewBox="0 0 16 16" aria-hidden="true">
@@ -26,16 +26,16 @@ export const moreIcon = icon(
 )
 
 /**
- * What the pointer is told of a button whose accessible name says it already: on the button itself, a screen reader would
- * read it as well.
+ * A tooltip that repeats the accessible name of its button. It is on the icon, because screen readers would read one on
+ * the button a second time.
  */
-export const tip = (says: string, icon: ReactNode) => (
-  <span className="tip" title={says}>
+export const tip = (text: string, icon: ReactNode) => (
+  <span className="tip" title={text}>
     {icon}
   </span>
 )
 
-/** Between what was and what is. Drawn, since the page's font has no such character. */
+/** An arrow from the old value to the new one. Drawn, because the page's font has no arrow. */
 export function Arrow() {
   return (
     <>

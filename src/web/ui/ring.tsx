@@ -3,7 +3,7 @@ import './ring.css'
 
 const round = 2 * Math.PI * 6
 
-/** Empties as the time of a shown secret runs out. */
+/** A ring that empties while the time of a revealed secret runs out. */
 export function Ring({ seconds }: { seconds: number }) {
   return (
     <svg className="ring" viewBox="0 0 16 16" aria-hidden="true">

@@ -3,21 +3,21 @@ import './switch.css'
 interface Props {
   /** `ci-deploy active`. */
   label: string
-  /** The service's word; undefined where it cannot be read. */
+  /** What the service last answered; undefined: unreadable. */
   checked: boolean | undefined
-  /** What was asked for and is not answered yet. */
+  /** What was requested and is not confirmed yet. */
   asked: boolean | undefined
-  /** Said of it only: `onSwitch` is called all the same, and tells why nothing happens. */
+  /** Only sets `aria-disabled`: `onSwitch` is still called, and says why nothing happens. */
   readOnly: boolean
   onSwitch: (to: boolean) => void
-  /** A flag that cannot be read opens a choice, under this button, and never toggles blindly. */
+  /** Opens a choice under the button `from`: an unreadable flag is never toggled blindly. */
   onUnknown: (from: HTMLElement) => void
   choice: 'menu' | 'dialog'
 }
 
 /**
- * A switch that shows the service's word until the service gives another. While an answer is due it is not disabled: a
- * second press asks for the reverse.
+ * A switch that shows what the service last answered. While a change is pending it stays enabled: a second press
+ * requests the reverse.
  */
 export function RowSwitch({ label, checked, asked, readOnly, onSwitch, onUnknown, choice }: Props) {
   if (checked === undefined) {

@@ -6,7 +6,7 @@ import './set-flag.css'
 interface Props {
   label: string
   hint: string
-  /** Undefined: it cannot be read, so neither answer is chosen. */
+  /** Undefined: unreadable, so neither answer is selected. */
   value: boolean | undefined
   onChange: (to: boolean) => void
 }
@@ -16,7 +16,7 @@ const answers = [
   { id: 'off', label: 'Off' },
 ] as const
 
-/** A switch of a form, with what it means; a pair of answers where what is stored is unknown. */
+/** A switch in a form, with a hint. While the stored value is unknown, it is a choice of on or off. */
 export function SetFlag({ label, hint, value, onChange }: Props) {
   const id = useId()
   if (value === undefined) {

@@ -1,6 +1,6 @@
 import './skeleton.css'
 
-/** Rows of the size of what they stand for, while the first list is on its way. */
+/** Placeholder rows of the real size, while the first list loads. */
 export function Skeleton({ rows }: { rows: number }) {
   return (
     <div className="panel skeletons" aria-hidden="true">

@@ -1,10 +1,10 @@
 import { ShieldAlert, TriangleAlert } from 'lucide-react'
 import './status-mark.css'
 
-/** What a status mark can stand for; each has a shape of its own, colour comes second. */
+/** Each status has its own shape, because colour alone must not tell them apart. */
 export type Mark = 'active' | 'soon' | 'past' | 'inactive' | 'unknown'
 
-/** Decorative: the word stands beside it. */
+/** Decorative: the status is written beside it. */
 export function StatusMark({ mark }: { mark: Mark }) {
   return (
     <svg className={`mark ${mark}`} viewBox="0 0 14 14" aria-hidden="true">
@@ -44,7 +44,7 @@ const shapes: Record<Mark, React.ReactNode> = {
   ),
 }
 
-/** A word about a row that its cells cannot say; `odd`: about the look of its name, which may be as it should. */
+/** A warning about a row, as an icon with a tooltip. `odd`: its name looks unusual, which may be intended. */
 export function RowMark({ says, odd = false }: { says: string; odd?: boolean }) {
   const Icon = odd ? TriangleAlert : ShieldAlert
   return (

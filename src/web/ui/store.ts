@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that components follow and others set. */
+/** A value outside React that components can subscribe to. */
 export interface Store<T> {
   readonly get: () => T
   readonly set: (next: T) => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Holds `initial` until it is set. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()
@@ -24,12 +23,11 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** The value, followed. */
 export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(store.subscribe, store.get)
 }
 
-/** What `select` takes of it, followed: the same (`Object.is`) as long as nothing of that changes. */
+/** Subscribes to what `select` returns. It must return the same (`Object.is`) as long as nothing in it changes. */
 export function usePartOf<T, Selected>(
   store: Pick<Store<T>, 'get' | 'subscribe'>,
   select: (value: T) => Selected,

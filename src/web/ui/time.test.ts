@@ -5,7 +5,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The module as it is loaded in a zone: its formats take the zone when they are made. */
+/** Loads the module in a time zone: its formats take the zone when they are created. */
 async function timeIn(zone: string): Promise<typeof import('./time.ts')> {
   vi.stubEnv('TZ', zone)
   vi.resetModules()
@@ -40,12 +40,12 @@ test.each([
   [599 * day, 'in 20 months'],
   [600 * day, 'in 2 years'],
   [-3653 * day, '10 years ago'],
-])('%i ms from noon is said as “%s”', async (span, says) => {
+])('%i ms from noon reads “%s”', async (span, text) => {
   const { relative } = await timeIn('UTC')
-  expect(relative(noon + span, noon)).toBe(says)
+  expect(relative(noon + span, noon)).toBe(text)
 })
 
-test('the end of the year 9999 has a distance, a date and a moment', async () => {
+test('the end of the year 9999 can be written as a distance, a date and a moment', async () => {
   const { relative, dateOf, utcMoment } = await timeIn('UTC')
   const end = Date.UTC(9999, 11, 31, 23, 59, 59)
   expect(relative(end, noon)).toBe('in 7,973 years')
@@ -53,7 +53,7 @@ test('the end of the year 9999 has a distance, a date and a moment', async () =>
   expect(utcMoment(end)).toContain('9999, 23:59:59')
 })
 
-test('the farthest moment a date can hold is said without a fault', async () => {
+test('the latest moment that a Date can hold is written without an error', async () => {
   const { relative, bothMoments } = await timeIn('UTC')
   expect(relative(8.64e15, noon)).toContain('years')
   expect(bothMoments(8.64e15)).toContain('275760')
@@ -66,7 +66,7 @@ test.each([
   ['Australia/Lord_Howe', 'half an hour of daylight saving', [2027, 3, 3, 12], [2027, 3, 4, 12]],
   ['Asia/Kolkata', 'a zone of half an hour', [2027, 0, 15, 23], [2027, 0, 16, 22]],
   ['Pacific/Apia', 'the far side of the date line', [2027, 0, 15, 1], [2027, 0, 16, 23]],
-] as const)('in %s tomorrow is the next date, over %s', async (zone, _what, from, to) => {
+] as const)('in %s, tomorrow is the next date, across %s', async (zone, _what, from, to) => {
   const { relative } = await timeIn(zone)
   const now = new Date(from[0], from[1], from[2], from[3]).getTime()
   const at = new Date(to[0], to[1], to[2], to[3]).getTime()
@@ -74,13 +74,13 @@ test.each([
   expect(relative(now, at)).toBe('yesterday')
 })
 
-test('a day of 25 hours is one day from end to end', async () => {
+test('the end of a day of 25 hours is “in 25 h”, not tomorrow', async () => {
   const { relative } = await timeIn('Europe/Berlin')
   const now = new Date(2027, 9, 31, 0, 10).getTime()
   expect(relative(new Date(2027, 9, 31, 23, 50).getTime(), now)).toBe('in 25 h')
 })
 
-test('a moment names its own zone, summer and winter apart, and UTC beside it', async () => {
+test('a moment names its time zone, in winter and in summer, with UTC beside it', async () => {
   const { bothMoments, clockOf } = await timeIn('Europe/Berlin')
   expect(bothMoments(Date.UTC(2026, 11, 21, 9, 42))).toBe(
     'Mon, 21 Dec 2026, 10:42:00 CET (Mon, 21 Dec 2026, 09:42:00 UTC)',
@@ -89,7 +89,7 @@ test('a moment names its own zone, summer and winter apart, and UTC beside it', 
   expect(clockOf(Date.UTC(2026, 6, 21, 22, 5))).toBe('00:05')
 })
 
-test('a number has its unit, and one is not many', async () => {
+test('a count has its noun, in the singular for one', async () => {
   const { counted } = await timeIn('UTC')
   expect(counted(0, 'token')).toBe('0 tokens')
   expect(counted(1, 'token')).toBe('1 token')
@@ -97,7 +97,7 @@ test('a number has its unit, and one is not many', async () => {
   expect(counted(2, 'entry', 'entries')).toBe('2 entries')
 })
 
-test('what has happened by a clock that is ahead of ours happened just now, and is never shown in the future', async () => {
+test('a past moment by a clock ahead of ours reads “just now”, never as the future', async () => {
   const { ago } = await timeIn('UTC')
   expect(ago(noon + 10 * second, noon)).toBe('just now')
   expect(ago(noon + 2 * day, noon)).toBe('just now')

@@ -1,4 +1,4 @@
-/** The one place where dates and numbers become words. All moments are milliseconds since 1970-01-01 UTC. */
+/** All formatting of dates and numbers. Moments are milliseconds since 1970-01-01 UTC. */
 
 const locale = 'en-GB'
 const second = 1000
@@ -6,7 +6,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A format that is made when it is first used. */
+/** Creates a format when it is first used. */
 function format<Format>(make: () => Format): () => Format {
   let made: Format | undefined
   return () => (made ??= make())
@@ -56,7 +56,7 @@ export const utcMoment = (at: number) => utcFormat().format(at)
 /** Both, for a title: local with its zone, then UTC. */
 export const bothMoments = (at: number) => `${localMoment(at)} (${utcMoment(at)} UTC)`
 
-/** `30 seconds`, `15 minutes`, `8 hours`: a length of time in the largest unit that leaves no more than a tenth over. */
+/** `30 seconds`, `15 minutes`, `8 hours`: a duration in the largest unit that is exact to a tenth of it. */
 export function span(length: number): string {
   const unit = [hour, minute, second].find(
     (one) => length >= one && Math.abs(length / one - Math.round(length / one)) < 0.1,
@@ -82,14 +82,16 @@ export function relative(at: number, now: number): string {
   return relativeFormat().format(Math.round(days / 365.25), 'year')
 }
 
-/** The same of what has happened: where its clock is ahead of ours, it has happened just now and not in the future. */
+/** `relative` for past moments: one by a clock ahead of ours is *just now*, never the future. */
 export const ago = (at: number, now: number) => relative(Math.min(at, now), now)
 
 function small(n: number, unit: string, span: number): string {
   return span < 0 ? `${n} ${unit} ago` : `in ${n} ${unit}`
 }
 
-/** The number of the local calendar day, so that "tomorrow" is a date and not 24 hours, daylight saving included. */
+/**
+ * The number of the local calendar day: *tomorrow* is the next date, not 24 hours later, also across a clock change.
+ */
 function dayNumber(at: number): number {
   return Math.floor((at - new Date(at).getTimezoneOffset() * minute) / day)
 }

@@ -8,7 +8,7 @@ interface Props {
   onTyped: (right: boolean) => void
 }
 
-/** The name of what is about to change, typed out, before something that shuts oneself out. */
+/** Has the admin type a name before an act that may lock them out. */
 export function TypedName({ label, name, onTyped }: Props) {
   const [text, setText] = useState('')
   return (

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Seconds for which a secret is shown, unless it is kept or somebody is at it. */
+/** How long a revealed secret stays visible, in seconds, unless it is kept or the time pauses. */
 export const showFor = 30
 
-/** How long a shown secret still stands, and what holds it. */
+/** The time left for a revealed secret, and what pauses it. */
 export interface ShortlyShown {
-  /** Seconds left; undefined: it stands until it is hidden. */
+  /** Seconds left; undefined: visible until it is hidden. */
   left: number | undefined
   keep: () => void
-  /** For the element around the secret: while the pointer or the focus is inside, the time does not run. */
+  /** Props for the element around the secret. The time pauses while the pointer or the focus is inside. */
   inside: {
     onPointerEnter: () => void
     onPointerLeave: () => void
@@ -19,8 +19,8 @@ export interface ShortlyShown {
 }
 
 /**
- * Hides what is `shown` after 30 seconds, when the tab goes out of sight, and when the page is left: then at once, since
- * a page that is kept for the back button is frozen before React would get to it.
+ * Hides what is `shown` after 30 seconds, when the tab is hidden, and when the page is left. In the last two cases at
+ * once: a page kept for the back button is frozen before React would render.
  */
 export function useShortlyShown(shown: boolean, hide: () => void): ShortlyShown {
   const [left, setLeft] = useState(showFor)
@@ -52,7 +52,7 @@ export function useShortlyShown(shown: boolean, hide: () => void): ShortlyShown 
     if (!runs) return
     let last = Date.now()
     const timer = setInterval(() => {
-      // A machine that slept had no ticks: the clock tells how long it was.
+      // Timers do not run while a computer sleeps: the clock says how much time has passed.
       const passed = Math.max(1, Math.floor((Date.now() - last) / 1000))
       last = Date.now()
       setLeft((before) => Math.max(0, before - passed))
