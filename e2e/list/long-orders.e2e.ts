@@ -24,7 +24,7 @@ async function noteFirst(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
 }
 
-test('a long list is ordered and filtered, and the former rows stand until the others are found', async ({
+test('a long list is ordered and filtered, and no other rows stand between the former and those found', async ({
   signedIn: page,
   world,
 }) => {
@@ -36,7 +36,6 @@ test('a long list is ordered and filtered, and the former rows stand until the o
   await header(page, 'Updated').click()
   await expect(namesIn(page).first()).toHaveText('row-0999')
   await expect(page.getByRole('columnheader', { name: 'Updated' })).toHaveAttribute('aria-sort', 'descending')
-  await expect(table(page)).toHaveAttribute('aria-busy', 'false')
   expect((await namesIn(page).allTextContents()).slice(0, 4)).toEqual(['row-0999', 'row-0998', 'row-0997', 'row-0996'])
 
   await chip(page, /^Inactive/).click()
@@ -60,7 +59,6 @@ test('an address that asks for an order has it from the start of a long list', a
   await reload(page, world)
   await expect(namesIn(page).first()).toHaveText('row-0999')
   await expect(table(page)).toHaveAttribute('aria-rowcount', String(rows + 1))
-  await expect(table(page)).toHaveAttribute('aria-busy', 'false')
 })
 
 test('an ordered list that is read again is shown in its new order, and the former one until then', async ({

@@ -70,6 +70,8 @@ export function rowStore<Row extends Dated>(
   }
   let units: Record<Unit, number> | undefined
   let places: Places | undefined
+  /** All names in lower case, for as many keys of a search as follow. */
+  let folded: string[] | undefined
   const store: RowStore<Row> = {
     ...head,
     ...(patch && { patch }),
@@ -83,7 +85,10 @@ export function rowStore<Row extends Dated>(
     each(visit, from = 0, to = count) {
       for (let index = from; index < to; index += 1) visit(shape.row(at(index)), index)
     },
-    matching: (text) => Uint8Array.from(rows, (row) => Number(nameOf(row).toLowerCase().includes(text))),
+    matching(text) {
+      folded ??= rows.map((row) => nameOf(row).toLowerCase())
+      return Uint8Array.from(folded, (name) => Number(name.includes(text)))
+    },
     byName: () => order,
     find(name, from = 0) {
       places ??= placesOf(rows)

@@ -99,7 +99,6 @@ export function ResourceList<
           columns={columns.map((column) => ({ column, ...resource.columns[column] }))}
           list={list}
           rows={rows}
-          isBehind={shown.isBehind}
           sort={view.sort}
           onSort={(sort) => show({ sort })}
           selecting={selecting}
@@ -112,8 +111,7 @@ export function ResourceList<
           }}
         />
       ) : (
-        list.count > 0 &&
-        !shown.isBehind && (
+        list.count > 0 && (
           <NoMatch title={`No ${noun} matches`} onClear={shown.showAll}>
             {resource.noMatch(view, context)}
           </NoMatch>

@@ -19,7 +19,10 @@ export function rowsShown<Row extends Dated>(
 ): Uint32Array {
   const wanted = text.trim().toLowerCase()
   let rows = list.byName()
-  if (wanted !== '') rows = rows.filter((row) => list.nameAt(row).toLowerCase().includes(wanted))
+  if (wanted !== '') {
+    const named = list.matching(wanted)
+    rows = rows.filter((row) => named[row] === 1)
+  }
   if (passes !== undefined) rows = rows.filter((row) => passes(list.at(row)))
   if (weigh === undefined) return down ? rows.toReversed() : rows
   const weights = new Float64Array(list.count)

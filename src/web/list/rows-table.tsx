@@ -37,8 +37,6 @@ interface Props<Row extends Dated, Id extends string> {
   list: RowStore<Row>
   /** Numbers of the rows to show, in order. */
   rows: Uint32Array
-  /** Whether other rows than those are wanted, and not found yet. */
-  isBehind: boolean
   sort: Sort<Id>
   onSort: (sort: Sort<Id>) => void
   selecting: Selecting
@@ -54,7 +52,7 @@ interface Props<Row extends Dated, Id extends string> {
 
 /** The table of a list. Its roles are explicit, since cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
-  const { label, className, columns, list, rows, isBehind, sort, onSort, selecting, open, row, under, onAbove } = props
+  const { label, className, columns, list, rows, sort, onSort, selecting, open, row, under, onAbove } = props
   const width = columns.length + 2
   /** The row that somebody's focus, arrow or pointer reached last: with it they mean this row, wherever it goes. */
   const [reached, setReached] = useState<{ key: string; index: number }>()
@@ -134,7 +132,6 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         ref={table}
         role="table"
         aria-label={label}
-        aria-busy={isBehind}
         aria-rowcount={rows.length + 1 + opened.size}
         className={`grid rows ${className}`}
         onFocus={({ target }) => reach(indexAround(target))}

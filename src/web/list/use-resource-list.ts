@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, type RefObject } from 'react'
+import { useDeferredValue, useMemo, useRef, type RefObject } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { counted as spelled } from '#web/ui/time.ts'
@@ -20,12 +20,9 @@ export interface ShownList<Row extends Dated, Column extends string, Filter exte
   rows: Uint32Array
   /** Names of rows that came since that order was made. */
   news: ReadonlySet<string>
-  /** The view that is asked for. */
   view: View<Column, Filter>
-  /** Whether the rows are still those of the view before. */
-  isBehind: boolean
   show: (view: Partial<View<Column, Filter>>) => void
-  /** Gives the first row of the view that is asked for the focus, as soon as it is shown. */
+  /** Gives the first row the focus. */
   focusFirst: () => void
   /** Shows one filter alone, and gives its first row the focus. */
   showOnly: (filter: Filter) => void
@@ -48,43 +45,39 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
 ): ShownList<Row, Column, Filter> {
   const { announcer } = useConsole()
   const [all] = keysOf(resource.filters)
-  const { view, followed, show } = useView<Column, Filter>(resource)
-  const keyOf = (shown: View<Column, Filter>) => `${JSON.stringify(shown)} ${seenBy}`
+  const { view, show } = useView<Column, Filter>(resource)
   const find = () => {
-    const { passes } = resource.filters[followed.filter]
-    const { weigh } = resource.columns[followed.sort.by]
+    const { passes } = resource.filters[view.filter]
+    const { weigh } = resource.columns[view.sort.by]
     return rowsShown(list, {
-      text: followed.text,
-      passes: followed.filter === all ? undefined : (row) => passes(row, context),
+      text: view.text,
+      passes: view.filter === all ? undefined : (row) => passes(row, context),
       weigh: weigh && ((row) => weigh(row, context)),
-      down: followed.sort.down,
+      down: view.sort.down,
     })
   }
   const isByItself = useIsByItself(resource.part, list)
-  const { rows, news } = useSteadyRows({ list, key: keyOf(followed), find, isByItself })
+  const { rows, news } = useSteadyRows({ list, key: `${JSON.stringify(view)} ${seenBy}`, find, isByItself })
   // A long list is counted when there is time for it; of a short one the counts, and the banners that they raise, come
   // with the rows, lest those move under the pointer.
   const later = useDeferredValue(list)
   const counted = isLong(list) ? later : list
   const counts = useMemo(() => countsOf(resource.filters, counted, context), [resource, counted, context])
-  const isBehind = view !== followed
   const page = useRef<HTMLDivElement>(null)
-  const focusFirstOf = useFirstOf({ key: keyOf(followed), isBehind }, page)
-  useFoundSaid(view.text === followed.text ? view.text : '', spelled(rows.length, resource.noun))
+  useFoundSaid(view.text, spelled(rows.length, resource.noun))
   const showAll = () => show({ text: '', ...(all !== undefined && { filter: all }) })
   return {
     list,
     rows,
     news,
     view,
-    isBehind,
     show,
     showAll,
-    focusFirst: () => focusFirstOf(keyOf(view)),
+    focusFirst: () => focusFirst(page.current),
     showOnly(filter) {
       show({ text: '', filter })
       announcer.say(`Only “${resource.filters[filter].label(context)}” is shown now.`)
-      focusFirstOf(keyOf({ ...view, text: '', filter }))
+      requestAnimationFrame(() => focusFirst(page.current))
     },
     showNew(name) {
       if (view.text !== '' || view.filter !== all) {
@@ -94,7 +87,7 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
       requestAnimationFrame(() => focusName(page.current, name))
     },
     counts,
-    selecting: useSelection(resource.noun, list, rows, `${followed.filter} ${followed.text}`),
+    selecting: useSelection(resource.noun, list, rows, `${view.filter} ${view.text}`),
     looks: useLookAlikes(list, resource.noun),
     page,
   }
@@ -113,22 +106,4 @@ export function countsOf<Row extends Dated, Filter extends string, Context>(
     for (const name of names) if (filters[name].passes(seen, context)) counts[name] += 1
   }
   return counts
-}
-
-/** Focuses the first row of a view, by the key of that, when it is shown; not where another one is shown then. */
-function useFirstOf(
-  { key, isBehind }: { key: string; isBehind: boolean },
-  page: RefObject<HTMLElement | null>,
-): (key: string) => void {
-  const due = useRef<{ wanted: string; from: string }>(undefined)
-  useEffect(() => {
-    // An effect of the view before may run after somebody asked.
-    if (isBehind || due.current === undefined || due.current.from === key) return
-    if (due.current.wanted === key) focusFirst(page.current)
-    due.current = undefined
-  })
-  return (wanted) => {
-    if (wanted === key) focusFirst(page.current)
-    else due.current = { wanted, from: key }
-  }
 }

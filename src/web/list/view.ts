@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { looksSecret, type Page } from '#web/app/route.ts'
 import { replaceSearch, useRoute } from '#web/app/use-route.ts'
 import { useConsole } from '#web/app/console.tsx'
@@ -47,10 +47,7 @@ function wordFrom<Word extends string>(words: readonly Word[], said: string | nu
   return words.find((word) => word === said) ?? words[0]!
 }
 
-/**
- * The view that the address holds, the one that the rows follow (the same as soon as there is time to draw them), and the
- * way to change parts of it.
- */
+/** The view that the address holds, and the way to change parts of it. */
 export function useView<Column extends string, Filter extends string>(
   resource: Words<Column, Filter> & { part: Page },
 ) {
@@ -67,7 +64,7 @@ export function useView<Column extends string, Filter extends string>(
     setUnsaid(wanted.text !== '' && !address.has('q') ? wanted.text : undefined)
     replaceSearch(resource.part, address, next.text !== undefined && next.text !== '')
   }
-  return { view, followed: useDeferredValue(view), show }
+  return { view, show }
 }
 
 /** Says how many rows a search found, half a second after the last key; not when a row comes or goes later. */
