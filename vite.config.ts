@@ -29,6 +29,7 @@ export default defineConfig({
   test: {
     reporters: [['default', { summary: false }]],
     slowTestThreshold: Number.POSITIVE_INFINITY, // one line a file, whatever it took
+    silent: process.env['DEEP'] === '1' ? false : 'passed-only', // the figures of proofs are of the long run
     // The default leaves one core idle, which is half of a small machine.
     maxWorkers: '100%',
     // The files of a worker share its modules, which halves the work; whoever mocks one loads all anew.

@@ -2,7 +2,7 @@
 //   node e2e/run.mjs check | test | deep [arguments for Playwright]
 // Every step runs whatever became of the ones before. The last line sums up the runners' own reports.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -27,15 +27,20 @@ const check = [
   { name: 'budgets', run: ['../e2e/budgets.mjs'] },
 ]
 
-/** Everything that has a long version, at that length, and the whole suite behind another web server. */
+/** What measures: alone on the machine. */
+const measuring = {
+  unit: ['src/host/slow-sockets.test.ts'],
+  endToEnd: ['security/heap-cycles.e2e.ts', 'tokens/race.e2e.ts'],
+}
+const long = { DEEP: '1' }
+
+/** Everything at its full length, and end to end once more behind another web server. */
 const deep = () => [
   build,
-  {
-    ...unit('long unit tests', ['--project', 'node', ...withLongVersion('src', /\.test\.ts$/)]),
-    env: { DEEP: '1' },
-  },
-  // Alone on the machine: some of them measure.
-  endToEnd('long end-to-end tests', ['--workers=1', ...withLongVersion('e2e', /\.e2e\.ts$/)], { DEEP: '1' }),
+  unit('long unit tests', ['--project', 'node', ...measuring.unit.flatMap((file) => ['--exclude', file])], long),
+  unit('unit tests that measure', measuring.unit, long),
+  endToEnd('long end-to-end tests', ['--grep-invert', measuring.endToEnd.join('|')], long),
+  endToEnd('end-to-end tests that measure', ['--workers=1', ...measuring.endToEnd], long),
   { ...endToEnd('end to end behind nginx', [], { QUERY_ADMIN_E2E_MODE: 'tab' }), skip: withoutTabMode },
 ]
 
@@ -80,9 +85,14 @@ async function take(step) {
 }
 
 /** A run of Vitest, counted by its report. */
-function unit(name, args) {
+function unit(name, args, env = {}) {
   const report = join(reports, `${name.replaceAll(' ', '-')}.json`)
-  return { name, run: [...vitest, `--outputFile.json=${report}`, ...args], count: () => unitCounts(read(report)) }
+  return {
+    name,
+    run: [...vitest, `--outputFile.json=${report}`, ...args],
+    env: { NO_COLOR: '1', ...env },
+    count: () => unitCounts(read(report)),
+  }
 }
 
 /** A run of Playwright on the build that was just made, counted by its report. */
@@ -96,19 +106,6 @@ function endToEnd(name, args = [], env = {}) {
     before: () => rmSync(report, { force: true }),
     count: () => e2eCounts(read(report)),
   }
-}
-
-/** The files below `dir` that read how long they are to be. */
-function withLongVersion(dir, named) {
-  return readdirSync(join(root, dir), { recursive: true })
-    .map((file) => join(dir, file))
-    .filter(
-      (file) =>
-        named.test(file) &&
-        /testing\/deep\.ts|(rig\/sample|expect-accessible)\.ts|onePreset|\['DEEP'\]/.test(
-          readFileSync(join(root, file), 'utf8'),
-        ),
-    )
 }
 
 /** Why the suite cannot run behind nginx, or undefined when it can. As root on Debian nginx is installed for it. */

@@ -6,6 +6,8 @@ interface FileTests {
   passed: number
   failed: number
   skipped: number
+  /** Why they were skipped. */
+  reasons: Set<string>
   /** Milliseconds of all its tests together. */
   took: number
 }
@@ -21,12 +23,14 @@ export default class FileReporter implements Reporter {
     for (const test of suite.allTests()) this.fileOf(test).waiting += 1
   }
 
-  onTestEnd(test: TestCase, { status, duration, errors }: TestResult): void {
+  onTestEnd(test: TestCase, { status, duration, errors, annotations }: TestResult): void {
     const file = this.fileOf(test)
     file.waiting -= 1
     file.took += duration
-    if (status === 'skipped') file.skipped += 1
-    else if (test.ok()) file.passed += 1
+    if (status === 'skipped') {
+      file.skipped += 1
+      for (const { description } of annotations) if (description !== undefined) file.reasons.add(description)
+    } else if (test.ok()) file.passed += 1
     else {
       file.failed += 1
       console.log(`\n✗ ${nameOf(test)}:${test.location.line} › ${titleOf(test)}\n${messages(errors)}\n`)
@@ -59,7 +63,7 @@ export default class FileReporter implements Reporter {
 
   private fileOf(test: TestCase): FileTests {
     const name = nameOf(test)
-    const file = this.files.get(name) ?? { waiting: 0, passed: 0, failed: 0, skipped: 0, took: 0 }
+    const file = this.files.get(name) ?? { waiting: 0, passed: 0, failed: 0, skipped: 0, reasons: new Set(), took: 0 }
     this.files.set(name, file)
     return file
   }
@@ -69,8 +73,9 @@ export default class FileReporter implements Reporter {
 const nameOf = (test: TestCase) => test.titlePath()[2] ?? test.location.file
 const titleOf = (test: TestCase) => test.titlePath().slice(3).join(' › ')
 
-function lineOf(name: string, { passed, failed, skipped, took }: FileTests): string {
-  const counts = [`${passed} passed`, failed > 0 && `${failed} FAILED`, skipped > 0 && `${skipped} skipped`]
+function lineOf(name: string, { passed, failed, skipped, reasons, took }: FileTests): string {
+  const skips = [`${skipped} skipped`, ...reasons].join(': ')
+  const counts = [`${passed} passed`, failed > 0 && `${failed} FAILED`, skipped > 0 && skips]
   return `${failed > 0 ? '✗' : '✓'} ${name}: ${counts.filter(Boolean).join(', ')} (${(took / 1000).toFixed(1)} s)`
 }
 

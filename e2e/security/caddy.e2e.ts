@@ -10,7 +10,6 @@ import { freePort, installed, listens } from '#e2e/rig/installed.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
 const missing = installed('caddy') === undefined ? 'Caddy is not installed: apt-get install caddy' : undefined
-if (missing !== undefined) console.log(`Skipped: ${missing}.`)
 test.skip(missing !== undefined, missing ?? '')
 
 test('behind Caddy every answer carries the headers, and its own 502 and 504 say that the fate is unknown', async ({

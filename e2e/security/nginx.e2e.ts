@@ -4,7 +4,6 @@ import { nameOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, signIn, test } from '#e2e/rig/world.ts'
 
 const missing = withoutNginx()
-if (missing !== undefined) console.log(`Skipped: ${missing}.`)
 test.skip(missing !== undefined, missing ?? '')
 
 test('behind nginx every answer of every status carries the headers, and none is HTML that should not be', async ({

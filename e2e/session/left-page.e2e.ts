@@ -41,7 +41,6 @@ async function hasCache(): Promise<boolean> {
 test.beforeAll(async () => {
   const has = await hasCache()
   if (process.env['DEEP'] === '1') expect(has, 'the long run wants a browser with a back/forward cache').toBe(true)
-  if (!has) console.log('skipped: this browser has no back/forward cache')
   test.skip(!has, 'this browser has none')
 })
 

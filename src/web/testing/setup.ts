@@ -2,7 +2,12 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 // Lazy chunks are compiled on their first use, on a machine that may be busy with other things.
-configure({ asyncUtilTimeout: 10_000, getElementError: (says) => new Error(says ?? 'not found') })
+configure({
+  asyncUtilTimeout: 10_000,
+  // What is announced says what the page shows a second time; `told` and `alerted` of the rig read it.
+  defaultIgnore: 'script, style, .sr > [aria-live]',
+  getElementError: (says) => new Error(says ?? 'not found'),
+})
 vi.setConfig({ testTimeout: 30_000 })
 
 const said: unknown[][] = []

@@ -112,7 +112,8 @@ test('of two copies the last click wins: the slower first one is ended, and says
   await world.press('Copy a')
   await waitFor(() => expect(world.asks('GET', value)).toHaveLength(1))
   await world.press('Copy b')
-  await screen.findAllByText('The value of “a” was not copied because you used the clipboard again.')
+  const overtaken = 'The value of “a” was not copied because you used the clipboard again.'
+  await waitFor(() => expect(world.alerted()).toBe(overtaken))
   await waitFor(() => expect(held).toEqual([world.trial.valueOf('b')]))
   release()
   await new Promise((resolve) => setTimeout(resolve, 50))
