@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { secretFrom, sizeOf, unreadableAs } from './answers.ts'
-import { opened } from './answers.ts'
+import { secretFrom, byteLength, unreadableAs } from './answers.ts'
+import { ensureListBegins } from './answers.ts'
 import { problemOf } from './problem.ts'
 import { arriving } from '#contract/testing/streams.ts'
 import { rowsFrom } from '#contract/list/scanner.ts'
 import { tokenFrom, userFrom } from '#contract/list/rows.ts'
-import { ask } from './transport.ts'
+import { sendRequest } from './transport.ts'
 import { requestBody } from './wire.ts'
 import { anyText } from '#contract/testing/texts.ts'
 
 const rowFrom = (text: string) => rowsFrom(text)[0]
-const asked = (response: Response) => ask(() => Promise.resolve(response), 'http://service/', {}, { first: 1000 })
+const asked = (response: Response) =>
+  sendRequest(() => Promise.resolve(response), 'http://service/', {}, { first: 1000 })
 const secret = async (body: string, status = 200) => secretFrom(status, body)
 const moment = fc.oneof(fc.bigInt(-(10n ** 39n), 10n ** 39n), fc.constant(undefined))
 
@@ -158,7 +159,7 @@ describe('a value', () => {
 })
 
 describe('the door of a service', () => {
-  const opens = async (...pieces: string[]) => opened(await asked(arriving(pieces)))
+  const opens = async (...pieces: string[]) => ensureListBegins(await asked(arriving(pieces)))
 
   test('opens for what begins like a list, however slowly', async () => {
     await expect(opens('[')).resolves.toBeUndefined()
@@ -178,13 +179,13 @@ describe('the door of a service', () => {
 
   test('leaves the rest of the list unread', async () => {
     let cancelled = false
-    await opened(await asked(arriving(['[{"name":"a"},', '{'], {}, () => (cancelled = true))))
+    await ensureListBegins(await asked(arriving(['[{"name":"a"},', '{'], {}, () => (cancelled = true))))
     expect(cancelled).toBe(true)
   })
 })
 
 test('sizes are bytes, not letters', () => {
-  expect(sizeOf('é😀')).toBe(6)
+  expect(byteLength('é😀')).toBe(6)
   expect(unreadableAs('json', 200, 5, ['x'])).toEqual({
     kind: 'unreadable',
     status: 200,

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { ServiceError, type Problem } from './problem.ts'
-import { refuseMarkup, finished, type Answer } from './transport.ts'
+import { refuseMarkup, consume, type Answer } from './transport.ts'
 
-type Said = string | null
+type Secret = string | null
 
-const said = z.nullable(z.string())
+const secretText = z.nullable(z.string())
 const held = z.pipe(
-  z.object({ token: said }),
-  z.transform(({ token }: { token: Said }) => token),
+  z.object({ token: secretText }),
+  z.transform(({ token }: { token: Secret }) => token),
 )
 const listed = z.pipe(
   z.array(held),
-  z.transform(([first]: Said[]) => first ?? null),
+  z.transform(([first]: Secret[]) => first ?? null),
 )
-const wrapped = z.union([listed, held, said])
+const wrapped = z.union([listed, held, secretText])
 
 /**
  * The value of a token, or the bearer that a sign-in answers with, in every spelling seen; the parsed thing is the secret
@@ -23,15 +23,15 @@ export const TokenValue = z.pipe(
   z.union([
     z.pipe(
       z.object({ data: wrapped }),
-      z.transform(({ data }: { data: Said }) => data),
+      z.transform(({ data }: { data: Secret }) => data),
     ),
     z.pipe(
-      z.object({ value: said }),
-      z.transform(({ value }: { value: Said }) => value),
+      z.object({ value: secretText }),
+      z.transform(({ value }: { value: Secret }) => value),
     ),
     wrapped,
   ]),
-  z.transform((value: Said): string | undefined => value ?? undefined),
+  z.transform((value: Secret): string | undefined => value ?? undefined),
 )
 
 /** A value or a bearer out of a success body. No parser's message leaves: it would quote the secret. */
@@ -39,21 +39,21 @@ export function secretFrom(status: number, text: string): string | undefined {
   refuseMarkup(text, status)
   const body = text.trim()
   if (body === '') throw new ServiceError(unreadableAs('empty', status, 0, ['the value']))
-  let said: unknown
+  let secretText: unknown
   try {
-    said = JSON.parse(body)
+    secretText = JSON.parse(body)
   } catch {
     if (/^[\x21-\x7e]+$/.test(body) && !/^[[{"]/.test(body)) return body
-    throw new ServiceError(unreadableAs('text', status, sizeOf(text), ['the value']))
+    throw new ServiceError(unreadableAs('text', status, byteLength(text), ['the value']))
   }
-  if (typeof said === 'number' || typeof said === 'boolean') return body
-  const parsed = TokenValue.safeParse(said)
+  if (typeof secretText === 'number' || typeof secretText === 'boolean') return body
+  const parsed = TokenValue.safeParse(secretText)
   if (parsed.success) return parsed.data === '' ? undefined : parsed.data
-  throw new ServiceError(unreadableAs('json', status, sizeOf(text), ['the value']))
+  throw new ServiceError(unreadableAs('json', status, byteLength(text), ['the value']))
 }
 
 /** Bytes of a text as it came. */
-export function sizeOf(text: string): number {
+export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length
 }
 
@@ -63,8 +63,8 @@ export function unreadableAs(form: 'json' | 'text' | 'empty', status: number, by
 }
 
 /** Looks at the first bytes of a list only: enough to tell a service from a gateway's page. */
-export async function opened(answer: Answer): Promise<void> {
-  await finished(answer, async () => {
+export async function ensureListBegins(answer: Answer): Promise<void> {
+  await consume(answer, async () => {
     const { body, status } = answer.response
     const reader = body?.getReader()
     const decoder = new TextDecoder()
@@ -81,6 +81,6 @@ export async function opened(answer: Answer): Promise<void> {
     }
     refuseMarkup(text, status)
     if (text.trim() === '') throw new ServiceError(unreadableAs('empty', status, 0, ['the list']))
-    if (!/^\s*[[{]/.test(text)) throw new ServiceError(unreadableAs('text', status, sizeOf(text), ['the list']))
+    if (!/^\s*[[{]/.test(text)) throw new ServiceError(unreadableAs('text', status, byteLength(text), ['the list']))
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Connection } from './connection.ts'
 import { problemOf } from './problem.ts'
-import type { Entrance, Service } from './service.ts'
+import type { SignInCalls, Service } from './service.ts'
 import { answering, type Asked } from '#contract/testing/streams.ts'
 import { connectWithSignIn } from './sign-in.ts'
 
@@ -22,7 +22,7 @@ const parts = (tokens: number | string, users: number | string) => {
 }
 
 describe('a 404', () => {
-  test.each<[string, number | string, number | string, (service: Service & Entrance) => Promise<unknown>, object]>([
+  test.each<[string, number | string, number | string, (service: Service & SignInCalls) => Promise<unknown>, object]>([
     [
       'on tokens alone: they are switched off',
       404,

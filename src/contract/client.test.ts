@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Connection } from './connection.ts'
 import { problemOf } from './problem.ts'
-import type { Entrance, Service } from './service.ts'
+import type { SignInCalls, Service } from './service.ts'
 import { answering, arriving, stuck, type Asked } from '#contract/testing/streams.ts'
 import { connectWithSignIn } from './sign-in.ts'
 
@@ -16,7 +16,7 @@ function world(answer: (asked: Asked) => Response | Promise<Response>, more: Par
 
 const problem = (promise: Promise<unknown>) => promise.then(() => expect.unreachable('it went well'), problemOf)
 
-test.each<[string, (service: Service & Entrance) => Promise<unknown>, Partial<Asked>]>([
+test.each<[string, (service: Service & SignInCalls) => Promise<unknown>, Partial<Asked>]>([
   ['lists tokens', (s) => s.tokens.list(), { method: 'GET', path: '/prefix/_/token', body: undefined }],
   [
     'creates a token',

@@ -1,9 +1,9 @@
 import { secretFrom } from './answers.ts'
-import { createCalls, paths, reading, type Connection, type Sent } from './connection.ts'
+import { createCalls, paths, listAndRead, type Connection, type Sent } from './connection.ts'
 import { ServiceError, type ResourceName } from './problem.ts'
 import { tokenShape, userShape } from '#contract/list/rows.ts'
-import type { Ending, Service } from './service.ts'
-import { finished, refuseMarkup, smallText } from './transport.ts'
+import type { CallOptions, Service } from './service.ts'
+import { consume, refuseMarkup, textOf } from './transport.ts'
 import type { UserUpdate } from './user.ts'
 import { isWellFormed, requestBody } from './wire.ts'
 
@@ -12,10 +12,10 @@ export function connect(connection: Connection): Service {
   const { now = Date.now } = connection
   const { clock, caps, send, rows, explained } = createCalls(connection)
 
-  const write = async (part: ResourceName, method: string, sent: Sent, ending: Ending = {}): Promise<void> => {
+  const write = async (part: ResourceName, method: string, sent: Sent, ending: CallOptions = {}): Promise<void> => {
     try {
       const answer = await send(method, paths[part], { ...sent, ...ending })
-      await finished(answer, async () => refuseMarkup(await smallText(answer, caps.other), answer.response.status))
+      await consume(answer, async () => refuseMarkup(await textOf(answer, caps.other), answer.response.status))
     } catch (error) {
       throw await explained(error, part, ending, 'one')
     }
@@ -24,7 +24,7 @@ export function connect(connection: Connection): Service {
   return {
     clock,
     tokens: {
-      ...reading(rows('tokens'), now, tokenShape),
+      ...listAndRead(rows('tokens'), now, tokenShape),
       create: (draft, ending) => write('tokens', 'POST', { body: requestBody(draft) }, ending),
       update: (record, ending) => write('tokens', 'PUT', { body: requestBody(record) }, ending),
       remove: (name, ending) => write('tokens', 'DELETE', { body: requestBody({ name }) }, ending),
@@ -32,16 +32,14 @@ export function connect(connection: Connection): Service {
         if (!isWellFormed(name)) throw new ServiceError({ kind: 'unsendable' })
         try {
           const answer = await send('GET', `${paths.value}?name=${encodeURIComponent(name)}`, ending)
-          return await finished(answer, async () =>
-            secretFrom(answer.response.status, await smallText(answer, caps.other)),
-          )
+          return await consume(answer, async () => secretFrom(answer.response.status, await textOf(answer, caps.other)))
         } catch (error) {
           throw await explained(error, 'tokens', ending, 'one')
         }
       },
     },
     users: {
-      ...reading(rows('users'), now, userShape),
+      ...listAndRead(rows('users'), now, userShape),
       create: (draft, ending) => write('users', 'POST', { body: requestBody(draft), secret: draft.password }, ending),
       update: (change, ending) =>
         write('users', 'PUT', { body: requestBody(given(change)), secret: change.new_password }, ending),

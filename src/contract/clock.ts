@@ -10,7 +10,7 @@ export interface ServiceClock {
    * Something happened there between our `sentAt` and `answeredAt` (our milliseconds since 1970), and the service's
    * clock then read `said` or up to `resolution` milliseconds later. `age`: how long ago `said` may have been true.
    */
-  sample: (sentAt: number, answeredAt: number, said: number, resolution: number, age?: number) => void
+  sample: (sentAt: number, answeredAt: number, serviceTime: number, resolution: number, age?: number) => void
   /** The best guess, as if what was said were always new. Undefined before the first sample. */
   difference: () => ClockDifference | undefined
   /** The difference where there surely is one of more than two seconds, whatever the age of what was said. */
@@ -22,15 +22,15 @@ const negligible = 2000
 
 /** Every sample bounds the difference from both sides; the bounds are laid over each other. */
 export function createClock(): ServiceClock {
-  const guess = createBounds()
+  const estimate = createBounds()
   const sure = createBounds()
   return {
-    sample(sentAt, answeredAt, said, resolution, age = 0) {
-      if (![sentAt, answeredAt, said].every(Number.isFinite)) return
-      guess.lay(said - answeredAt, said + resolution - sentAt)
-      sure.lay(said - answeredAt, said + resolution + age - sentAt)
+    sample(sentAt, answeredAt, serviceTime, resolution, age = 0) {
+      if (![sentAt, answeredAt, serviceTime].every(Number.isFinite)) return
+      estimate.lay(serviceTime - answeredAt, serviceTime + resolution - sentAt)
+      sure.lay(serviceTime - answeredAt, serviceTime + resolution + age - sentAt)
     },
-    difference: () => guess.between(),
+    difference: () => estimate.between(),
     surely() {
       const between = sure.between()
       if (between === undefined) return undefined

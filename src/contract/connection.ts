@@ -1,10 +1,16 @@
 import { fingerprintKey } from './jwt.ts'
 import { createClock } from './clock.ts'
 import { hostRowsPath, pageHeader, pageHeaderValue, proofHeader, serviceDateHeader } from './console-host.ts'
-import { mostListBytes, type Answered, type ListReader, type RowsEnd, type RowsHeard } from '#contract/list/protocol.ts'
+import {
+  mostListBytes,
+  type ResponseLike,
+  type ListReader,
+  type ListResult,
+  type RowHandlers,
+} from '#contract/list/protocol.ts'
 import { problemOf, ServiceError, type ResourceName } from './problem.ts'
-import type { Ending, Resource } from './service.ts'
-import { ask, dropped, finished, problemFrom, type Fetch } from './transport.ts'
+import type { CallOptions, Resource } from './service.ts'
+import { sendRequest, discard, consume, problemFrom, type Fetch } from './transport.ts'
 import { nameOf, type FlatRow, type RowShape } from '#contract/list/rows.ts'
 import { rowStore, type Dated } from '#contract/list/row-store.ts'
 
@@ -68,11 +74,11 @@ export function createCalls(connection: Connection) {
   const { lists = lazyLists(connection.fetch) } = connection
 
   /** One request; the answer is a success, or the Problem is thrown. No Problem quotes the bearer or `secret`. */
-  const sendBy = async <A extends Answered>(
+  const sendBy = async <A extends ResponseLike>(
     fetch: (url: string, init: RequestInit) => Promise<A>,
     method: string,
     path: string,
-    init: Sent & Ending,
+    init: Sent & CallOptions,
   ) => {
     const headers = new Headers({ accept: 'application/json' })
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
@@ -85,11 +91,17 @@ export function createCalls(connection: Connection) {
     const request: RequestInit = { method, headers, body: init.body ?? null }
     if (init.signal !== undefined) request.signal = init.signal
     const sentAt = now()
-    const answer = await ask(fetch, origin + path, request, patience).catch((error: unknown) => {
-      throw hosted === undefined ? error : unanswered(error)
+    const answer = await sendRequest(fetch, origin + path, request, patience).catch((error: unknown) => {
+      throw hosted === undefined ? error : blameConsoleServer(error)
     })
-    const { headers: said } = answer.response
-    clock.sample(sentAt, now(), Date.parse(said.get(serviceDateHeader) ?? said.get('date') ?? ''), 1000, dateAge)
+    const { headers: responseHeaders } = answer.response
+    clock.sample(
+      sentAt,
+      now(),
+      Date.parse(responseHeaders.get(serviceDateHeader) ?? responseHeaders.get('date') ?? ''),
+      1000,
+      dateAge,
+    )
     if (answer.response.ok) return answer
     try {
       const secrets = [bearer, init.secret].filter((secret) => secret !== undefined)
@@ -98,12 +110,12 @@ export function createCalls(connection: Connection) {
       answer.ended()
     }
   }
-  const send = (method: string, path: string, init: Sent & Ending) => sendBy(connection.fetch, method, path, init)
+  const send = (method: string, path: string, init: Sent & CallOptions) => sendBy(connection.fetch, method, path, init)
 
   /** Whether a part answers a GET with anything but "no such path"; undefined where there is no telling. */
-  const answers = async (part: ResourceName, ending: Ending): Promise<boolean | undefined> => {
+  const isAnswering = async (part: ResourceName, ending: CallOptions): Promise<boolean | undefined> => {
     try {
-      dropped(await send('GET', paths[part], { ...ending, list: true }))
+      discard(await send('GET', paths[part], { ...ending, list: true }))
       return true
     } catch (error) {
       const problem = problemOf(error)
@@ -114,16 +126,16 @@ export function createCalls(connection: Connection) {
   }
 
   /** A 404 says too little: the part itself and its sibling are asked what it meant. */
-  const explained = async (
+  const explain404 = async (
     error: unknown,
     part: ResourceName,
-    ending: Ending,
+    ending: CallOptions,
     asked: 'list' | 'one',
   ): Promise<unknown> => {
     if (!is404(error)) return error
-    if (asked === 'one' && (await answers(part, ending)) !== false) return error
+    if (asked === 'one' && (await isAnswering(part, ending)) !== false) return error
     const { sibling: other, isAlwaysListed } = resources[part]
-    const sibling = await answers(other, ending)
+    const sibling = await isAnswering(other, ending)
     if (sibling === undefined) return error
     if (sibling) {
       // A write to a part without a list may also have named somebody unknown: the refusal itself says no more.
@@ -139,7 +151,7 @@ export function createCalls(connection: Connection) {
     async ({ names, onRows = () => undefined, ...ending }) => {
       const wanted = names && [...names]
       const of = { part, hosted: hosted !== undefined, bearer, names: wanted, key, cap: caps.list }
-      const fetch = (url: string, init: RequestInit) => lists.ask(url, init, of)
+      const fetch = (url: string, init: RequestInit) => lists.request(url, init, of)
       try {
         const answer =
           wanted === undefined || hosted === undefined
@@ -149,17 +161,17 @@ export function createCalls(connection: Connection) {
                 body: JSON.stringify({ names: wanted }),
                 ...ending,
               })
-        return await finished(answer, () => answer.response.rows({ onBytes: answer.onChunk, onRows }))
+        return await consume(answer, () => answer.response.rows({ onBytes: answer.onChunk, onRows }))
       } catch (error) {
-        throw await explained(error, part, ending, 'list')
+        throw await explain404(error, part, ending, 'list')
       }
     }
 
-  return { clock, caps, send, rows, explained }
+  return { clock, caps, send, rows, explained: explain404 }
 }
 
 /** What the console server did not answer: it waits for the service for a shorter time than the page for it. */
-function unanswered(error: unknown): unknown {
+function blameConsoleServer(error: unknown): unknown {
   const problem = problemOf(error)
   if (problem?.kind !== 'unreachable' && problem?.kind !== 'timed-out') return error
   return new ServiceError({ ...problem, by: 'console-server' })
@@ -167,7 +179,8 @@ function unanswered(error: unknown): unknown {
 
 function lazyLists(fetch: Fetch): ListReader {
   return {
-    ask: async (...asked) => (await import('#contract/list/read-list.ts')).createListReader(fetch).ask(...asked),
+    request: async (...asked) =>
+      (await import('#contract/list/read-list.ts')).createListReader(fetch).request(...asked),
   }
 }
 
@@ -177,13 +190,15 @@ function is404(error: unknown): boolean {
 }
 
 /** Streams the rows of one list; `names`: only these are needed. */
-export type Rows = (ending: Ending & { names?: ReadonlySet<string>; onRows?: RowsHeard['onRows'] }) => Promise<RowsEnd>
+export type Rows = (
+  ending: CallOptions & { names?: ReadonlySet<string>; onRows?: RowHandlers['onRows'] },
+) => Promise<ListResult>
 
 /** How many rows are shown first while a list arrives, a screenful, and how many times as many each time after that. */
 const [firstPart, nextPart] = [25, 4]
 
 /** The list of one resource, and the reads of single rows of it. */
-export function reading<Row extends Dated>(
+export function listAndRead<Row extends Dated>(
   rows: Rows,
   now: () => number,
   shape: RowShape<Row>,
@@ -194,7 +209,7 @@ export function reading<Row extends Dated>(
       const all: FlatRow[] = []
       const unreadable: number[] = []
       let due = firstPart
-      const onRows: RowsHeard['onRows'] = (some, missed) => {
+      const onRows: RowHandlers['onRows'] = (some, missed) => {
         for (const row of some) all.push(row)
         unreadable.push(...missed)
         const seen = all.length + unreadable.length

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Received, quotable, type Problem } from './problem.ts'
+import { Received, safeText, type Problem } from './problem.ts'
 
 /**
  * What only our own host offers to the page, beside the service's calls it forwards. Any other web server answers
@@ -136,19 +136,19 @@ export function hostProblem(
   if (valueOutcome === null || (status !== 502 && status !== 504)) return undefined
   const sent = valueOutcome === 'not-sent' ? 'not-sent' : 'unknown'
   if (status === 504) return { kind: 'timed-out', after: 0, sent }
-  const failure = read(text)
+  const failure = failureIn(text)
   switch (failure?.error) {
     case 'redirected':
-      return { ...unread, status: failure.status ?? status, at: ['a redirect'] }
+      return { ...unreadable, status: failure.status ?? status, at: ['a redirect'] }
     case 'encoded':
-      return { ...unread, status: failure.status ?? status, at: ['a compressed body'] }
+      return { ...unreadable, status: failure.status ?? status, at: ['a compressed body'] }
     case 'too-large':
       return { kind: 'too-large', cap: failure.bytes ?? 0 }
     case 'refused':
       return { kind: 'refused', status: failure.status ?? status, said: failure.said ?? '' }
     case 'unreadable':
       return {
-        ...unread,
+        ...unreadable,
         status: failure.status ?? status,
         received: received(failure),
         bytes: failure.bytes ?? 0,
@@ -159,13 +159,13 @@ export function hostProblem(
   }
 }
 
-const unread = { kind: 'unreadable', received: { form: 'text' }, bytes: 0 } as const
+const unreadable = { kind: 'unreadable', received: { form: 'text' }, bytes: 0 } as const
 
 function received({ received: said = { form: 'text' } }: HostFailure) {
-  return said.form === 'html' ? { ...said, begins: quotable(said.begins) } : said
+  return said.form === 'html' ? { ...said, begins: safeText(said.begins) } : said
 }
 
-function read(text: string): HostFailure | undefined {
+function failureIn(text: string): HostFailure | undefined {
   try {
     return HostFailure.safeParse(JSON.parse(text)).data
   } catch {

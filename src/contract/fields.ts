@@ -7,7 +7,7 @@ export const flag = z.pipe(z.optional(z.unknown()), z.transform(flagFrom))
 /** A moment in a row: a number, or text where a number would lose a digit or where it is a date in words. */
 export const moment = z.pipe(
   z.optional(z.unknown()),
-  z.transform((said: unknown) => (Number.isSafeInteger(said) ? (said as number) : spelledMoment(momentFrom(said)))),
+  z.transform((value: unknown) => (Number.isSafeInteger(value) ? (value as number) : spelledMoment(momentFrom(value)))),
 )
 
 /** A flat row as the page has it: what may be a number in it is a moment. */

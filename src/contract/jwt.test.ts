@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { claimsOf, fingerprintOf, secretIn } from './jwt.ts'
+import { claimsOf, fingerprintOf, valueIn } from './jwt.ts'
 import { fingerprintKey } from './jwt.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -9,9 +9,9 @@ const jwt = (claims: unknown) => `aaa.${Buffer.from(JSON.stringify(claims)).toSt
 
 describe('the value in a row', () => {
   test('is found wherever services put it, and is nothing else', () => {
-    for (const key of ['token', 'value', 'secret', 'jwt']) expect(secretIn({ name: 'a', [key]: 's' })).toBe('s')
+    for (const key of ['token', 'value', 'secret', 'jwt']) expect(valueIn({ name: 'a', [key]: 's' })).toBe('s')
     for (const row of [{ name: 'a' }, { token: '' }, { token: 5 }, { token: null }, null, 'token', undefined, ['s']]) {
-      expect(secretIn(row)).toBeUndefined()
+      expect(valueIn(row)).toBeUndefined()
     }
   })
 

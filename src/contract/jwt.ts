@@ -21,29 +21,29 @@ export interface ValueFacts {
  * itself. Two sign-ins of the same text are by the same person. It may be the secret: it is compared, never shown.
  */
 export function identityOf(bearer: string, email: string | undefined): string {
-  const [named] = namedBy(bearer)
+  const [named] = subjectsOf(bearer)
   return named ?? email ?? bearer
 }
 
 /** The value in a row as it came, wherever services put it. It must not outlive the parsing of that row. */
-export function secretIn(row: unknown): string | undefined {
-  const said = fieldsOf(row)
-  if (said === undefined) return undefined
-  for (const secret of [said['token'], said['value'], said['secret'], said['jwt']]) {
+export function valueIn(row: unknown): string | undefined {
+  const json = fieldsOf(row)
+  if (json === undefined) return undefined
+  for (const secret of [json['token'], json['value'], json['secret'], json['jwt']]) {
     if (typeof secret === 'string' && secret !== '') return secret
   }
   return undefined
 }
 
 /** Whom a bearer names: the subject or the email in it, where it is a JWT that names anybody. */
-export function namedBy(bearer: string | undefined): ReadonlySet<string> {
-  const said = bearer === undefined ? undefined : parsed(bodyIn(bearer))
-  return new Set([said?.['sub'], said?.['email']].filter((one) => typeof one === 'string'))
+export function subjectsOf(bearer: string | undefined): ReadonlySet<string> {
+  const json = bearer === undefined ? undefined : parsedObject(payloadOf(bearer))
+  return new Set([json?.['sub'], json?.['email']].filter((one) => typeof one === 'string'))
 }
 
 /** Whether a bearer says of itself that it is the value of a token, as observed services sign them. */
 export function isTokenValue(bearer: string): boolean {
-  return parsed(bodyIn(bearer))?.['iss'] === 'token'
+  return parsedObject(payloadOf(bearer))?.['iss'] === 'token'
 }
 
 /**
@@ -51,11 +51,11 @@ export function isTokenValue(bearer: string): boolean {
  * three times as long (169 ms for the values of 100,000 rows).
  */
 export function claimsOf(secret: string): Claims | undefined {
-  const said = parsed(bodyIn(secret))
-  return said && { iat: moment(said['iat']), exp: moment(said['exp']) }
+  const json = parsedObject(payloadOf(secret))
+  return json && { iat: moment(json['iat']), exp: moment(json['exp']) }
 }
 
-function bodyIn(jwt: string): string | undefined {
+function payloadOf(jwt: string): string | undefined {
   const from = jwt.indexOf('.') + 1
   const to = jwt.indexOf('.', from)
   if (from === 0 || to < 0) return undefined
@@ -66,7 +66,7 @@ function bodyIn(jwt: string): string | undefined {
   }
 }
 
-function parsed(body: string | undefined): Readonly<Record<string, unknown>> | undefined {
+function parsedObject(body: string | undefined): Readonly<Record<string, unknown>> | undefined {
   try {
     return body === undefined ? undefined : fieldsOf(JSON.parse(body))
   } catch {
@@ -86,8 +86,8 @@ export async function fingerprintOf(secret: string, key: string): Promise<string
   return Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function moment(said: unknown): number | undefined {
-  return typeof said === 'number' && Number.isFinite(said) ? said : undefined
+function moment(json: unknown): number | undefined {
+  return typeof json === 'number' && Number.isFinite(json) ? json : undefined
 }
 
 /** A random key for `fingerprintOf`. */

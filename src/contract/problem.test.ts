@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mayHaveBeenApplied, problemOf, quotable, ServiceError, type Problem } from './problem.ts'
+import { mayHaveBeenApplied, problemOf, safeText, ServiceError, type Problem } from './problem.ts'
 import { anyText } from '#contract/testing/texts.ts'
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJlX2hlcmU'
 
 test('a short plain sentence is quoted as it is', () => {
-  expect(quotable('The email or password is not correct.')).toBe('The email or password is not correct.')
-  expect(quotable('  ключ 鍵 😀\n')).toBe('ключ 鍵 😀')
+  expect(safeText('The email or password is not correct.')).toBe('The email or password is not correct.')
+  expect(safeText('  ключ 鍵 😀\n')).toBe('ключ 鍵 😀')
 })
 
 test('what is shaped like a token value is masked wherever it stands', () => {
-  expect(quotable(`bad token "${jwt}" given`)).toBe('bad token "•••" given')
-  expect(quotable(`x=${jwt};${jwt}`)).not.toContain('eyJ')
-  expect(quotable('eyJhbGciOiJIUzI1NiJ9')).toBe('•••')
+  expect(safeText(`bad token "${jwt}" given`)).toBe('bad token "•••" given')
+  expect(safeText(`x=${jwt};${jwt}`)).not.toContain('eyJ')
+  expect(safeText('eyJhbGciOiJIUzI1NiJ9')).toBe('•••')
 })
 
 test('the bearer and the password of the request are masked, as they are and as JSON spells them', () => {
-  expect(quotable('unknown bearer sekrit-1 (sekrit-1)', ['sekrit-1'])).toBe('unknown bearer ••• (•••)')
-  expect(quotable(String.raw`invalid value: string "pa\"ss\\word"`, ['pa"ss\\word'])).toBe(
+  expect(safeText('unknown bearer sekrit-1 (sekrit-1)', ['sekrit-1'])).toBe('unknown bearer ••• (•••)')
+  expect(safeText(String.raw`invalid value: string "pa\"ss\\word"`, ['pa"ss\\word'])).toBe(
     'invalid value: string "•••"',
   )
-  expect(quotable('abcdefgh', ['abcd', 'abcdefgh'])).toBe('•••')
+  expect(safeText('abcdefgh', ['abcd', 'abcdefgh'])).toBe('•••')
 })
 
 test('the bearer and the password of the request are masked as addresses and base64 spell them', () => {
@@ -33,35 +33,35 @@ test('the bearer and the password of the request are masked as addresses and bas
     new URLSearchParams({ a: secret }).toString().slice(2),
     'pa%20ss/w%c3%b6rd+1',
   ]) {
-    expect(quotable(`GET /_/token?password=${encoded} failed`, [secret])).toBe('GET /_/token?password=••• failed')
+    expect(safeText(`GET /_/token?password=${encoded} failed`, [secret])).toBe('GET /_/token?password=••• failed')
   }
   const base64 = (text: string) => Buffer.from(text).toString('base64')
-  expect(quotable(`Basic ${base64(secret)}`, [secret])).toMatch(/^Basic •••.{0,3}$/)
+  expect(safeText(`Basic ${base64(secret)}`, [secret])).toMatch(/^Basic •••.{0,3}$/)
   for (const before of ['', 'a', 'ab', 'abc', 'root@example.test:']) {
     for (const form of ['base64', 'base64url'] as const) {
-      const said = quotable(Buffer.from(`${before}${secret}:more`).toString(form), [secret])
+      const said = safeText(Buffer.from(`${before}${secret}:more`).toString(form), [secret])
       expect(Buffer.from(said.replace('•••', '----'), form).toString()).not.toContain(secret)
       expect(said).toContain('•••')
     }
   }
-  expect(quotable(base64('another text of the service'), [secret])).not.toContain('•••')
+  expect(safeText(base64('another text of the service'), [secret])).not.toContain('•••')
 })
 
 test('a secret of up to three letters is left: masking it would mark every word', () => {
-  expect(quotable('a bad day', ['a', 'bad', ''])).toBe('a bad day')
+  expect(safeText('a bad day', ['a', 'bad', ''])).toBe('a bad day')
 })
 
 test('a quotation never has more than 300 characters, control characters, turned text or half a pair', () => {
   fc.assert(
     fc.property(anyText(500), (text) => {
-      const quoted = quotable(`${text}\u0000\u0085\u202e\r\n${text}`)
+      const quoted = safeText(`${text}\u0000\u0085\u202e\r\n${text}`)
       expect(quoted.length).toBeLessThanOrEqual(300)
       expect(quoted).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
       expect(quoted).not.toMatch(/[\ud800-\udbff]…/)
     }),
   )
-  expect(quotable('x'.repeat(298) + '😀😀')).toBe(`${'x'.repeat(298)}…`)
-  expect(quotable('y'.repeat(301))).toHaveLength(300)
+  expect(safeText('x'.repeat(298) + '😀😀')).toBe(`${'x'.repeat(298)}…`)
+  expect(safeText('y'.repeat(301))).toHaveLength(300)
 })
 
 test('no secret is left in a quotation, wherever it stands and however long the text', () => {
@@ -69,16 +69,16 @@ test('no secret is left in a quotation, wherever it stands and however long the 
   fc.assert(
     fc.property(secret, fc.string({ maxLength: 400 }), fc.string({ maxLength: 400 }), (hidden, before, after) => {
       fc.pre(!before.includes(hidden) && !after.includes(hidden))
-      expect(quotable(before.replaceAll('•', '') + hidden + after, [hidden])).not.toContain(hidden)
+      expect(safeText(before.replaceAll('•', '') + hidden + after, [hidden])).not.toContain(hidden)
     }),
   )
 })
 
 test('a megabyte of one endless word is quoted at once', () => {
   const began = performance.now()
-  quotable('a'.repeat(1024 * 1024), ['secret'])
-  quotable('eyJ'.repeat(350_000))
-  quotable(`%${'a'.repeat(300_000)}`, ['a'.repeat(60_000)])
+  safeText('a'.repeat(1024 * 1024), ['secret'])
+  safeText('eyJ'.repeat(350_000))
+  safeText(`%${'a'.repeat(300_000)}`, ['a'.repeat(60_000)])
   expect(performance.now() - began).toBeLessThan(1000)
 })
 

@@ -90,7 +90,7 @@ export function mayHaveBeenApplied(problem: Problem): boolean {
 }
 
 /** Whether the same read may succeed a moment later. */
-export function mayPass({ kind }: Problem): boolean {
+export function isTemporary({ kind }: Problem): boolean {
   return ['unreachable', 'timed-out', 'failing', 'too-many', 'unreadable'].includes(kind)
 }
 
@@ -103,7 +103,7 @@ const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
  * A service's own text made fit to show: at most 300 characters, control characters as blanks, and everything shaped
  * like a JWT or equal to one of `secrets` (at least 4 characters long) masked, also as JSON, addresses and base64 spell it.
  */
-export function quotable(text: string, secrets: readonly string[] = []): string {
+export function safeText(text: string, secrets: readonly string[] = []): string {
   const hidden = secrets.filter((secret) => secret.length >= 4)
   const spellings = hidden.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), ...inBase64(secret)])
   // The longest first, so that one secret within another leaves no rest.
@@ -155,11 +155,11 @@ function inBase64(secret: string): string[] {
 }
 
 /** The sentence in an error body, fit to show: of JSON its message, of text the text, of markup nothing. */
-export function saidIn(body: string, secrets: readonly string[]): string {
-  return quotable(words(body), secrets)
+export function serviceTextIn(body: string, secrets: readonly string[]): string {
+  return safeText(messageIn(body), secrets)
 }
 
-function words(body: string): string {
+function messageIn(body: string): string {
   if (/^\s*</.test(body)) return ''
   let said: unknown
   try {

@@ -5,7 +5,7 @@ import type { Token, TokenDraft } from './token.ts'
 import type { User, UserUpdate, UserDraft } from './user.ts'
 
 /** How a call may be ended from outside. An ended call rejects with the signal's reason, never with a Problem. */
-export interface Ending {
+export interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
@@ -15,7 +15,7 @@ export type OnPart<Row extends Dated> = (arrived: RowStore<Row>) => Promise<void
 /** The calls both resources have; `Draft` is what create sends, `Change` what update sends. */
 export interface Resource<Row extends Dated, Draft, Change> {
   /** The whole list, read as it arrives; at most 256 MiB. `onPart` is shown what is there while the rest arrives. */
-  list: (ending?: Ending & { onPart?: OnPart<Row> | undefined }) => Promise<RowStore<Row>>
+  list: (ending?: CallOptions & { onPart?: OnPart<Row> | undefined }) => Promise<RowStore<Row>>
   /**
    * The rows of these names as one reading of the list shows them; it ends at the last of them. A name that the whole
    * list does not hold is missing from the answer. `onUnreadable` is called when a row was met that cannot be read: it
@@ -23,18 +23,18 @@ export interface Resource<Row extends Dated, Draft, Change> {
    */
   read: (
     names: ReadonlySet<string>,
-    ending?: Ending & { onUnreadable?: (() => void) | undefined },
+    ending?: CallOptions & { onUnreadable?: (() => void) | undefined },
   ) => Promise<Map<string, Row>>
-  create: (draft: Draft, ending?: Ending) => Promise<void>
-  update: (change: Change, ending?: Ending) => Promise<void>
-  remove: (name: string, ending?: Ending) => Promise<void>
+  create: (draft: Draft, ending?: CallOptions) => Promise<void>
+  update: (change: Change, ending?: CallOptions) => Promise<void>
+  remove: (name: string, ending?: CallOptions) => Promise<void>
 }
 
 /** A Query service, as its admin endpoints offer it. Every failure is a `ServiceError`, aborts apart. */
 export interface Service {
   tokens: Resource<Token, TokenDraft, TokenDraft> & {
     /** The secret of a token, or undefined where the service knows none of that name. One GET, no retry. */
-    value: (name: string, ending?: Ending) => Promise<string | undefined>
+    value: (name: string, ending?: CallOptions) => Promise<string | undefined>
   }
   users: Resource<User, UserDraft, UserUpdate>
   /** How far its clock is from ours, learned from every answer. */
@@ -42,9 +42,9 @@ export interface Service {
 }
 
 /** The way into a service. Every failure is a `ServiceError`, aborts apart. */
-export interface Entrance {
+export interface SignInCalls {
   /** Whether this bearer may administer: one real call, ended after its first bytes. */
-  check: (ending?: Ending) => Promise<void>
+  check: (ending?: CallOptions) => Promise<void>
   /** Optional ability. @throws `switched-off` where the service offers no sign-in by password. */
-  signIn: (credentials: Credentials, ending?: Ending) => Promise<string>
+  signIn: (credentials: Credentials, ending?: CallOptions) => Promise<string>
 }

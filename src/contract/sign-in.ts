@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Problem, problemOf, ServiceError } from './problem.ts'
-import { secretFrom, unreadableAs, opened } from './answers.ts'
+import { secretFrom, unreadableAs, ensureListBegins } from './answers.ts'
 import { createCalls, paths, type Connection } from './connection.ts'
 import { connect } from './client.ts'
-import type { Entrance, Service } from './service.ts'
-import { finished, smallText } from './transport.ts'
+import type { SignInCalls, Service } from './service.ts'
+import { consume, textOf } from './transport.ts'
 import { requestBody } from './wire.ts'
 import { isTokenValue } from './jwt.ts'
 import type { SignInWay } from './session.ts'
@@ -30,24 +30,24 @@ export type SignInRefusal = z.infer<typeof SignInRefusal>
 export const Refused = z.object({ refused: SignInRefusal })
 
 /** The way into a service: what is asked before anybody is signed in, and of a bearer that is to be checked. */
-export function entranceTo(connection: Connection): Entrance {
+export function signInCalls(connection: Connection): SignInCalls {
   const { caps, send, explained } = createCalls(connection)
   return {
     check: async (ending = {}) => {
       try {
-        await opened(await send('GET', paths.tokens, { list: true, ...ending }))
+        await ensureListBegins(await send('GET', paths.tokens, { list: true, ...ending }))
       } catch (error) {
         const meant = await explained(error, 'tokens', ending, 'list')
         if (problemOf(meant)?.kind !== 'switched-off') throw meant
-        await opened(await send('GET', paths.users, { list: true, ...ending }))
+        await ensureListBegins(await send('GET', paths.users, { list: true, ...ending }))
       }
     },
     signIn: async (credentials, ending = {}) => {
       try {
         const sent = { body: requestBody(credentials), secret: credentials.password }
         const answer = await send('POST', paths.signIn, { ...sent, ...ending })
-        const found = await finished(answer, async () =>
-          secretFrom(answer.response.status, await smallText(answer, caps.other)),
+        const found = await consume(answer, async () =>
+          secretFrom(answer.response.status, await textOf(answer, caps.other)),
         )
         // What cannot stand in a header is no bearer.
         if (found !== undefined && /^[\x21-\x7e]+$/.test(found)) return found
@@ -60,8 +60,8 @@ export function entranceTo(connection: Connection): Entrance {
 }
 
 /** A service and the way into it, for whoever needs both. */
-export function connectWithSignIn(connection: Connection): Service & Entrance {
-  return { ...connect(connection), ...entranceTo(connection) }
+export function connectWithSignIn(connection: Connection): Service & SignInCalls {
+  return { ...connect(connection), ...signInCalls(connection) }
 }
 
 /** A refused sign-in is a refusal of the credentials, whatever its status; 404 and kin mean there is no such call. */
@@ -84,12 +84,12 @@ export async function signInBy(
 ): Promise<{ bearer: string } | { refused: SignInRefusal }> {
   let bearer: string
   try {
-    bearer = way.by === 'bearer' ? way.bearer : await entranceTo(connection).signIn(way, { signal })
+    bearer = way.by === 'bearer' ? way.bearer : await signInCalls(connection).signIn(way, { signal })
   } catch (error) {
-    return { refused: withoutBearer(error) }
+    return { refused: refusalOfSignIn(error) }
   }
   try {
-    await entranceTo({ ...connection, bearer }).check({ signal })
+    await signInCalls({ ...connection, bearer }).check({ signal })
     return { bearer }
   } catch (error) {
     const problem = problemOf(error)
@@ -102,7 +102,7 @@ export async function signInBy(
   }
 }
 
-function withoutBearer(error: unknown): SignInRefusal {
+function refusalOfSignIn(error: unknown): SignInRefusal {
   const problem = problemOf(error)
   if (problem === undefined) throw error
   if (problem.kind === 'refused') return { why: 'password-refused' }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { sentHeader } from './console-host.ts'
 import { problemOf, type Problem } from './problem.ts'
 import { arriving, breaking, stuck } from '#contract/testing/streams.ts'
-import { ask, problemFrom, refuseMarkup } from './transport.ts'
+import { sendRequest, problemFrom, refuseMarkup } from './transport.ts'
 
 const patient = { first: 5000 }
 const asked = (response: Response, patience: { first: number; stall?: number } = patient) =>
-  ask(() => Promise.resolve(response), 'http://service/', {}, patience)
+  sendRequest(() => Promise.resolve(response), 'http://service/', {}, patience)
 const problem = async (
   status: number,
   body: BodyInit | null = '',
@@ -98,7 +98,7 @@ describe('an answer that is no success', () => {
 
   test('ended from outside while its words arrive ends with that reason', async () => {
     const leaving = new AbortController()
-    const answer = await ask(
+    const answer = await sendRequest(
       () => Promise.resolve(stuck('x', { status: 500 })),
       'http://service/',
       { signal: leaving.signal },

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { problemOf } from './problem.ts'
 import { arriving, breaking, stuck } from '#contract/testing/streams.ts'
-import { ask, begins, dropped, finished, smallText, type Fetch } from './transport.ts'
+import { sendRequest, beginningOf, discard, consume, textOf, type Fetch } from './transport.ts'
 
 const patient = { first: 5000 }
 const asked = (response: Response, patience: { first: number; stall?: number } = patient) =>
-  ask(() => Promise.resolve(response), 'http://service/', {}, patience)
+  sendRequest(() => Promise.resolve(response), 'http://service/', {}, patience)
 const never: Fetch = () => new Promise(() => undefined)
 const thrown = (promise: Promise<unknown>) =>
   promise.then(
@@ -16,7 +16,7 @@ const thrown = (promise: Promise<unknown>) =>
 describe('a request', () => {
   test('follows no redirect, is kept in no cache, and can be ended', async () => {
     let sent: RequestInit = {}
-    await ask(
+    await sendRequest(
       (_, init) => Promise.resolve(((sent = init), new Response())),
       'http://service/',
       { method: 'PUT' },
@@ -28,7 +28,7 @@ describe('a request', () => {
 
   test('that fails has reached nobody or somebody: unknown', async () => {
     const error = await thrown(
-      ask(() => Promise.reject(new TypeError('fetch failed: ECONNREFUSED')), 'http://service/', {}, patient),
+      sendRequest(() => Promise.reject(new TypeError('fetch failed: ECONNREFUSED')), 'http://service/', {}, patient),
     )
     expect(problemOf(error)).toEqual({ kind: 'unreachable', sent: 'unknown' })
   })
@@ -36,7 +36,7 @@ describe('a request', () => {
   test('without an answer is timed out, and its connection is ended', async () => {
     let signal: AbortSignal | null | undefined
     const deaf: Fetch = (url, init) => never(url, ((signal = init.signal), init))
-    expect(problemOf(await thrown(ask(deaf, 'http://service/', {}, { first: 15, stall: 9 })))).toEqual({
+    expect(problemOf(await thrown(sendRequest(deaf, 'http://service/', {}, { first: 15, stall: 9 })))).toEqual({
       kind: 'timed-out',
       after: 15,
       sent: 'unknown',
@@ -46,11 +46,16 @@ describe('a request', () => {
 
   test('ended from outside ends with that reason, not with a Problem', async () => {
     const leaving = new AbortController()
-    const error = thrown(ask(never, 'http://service/', { signal: leaving.signal }, patient))
+    const error = thrown(sendRequest(never, 'http://service/', { signal: leaving.signal }, patient))
     leaving.abort(new Error('signed out'))
     expect(await error).toEqual(new Error('signed out'))
     let called = false
-    const after = ask(() => ((called = true), never('', {})), 'http://service/', { signal: leaving.signal }, patient)
+    const after = sendRequest(
+      () => ((called = true), never('', {})),
+      'http://service/',
+      { signal: leaving.signal },
+      patient,
+    )
     expect(await thrown(after)).toEqual(new Error('signed out'))
     expect(called).toBe(false)
   })
@@ -59,7 +64,7 @@ describe('a request', () => {
 describe('a body', () => {
   const text = async (response: Response, cap = 1000) => {
     const answer = await asked(response)
-    return finished(answer, () => smallText(answer, cap))
+    return consume(answer, () => textOf(answer, cap))
   }
 
   test('may be absent, empty, in pieces, or begin with a byte order mark', async () => {
@@ -94,7 +99,7 @@ describe('a body', () => {
 
   test('that stops arriving is timed out', async () => {
     const answer = await asked(stuck('['), { first: 15 })
-    expect(problemOf(await thrown(finished(answer, () => smallText(answer, 99))))).toEqual({
+    expect(problemOf(await thrown(consume(answer, () => textOf(answer, 99))))).toEqual({
       kind: 'timed-out',
       after: 15,
       sent: 'unknown',
@@ -109,7 +114,7 @@ describe('a body', () => {
         steady.onChunk(8 * 1024)
       }
     }
-    await finished(steady, arrive)
+    await consume(steady, arrive)
     const dripping = await asked(new Response(), { first: 5000, stall: 60 })
     const drip = async () => {
       while (dripping.interrupted() === undefined) {
@@ -117,7 +122,7 @@ describe('a body', () => {
         dripping.onChunk(1)
       }
     }
-    expect(problemOf(await thrown(finished(dripping, () => Promise.race([drip(), dripping.aborted]))))).toMatchObject({
+    expect(problemOf(await thrown(consume(dripping, () => Promise.race([drip(), dripping.aborted]))))).toMatchObject({
       kind: 'timed-out',
       after: 60,
     })
@@ -125,7 +130,7 @@ describe('a body', () => {
 
   test('that is done with is watched no longer, even if bytes still come', async () => {
     const answer = await asked(new Response(), { first: 15, stall: 15 })
-    await finished(answer, () => Promise.resolve())
+    await consume(answer, () => Promise.resolve())
     answer.onChunk(8 * 1024)
     await new Promise((resolve) => setTimeout(resolve, 40))
     expect(answer.interrupted()).toBeUndefined()
@@ -133,18 +138,23 @@ describe('a body', () => {
 
   test('ended from outside ends with that reason', async () => {
     const leaving = new AbortController()
-    const answer = await ask(() => Promise.resolve(stuck('x')), 'http://service/', { signal: leaving.signal }, patient)
-    const error = thrown(finished(answer, () => smallText(answer, 99)))
+    const answer = await sendRequest(
+      () => Promise.resolve(stuck('x')),
+      'http://service/',
+      { signal: leaving.signal },
+      patient,
+    )
+    const error = thrown(consume(answer, () => textOf(answer, 99)))
     leaving.abort('left')
     expect(await error).toBe('left')
   })
 
   test('that is not wanted is let go', async () => {
     let cancelled = false
-    dropped(await asked(arriving(['a', 'b'], {}, () => (cancelled = true))))
+    discard(await asked(arriving(['a', 'b'], {}, () => (cancelled = true))))
     expect(cancelled).toBe(true)
   })
 })
 
-test('the beginning of a page has its blanks folded', () => expect(begins(' <a>\n\t b')).toBe('<a> b'))
-test('no more than 60 characters of it are kept', () => expect(begins(`<a>${'x'.repeat(99)}`)).toHaveLength(60))
+test('the beginning of a page has its blanks folded', () => expect(beginningOf(' <a>\n\t b')).toBe('<a> b'))
+test('no more than 60 characters of it are kept', () => expect(beginningOf(`<a>${'x'.repeat(99)}`)).toHaveLength(60))

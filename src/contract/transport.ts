@@ -1,12 +1,12 @@
 import { sentHeader, sessionHeader, hostProblem } from './console-host.ts'
-import { saidIn, ServiceError, type Problem } from './problem.ts'
-import type { Answered } from '#contract/list/protocol.ts'
+import { serviceTextIn, ServiceError, type Problem } from './problem.ts'
+import type { ResponseLike } from '#contract/list/protocol.ts'
 
 /** The one function of the world that the contract needs: the platform's `fetch`, or a service in the same process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** How long an answer may take, in milliseconds. */
-export interface Patience {
+export interface TimeLimits {
   /** Until the status line; of calls other than lists until the end. */
   first: number
   /** Lists: the time in which the next `leastBytes` must arrive. No limit on the whole. */
@@ -16,7 +16,7 @@ export interface Patience {
 const leastBytes = 8 * 1024
 
 /** An answer under way: `ended` must be called when its body is done with, whatever came of it. */
-export interface Answer<A extends Answered = Answered> {
+export interface Answer<A extends ResponseLike = ResponseLike> {
   response: A
   /** Tells the watch that bytes arrived. */
   onChunk: (bytes: number) => void
@@ -31,11 +31,11 @@ export interface Answer<A extends Answered = Answered> {
  * Sends one request and waits for the status line, within `patience`; redirects are not followed.
  * @throws {ServiceError} `unreachable` or `timed-out`; the caller's own abort is thrown as its reason.
  */
-export async function ask<A extends Answered>(
+export async function sendRequest<A extends ResponseLike>(
   fetch: (url: string, init: RequestInit) => Promise<A>,
   url: string,
   init: RequestInit,
-  patience: Patience,
+  patience: TimeLimits,
 ): Promise<Answer<A>> {
   const outer = init.signal ?? undefined
   outer?.throwIfAborted()
@@ -89,7 +89,7 @@ export async function ask<A extends Answered>(
 }
 
 /** The whole body as text. @throws {ServiceError} `too-large` beyond `cap` bytes, or `unreadable` when it breaks off. */
-export async function smallText({ response, interrupted, aborted }: Answer, cap: number): Promise<string> {
+export async function textOf({ response, interrupted, aborted }: Answer, cap: number): Promise<string> {
   if (response.body === null) return ''
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
@@ -122,14 +122,14 @@ export async function problemFrom(answer: Answer, secrets: readonly string[], ca
     response.body?.cancel().catch(() => undefined)
     return { kind: 'unreadable', status, received: { form: 'text' }, bytes: 0, at: ['a redirect'] }
   }
-  const text = await smallText(answer, cap).catch((error: unknown) => {
+  const text = await textOf(answer, cap).catch((error: unknown) => {
     // A body that cannot be read takes nothing from the status; the caller's own abort does.
     if (error instanceof ServiceError) return ''
     throw error
   })
   const host = hostProblem(response, text)
   if (host !== undefined) return host
-  const said = saidIn(text, secrets)
+  const said = serviceTextIn(text, secrets)
   if (status === 401 && response.headers.has(sessionHeader))
     return { kind: 'signed-out', status, said: '', by: 'console-server' }
   if (status === 401 || status === 403) return { kind: 'signed-out', status, said }
@@ -143,7 +143,7 @@ export async function problemFrom(answer: Answer, secrets: readonly string[], ca
 /** An OK that is a page of markup was answered by something else than the service. */
 export function refuseMarkup(text: string, status: number): void {
   if (!/^\s*</.test(text)) return
-  const received = { form: 'html', begins: begins(text) } as const
+  const received = { form: 'html', begins: beginningOf(text) } as const
   throw new ServiceError({ kind: 'unreadable', status, received, bytes: text.length, at: ['the body'] })
 }
 
@@ -158,7 +158,7 @@ function retryAfter(headers: Headers): number | undefined {
 }
 
 /** Runs `body` over an answer and ends its watch; what the platform throws becomes what it really was. */
-export async function finished<T>(answer: Answer, body: () => Promise<T>): Promise<T> {
+export async function consume<T>(answer: Answer, body: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([body(), answer.aborted])
   } catch (error) {
@@ -170,12 +170,12 @@ export async function finished<T>(answer: Answer, body: () => Promise<T>): Promi
 }
 
 /** Leaves the rest of an answer unread. */
-export function dropped(answer: Answer): void {
+export function discard(answer: Answer): void {
   answer.response.body?.cancel().catch(() => undefined)
   answer.ended()
 }
 
 /** The first 60 characters of a page of markup, blanks folded, for the admin to recognise a gateway by. */
-export function begins(html: string): string {
+export function beginningOf(html: string): string {
   return html.trim().replace(/\s+/g, ' ').slice(0, 60)
 }

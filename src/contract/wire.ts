@@ -89,8 +89,8 @@ const spelledFlags = new Map<unknown, boolean>([
 ])
 
 /** A flag as services spell it. What is none of these spellings is `undefined`: unknown, never "no". */
-export function flagFrom(said: unknown): boolean | undefined {
-  return typeof said === 'boolean' ? said : spelledFlags.get(said)
+export function flagFrom(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : spelledFlags.get(value)
 }
 
 /**
@@ -108,22 +108,23 @@ const isoLike =
   /^(\d{4}|[+-]\d{6})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?\s?(?:(Z)|([+-]\d\d):?(\d\d))?)?$/
 
 /** Reads a moment in any spelling; it never fails. */
-export function momentFrom(said: unknown): Moment {
-  if (typeof said === 'number') return Number.isSafeInteger(said) ? { spelled: 'integer', integer: said } : unreadable
-  if (said === null || said === undefined) return none
-  if (typeof said === 'bigint') return { spelled: 'integer', integer: said }
-  if (typeof said !== 'string') return unreadable
-  if (/^-?\d{1,40}$/.test(said)) {
-    const integer = Number(said)
-    return { spelled: 'integer', integer: Number.isSafeInteger(integer) ? integer : BigInt(said) }
+export function momentFrom(value: unknown): Moment {
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) ? { spelled: 'integer', integer: value } : unreadable
+  if (value === null || value === undefined) return none
+  if (typeof value === 'bigint') return { spelled: 'integer', integer: value }
+  if (typeof value !== 'string') return unreadable
+  if (/^-?\d{1,40}$/.test(value)) {
+    const integer = Number(value)
+    return { spelled: 'integer', integer: Number.isSafeInteger(integer) ? integer : BigInt(value) }
   }
-  const at = isoAt(said)
+  const at = isoAt(value)
   return Number.isNaN(at) ? unreadable : { spelled: 'iso', at }
 }
 
 /** Spelled anew before it is parsed: platforms differ in what else they take. Without a zone it is UTC. */
-function isoAt(said: string): number {
-  const [, year, month, day, time = '00:00', second = '00', fraction = '', , hours, minutes] = isoLike.exec(said) ?? []
+function isoAt(value: string): number {
+  const [, year, month, day, time = '00:00', second = '00', fraction = '', , hours, minutes] = isoLike.exec(value) ?? []
   const date = `${year}-${month}-${day}`
   // 30 February parses on some platforms, as 2 March.
   const midnight = Date.parse(`${date}T00:00:00.000Z`)

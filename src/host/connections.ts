@@ -8,16 +8,16 @@ export interface Connections {
   /** Takes a new connection. Where there is no room, the one that has been quiet longest makes some, or else it is closed. */
   admit: (socket: Socket) => void
   /** Counts an answer as owed until it is closed; false: this connection waits for too many already. */
-  owes: (outgoing: ServerResponse) => boolean
+  addPending: (outgoing: ServerResponse) => boolean
   /** The answers that are owed, on this connection or on all of them. */
-  owed: (socket?: Socket) => ServerResponse[]
+  pending: (socket?: Socket) => ServerResponse[]
   all: () => Socket[]
 }
 
 interface Connection {
   socket: Socket
   network: string | undefined
-  owed: Set<ServerResponse>
+  pending: Set<ServerResponse>
 }
 
 /** `isProxied`: all connections come from one proxy, so that its address says nothing. */
@@ -33,7 +33,7 @@ export function createConnections(
     const neighbours = isProxied ? [] : others.filter((other) => other.network === network)
     const crowd = neighbours.length >= socketsOfAddress ? neighbours : others.length >= most ? others : undefined
     if (crowd === undefined) return true
-    const quiet = crowd.find(({ owed }) => owed.size === 0)
+    const quiet = crowd.find(({ pending }) => pending.size === 0)
     quiet?.socket.destroy()
     return quiet !== undefined
   }
@@ -46,31 +46,31 @@ export function createConnections(
         return
       }
       const key = keyOf(socket)
-      const connection: Connection = { socket, network, owed: new Set() }
+      const connection: Connection = { socket, network, pending: new Set() }
       connections.set(key, connection)
       socket.once('close', () => {
         if (connections.get(key) === connection) connections.delete(key)
-        for (const outgoing of connection.owed) endUnsent(outgoing)
+        for (const outgoing of connection.pending) endUnsent(outgoing)
       })
     },
-    owes(outgoing) {
+    addPending(outgoing) {
       const key = keyOf(outgoing.req.socket)
       const connection = connections.get(key)
-      if (connection === undefined || connection.owed.size >= unanswered) return false
-      connection.owed.add(outgoing)
-      const heard = () => {
+      if (connection === undefined || connection.pending.size >= unanswered) return false
+      connection.pending.add(outgoing)
+      const moveToEnd = () => {
         if (connections.delete(key)) connections.set(key, connection)
       }
-      heard()
+      moveToEnd()
       outgoing.once('close', () => {
-        connection.owed.delete(outgoing)
-        heard()
+        connection.pending.delete(outgoing)
+        moveToEnd()
       })
       return true
     },
-    owed(socket) {
+    pending(socket) {
       const asked = socket === undefined ? [...connections.values()] : [connections.get(keyOf(socket))]
-      return asked.flatMap((connection) => [...(connection?.owed ?? [])])
+      return asked.flatMap((connection) => [...(connection?.pending ?? [])])
     },
     all: () => [...connections.values()].map(({ socket }) => socket),
   }

@@ -4,7 +4,7 @@ import { exchange } from './exchange.ts'
 import { createHandler, sitePaths } from './handler.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 import { limits } from './limits.ts'
-import { refusalOf } from './raw.ts'
+import { refusalOf } from './request-checks.ts'
 import { type Env, hostNames, settingsFrom } from './settings.ts'
 import { type OpenSite, openSite } from './site.ts'
 

@@ -38,17 +38,17 @@ export async function exchange(
   const isPlain = !isSecure(incoming.socket) && isOpenedPlainly(incoming.headers)
   const refusal = refused ?? (isPlain ? needsHttps : undefined)
   if (refusal?.error === 'unknown-host') note({ event: 'host-refused', address: client })
-  if (ending.has(incoming.socket)) return { status: 0, bytes: 0 }
+  if (lastAnswers.has(incoming.socket)) return { status: 0, bytes: 0 }
   // Of older versions an answer without a length ends with its connection, whatever was asked for.
   if (incoming.httpVersion !== '1.1') {
-    ending.add(incoming.socket)
+    lastAnswers.add(incoming.socket)
     outgoing.shouldKeepAlive = false
   }
   // Whoever asks before sending and is not told to go on has their connection ended by Node.
-  if (incoming.headers.expect !== undefined && (refusal || isRead(incoming))) ending.add(incoming.socket)
+  if (incoming.headers.expect !== undefined && (refusal || hasNoBody(incoming))) lastAnswers.add(incoming.socket)
   const isTls = isProxied || isSecure(incoming.socket)
   if (refusal) return refuseOn(incoming, outgoing, refusal, isTls)
-  const body = await bodyOf(incoming, outgoing, limits)
+  const body = await readBody(incoming, outgoing, limits)
   if (body === 'too-large') return refuseOn(incoming, outgoing, { status: 413, error: 'body-too-large' }, isTls)
   if (body === 'too-slow') return refuseOn(incoming, outgoing, { status: 408, error: 'too-slow' }, isTls)
   if (body === 'gone') return { status: 0, bytes: 0 }
@@ -62,14 +62,14 @@ export async function exchange(
     const address = `${scheme}://${incoming.headers.host}${target}`
     const init = { method: incoming.method ?? 'GET', headers, body: body ?? null, signal: gone.signal }
     const request = new Request(address, init)
-    answered.set(outgoing, request)
+    requestOf.set(outgoing, request)
     return [request, target, client]
   })
   return { status: response.status, bytes: await send(outgoing, response, limits.idle, isTls) }
 }
 
 /** A Request passes on that its client has gone only while it is itself alive: as long as its answer is. */
-const answered = new WeakMap<ServerResponse, Request>()
+const requestOf = new WeakMap<ServerResponse, Request>()
 
 const needsHttps: Refusal = { status: 426, error: 'needs-https' }
 
@@ -87,12 +87,12 @@ async function answer(handler: Handler, asked: () => Parameters<Handler>): Promi
 }
 
 /** The body, held whole: what is passed on has one length and no chunks, and half a body is not passed on. */
-async function bodyOf(
+async function readBody(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { body: cap, upload }: Pick<Limits, 'body' | 'upload'>,
 ): Promise<Uint8Array<ArrayBuffer> | undefined | 'too-large' | 'too-slow' | 'gone'> {
-  if (isRead(incoming)) return undefined
+  if (hasNoBody(incoming)) return undefined
   if (incoming.headers.expect !== undefined) outgoing.writeContinue()
   const chunks: Buffer[] = []
   let size = 0
@@ -114,9 +114,9 @@ async function bodyOf(
 }
 
 /** Connections that end with an answer. A request that was sent behind it could get none: it is not carried out. */
-export const ending = new WeakSet<Duplex>()
+export const lastAnswers = new WeakSet<Duplex>()
 
-function isRead({ method }: IncomingMessage): boolean {
+function hasNoBody({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
@@ -133,7 +133,7 @@ async function refuseOn(
   const response = page === undefined ? refuse(refusal) : refuseAsPage(refusal.status, page)
   const unread = !incoming.complete && (incoming.headers['content-length'] ?? incoming.headers['transfer-encoding'])
   if (unread || refusal.status === 400) {
-    ending.add(incoming.socket)
+    lastAnswers.add(incoming.socket)
     response.headers.set('connection', 'close')
   }
   const bytes = new Uint8Array(await response.arrayBuffer())
@@ -178,12 +178,12 @@ async function send(outgoing: ServerResponse, response: Response, idle: number, 
       for (let at = 0; at < next.value.byteLength && !outgoing.destroyed; at += portion) {
         const part = next.value.subarray(at, at + portion)
         sent += part.byteLength
-        if (!outgoing.write(part)) await happened(outgoing, 'drain', idle)
+        if (!outgoing.write(part)) await waitForEvent(outgoing, 'drain', idle)
       }
       if (outgoing.destroyed) break
     }
     outgoing.end()
-    if (!outgoing.writableFinished) await happened(outgoing, 'finish', idle)
+    if (!outgoing.writableFinished) await waitForEvent(outgoing, 'finish', idle)
   } catch {
     outgoing.destroy()
   }
@@ -199,7 +199,7 @@ function head(outgoing: ServerResponse, response: Response, isTls: boolean): voi
 }
 
 /** The event, or the end of the connection, which is brought about after `ms`. */
-function happened(outgoing: ServerResponse, event: 'drain' | 'finish', ms: number): Promise<void> {
+function waitForEvent(outgoing: ServerResponse, event: 'drain' | 'finish', ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => outgoing.destroy(), ms)
     const done = () => {

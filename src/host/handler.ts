@@ -6,7 +6,7 @@ import { securityHeaders } from './headers.ts'
 import { refusedOrigin } from '#host/session/origin.ts'
 import { createProbeRoute, probeMethods, probePath } from '#host/probe/probe-route.ts'
 import { createProxy, forwardedMethods } from './proxy.ts'
-import { splitTarget } from './raw.ts'
+import { splitTarget } from './request-checks.ts'
 import {
   createSessionRoutes,
   sessionMethods,
@@ -73,7 +73,7 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
     if (path === sessionPath) return sessions.answer({ request, client })
     const session = await sessions.sessionFor(request)
     if (session instanceof Response) return session
-    if (path === sessionsPath) return sessions.everywhere({ request, client }, session)
+    if (path === sessionsPath) return sessions.allSessions({ request, client }, session)
     // What runs in a session ends with it.
     const signal = AbortSignal.any([request.signal, session.ending.signal])
     return path === probePath ? probe(request, session, signal) : proxy(request, target, session, signal)
@@ -91,9 +91,9 @@ function markerOf(request: Request, serviceAddress: string | undefined, { idle, 
   return { host: 'query-admin', service, sessions: { idle, absolute } }
 }
 
-function marker(request: Request, said: HostMarker): Response {
+function marker(request: Request, content: HostMarker): Response {
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-  return new Response(request.method === 'HEAD' ? null : JSON.stringify(said), { headers })
+  return new Response(request.method === 'HEAD' ? null : JSON.stringify(content), { headers })
 }
 
 function targetOf(request: Request): string {

@@ -3,7 +3,7 @@ import { ofPage, smallSite } from '#host/testing/sockets.ts'
 import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from './handler.ts'
 import { limits, type Limits } from './limits.ts'
-import { createPlaces } from './waiting-line.ts'
+import { createSlots } from './slots.ts'
 import { functionUpstream, type Upstream } from './upstream.ts'
 
 const origin = 'http://127.0.0.1:4173'
@@ -102,7 +102,7 @@ test('a session reads four lists at once: the fifth begins when one has ended, h
 })
 
 test('who goes away while waiting takes no place', async () => {
-  const places = createPlaces(1)
+  const places = createSlots(1)
   const staying = new AbortController().signal
   const first = await places.take('a', staying)
   const going = new AbortController()

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { secretFrom } from '#contract/answers.ts'
 import { forwarded, hostRowsPath, serviceDateHeader } from '#contract/console-host.ts'
-import { saidIn, ServiceError, type ResourceName, type Problem } from '#contract/problem.ts'
+import { serviceTextIn, ServiceError, type ResourceName, type Problem } from '#contract/problem.ts'
 import { refuseMarkup } from '#contract/transport.ts'
-import { failed, refuse, refusedAs, unreadable } from './refusals.ts'
+import { failureResponse, refuse, refusalForPage, unreadableResponse } from './refusals.ts'
 import type { Limits } from './limits.ts'
-import { BrokenOff, jsonIn, whole } from './request-body.ts'
-import { createPlaces } from './waiting-line.ts'
-import { splitTarget } from './raw.ts'
+import { BrokenOff, jsonIn, readAll } from './body-streams.ts'
+import { createSlots } from './slots.ts'
+import { splitTarget } from './request-checks.ts'
 import { redactedList, redactedRows } from './redacted-list.ts'
 import type { Session } from '#host/session/sessions.ts'
 import { type Call, type Upstream, UpstreamFailure } from './upstream.ts'
@@ -28,7 +28,7 @@ const parts: ReadonlyMap<string, ResourceName> = new Map([
 ])
 
 /** What is asked of the service for one request of the page. */
-interface Asked {
+interface ServiceRequest {
   method: string
   target: string
   body: Uint8Array<ArrayBuffer> | undefined
@@ -41,13 +41,13 @@ interface Asked {
  * query before anything normalised it; `signal` ends what is under way, also once the answer has begun.
  */
 export function createProxy(upstream: Upstream, limits: Limits) {
-  const places = createPlaces(limits.lists)
+  const slots = createSlots(limits.lists)
   return async (request: Request, target: string, session: Session, signal: AbortSignal): Promise<Response> => {
-    const asked = await askedBy(request, target, limits)
-    if (asked instanceof Response) return asked
-    const { method, list, body } = asked
-    const leave = list && (await places.take(session.fingerprintKey, signal).catch(() => undefined))
-    if (list && leave === undefined) return failed('timed-out', 'not-sent')
+    const serviceRequest = await serviceRequestOf(request, target, limits)
+    if (serviceRequest instanceof Response) return serviceRequest
+    const { method, list, body } = serviceRequest
+    const leave = list && (await slots.take(session.fingerprintKey, signal).catch(() => undefined))
+    if (list && leave === undefined) return failureResponse('timed-out', 'not-sent')
     let isGoingOn = false
     const ending = new AbortController()
     const timer = setTimeout(() => ending.abort(), list ? limits.firstByte : limits.answer)
@@ -65,18 +65,18 @@ export function createProxy(upstream: Upstream, limits: Limits) {
     }
     if (body) Object.assign(headers, { 'content-type': 'application/json', 'content-length': String(body.byteLength) })
     try {
-      const call: Call = { method, target: asked.target, headers, body, signal: ending.signal }
-      const said = await upstream(call)
+      const call: Call = { method, target: serviceRequest.target, headers, body, signal: ending.signal }
+      const response = await upstream(call)
       const onList = () => {
         clearTimeout(timer)
         isGoingOn = true
         return over
       }
-      return await passedOn(said, asked, session, limits, ending.signal, onList)
+      return await responseForPage(response, serviceRequest, session, limits, ending.signal, onList)
     } catch (error) {
-      if (error instanceof UpstreamFailure) return failed(error.kind, error.sent)
-      if (error instanceof ServiceError) return unreadable(error.problem)
-      return failed(ending.signal.aborted || isLate(error) ? 'timed-out' : 'unreachable', 'unknown')
+      if (error instanceof UpstreamFailure) return failureResponse(error.kind, error.sent)
+      if (error instanceof ServiceError) return unreadableResponse(error.problem)
+      return failureResponse(ending.signal.aborted || isLate(error) ? 'timed-out' : 'unreachable', 'unknown')
     } finally {
       clearTimeout(timer)
       if (!isGoingOn) over()
@@ -89,13 +89,13 @@ function isLate(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
-async function askedBy(request: Request, target: string, limits: Limits): Promise<Asked | Response> {
+async function serviceRequestOf(request: Request, target: string, limits: Limits): Promise<ServiceRequest | Response> {
   const [path, query] = splitTarget(target)
   const methods = forwardedMethods(path)
   if (!methods) return refuse({ status: 404, error: 'not-found' })
   const { method } = request
   if (!methods.includes(method)) return refuse({ status: 405, error: 'method-not-allowed', allow: methods })
-  const body = method === 'GET' ? undefined : await whole(request.body, limits.body)
+  const body = method === 'GET' ? undefined : await readAll(request.body, limits.body)
   if (!body && method !== 'GET') return refuse({ status: 413, error: 'body-too-large' })
   if (!path.startsWith(rowsPath)) {
     const part = parts.get(path)
@@ -113,39 +113,39 @@ async function askedBy(request: Request, target: string, limits: Limits): Promis
  * `onList` is called where a list follows; what it gives is called at that list's end.
  * @throws {ServiceError} where the answer is not what was asked for: not a byte of it is passed on then.
  */
-async function passedOn(
-  said: Response,
-  { method, list, body }: Asked,
+async function responseForPage(
+  response: Response,
+  { method, list, body }: ServiceRequest,
   session: Session,
   limits: Limits,
   signal: AbortSignal,
   onList: () => () => void,
 ): Promise<Response> {
-  const { status } = said
-  const wrong = unwanted(said)
+  const { status } = response
+  const wrong = unusableResponse(response)
   if (wrong) {
-    said.body?.cancel().catch(() => undefined)
-    return failed(wrong, 'unknown', status)
+    response.body?.cancel().catch(() => undefined)
+    return failureResponse(wrong, 'unknown', status)
   }
-  const headers = responseHeaders(said)
-  if (list && said.ok) {
+  const headers = responseHeaders(response)
+  if (list && response.ok) {
     const { part, names } = list
     const reading = { part, session, limits, onEnd: onList() }
-    const rows = await (names === undefined ? redactedList(said, reading) : redactedRows(said, reading, names))
+    const rows = await (names === undefined ? redactedList(response, reading) : redactedRows(response, reading, names))
     headers.set('content-type', 'application/json')
     return new Response(rows, { status, headers })
   }
-  if (!said.ok) {
+  if (!response.ok) {
     // A body that cannot be read takes nothing from the status.
-    const bytes = await whole(said.body, limits.answerBytes, signal).catch(() => undefined)
+    const bytes = await readAll(response.body, limits.answerBytes, signal).catch(() => undefined)
     const text = new TextDecoder().decode(bytes)
-    const error = saidIn(text, [session.bearer, ...passwordsIn(body)])
-    return actedOn.has(status) ? refusedAs(status, error) : json({ error }, status, headers)
+    const error = serviceTextIn(text, [session.bearer, ...passwordsIn(body)])
+    return resentByBrowsers.has(status) ? refusalForPage(status, error) : json({ error }, status, headers)
   }
-  const bytes = await whole(said.body, limits.answerBytes, signal).catch((error: unknown) => {
+  const bytes = await readAll(response.body, limits.answerBytes, signal).catch((error: unknown) => {
     throw error instanceof BrokenOff && !signal.aborted ? new ServiceError(brokenOff(status, error.bytes)) : error
   })
-  if (!bytes) return failed('too-large', 'unknown', limits.answerBytes)
+  if (!bytes) return failureResponse('too-large', 'unknown', limits.answerBytes)
   const text = new TextDecoder().decode(bytes)
   if (method === 'GET') return json({ value: secretFrom(status, text) ?? null }, status, headers)
   refuseMarkup(text, status)
@@ -153,14 +153,14 @@ async function passedOn(
 }
 
 /** Proxy authentication, and the statuses on which Chromium sends a request, a write too, once more by itself. */
-const actedOn: ReadonlySet<number> = new Set([407, 408, 421, 425])
+const resentByBrowsers: ReadonlySet<number> = new Set([407, 408, 421, 425])
 
 function brokenOff(status: number, bytes: number): Problem {
   return { kind: 'unreadable', status, received: { form: 'broken-off' }, bytes, at: ['the body'] }
 }
 
-function json(said: object, status: number, headers: Headers): Response {
-  const body = JSON.stringify(said)
+function json(response: object, status: number, headers: Headers): Response {
+  const body = JSON.stringify(response)
   headers.set('content-type', 'application/json')
   headers.set('content-length', String(Buffer.byteLength(body)))
   return new Response(body, { status, headers })
@@ -178,17 +178,17 @@ function passwordsIn(body: Uint8Array | undefined): string[] {
 const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 
 /** What the page may know of the service's head: digits and dates, no cookie of its, and no prompt of the browser's. */
-function responseHeaders(said: Response): Headers {
+function responseHeaders(response: Response): Headers {
   const headers = new Headers({ 'cache-control': 'no-store' })
-  const wait = said.headers.get('retry-after')
+  const wait = response.headers.get('retry-after')
   if (wait !== null && (/^\d{1,9}$/.test(wait) || httpDate.test(wait))) headers.set('retry-after', wait)
-  const date = said.headers.get('date')
+  const date = response.headers.get('date')
   if (date !== null && httpDate.test(date)) headers.set(serviceDateHeader, date)
   return headers
 }
 
-function unwanted(said: Response): 'redirected' | 'encoded' | undefined {
-  if (said.status >= 300 && said.status < 400) return 'redirected'
-  const coding = said.headers.get('content-encoding')?.trim().toLowerCase() ?? ''
+function unusableResponse(response: Response): 'redirected' | 'encoded' | undefined {
+  if (response.status >= 300 && response.status < 400) return 'redirected'
+  const coding = response.headers.get('content-encoding')?.trim().toLowerCase() ?? ''
   return coding === '' || coding === 'identity' ? undefined : 'encoded'
 }

@@ -4,7 +4,7 @@ import { keysOf, piecesOf } from '#contract/list/scanner.ts'
 import { OtherFields } from '#contract/list/other-fields.ts'
 import { ServiceError, type ResourceName } from '#contract/problem.ts'
 import type { Limits } from './limits.ts'
-import { paced } from './request-body.ts'
+import { withStallLimit } from './body-streams.ts'
 import type { Session } from '#host/session/sessions.ts'
 
 /** What is read of a list, and for whom. */
@@ -22,22 +22,22 @@ export interface ListReading {
  * it arrives and never held whole.
  * @throws {ServiceError} when the answer is no list, before the first byte of it; after that the stream fails.
  */
-export function redactedList(said: Response, reading: ListReading): Promise<ReadableStream<Uint8Array>> {
-  return written(reading.onEnd, async (write) => {
-    const { row, unknown } = redactionFor(reading)
-    const others = new OtherFields()
+export function redactedList(response: Response, reading: ListReading): Promise<ReadableStream<Uint8Array>> {
+  return streamFrom(reading.onEnd, async (write) => {
+    const { row, unknownFields } = redactionFor(reading)
+    const otherFields = new OtherFields()
     let before = '{"data":['
-    for await (const { rows } of piecesFrom(said, reading)) {
+    for await (const { rows } of piecesFrom(response, reading)) {
       if (rows.length === 0) continue
       const kept = rows.map((one) => {
         const read = row(one)
-        if (read !== undefined) others.add(unknown(one))
+        if (read !== undefined) otherFields.add(unknownFields(one))
         return read
       })
       await write(before + JSON.stringify(kept).slice(1, -1)) // of what is undefined it makes null
       before = ','
     }
-    await write(`${before === ',' ? '' : before}],"unknown":${JSON.stringify(others.all)}}`)
+    await write(`${before === ',' ? '' : before}],"unknown":${JSON.stringify(otherFields.all)}}`)
   })
 }
 
@@ -47,19 +47,19 @@ export function redactedList(said: Response, reading: ListReading): Promise<Read
  * @throws {ServiceError} as `redactedList` does, and when more than `limits.unreadableRows` cannot be read.
  */
 export function redactedRows(
-  said: Response,
+  response: Response,
   reading: ListReading,
   names: ReadonlySet<string>,
 ): Promise<ReadableStream<Uint8Array>> {
-  return written(reading.onEnd, async (write) => {
+  return streamFrom(reading.onEnd, async (write) => {
     const most = reading.limits.unreadableRows
     let bytes = 0
     let unreadable = 0
-    const found = await rowsNamed(names, piecesFrom(said, reading), redactionFor(reading), {
+    const found = await rowsNamed(names, piecesFrom(response, reading), redactionFor(reading), {
       onBytes: (more) => (bytes += more),
       onUnreadable(count) {
         unreadable = count
-        if (count > most) throw new ServiceError(unreadableAs('json', said.status, bytes, [`after row ${most}`]))
+        if (count > most) throw new ServiceError(unreadableAs('json', response.status, bytes, [`after row ${most}`]))
       },
     })
     await write(JSON.stringify({ data: unreadable === 0 ? found : [...found, null] }))
@@ -71,12 +71,12 @@ function redactionFor({ part, session: { bearer, fingerprintKey } }: ListReading
 }
 
 function piecesFrom({ body, status }: Response, { part, limits }: ListReading) {
-  const answer = { body: body && paced(body, limits), status }
+  const answer = { body: body && withStallLimit(body, limits), status }
   return piecesOf(answer, { keys: keysOf(part), cap: limits.listBytes })
 }
 
 /** What `write` is given, as a stream that is there when the first of it is; what goes wrong after that breaks it off. */
-function written(
+function streamFrom(
   onEnd: () => void,
   by: (write: (text: string) => Promise<void>) => Promise<void>,
 ): Promise<ReadableStream<Uint8Array>> {

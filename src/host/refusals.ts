@@ -1,5 +1,5 @@
 import { type HostFailure, sentHeader } from '#contract/console-host.ts'
-import { type Problem, quotable } from '#contract/problem.ts'
+import { type Problem, safeText } from '#contract/problem.ts'
 import { securityHeaders, transportSecurity } from './headers.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 
@@ -49,7 +49,7 @@ export function refuseAsPage(status: number, page: string): Response {
 }
 
 /** A `FailureWord` as an answer; `detail` is the service's status, or a size. */
-export function failed(error: FailureWord, sent: Sent, detail?: number): Response {
+export function failureResponse(error: FailureWord, sent: Sent, detail?: number): Response {
   const failure = {
     error,
     ...(detail !== undefined && (error === 'too-large' ? { bytes: detail } : { status: detail })),
@@ -58,22 +58,22 @@ export function failed(error: FailureWord, sent: Sent, detail?: number): Respons
 }
 
 /** An answer that could not be read: what kind of thing it was, and nothing of it. */
-export function unreadable(problem: Problem): Response {
+export function unreadableResponse(problem: Problem): Response {
   switch (problem.kind) {
     case 'unreadable': {
       const { status, received, bytes, at } = problem
-      const masked = received.form === 'html' ? { ...received, begins: quotable(received.begins) } : received
+      const masked = received.form === 'html' ? { ...received, begins: safeText(received.begins) } : received
       return hostFailure(502, { error: 'unreadable', status, received: masked, bytes, at }, 'unknown')
     }
     case 'too-large':
-      return failed('too-large', 'unknown', problem.cap)
+      return failureResponse('too-large', 'unknown', problem.cap)
     default:
-      return failed('unreachable', 'unknown')
+      return failureResponse('unreachable', 'unknown')
   }
 }
 
 /** A refusal under a status of ours, because a browser acts on the service's own: it would send the request again. */
-export function refusedAs(status: number, said: string): Response {
+export function refusalForPage(status: number, said: string): Response {
   return hostFailure(502, { error: 'refused', status, said }, 'unknown')
 }
 

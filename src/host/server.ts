@@ -6,10 +6,10 @@ import type { Duplex } from 'node:stream'
 import { type Refusal, refuseRaw } from './refusals.ts'
 import { clientAddress } from './client-address.ts'
 import { createConnections } from './connections.ts'
-import { ending, exchange, isSecure, lingering, type Outcome } from './exchange.ts'
+import { lastAnswers, exchange, isSecure, lingering, type Outcome } from './exchange.ts'
 import type { Handler } from './handler.ts'
 import type { Limits } from './limits.ts'
-import { type AllowedRequests, loggablePath, refusalOf } from './raw.ts'
+import { type AllowedRequests, loggablePath, refusalOf } from './request-checks.ts'
 import type { Note } from './log.ts'
 import { ciphers, type Identity } from './tls.ts'
 
@@ -45,14 +45,14 @@ export function createHostServer(parts: ServerParts): HostServer {
   async function serve(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    refusal = refusalOf(asRaw(incoming), allowed),
+    refusal = refusalOf(rawRequest(incoming), allowed),
   ) {
     const began = performance.now()
     const { socket } = incoming
     if (socket.destroyed) return
-    if (!connections.owes(outgoing)) {
+    if (!connections.addPending(outgoing)) {
       socket.destroy()
-      noted(incoming, { status: 0, bytes: 0 }, 0)
+      logRequest(incoming, { status: 0, bytes: 0 }, 0)
       return
     }
     if (closing) outgoing.shouldKeepAlive = false
@@ -63,7 +63,7 @@ export function createHostServer(parts: ServerParts): HostServer {
       outgoing.destroy() // a header that Node will not write, for example: one connection, never the process
       return { status: 0, bytes: 0 }
     })
-    noted(incoming, { status, bytes }, performance.now() - began)
+    logRequest(incoming, { status, bytes }, performance.now() - began)
   }
 
   let isAddressUnknown = false
@@ -77,16 +77,16 @@ export function createHostServer(parts: ServerParts): HostServer {
   }
 
   /** Only words of ours and the parser's stand in a line: a method that it knows, a path that exists. */
-  function noted(incoming: IncomingMessage | undefined, { status, bytes }: Outcome, ms: number) {
+  function logRequest(incoming: IncomingMessage | undefined, { status, bytes }: Outcome, ms: number) {
     const method = incoming?.method ?? '(none)'
-    const path = incoming ? loggablePath(asRaw(incoming), allowed) : '(other)'
+    const path = incoming ? loggablePath(rawRequest(incoming), allowed) : '(other)'
     const time = new Date().toISOString()
     log?.(JSON.stringify({ time, method, path, status, ms: Math.round(ms), bytes, id: id() }))
   }
 
   function refuseOn(socket: Duplex, refusal: Refusal, incoming?: IncomingMessage) {
-    if (ending.has(socket)) return
-    noted(incoming, { status: refusal.status, bytes: endRaw(socket, refusal, isProxied) }, 0)
+    if (lastAnswers.has(socket)) return
+    logRequest(incoming, { status: refusal.status, bytes: endRaw(socket, refusal, isProxied) }, 0)
   }
 
   const options: ServerOptions = {
@@ -114,8 +114,8 @@ export function createHostServer(parts: ServerParts): HostServer {
     refuseOn(socket, { status: 405, error: 'method-not-allowed', allow: ['GET'] }, incoming),
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (ending.has(socket)) return // the rest of what was refused
-    const open = connections.owed(socket)
+    if (lastAnswers.has(socket)) return // the rest of what was refused
+    const open = connections.pending(socket)
     const last = open.findLast((outgoing) => outgoing.req.complete)
     if (!socket.writable || isOfTls(error.code)) socket.destroy()
     // Whole requests before the broken one are being carried out: they get their own answers, then it ends.
@@ -137,12 +137,12 @@ export function createHostServer(parts: ServerParts): HostServer {
           clearTimeout(timer)
           resolve()
         })
-        for (const outgoing of connections.owed()) outgoing.shouldKeepAlive = false
+        for (const outgoing of connections.pending()) outgoing.shouldKeepAlive = false
         server.closeIdleConnections()
         // Browsers keep one in reserve on which nothing was ever said.
         for (const socket of connections.all()) if (socket.bytesRead === 0) socket.destroy()
       }),
-    unanswered: () => connections.owed().length,
+    unanswered: () => connections.pending().length,
   }
 }
 
@@ -169,7 +169,7 @@ function endRaw(socket: Duplex, refusal: Refusal, isProxied: boolean): number {
   const text = refuseRaw(refusal, reasons[refusal.status] ?? 'Error', isProxied || isSecure(socket))
   const end = () => socket.destroy()
   const timer = setTimeout(end, lingering)
-  ending.add(socket)
+  lastAnswers.add(socket)
   socket.once('close', () => clearTimeout(timer))
   socket.on('error', end)
   socket.on('end', end)
@@ -178,7 +178,7 @@ function endRaw(socket: Duplex, refusal: Refusal, isProxied: boolean): number {
   return Buffer.byteLength(text.slice(text.indexOf('\r\n\r\n') + 4))
 }
 
-function asRaw({ method, url, rawHeaders }: IncomingMessage) {
+function rawRequest({ method, url, rawHeaders }: IncomingMessage) {
   return { method, url, rawHeaders }
 }
 

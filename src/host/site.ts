@@ -19,14 +19,14 @@ export interface OpenSite {
 const forgetting = 15_000
 
 /** Where it is opened. */
-export interface Surroundings {
+export interface SiteOptions {
   /** What is printed goes to a person and is kept by nobody. */
   isTerminal: boolean
   note: Note
 }
 
 /** @throws {SettingsError} when the embedded service does not take its settings. */
-export async function openSite(settings: Settings, { isTerminal, note }: Surroundings): Promise<OpenSite> {
+export async function openSite(settings: Settings, { isTerminal, note }: SiteOptions): Promise<OpenSite> {
   const service = await openService(settings, isTerminal)
   const store = createMemoryStore(Date.now)
   const timer = setInterval(store.forgetOld, forgetting).unref()
@@ -92,11 +92,11 @@ async function openExample(settings: Settings, isTerminal: boolean): Promise<Ser
     import('#reference/embedded.ts'),
     import('#reference/readings.ts'),
   ])
-  const readings = said('READINGS', () => parseReadings(settings.READINGS))
-  said('DATA_DIR', () => usableDir(settings.DATA_DIR))
+  const readings = withSetting('READINGS', () => parseReadings(settings.READINGS))
+  withSetting('DATA_DIR', () => usableDir(settings.DATA_DIR))
   const { DATA_DIR: dir, ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword } = settings
   const reference = await openReference({ dir, readings, adminEmail, adminPassword }).catch((fault: unknown) =>
-    said('DATA_DIR', () => {
+    withSetting('DATA_DIR', () => {
       throw fault
     }),
   )
@@ -123,7 +123,7 @@ function usableDir(dir: string): void {
 }
 
 /** What our own code says against a setting, as a sentence that names it. */
-function said<T>(setting: string, read: () => T): T {
+function withSetting<T>(setting: string, read: () => T): T {
   try {
     return read()
   } catch (fault) {

@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { Connection } from '#contract/connection.ts'
 import { limits, type Limits } from './limits.ts'
-import { failed, type Sent } from './refusals.ts'
+import { failureResponse, type Sent } from './refusals.ts'
 
 /** One call to the service. `target` is path and query as the client wrote them, relative to the service's base. */
 export type Call = {
@@ -145,7 +145,9 @@ export function serviceConnection(upstream: Upstream, limits: Limits): Connectio
       try {
         return await upstream({ method: init.method ?? 'GET', target: pathname + search, headers, body, signal })
       } catch (error) {
-        return error instanceof UpstreamFailure ? failed(error.kind, error.sent) : failed('unreachable', 'unknown')
+        return error instanceof UpstreamFailure
+          ? failureResponse(error.kind, error.sent)
+          : failureResponse('unreachable', 'unknown')
       }
     },
   }

@@ -1,4 +1,4 @@
-import { exactly, writeJson, type Json } from './requests.ts'
+import { exactNumber, writeJson, type Json } from './requests.ts'
 import type { Readings } from './readings.ts'
 import type { Refusal, RefusalStatus } from './refusal.ts'
 
@@ -98,7 +98,7 @@ export function createAnswers(readings: Readings): Answers {
     },
     moment(moment) {
       if (moment === null) return null
-      if (readings['moment-spelling'] === 'number') return exactly(moment)
+      if (readings['moment-spelling'] === 'number') return exactNumber(moment)
       const iso = readings['moment-spelling'] === 'iso' ? readMoment(readings.moments, moment) : undefined
       return iso ?? moment.toString()
     },

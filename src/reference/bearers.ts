@@ -1,5 +1,5 @@
 import type { Readings } from './readings.ts'
-import { nothingHere, Refusal } from './refusal.ts'
+import { notFound, Refusal } from './refusal.ts'
 import type { Tokens } from './tokens.ts'
 import type { StoredUser, Users } from './users.ts'
 
@@ -44,7 +44,7 @@ export function createBearers(tokens: Tokens, users: Users, readings: Readings, 
   return {
     holder,
     mayAdminister(part, request, now) {
-      if (readings[`${part}-administration`] === 'off') throw nothingHere()
+      if (readings[`${part}-administration`] === 'off') throw notFound()
       const who = holder(request, now)
       if (administers(who)) return
       const scheme = readings['refused-bearer']

@@ -16,11 +16,11 @@ export class Refusal extends Error {
 export type RefusalChoice = 'ignored' | 'refused-400' | 'refused-403' | 'refused-401' | 'refused-404' | 'refused-409'
 
 /** Throws unless the call is to be ignored. */
-export function meet(choice: RefusalChoice, said: string): void {
+export function refuseUnlessIgnored(choice: RefusalChoice, said: string): void {
   if (choice !== 'ignored') throw new Refusal(Number(choice.slice(-3)) as RefusalStatus, said)
 }
 
 /** An unknown or switched-off address, in any reading. */
-export function nothingHere(): Refusal {
+export function notFound(): Refusal {
   return new Refusal(404, '404 Not Found')
 }

@@ -24,7 +24,7 @@ export function writeJson(value: Json): string {
 }
 
 /** An integer as a number where that loses nothing, as itself otherwise. */
-export function exactly(integer: bigint): number | bigint {
+export function exactNumber(integer: bigint): number | bigint {
   const number = Number(integer)
   return Number.isSafeInteger(number) ? number : integer
 }

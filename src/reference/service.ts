@@ -3,7 +3,7 @@ import { createAnswers } from './answers.ts'
 import { createBearers } from './bearers.ts'
 import { hashPassword, passwordFits, type PasswordCost } from './credentials.ts'
 import type { Readings } from './readings.ts'
-import { meet, nothingHere, Refusal } from './refusal.ts'
+import { refuseUnlessIgnored, notFound, Refusal } from './refusal.ts'
 import * as z from 'zod/mini'
 import { bodyOf, field, nameAskedFor, plainPath } from './requests.ts'
 import type { Store } from './store.ts'
@@ -111,7 +111,7 @@ export function createReferenceService(store: Store, readings: Readings, options
         return write(request, () => users.remove(email))
       }),
     )
-    .notFound(() => answers.refusal(nothingHere()))
+    .notFound(() => answers.refusal(notFound()))
     .onError((fault) => answers.refusal(fault instanceof Refusal ? fault : new Refusal(500, 'Internal Server Error')))
 
   if (readings['users-list'] === 'offered') {
@@ -128,13 +128,13 @@ export function createReferenceService(store: Store, readings: Readings, options
       const user = users.byEmail(email)
       const fits = await passwordFits(user?.password ?? (await nobodys), password)
       if (user?.active && fits) return answers.value(user.bearer)
-      meet(readings['wrong-password'], 'The email or password is not correct.')
-      throw nothingHere()
+      refuseUnlessIgnored(readings['wrong-password'], 'The email or password is not correct.')
+      throw notFound()
     })
   }
   return async (request) => {
     // Hono would answer HEAD as GET.
-    const answer = request.method === 'HEAD' ? answers.refusal(nothingHere()) : await app.fetch(request)
+    const answer = request.method === 'HEAD' ? answers.refusal(notFound()) : await app.fetch(request)
     answer.headers.set('date', new Date(now()).toUTCString())
     return answer
   }

@@ -1,9 +1,9 @@
 import { countIn, type Answers } from './answers.ts'
 import { opaqueValue, signValue } from './credentials.ts'
 import * as z from 'zod/mini'
-import { exactly, field, type Json } from './requests.ts'
+import { exactNumber, field, type Json } from './requests.ts'
 import type { Readings } from './readings.ts'
-import { meet, Refusal } from './refusal.ts'
+import { refuseUnlessIgnored, Refusal } from './refusal.ts'
 import { textOf, wholeText, type Row, type Store } from './store.ts'
 
 /** The fields of a token's body, on create and on update. */
@@ -86,17 +86,18 @@ export function createTokens(store: Store, readings: Readings): Tokens {
         }
       }
       const empty = readings['empty-name-on-create']
-      if (name === '' && empty !== 'stored') return meet(empty, 'A token needs a name.')
-      if (find(name)) return meet(readings['duplicate-on-create'], `A token named "${name}" already exists.`)
+      if (name === '' && empty !== 'stored') return refuseUnlessIgnored(empty, 'A token needs a name.')
+      if (find(name))
+        return refuseUnlessIgnored(readings['duplicate-on-create'], `A token named "${name}" already exists.`)
       await insert({ name, expiration_date: expiration_date ?? noExpiry(now), active, write, at: now })
     },
     async change({ name, expiration_date, active, write }, now) {
       const row = find(name)
       if (row === undefined) {
         const choice = readings['unknown-on-put']
-        if (choice !== 'query-server') return meet(choice, unknown(name))
+        if (choice !== 'query-server') return refuseUnlessIgnored(choice, unknown(name))
         const complete = expiration_date !== undefined && active !== undefined && write !== undefined
-        return meet(complete ? 'ignored' : 'refused-400', 'Query returned no rows')
+        return refuseUnlessIgnored(complete ? 'ignored' : 'refused-400', 'Query returned no rows')
       }
       const kept = readings['omitted-on-put'] === 'kept'
       const exp = expiration_date ?? (kept ? (row.expiration_date as bigint | null) : noExpiry(now))
@@ -119,11 +120,11 @@ export function createTokens(store: Store, readings: Readings): Tokens {
     },
     remove(name) {
       const gone = store.write('DELETE FROM token WHERE name = :name', { name })
-      if (gone === 0) meet(readings['unknown-token-on-delete'], unknown(name))
+      if (gone === 0) refuseUnlessIgnored(readings['unknown-token-on-delete'], unknown(name))
     },
     list: (answers) =>
       store.read(`SELECT ${columns} FROM token ORDER BY id`).map((row) => ({
-        id: exactly(row.id as bigint),
+        id: exactNumber(row.id as bigint),
         name: textOf(row.name),
         token: readings['list-secret'] === 'carried' ? String(row.value) : undefined,
         expiration_date: answers.moment(row.expiration_date as bigint | null),
@@ -136,7 +137,7 @@ export function createTokens(store: Store, readings: Readings): Tokens {
       const row = find(name)
       if (row !== undefined) return String(row.value)
       const choice = readings['unknown-name-on-value']
-      if (choice !== 'empty') meet(choice, unknown(name))
+      if (choice !== 'empty') refuseUnlessIgnored(choice, unknown(name))
       return undefined
     },
     usable(value, now) {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { countIn, type Answers } from './answers.ts'
 import { signValue } from './credentials.ts'
 import * as z from 'zod/mini'
-import { exactly, field, type Json } from './requests.ts'
+import { exactNumber, field, type Json } from './requests.ts'
 import type { Readings } from './readings.ts'
-import { meet, Refusal } from './refusal.ts'
+import { refuseUnlessIgnored, Refusal } from './refusal.ts'
 import { textOf, wholeText, type Row, type Store } from './store.ts'
 
 /** The fields of a new user's body. */
@@ -79,8 +79,9 @@ export function createUsers(store: Store, readings: Readings): Users {
     async create({ email, password, admin = readings['admin-default'] === 'true', active = true }, hash, now) {
       if (password === '') meetEmptyPassword(readings)
       const empty = readings['empty-name-on-create']
-      if (email === '' && empty !== 'stored') return meet(empty, 'A user needs an email address.')
-      if (find(email)) return meet(readings['duplicate-on-create'], `A user with the email "${email}" already exists.`)
+      if (email === '' && empty !== 'stored') return refuseUnlessIgnored(empty, 'A user needs an email address.')
+      if (find(email))
+        return refuseUnlessIgnored(readings['duplicate-on-create'], `A user with the email "${email}" already exists.`)
       const flags = readings['create-swaps-flags'] === 'yes' ? { admin: active, active: admin } : { admin, active }
       await insert({ email, password: hash, ...flags, at: now })
     },
@@ -89,7 +90,7 @@ export function createUsers(store: Store, readings: Readings): Users {
       const row = find(email)
       if (row === undefined) {
         const choice = readings['unknown-on-put']
-        if (choice !== 'query-server') return meet(choice, unknown(email))
+        if (choice !== 'query-server') return refuseUnlessIgnored(choice, unknown(email))
         if (new_password !== undefined && admin !== undefined && active !== undefined) return
         throw new Refusal(500, 'Internal Server Error')
       }
@@ -112,11 +113,12 @@ export function createUsers(store: Store, readings: Readings): Users {
     remove(email) {
       const gone = store.write('DELETE FROM user WHERE email = :email', { email })
       const choice = readings['unknown-user-on-delete']
-      if (gone === 0) meet(choice, choice === 'refused-400' ? `The email (${email}) don't exist` : unknown(email))
+      if (gone === 0)
+        refuseUnlessIgnored(choice, choice === 'refused-400' ? `The email (${email}) don't exist` : unknown(email))
     },
     list: (answers) =>
       store.read(`SELECT ${columns} FROM user ORDER BY id`).map((row) => ({
-        id: exactly(row.id as bigint),
+        id: exactNumber(row.id as bigint),
         uuid: String(row.uuid),
         email: textOf(row.email),
         password: readings['list-secret'] === 'carried' ? String(row.password) : undefined,
@@ -154,5 +156,5 @@ function refuseBadEmail(readings: Readings, email: string, taken: Row | undefine
   if (email !== '' && taken === undefined) return
   if (choice === 'refused-500') throw new Refusal(500, 'Internal Server Error')
   if (email === '') throw new Refusal(400, 'A user needs an email address.')
-  meet(choice, `A user with the email "${email}" already exists.`)
+  refuseUnlessIgnored(choice, `A user with the email "${email}" already exists.`)
 }

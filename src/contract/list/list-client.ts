@@ -1,15 +1,15 @@
 import { ServiceError } from '#contract/problem.ts'
-import type { FromWorker, Line, ListAnswer, ListReader, RowsEnd, RowsHeard, ToWorker } from './protocol.ts'
+import type { FromWorker, Channel, ListAnswer, ListReader, ListResult, RowHandlers, ToWorker } from './protocol.ts'
 
 type Call = ReadableStreamDefaultReader<FromWorker>
 
 /** Lists that are read in a worker, at the other end of `line`; there `serveLists` reads them. */
-export function createListClient(line: Line<ToWorker, FromWorker>): ListReader {
+export function createListClient(line: Channel<ToWorker, FromWorker>): ListReader {
   const calls = new Map<number, ReadableStreamDefaultController<FromWorker>>()
   let last = 0
   line.addEventListener('message', ({ data }) => calls.get(data.id)?.enqueue(data))
   return {
-    async ask(url, { method = 'GET', headers, body, signal }, of) {
+    async request(url, { method = 'GET', headers, body, signal }, of) {
       signal?.throwIfAborted()
       const id = (last += 1)
       const leave = () => {
@@ -45,7 +45,7 @@ function answerFrom(
   taken: () => void,
   over: () => void,
 ): ListAnswer {
-  const rows = async ({ onBytes, onRows }: RowsHeard): Promise<RowsEnd> => {
+  const rows = async ({ onBytes, onRows }: RowHandlers): Promise<ListResult> => {
     try {
       for (;;) {
         const { value } = await call.read()
@@ -54,9 +54,9 @@ function answerFrom(
           if (value.rows.length + value.unreadable.length === 0) continue
           await onRows(value.rows, value.unreadable)
           taken()
-        } else if (value?.is === 'end' && typeof value.came === 'object') {
-          if ('order' in value.came) return value.came
-          throw new ServiceError(value.came)
+        } else if (value?.is === 'end' && typeof value.outcome === 'object') {
+          if ('order' in value.outcome) return value.outcome
+          throw new ServiceError(value.outcome)
         } else throw new Error('the reading of a list failed')
       }
     } finally {
@@ -73,7 +73,7 @@ function bodyFrom(call: Call, over: () => void): ReadableStream<Uint8Array<Array
       const { value } = await call.read()
       if (value?.is === 'part' && 'raw' in value) return body.enqueue(value.raw)
       over()
-      if (value?.is === 'end' && value.came === 'whole') body.close()
+      if (value?.is === 'end' && value.outcome === 'whole') body.close()
       else body.error(new Error('the body broke off'))
     },
     cancel: over,

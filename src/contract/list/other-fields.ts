@@ -1,21 +1,21 @@
-import { quotable } from '#contract/problem.ts'
+import { safeText } from '#contract/problem.ts'
 
 /** The most names that are kept of a list, and how many characters of each. */
 const most = 8
 const longest = 60
 
 /** What the service sets itself: no update could clear it. */
-const set = ['id', '_id', 'uuid', 'created', 'updated']
+const setByService = ['id', '_id', 'uuid', 'created', 'updated']
 
 /** What may carry a secret. */
-const secret = ['token', 'value', 'secret', 'jwt', 'password', 'password_hash', 'passwordHash', 'hash', 'salt']
+const mayBeSecret = ['token', 'value', 'secret', 'jwt', 'password', 'password_hash', 'passwordHash', 'hash', 'salt']
 
 /** `created_at`, `lastUsedAt`. */
 const dateLike = /(?:_at|[a-z]At)$/
 
 /** Fields of a row that the console reads, by their schema, or that say nothing. */
 export function knownFields({ shape }: { shape: object }): ReadonlySet<string> {
-  return new Set([...set, ...secret, ...Object.keys(shape)])
+  return new Set([...setByService, ...mayBeSecret, ...Object.keys(shape)])
 }
 
 /**
@@ -23,16 +23,16 @@ export function knownFields({ shape }: { shape: object }): ReadonlySet<string> {
  * names as they came, and never what stands in them; undefined where there are none.
  */
 export function otherFieldsOf(
-  said: Readonly<Record<string, unknown>>,
+  row: Readonly<Record<string, unknown>>,
   known: ReadonlySet<string>,
 ): string[] | undefined {
-  let others: string[] | undefined
-  for (const field in said) {
-    if (known.has(field) || said[field] === null || dateLike.test(field)) continue
-    others ??= []
-    others.push(field)
+  let unknown: string[] | undefined
+  for (const field in row) {
+    if (known.has(field) || row[field] === null || dateLike.test(field)) continue
+    unknown ??= []
+    unknown.push(field)
   }
-  return others
+  return unknown
 }
 
 /** Collects names of such fields over many rows, made fit to show. */
@@ -44,7 +44,7 @@ export class OtherFields {
     if (names === undefined) return
     for (const name of names) {
       if (this.met.size >= most) return
-      const shown = quotable(name.slice(0, longest + 1))
+      const shown = safeText(name.slice(0, longest + 1))
       const short = shown.length > longest ? `${shown.slice(0, longest - 1)}…` : shown
       if (short === '' || this.met.has(short)) continue
       this.met.add(short)

@@ -1,7 +1,7 @@
 import { OtherFields } from './other-fields.ts'
 import { orderingOf } from './order.ts'
-import type { ListReader, RowsEnd, RowsHeard } from './protocol.ts'
-import { passedOn, redaction, rowsNamed, type RowReading } from './redact.ts'
+import type { ListReader, ListResult, RowHandlers } from './protocol.ts'
+import { redactedByHost, redaction, rowsNamed, type RowReader } from './redact.ts'
 import { nameOf, type FlatRow } from './rows.ts'
 import { keysOf, piecesOf, type Piece } from './scanner.ts'
 import type { Fetch } from '#contract/transport.ts'
@@ -12,14 +12,14 @@ const [few, most] = [25, 4000]
 /** Reads lists in the thread that it is called in. */
 export function createListReader(fetch: Fetch): ListReader {
   return {
-    async ask(url, init, asked) {
+    async request(url, init, request) {
       const response = await fetch(url, init)
       const { ok, status, type, headers, body } = response
-      const rows = (heard: RowsHeard) => {
-        const { part, cap, hosted, bearer, key, names } = asked
-        const reading = hosted ? passedOn(part) : redaction(part, bearer, key)
+      const rows = (handlers: RowHandlers) => {
+        const { part, cap, hosted, bearer, key, names } = request
+        const reading = hosted ? redactedByHost(part) : redaction(part, bearer, key)
         const pieces = piecesOf(response, { keys: keysOf(part), cap })
-        return names === undefined ? allRows(pieces, reading, heard) : someRows(names, pieces, reading, heard)
+        return names === undefined ? allRows(pieces, reading, handlers) : someRows(names, pieces, reading, handlers)
       }
       return { ok, status, type, headers, body, rows }
     },
@@ -28,16 +28,16 @@ export function createListReader(fetch: Fetch): ListReader {
 
 async function allRows(
   pieces: AsyncIterable<Piece>,
-  reading: RowReading,
-  { onBytes, onRows }: RowsHeard,
-): Promise<RowsEnd> {
+  reading: RowReader,
+  { onBytes, onRows }: RowHandlers,
+): Promise<ListResult> {
   const ordering = orderingOf()
-  const others = new OtherFields()
-  let [seen, lost, due] = [0, 0, few]
+  const otherFields = new OtherFields()
+  let [seen, unreadableCount, due] = [0, 0, few]
   let rows: FlatRow[] = []
   let unreadable: number[] = []
   const handOver = async () => {
-    lost += unreadable.length
+    unreadableCount += unreadable.length
     ordering.add(rows.map(nameOf))
     const [some, missed] = [rows, unreadable]
     rows = []
@@ -47,30 +47,30 @@ async function allRows(
   }
   for await (const piece of pieces) {
     onBytes(piece.bytes)
-    for (const said of piece.rows) {
+    for (const json of piece.rows) {
       seen += 1
-      const row = reading.row(said)
+      const row = reading.row(json)
       if (row === undefined) unreadable.push(seen)
       else {
         rows.push(row)
-        others.add(reading.unknown(said))
+        otherFields.add(reading.unknownFields(json))
       }
       if (rows.length + unreadable.length >= due) await handOver()
     }
-    others.add(reading.beside(piece.around))
+    otherFields.add(reading.unknownInEnvelope(piece.envelope))
   }
   await handOver()
-  return { order: ordering.all(), found: [], unreadable: lost, otherFields: others.all }
+  return { order: ordering.all(), found: [], unreadable: unreadableCount, otherFields: otherFields.all }
 }
 
 async function someRows(
   names: readonly string[],
   pieces: AsyncIterable<Piece>,
-  reading: RowReading,
-  { onBytes }: RowsHeard,
-): Promise<RowsEnd> {
+  reading: RowReader,
+  { onBytes }: RowHandlers,
+): Promise<ListResult> {
   let unreadable = 0
-  const heard = { onBytes, onUnreadable: (count: number) => void (unreadable = count) }
-  const found = await rowsNamed(new Set(names), pieces, reading, heard)
+  const handlers = { onBytes, onUnreadable: (count: number) => void (unreadable = count) }
+  const found = await rowsNamed(new Set(names), pieces, reading, handlers)
   return { order: new Uint32Array(0), found, unreadable, otherFields: [] }
 }

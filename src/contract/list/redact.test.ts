@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ResourceName } from '#contract/problem.ts'
 import { anyText } from '#contract/testing/texts.ts'
-import { passedOn, redaction, rowsNamed } from './redact.ts'
+import { redactedByHost, redaction, rowsNamed } from './redact.ts'
 import type { FlatRow } from './rows.ts'
 import { rowsFrom } from './scanner.ts'
 
@@ -37,7 +37,7 @@ const row = fc.dictionary(
 /** One row as the page has it from our host; undefined: it cannot be read. */
 function passed(part: ResourceName, said: unknown): FlatRow | undefined {
   const row = redaction(part, bearer, key).row(said)
-  return row && passedOn(part).row(rowFrom(JSON.stringify(row)))
+  return row && redactedByHost(part).row(rowFrom(JSON.stringify(row)))
 }
 
 describe('what a host passes on of a row', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { claimsOf, fingerprintOf, namedBy, secretIn } from '#contract/jwt.ts'
+import { claimsOf, fingerprintOf, subjectsOf, valueIn } from '#contract/jwt.ts'
 import { knownFields, otherFieldsOf } from './other-fields.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { fieldsOf } from '#contract/wire.ts'
@@ -9,15 +9,15 @@ import { nameOf, TokenRow, UserRow, type FlatRow } from './rows.ts'
 import type { Piece } from './scanner.ts'
 
 /** What rows in JSON are to the console. */
-export interface RowReading {
+export interface RowReader {
   /** One row, or undefined where it cannot be read. */
-  row: (said: unknown) => FlatRow | undefined
+  row: (json: unknown) => FlatRow | undefined
   /** The same row with a fingerprint of the value that it came with: only reads of single rows keep one. */
-  marked: (row: FlatRow, said: unknown) => Promise<FlatRow>
+  withFingerprint: (row: FlatRow, json: unknown) => Promise<FlatRow>
   /** Names of fields that a row has and the console does not know. */
-  unknown: (said: unknown) => readonly string[] | undefined
+  unknownFields: (json: unknown) => readonly string[] | undefined
   /** The same, where they stand around the list. */
-  beside: (around: unknown) => readonly string[] | undefined
+  unknownInEnvelope: (envelope: unknown) => readonly string[] | undefined
 }
 
 /**
@@ -25,11 +25,11 @@ export interface RowReading {
  * a row carries. The token whose value is `bearer`, the account that it names, is marked as yours; `key` is for
  * fingerprints.
  */
-export function redaction(part: ResourceName, bearer: string | undefined, key: string): RowReading {
+export function redaction(part: ResourceName, bearer: string | undefined, key: string): RowReader {
   return redactions[part](bearer, key)
 }
 
-const redactions: Record<ResourceName, (bearer: string | undefined, key: string) => RowReading> = {
+const redactions: Record<ResourceName, (bearer: string | undefined, key: string) => RowReader> = {
   tokens: redactedTokens,
   users: redactedUsers,
 }
@@ -37,54 +37,54 @@ const redactions: Record<ResourceName, (bearer: string | undefined, key: string)
 const passedRows = { tokens: TokenRow, users: UserRow } satisfies Record<ResourceName, z.ZodMiniType<FlatRow>>
 
 /** Rows as our own host passes them on: it has redacted them already. */
-export function passedOn(part: ResourceName): RowReading {
+export function redactedByHost(part: ResourceName): RowReader {
   const schema: z.ZodMiniType<FlatRow> = passedRows[part]
   return {
-    row: (said) => schema.safeParse(said).data,
-    marked: (row) => Promise.resolve(row),
-    unknown: () => undefined,
-    beside: (around) => Around.safeParse(around).data?.unknown,
+    row: (json) => schema.safeParse(json).data,
+    withFingerprint: (row) => Promise.resolve(row),
+    unknownFields: () => undefined,
+    unknownInEnvelope: (envelope) => Envelope.safeParse(envelope).data?.unknown,
   }
 }
 
 const knownTokenFields = knownFields(StoredToken)
 const knownUserFields = knownFields(StoredUser)
 
-const Around = z.object({ unknown: z.optional(z.array(z.string())) })
+const Envelope = z.object({ unknown: z.optional(z.array(z.string())) })
 
-function redactedTokens(bearer: string | undefined, key: string): RowReading {
+function redactedTokens(bearer: string | undefined, key: string): RowReader {
   return {
-    row(said) {
-      const token: TokenRow | undefined = StoredToken.safeParse(said).data
-      const secret = token && secretIn(said)
+    row(json) {
+      const token: TokenRow | undefined = StoredToken.safeParse(json).data
+      const secret = token && valueIn(json)
       if (token === undefined || secret === undefined) return token
       const claims = claimsOf(secret)
       if (claims !== undefined) Object.assign(token, { iat: claims.iat ?? null, exp: claims.exp ?? null })
       if (secret === bearer) token.yours = true
       return token
     },
-    async marked(row, said) {
-      const secret = secretIn(said)
+    async withFingerprint(row, json) {
+      const secret = valueIn(json)
       const fingerprint = secret === undefined ? undefined : await fingerprintOf(secret, key)
       return fingerprint === undefined ? row : { ...row, fingerprint }
     },
-    unknown: (said) => otherFieldsOf(fieldsOf(said) ?? {}, knownTokenFields),
-    beside: () => undefined,
+    unknownFields: (json) => otherFieldsOf(fieldsOf(json) ?? {}, knownTokenFields),
+    unknownInEnvelope: () => undefined,
   }
 }
 
-function redactedUsers(bearer: string | undefined): RowReading {
-  const named = namedBy(bearer)
+function redactedUsers(bearer: string | undefined): RowReader {
+  const named = subjectsOf(bearer)
   return {
-    row(said) {
-      const user: UserRow | undefined = StoredUser.safeParse(said).data
-      const { uuid, id, email } = fieldsOf(said) ?? {}
+    row(json) {
+      const user: UserRow | undefined = StoredUser.safeParse(json).data
+      const { uuid, id, email } = fieldsOf(json) ?? {}
       if (user !== undefined && [uuid, id, email].some((one) => named.has(String(one)))) user.yours = true
       return user
     },
-    marked: (row) => Promise.resolve(row),
-    unknown: (said) => otherFieldsOf(fieldsOf(said) ?? {}, knownUserFields),
-    beside: () => undefined,
+    withFingerprint: (row) => Promise.resolve(row),
+    unknownFields: (json) => otherFieldsOf(fieldsOf(json) ?? {}, knownUserFields),
+    unknownInEnvelope: () => undefined,
   }
 }
 
@@ -95,17 +95,17 @@ function redactedUsers(bearer: string | undefined): RowReading {
 export async function rowsNamed(
   names: ReadonlySet<string>,
   pieces: AsyncIterable<Piece>,
-  { row, marked }: RowReading,
+  { row, withFingerprint }: RowReader,
   { onBytes, onUnreadable }: { onBytes: (bytes: number) => void; onUnreadable: (count: number) => void },
 ): Promise<FlatRow[]> {
   const found = new Map<string, Promise<FlatRow>>()
   let unreadable = 0
   reading: for await (const { rows, bytes } of pieces) {
     onBytes(bytes)
-    for (const said of rows) {
-      const read = row(said)
+    for (const json of rows) {
+      const read = row(json)
       if (read === undefined) onUnreadable((unreadable += 1))
-      else if (names.has(nameOf(read)) && !found.has(nameOf(read))) found.set(nameOf(read), marked(read, said))
+      else if (names.has(nameOf(read)) && !found.has(nameOf(read))) found.set(nameOf(read), withFingerprint(read, json))
       if (found.size === names.size) break reading
     }
   }

@@ -63,14 +63,14 @@ export const userShape: RowShape<User> = {
 }
 
 /** One token as it came, with nothing of its value; undefined where it has no name. */
-export function tokenFrom(said: unknown): Token | undefined {
-  const row = StoredToken.safeParse(said).data
+export function tokenFrom(json: unknown): Token | undefined {
+  const row = StoredToken.safeParse(json).data
   return row && tokenOf(row)
 }
 
 /** One user as it came; undefined where it has no email. */
-export function userFrom(said: unknown): User | undefined {
-  const row = StoredUser.safeParse(said).data
+export function userFrom(json: unknown): User | undefined {
+  const row = StoredUser.safeParse(json).data
   return row && userOf(row)
 }
 

@@ -93,8 +93,8 @@ describe('a whole list', () => {
 
 test('what stands around the list is told at its end', async () => {
   const said: unknown[] = []
-  for await (const { around } of piecesOf(new Response('{"a":1,"data":[7],"b":["c"]}'), { keys, cap: 99 }))
-    said.push(around)
+  for await (const { envelope } of piecesOf(new Response('{"a":1,"data":[7],"b":["c"]}'), { keys, cap: 99 }))
+    said.push(envelope)
   expect(said).toEqual([undefined, { a: 1, data: [], b: ['c'] }])
 })
 

@@ -1,4 +1,4 @@
-import { begins } from '#contract/transport.ts'
+import { beginningOf } from '#contract/transport.ts'
 import { ServiceError, type ResourceName, type Received } from '#contract/problem.ts'
 
 /**
@@ -25,7 +25,7 @@ export interface Piece {
   rows: readonly unknown[]
   bytes: number
   /** At the end of a whole list: what stands around it, which is the answer without its rows. */
-  around?: unknown
+  envelope?: unknown
 }
 
 /**
@@ -67,7 +67,7 @@ export async function* piecesOf(
       if (head.length < 60) {
         head = (head + text).trimStart()
         if (head.startsWith('<') && (done || head.length >= 60))
-          throw broken({ form: 'html', begins: begins(head) }, 'the list')
+          throw broken({ form: 'html', begins: beginningOf(head) }, 'the list')
       }
       const found = scanner.push(text)
       if (scanner.held > mostHeld) throw broken({ form: 'text' })
@@ -77,10 +77,10 @@ export async function* piecesOf(
         continue
       }
       if (head === '') throw broken({ form: 'empty' }, 'the list')
-      const { came, around } = scanner.end()
-      if (came === 'broken-off' || came === 'malformed') throw broken({ form: came })
-      if (came !== 'whole') throw broken({ form: came }, `one of ${keys.join(', ')}`)
-      yield { rows: [], bytes: 0, around }
+      const { outcome, envelope } = scanner.end()
+      if (outcome === 'broken-off' || outcome === 'malformed') throw broken({ form: outcome })
+      if (outcome !== 'whole') throw broken({ form: outcome }, `one of ${keys.join(', ')}`)
+      yield { rows: [], bytes: 0, envelope: envelope }
       return
     }
   } catch (error) {
@@ -104,7 +104,7 @@ function isAbort(error: unknown): boolean {
 class RowScanner {
   private readonly keys: readonly string[]
   /** What stands before the list and after it; small, and parsed at the end. */
-  private around = ''
+  private envelope = ''
   /** Of the list, what is not handed over yet. */
   private rest = ''
   private depth = 0
@@ -123,7 +123,7 @@ class RowScanner {
 
   /** How many characters are held. */
   get held(): number {
-    return this.around.length + this.rest.length
+    return this.envelope.length + this.rest.length
   }
 
   /** @returns the rows that are whole now. @throws {SyntaxError} where the list is no JSON. */
@@ -155,7 +155,7 @@ class RowScanner {
           if (char === '[' && !this.isFound && this.opensTheList(text.slice(from, at))) {
             this.isFound = true
             this.listDepth = this.depth
-            this.around += text.slice(from, at + 1)
+            this.envelope += text.slice(from, at + 1)
             from = at + 1
           }
           break
@@ -176,7 +176,7 @@ class RowScanner {
       }
     }
     if (this.listDepth < 0) {
-      this.around += text.slice(from)
+      this.envelope += text.slice(from)
       return rows
     }
     if (comma >= 0) {
@@ -190,13 +190,13 @@ class RowScanner {
   }
 
   /** Whether what was read is one whole JSON text with a list in it; `around` is that text without the rows. */
-  end(): { came: 'whole' | 'json' | 'text' | 'broken-off' | 'malformed'; around?: unknown } {
+  end(): { outcome: 'whole' | 'json' | 'text' | 'broken-off' | 'malformed'; envelope?: unknown } {
     try {
-      const around: unknown = JSON.parse(this.around)
-      return { came: this.isFound ? 'whole' : 'json', around }
+      const envelope: unknown = JSON.parse(this.envelope)
+      return { outcome: this.isFound ? 'whole' : 'json', envelope }
     } catch {
-      if (!this.isFound && !/^\s*[[{]/.test(this.around)) return { came: 'text' }
-      return { came: this.depth > 0 || this.inString ? 'broken-off' : 'malformed' }
+      if (!this.isFound && !/^\s*[[{]/.test(this.envelope)) return { outcome: 'text' }
+      return { outcome: this.depth > 0 || this.inString ? 'broken-off' : 'malformed' }
     }
   }
 
@@ -215,7 +215,7 @@ class RowScanner {
   }
 
   private opensTheList(before: string): boolean {
-    if (this.depth === 1) return (this.around + before).trim() === ''
+    if (this.depth === 1) return (this.envelope + before).trim() === ''
     return this.depth === 2 && this.keys.includes(this.key)
   }
 

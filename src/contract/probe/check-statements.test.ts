@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { isDeep } from '#contract/testing/deep.ts'
 import { PRESETS } from '#reference/readings.ts'
 import { probeStatements } from './check-statements.ts'
-import { probePrefix } from './created-rows.ts'
+import { probePrefix } from './temporary-rows.ts'
 import { probed, type Probed } from '#contract/testing/probed.ts'
 
 let world: Probed | undefined

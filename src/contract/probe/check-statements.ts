@@ -3,9 +3,9 @@ import { waitFor } from '#contract/saving/turns.ts'
 import { connectWithSignIn } from '#contract/sign-in.ts'
 import { tokenStatements } from './statements-tokens.ts'
 import { userStatements } from './statements-users.ts'
-import { reading, type Outcome, type Statement } from './statement.ts'
-import { randomPassword } from './test-bench.ts'
-import { createMade } from './created-rows.ts'
+import { readingStatement, type Outcome, type Statement } from './statement.ts'
+import { randomPassword } from './probe-context.ts'
+import { createTemporaryRows } from './temporary-rows.ts'
 import type { ProbeOptions } from './probe.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { ProbeOptions } from './probe.ts'
  * that write use throw-away names and remove what they created.
  */
 export const statements: readonly Statement[] = [
-  reading('An admin’s access token can list.', 'tokens', async (service) => {
+  readingStatement('An admin’s access token can list.', 'tokens', async (service) => {
     await service.check()
     return true
   }),
@@ -43,30 +43,30 @@ export async function probeStatements(
   connection: Connection,
   { write, freshName, now, signal, wait = waitFor }: Omit<ProbeOptions, 'onStep'>,
 ): Promise<StatementsReport> {
-  const made = createMade({ connection, freshName, wait })
+  const temporary = createTemporaryRows({ connection, freshName, wait })
   // A write that was begun goes on to its end, so that it is known before the cleaning.
   const fetch: Connection['fetch'] = async (url, init) => {
     signal.throwIfAborted()
     try {
       return await connection.fetch(url, init)
     } catch (error) {
-      made.lost()
+      temporary.writeLost()
       throw error
     }
   }
   const service = connectWithSignIn({ ...connection, fetch })
-  const stranger = connectWithSignIn({ ...connection, fetch, bearer: made.unused().replaceAll('-', '') })
+  const stranger = connectWithSignIn({ ...connection, fetch, bearer: temporary.unused().replaceAll('-', '') })
   const outcomes: StatementOutcome[] = []
   let left: string[] = []
   try {
     for (const { says, writes, holds } of statements) {
       if (signal.aborted) break
       if (writes && !write) continue
-      const outcome = await holds(service, { freshName: made.either, now, stranger, password: randomPassword() })
+      const outcome = await holds(service, { freshName: temporary.either, now, stranger, password: randomPassword() })
       if (!signal.aborted) outcomes.push({ says, outcome })
     }
   } finally {
-    left = await made.cleanUp()
+    left = await temporary.cleanUp()
   }
   return { outcomes, left, interrupted: signal.aborted }
 }

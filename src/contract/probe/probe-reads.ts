@@ -1,16 +1,16 @@
-import { secretIn } from '#contract/jwt.ts'
+import { valueIn } from '#contract/jwt.ts'
 import type { Choice } from '#contract/learned.ts'
-import { answered, type Bench } from './test-bench.ts'
-import { fieldsOf, flagSpelling, momentSpelling, type RawRow } from './answer-forms.ts'
-import { must } from './findings.ts'
-import { keys } from './raw-calls.ts'
+import { confirmed, type ProbeContext } from './probe-context.ts'
+import { fieldsOf, flagSpelling, momentSpelling, type RawRow } from './response-forms.ts'
+import { ensure } from './findings.ts'
+import { keys } from './raw-client.ts'
 import { paths } from '#contract/connection.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { learnedUnit } from '#contract/list/row-store.ts'
 import { type Unit, unitOf } from '#contract/wire.ts'
 
 /** An unknown access token: as long as a real one, in no form of one. */
-const madeUp = (bench: Bench) => `Bearer ${bench.made.unused().replaceAll('-', '')}`
+const madeUp = (context: ProbeContext) => `Bearer ${context.temporary.unused().replaceAll('-', '')}`
 
 /** The names that were there of rows with an empty name: where there is one, ours would touch it. */
 export interface Survey {
@@ -19,50 +19,50 @@ export interface Survey {
 }
 
 /** Reads the lists, and asks for them without a valid access token; nothing is written. */
-export async function probeReads(bench: Bench): Promise<Survey> {
-  const { notes, wire } = bench
+export async function probeReads(context: ProbeContext): Promise<Survey> {
+  const { findings, client } = context
   const survey: Survey = { emptyName: { tokens: undefined, users: undefined }, rows: { tokens: 0, users: 0 } }
-  await notes.about(['tokens-part', 'list-shape', 'token-fields', 'list-carries-secret', 'flags'], async () => {
-    const heard = await readList(bench, 'tokens', survey)
-    if (heard !== 404 && heard !== 405) notes.seen('tokens-part', 'on')
-    else notes.seen('tokens-part', 'off', { status: heard })
+  await findings.attempt(['tokens-part', 'list-shape', 'token-fields', 'list-carries-secret', 'flags'], async () => {
+    const status = await readList(context, 'tokens', survey)
+    if (status !== 404 && status !== 405) findings.record('tokens-part', 'on')
+    else findings.record('tokens-part', 'off', { status })
   })
-  await notes.about(['users-list', 'user-fields', 'users-list-carries-hash'], async () => {
-    const heard = await readList(bench, 'users', survey)
+  await findings.attempt(['users-list', 'user-fields', 'users-list-carries-hash'], async () => {
+    const status = await readList(context, 'users', survey)
     // Without it there is no telling, yet, if the part is on.
-    if (heard === 404) notes.seen('users-list', 'absent', { status: heard })
-    else notes.seen('users-part', 'on')
-    if (heard === 200) notes.seen('users-list', 'offered')
-    if (heard === 405 || heard === 501) notes.seen('users-list', 'absent', { status: heard })
+    if (status === 404) findings.record('users-list', 'absent', { status })
+    else findings.record('users-part', 'on')
+    if (status === 200) findings.record('users-list', 'offered')
+    if (status === 405 || status === 501) findings.record('users-list', 'absent', { status })
   })
-  await probeAccess(bench)
-  if (notes.what('tokens-part') !== 'on') {
-    notes.notSeen(['unknown-on-value', 'missing-name-on-value'], 'part-off')
+  await probeAccess(context)
+  if (findings.choiceOf('tokens-part') !== 'on') {
+    findings.recordNotSeen(['unknown-on-value', 'missing-name-on-value'], 'part-off')
     return survey
   }
-  await notes.about(['unknown-on-value'], async () => {
-    const unknown = `${paths.value}?name=${bench.made.unused()}`
-    const { ok, status, text } = await answered(bench, 'tokens', () => wire.call('GET', unknown))
-    must(!ok || isNone(text), 'contradicted')
-    notes.seen('unknown-on-value', ok ? 'empty' : 'refused', { status })
+  await findings.attempt(['unknown-on-value'], async () => {
+    const unknown = `${paths.value}?name=${context.temporary.unused()}`
+    const { ok, status, text } = await confirmed(context, 'tokens', () => client.call('GET', unknown))
+    ensure(!ok || isNone(text), 'contradicted')
+    findings.record('unknown-on-value', ok ? 'empty' : 'refused', { status })
   })
-  await notes.about(['missing-name-on-value'], async () => {
-    const { ok, status, text } = await answered(bench, 'tokens', () => wire.call('GET', paths.value))
-    must(!ok || isNone(text), 'contradicted')
-    notes.seen('missing-name-on-value', ok ? 'empty' : 'refused', { status })
+  await findings.attempt(['missing-name-on-value'], async () => {
+    const { ok, status, text } = await confirmed(context, 'tokens', () => client.call('GET', paths.value))
+    ensure(!ok || isNone(text), 'contradicted')
+    findings.record('missing-name-on-value', ok ? 'empty' : 'refused', { status })
   })
   return survey
 }
 
 /** @returns the status of a list that is not there, or 200. */
-async function readList(bench: Bench, part: ResourceName, survey: Survey): Promise<number> {
-  const { notes, wire } = bench
+async function readList(context: ProbeContext, part: ResourceName, survey: Survey): Promise<number> {
+  const { findings, client } = context
   const sample: RawRow[] = []
   const units: Record<Unit, number> = { seconds: 0, milliseconds: 0 }
   let count = 0
   let empty = false
-  const heard = await wire.list(part, (said) => {
-    const row = said as RawRow | null
+  const response = await client.list(part, (item) => {
+    const row = item as RawRow | null
     if (typeof row !== 'object' || row === null) return
     count += 1
     empty ||= row[keys[part]] === ''
@@ -71,20 +71,23 @@ async function readList(bench: Bench, part: ResourceName, survey: Survey): Promi
     // The form of all rows shows in a few.
     if (sample.length < 50) sample.push(row)
   })
-  if (!heard.ok) {
-    must([404, 405, 501].includes(heard.status) && (await wire.knock(part)).status === heard.status, 'failed')
-    return heard.status
+  if (!response.ok) {
+    ensure(
+      [404, 405, 501].includes(response.status) && (await client.openList(part)).status === response.status,
+      'failed',
+    )
+    return response.status
   }
   survey.emptyName[part] = empty
   survey.rows[part] = count
   const unit = learnedUnit(units)
-  if (unit !== undefined && notes.what('moments-unit') === undefined) notes.seen('moments-unit', unit)
-  noteShape(bench, part, heard.key, sample)
+  if (unit !== undefined && findings.choiceOf('moments-unit') === undefined) findings.record('moments-unit', unit)
+  noteShape(context, part, response.key, sample)
   return 200
 }
 
 const rowPoints = {
-  tokens: { fields: 'token-fields', secret: 'list-carries-secret', hasSecret: (row: RawRow) => Boolean(secretIn(row)) },
+  tokens: { fields: 'token-fields', secret: 'list-carries-secret', hasSecret: (row: RawRow) => Boolean(valueIn(row)) },
   users: {
     fields: 'user-fields',
     secret: 'users-list-carries-hash',
@@ -94,47 +97,47 @@ const rowPoints = {
 
 /** What the rows and their wrapping look like. */
 export function noteShape(
-  { notes }: Bench,
+  { findings }: ProbeContext,
   part: ResourceName,
   key: string | undefined,
   rows: readonly RawRow[],
 ): void {
-  if (key !== undefined && notes.what('list-shape') === undefined) {
+  if (key !== undefined && findings.choiceOf('list-shape') === undefined) {
     const shapes: Record<string, Choice<'list-shape'>> = { '': 'bare', data: 'data', items: 'items', [part]: 'named' }
-    notes.seen('list-shape', shapes[key] ?? 'other')
+    findings.record('list-shape', shapes[key] ?? 'other')
   }
   if (rows.length === 0) return
   const fields = fieldsOf(rows)
   const dated = fields.includes('updated_at') ? 'with-updated-at' : 'without-updated-at'
   const points = rowPoints[part]
-  notes.seen(points.fields, dated, { with: fields })
-  if (rows.some(points.hasSecret)) notes.seen(points.secret, 'yes')
-  else if (!fields.includes('others')) notes.seen(points.secret, 'no')
+  findings.record(points.fields, dated, { with: fields })
+  if (rows.some(points.hasSecret)) findings.record(points.secret, 'yes')
+  else if (!fields.includes('others')) findings.record(points.secret, 'no')
   const flags = flagSpelling(rows)
-  if (flags !== undefined) notes.seen('flags', flags)
+  if (flags !== undefined) findings.record('flags', flags)
   const moments = momentSpelling(rows)
-  if (moments !== undefined) notes.seen('moment-spelling', moments)
+  if (moments !== undefined) findings.record('moment-spelling', moments)
 }
 
-async function probeAccess(bench: Bench): Promise<void> {
-  const { notes, wire } = bench
-  const part = notes.what('tokens-part') === 'on' ? 'tokens' : 'users'
-  const asked = (authorization: string | null) => answered(bench, part, () => wire.knock(part, authorization))
-  if (notes.what('tokens-part') !== 'on' && notes.what('users-list') !== 'offered') {
-    return notes.notSeen(['missing-bearer', 'unknown-bearer', 'authorization-scheme'], 'no-list')
+async function probeAccess(context: ProbeContext): Promise<void> {
+  const { findings, client } = context
+  const part = findings.choiceOf('tokens-part') === 'on' ? 'tokens' : 'users'
+  const asked = (authorization: string | null) => confirmed(context, part, () => client.openList(part, authorization))
+  if (findings.choiceOf('tokens-part') !== 'on' && findings.choiceOf('users-list') !== 'offered') {
+    return findings.recordNotSeen(['missing-bearer', 'unknown-bearer', 'authorization-scheme'], 'no-list')
   }
-  await notes.about(['missing-bearer'], async () => {
+  await findings.attempt(['missing-bearer'], async () => {
     const { ok, status } = await asked(null)
-    notes.seen('missing-bearer', ok ? 'accepted' : 'refused', { status })
+    findings.record('missing-bearer', ok ? 'accepted' : 'refused', { status })
   })
-  await notes.about(['unknown-bearer'], async () => {
-    const { ok, status } = await asked(madeUp(bench))
-    notes.seen('unknown-bearer', ok ? 'accepted' : 'refused', { status })
+  await findings.attempt(['unknown-bearer'], async () => {
+    const { ok, status } = await asked(madeUp(context))
+    findings.record('unknown-bearer', ok ? 'accepted' : 'refused', { status })
   })
-  await notes.about(['authorization-scheme'], async () => {
-    must(notes.what('missing-bearer') === 'refused' && bench.bearer !== undefined, 'not-visible')
-    const { ok } = await asked(`Other ${bench.bearer}`)
-    notes.seen('authorization-scheme', ok ? 'any' : 'bearer')
+  await findings.attempt(['authorization-scheme'], async () => {
+    ensure(findings.choiceOf('missing-bearer') === 'refused' && context.bearer !== undefined, 'not-visible')
+    const { ok } = await asked(`Other ${context.bearer}`)
+    findings.record('authorization-scheme', ok ? 'any' : 'bearer')
   })
 }
 

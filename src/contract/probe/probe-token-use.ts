@@ -1,6 +1,6 @@
-import { answered, done, tokenOf, type Bench } from './test-bench.ts'
-import { must, Untold } from './findings.ts'
-import { expected, laterOn, overASecond, valueOf } from './probe-tokens.ts'
+import { confirmed, mustWrite, tokenOf, type ProbeContext } from './probe-context.ts'
+import { ensure, Undetermined } from './findings.ts'
+import { tokenWithFlags, futureDate, overASecond, valueOf } from './probe-tokens.ts'
 import { paths } from '#contract/connection.ts'
 
 /** Long past, whether it is taken as seconds or as milliseconds. */
@@ -8,30 +8,30 @@ const longPast = 1_000_000_000
 const inSeconds = (now: number) => Math.floor(now / 1000) + 86_400
 
 /** What a service makes of dates when a token is created; needs no use of the value. */
-export async function probePastExpiry(bench: Bench): Promise<void> {
-  const { notes, now } = bench
-  await notes.about(['past-expiry-on-create'], async () => {
-    const past = await dated(bench, longPast)
-    notes.seen('past-expiry-on-create', past.stored ? 'accepted' : past.ok ? 'ignored' : 'refused', {
+export async function probePastExpiry(context: ProbeContext): Promise<void> {
+  const { findings, now } = context
+  await findings.attempt(['past-expiry-on-create'], async () => {
+    const past = await createDated(context, longPast)
+    findings.record('past-expiry-on-create', past.stored ? 'accepted' : past.ok ? 'ignored' : 'refused', {
       status: past.status,
     })
     if (past.ok) return
     // A service that refuses what is past tells its unit by a date that is past in one of them only.
-    const soon = await dated(bench, inSeconds(now()))
-    must(soon.ok === soon.stored, 'contradicted')
-    must(soon.ok || soon.status === past.status, 'contradicted')
-    must((await dated(bench, laterOn(now()))).stored, 'contradicted')
-    notes.seen('expiry-enforced-in', soon.ok ? 'seconds' : 'milliseconds')
+    const soon = await createDated(context, inSeconds(now()))
+    ensure(soon.ok === soon.stored, 'contradicted')
+    ensure(soon.ok || soon.status === past.status, 'contradicted')
+    ensure((await createDated(context, futureDate(now()))).stored, 'contradicted')
+    findings.record('expiry-enforced-in', soon.ok ? 'seconds' : 'milliseconds')
   })
 }
 
 /** Creates an inactive token with this date, and says what came of it. */
-async function dated(bench: Bench, expiration_date: number) {
-  const name = bench.made.name()
+async function createDated(context: ProbeContext, expiration_date: number) {
+  const name = context.temporary.token()
   const body = { name, expiration_date, active: false, write: false }
-  const { ok, status } = await answered(bench, 'tokens', () => bench.wire.call('POST', paths.tokens, { body }))
-  const stored = (await tokenOf(bench, name)) !== undefined
-  must(ok || !stored, 'contradicted')
+  const { ok, status } = await confirmed(context, 'tokens', () => context.client.call('POST', paths.tokens, { body }))
+  const stored = (await tokenOf(context, name)) !== undefined
+  ensure(ok || !stored, 'contradicted')
   return { ok, status, stored }
 }
 
@@ -39,62 +39,67 @@ async function dated(bench: Bench, expiration_date: number) {
  * Where a token's value opens the list, or is refused with another status than a bearer that nobody has, its use can
  * be seen. Tokens are active here, since they must be; they are deleted within seconds and their values go nowhere.
  */
-export async function probeUse(bench: Bench): Promise<void> {
-  const { notes, wire, now } = bench
-  const knock = async (bearer: string) => (await answered(bench, 'tokens', () => wire.knock('tokens', bearer))).status
-  const statusOf = async (name: string) => knock(`Bearer ${await valueOf(bench, name)}`)
+export async function probeUse(context: ProbeContext): Promise<void> {
+  const { findings, client, now } = context
+  const knock = async (bearer: string) =>
+    (await confirmed(context, 'tokens', () => client.openList('tokens', bearer))).status
+  const statusOf = async (name: string) => knock(`Bearer ${await valueOf(context, name)}`)
   let control = 0
   let stranger = 0
   let name = ''
-  await notes.about(['administrators', 'powerless-bearer'], async () => {
-    name = await active(bench, { expiration_date: laterOn(now()), write: true })
+  await findings.attempt(['administrators', 'powerless-bearer'], async () => {
+    name = await createActive(context, { expiration_date: futureDate(now()), write: true })
     control = await statusOf(name)
-    stranger = await knock(`Bearer ${bench.made.unused()}`)
-    must(stranger >= 400, 'not-visible')
+    stranger = await knock(`Bearer ${context.temporary.unused()}`)
+    ensure(stranger >= 400, 'not-visible')
     if (control < 400) {
-      const reader = await active(bench, { expiration_date: laterOn(now()), write: false })
+      const reader = await createActive(context, { expiration_date: futureDate(now()), write: false })
       const other = await statusOf(reader)
-      return notes.seen('administrators', other < 400 ? 'tokens-too' : 'write-tokens-too')
+      return findings.record('administrators', other < 400 ? 'tokens-too' : 'write-tokens-too')
     }
-    notes.seen('administrators', 'not-tokens')
-    if (notes.what('powerless-bearer') === undefined) notes.seen('powerless-bearer', 'refused', { status: control })
+    findings.record('administrators', 'not-tokens')
+    if (findings.choiceOf('powerless-bearer') === undefined)
+      findings.record('powerless-bearer', 'refused', { status: control })
   })
   const seen = control !== 0 && stranger >= 400 && control !== stranger
-  if (!seen) return notes.notSeen(['no-expiry-means', 'expiry-enforced-in'], 'not-visible')
+  if (!seen) return findings.recordNotSeen(['no-expiry-means', 'expiry-enforced-in'], 'not-visible')
 
   const usable = async (one: string): Promise<boolean> => {
     const status = await statusOf(one)
     if (status === control) return true
     if (status === stranger) return false
-    throw new Untold('contradicted')
+    throw new Undetermined('contradicted')
   }
-  await notes.about(['no-expiry-means'], async () => {
-    const never = await active(bench, { write: true })
-    await bench.wait(overASecond)
-    notes.seen('no-expiry-means', (await usable(never)) ? 'never' : 'past')
+  await findings.attempt(['no-expiry-means'], async () => {
+    const never = await createActive(context, { write: true })
+    await context.wait(overASecond)
+    findings.record('no-expiry-means', (await usable(never)) ? 'never' : 'past')
   })
-  if (notes.what('expiry-enforced-in') === undefined) {
-    await notes.about(['expiry-enforced-in'], async () => {
-      const soon = await active(bench, { expiration_date: inSeconds(now()), write: true })
-      if (!(await usable(soon))) return notes.seen('expiry-enforced-in', 'milliseconds')
-      const past = await active(bench, { expiration_date: longPast, write: true })
-      notes.seen('expiry-enforced-in', (await usable(past)) ? 'not-at-all' : 'seconds')
+  if (findings.choiceOf('expiry-enforced-in') === undefined) {
+    await findings.attempt(['expiry-enforced-in'], async () => {
+      const soon = await createActive(context, { expiration_date: inSeconds(now()), write: true })
+      if (!(await usable(soon))) return findings.record('expiry-enforced-in', 'milliseconds')
+      const past = await createActive(context, { expiration_date: longPast, write: true })
+      findings.record('expiry-enforced-in', (await usable(past)) ? 'not-at-all' : 'seconds')
     })
   }
-  const told = notes.what('value-on-put')
-  if (told === undefined || told === 'kept') return
-  await notes.about([], async () => {
-    must(await usable(name), 'contradicted')
-    await bench.wait(overASecond)
-    await done(bench, 'PUT', 'tokens', { name, expiration_date: laterOn(now()), active: true, write: true })
-    await expected(bench, name, { active: true, write: true })
-    notes.seen('value-on-put', (await usable(name)) ? 'new' : 'new-refused')
+  const valueOnPut = findings.choiceOf('value-on-put')
+  if (valueOnPut === undefined || valueOnPut === 'kept') return
+  await findings.attempt([], async () => {
+    ensure(await usable(name), 'contradicted')
+    await context.wait(overASecond)
+    await mustWrite(context, 'PUT', 'tokens', { name, expiration_date: futureDate(now()), active: true, write: true })
+    await tokenWithFlags(context, name, { active: true, write: true })
+    findings.record('value-on-put', (await usable(name)) ? 'new' : 'new-refused')
   })
 }
 
-async function active(bench: Bench, more: { expiration_date?: number; write: boolean }): Promise<string> {
-  const name = bench.made.name()
-  await done(bench, 'POST', 'tokens', { name, active: true, ...more })
-  await expected(bench, name, { active: true, write: more.write })
+async function createActive(
+  context: ProbeContext,
+  more: { expiration_date?: number; write: boolean },
+): Promise<string> {
+  const name = context.temporary.token()
+  await mustWrite(context, 'POST', 'tokens', { name, active: true, ...more })
+  await tokenWithFlags(context, name, { active: true, write: more.write })
   return name
 }

@@ -1,19 +1,27 @@
 import type { PointName } from '#contract/learned.ts'
-import { answered, cameOf, done, randomPassword, unknownOnPut, userOf, type Bench } from './test-bench.ts'
-import { must, Untold } from './findings.ts'
+import {
+  confirmed,
+  effectOf,
+  mustWrite,
+  randomPassword,
+  unknownOnPut,
+  userOf,
+  type ProbeContext,
+} from './probe-context.ts'
+import { ensure, Undetermined } from './findings.ts'
 import { noteShape, type Survey } from './probe-reads.ts'
-import { secretIn } from './answer-forms.ts'
+import { secretInBody } from './response-forms.ts'
 import { paths } from '#contract/connection.ts'
 
-const stored: readonly PointName[] = [
+const pointsOfList: readonly PointName[] = [
   'user-fields',
   'users-list-carries-hash',
   'create-swaps-flags',
   'admin-default',
   'user-omitted-on-put',
 ]
-const all: readonly PointName[] = [
-  ...stored,
+const pointsOfUsers: readonly PointName[] = [
+  ...pointsOfList,
   'user-duplicate-on-create',
   'user-unknown-on-put',
   'user-unknown-on-delete',
@@ -25,78 +33,81 @@ const all: readonly PointName[] = [
 ]
 
 /** One user of our own, of whom everything is known; undefined where there can be none. */
-export async function probeUser(bench: Bench): Promise<string | undefined> {
-  const { notes, made, wire } = bench
-  const email = made.email()
+export async function probeUser(context: ProbeContext): Promise<string | undefined> {
+  const { findings, temporary, client } = context
+  const email = temporary.user()
   const password = randomPassword()
-  let there = false
+  let isCreated = false
   // Asked for as active and no admin, so that neither way round an active admin comes to be.
-  await notes.about(['users-part', ...all, 'sign-in', 'wrong-password'], async () => {
+  await findings.attempt(['users-part', ...pointsOfUsers, 'sign-in', 'wrong-password'], async () => {
     const body = { email, password, admin: false, active: true }
-    const { ok, status } = await answered(bench, 'users', () => wire.call('POST', paths.users, { body, genuine: true }))
-    if (!ok && (status === 404 || status === 405) && notes.what('users-list') === 'absent') {
-      notes.seen('users-part', 'off', { status })
-      throw new Untold('part-off')
+    const { ok, status } = await confirmed(context, 'users', () =>
+      client.call('POST', paths.users, { body, genuine: true }),
+    )
+    if (!ok && (status === 404 || status === 405) && findings.choiceOf('users-list') === 'absent') {
+      findings.record('users-part', 'off', { status })
+      throw new Undetermined('part-off')
     }
-    must(ok, 'failed')
-    notes.seen('users-part', 'on')
-    there = true
+    ensure(ok, 'failed')
+    findings.record('users-part', 'on')
+    isCreated = true
   })
-  if (!there) {
-    if (notes.what('users-part') === 'off') await noSignIn(bench, email)
+  if (!isCreated) {
+    if (findings.choiceOf('users-part') === 'off') await recordMissingSignIn(context, email)
     return undefined
   }
-  if (notes.what('users-list') === 'offered') await notes.about([...all], () => created(bench, email))
-  else notes.notSeen(stored, 'no-list')
-  await notes.about(['sign-in', 'wrong-password'], () => signIn(bench, email, password))
-  await notes.about([], () => flags(bench, email, false, false))
+  if (findings.choiceOf('users-list') === 'offered')
+    await findings.attempt([...pointsOfUsers], () => recordCreatedFlags(context, email))
+  else findings.recordNotSeen(pointsOfList, 'no-list')
+  await findings.attempt(['sign-in', 'wrong-password'], () => recordSignIn(context, email, password))
+  await findings.attempt([], () => setFlags(context, email, false, false))
   return email
 }
 
-async function noSignIn({ wire, notes }: Bench, email: string): Promise<void> {
+async function recordMissingSignIn({ client, findings }: ProbeContext, email: string): Promise<void> {
   const body = { email, password: randomPassword() }
-  const { status } = await wire.call('POST', paths.signIn, { body, authorization: null })
+  const { status } = await client.call('POST', paths.signIn, { body, authorization: null })
   if (!isNoCall(status)) return
-  notes.seen('sign-in', 'absent', { status })
-  notes.notSeen(['wrong-password'], 'no-sign-in')
+  findings.record('sign-in', 'absent', { status })
+  findings.recordNotSeen(['wrong-password'], 'no-sign-in')
 }
 
-async function created(bench: Bench, email: string): Promise<void> {
-  const found = await userOf(bench, email)
-  must(found !== undefined, 'contradicted')
-  noteShape(bench, 'users', undefined, [found.raw])
+async function recordCreatedFlags(context: ProbeContext, email: string): Promise<void> {
+  const found = await userOf(context, email)
+  ensure(found !== undefined, 'contradicted')
+  noteShape(context, 'users', undefined, [found.raw])
   const { admin, active } = found.row
-  must(admin !== undefined && active === !admin, 'contradicted')
-  bench.notes.seen('create-swaps-flags', admin ? 'yes' : 'no')
+  ensure(admin !== undefined && active === !admin, 'contradicted')
+  context.findings.record('create-swaps-flags', admin ? 'yes' : 'no')
 }
 
-async function flags(bench: Bench, email: string, admin: boolean, active: boolean): Promise<void> {
-  await done(bench, 'PUT', 'users', { email, admin, active })
+async function setFlags(context: ProbeContext, email: string, admin: boolean, active: boolean): Promise<void> {
+  await mustWrite(context, 'PUT', 'users', { email, admin, active })
 }
 
 /** Right and wrong, for a user who is active and no admin. */
-async function signIn(bench: Bench, email: string, password: string): Promise<void> {
-  const { notes, wire } = bench
-  await flags(bench, email, false, true)
+async function recordSignIn(context: ProbeContext, email: string, password: string): Promise<void> {
+  const { findings, client } = context
+  await setFlags(context, email, false, true)
   const attempt = (tried: string) =>
-    answered(bench, 'users', () =>
-      wire.call('POST', paths.signIn, { body: { email, password: tried }, authorization: null }),
+    confirmed(context, 'users', () =>
+      client.call('POST', paths.signIn, { body: { email, password: tried }, authorization: null }),
     )
   const wrong = await attempt(randomPassword())
   const right = await attempt(password)
   if (!right.ok) {
-    must(wrong.status === right.status && isNoCall(right.status), 'contradicted')
-    notes.seen('sign-in', 'absent', { status: right.status })
-    throw new Untold('no-sign-in')
+    ensure(wrong.status === right.status && isNoCall(right.status), 'contradicted')
+    findings.record('sign-in', 'absent', { status: right.status })
+    throw new Undetermined('no-sign-in')
   }
-  const bearer = secretIn(right.text)
-  must(bearer !== undefined, 'contradicted')
-  notes.seen('sign-in', 'offered')
-  notes.seen('wrong-password', wrong.ok ? 'accepted' : 'refused', { status: wrong.status })
-  const part = notes.what('tokens-part') === 'off' ? 'users' : 'tokens'
-  const { ok, status } = await answered(bench, part, () => wire.knock(part, `Bearer ${bearer}`))
-  must(ok || status === 401 || status === 403, 'contradicted')
-  notes.seen('powerless-bearer', ok ? 'accepted' : 'refused', { status })
+  const bearer = secretInBody(right.text)
+  ensure(bearer !== undefined, 'contradicted')
+  findings.record('sign-in', 'offered')
+  findings.record('wrong-password', wrong.ok ? 'accepted' : 'refused', { status: wrong.status })
+  const part = findings.choiceOf('tokens-part') === 'off' ? 'users' : 'tokens'
+  const { ok, status } = await confirmed(context, part, () => client.openList(part, `Bearer ${bearer}`))
+  ensure(ok || status === 401 || status === 403, 'contradicted')
+  findings.record('powerless-bearer', ok ? 'accepted' : 'refused', { status })
 }
 
 function isNoCall(status: number): boolean {
@@ -104,111 +115,113 @@ function isNoCall(status: number): boolean {
 }
 
 /** What is kept of a user in an update, and what is given where nothing was said; a list shows it. */
-export async function probeUserUpdates(bench: Bench, email: string): Promise<void> {
-  const { notes, made } = bench
-  if (notes.what('users-list') !== 'offered') return
+export async function probeUserUpdates(context: ProbeContext, email: string): Promise<void> {
+  const { findings, temporary } = context
+  if (findings.choiceOf('users-list') !== 'offered') return
   const rowIs = async (one: string) => {
-    const found = await userOf(bench, one)
-    must(found !== undefined, 'contradicted')
+    const found = await userOf(context, one)
+    ensure(found !== undefined, 'contradicted')
     return found.row
   }
-  await notes.about(['user-omitted-on-put'], async () => {
+  await findings.attempt(['user-omitted-on-put'], async () => {
     // An admin who is not active: whichever way it goes, none comes to be who is both.
-    await flags(bench, email, true, false)
+    await setFlags(context, email, true, false)
     const before = await rowIs(email)
-    must(before.admin === true && before.active === false, 'contradicted')
+    ensure(before.admin === true && before.active === false, 'contradicted')
     const body = { email, admin: false }
-    const { ok } = await answered(bench, 'users', () => bench.wire.call('PUT', paths.users, { body }))
-    must(ok, 'contradicted')
+    const { ok } = await confirmed(context, 'users', () => context.client.call('PUT', paths.users, { body }))
+    ensure(ok, 'contradicted')
     const after = await rowIs(email)
-    must(after.admin === false && after.active !== undefined, 'contradicted')
-    notes.seen('user-omitted-on-put', after.active ? 'reset' : 'kept')
+    ensure(after.admin === false && after.active !== undefined, 'contradicted')
+    findings.record('user-omitted-on-put', after.active ? 'reset' : 'kept')
   })
-  await notes.about([], () => flags(bench, email, false, false))
-  await notes.about(['admin-default'], async () => {
-    const swapped = notes.what('create-swaps-flags')
-    must(swapped !== undefined, 'contradicted')
-    const plain = made.email()
-    await done(bench, 'POST', 'users', { email: plain, password: randomPassword(), active: false })
+  await findings.attempt([], () => setFlags(context, email, false, false))
+  await findings.attempt(['admin-default'], async () => {
+    const swapped = findings.choiceOf('create-swaps-flags')
+    ensure(swapped !== undefined, 'contradicted')
+    const plain = temporary.user()
+    await mustWrite(context, 'POST', 'users', { email: plain, password: randomPassword(), active: false })
     const { admin, active } = await rowIs(plain)
     const [given, asked] = swapped === 'yes' ? [active, admin] : [admin, active]
-    must(given !== undefined && asked === false, 'contradicted')
-    notes.seen('admin-default', given ? 'true' : 'false')
-    await flags(bench, plain, false, false)
+    ensure(given !== undefined && asked === false, 'contradicted')
+    findings.record('admin-default', given ? 'true' : 'false')
+    await setFlags(context, plain, false, false)
   })
 }
 
 /** Calls about users that a service may refuse or pass over; all of them inactive and none an admin. */
-export async function probeUserRefusals(bench: Bench, email: string, survey: Survey): Promise<void> {
-  const { notes, made, wire } = bench
-  const listed = notes.what('users-list') === 'offered'
+export async function probeUserRefusals(context: ProbeContext, email: string, survey: Survey): Promise<void> {
+  const { findings, temporary, client } = context
+  const listed = findings.choiceOf('users-list') === 'offered'
   const call = (method: 'POST' | 'PUT' | 'DELETE', body: object) =>
-    answered(bench, 'users', () => wire.call(method, paths.users, { body }))
-  const isThere = async (one: string) => (await userOf(bench, one)) !== undefined
-  const rowOf = async (one: string) => JSON.stringify((await userOf(bench, one))?.raw)
+    confirmed(context, 'users', () => client.call(method, paths.users, { body }))
+  const isThere = async (one: string) => (await userOf(context, one)) !== undefined
+  const rowOf = async (one: string) => JSON.stringify((await userOf(context, one))?.raw)
   const draft = (one: string) => ({ email: one, password: randomPassword(), admin: false, active: false })
 
   /** Creating what a service may refuse; without a list only a refusal shows. */
   const refusable = (point: 'empty-password' | 'missing-password', one: string, body: object) =>
-    notes.about([point], async () => {
-      const heard = await call('POST', body)
+    findings.attempt([point], async () => {
+      const response = await call('POST', body)
       const stored = listed ? await isThere(one) : undefined
-      notes.seen(point, cameOf(heard, stored, 'stored'), { status: heard.status })
+      findings.record(point, effectOf(response, stored, 'stored'), { status: response.status })
     })
-  const [empty, missing] = [made.email(), made.email()]
+  const [empty, missing] = [temporary.user(), temporary.user()]
   await refusable('empty-password', empty, { ...draft(empty), password: '' })
   await refusable('missing-password', missing, { email: missing, admin: false, active: false })
 
-  await notes.about(['email-format'], async () => {
-    const plain = made.either()
-    const heard = await call('POST', draft(plain))
+  await findings.attempt(['email-format'], async () => {
+    const plain = temporary.either()
+    const response = await call('POST', draft(plain))
     const stored = listed ? await isThere(plain) : undefined
-    notes.seen('email-format', cameOf(heard, stored, 'free'), { status: heard.status })
+    findings.record('email-format', effectOf(response, stored, 'free'), { status: response.status })
   })
 
-  await notes.about(['user-duplicate-on-create'], async () => {
+  await findings.attempt(['user-duplicate-on-create'], async () => {
     const before = listed ? await rowOf(email) : undefined
-    const heard = await call('POST', { ...draft(email), admin: true })
+    const response = await call('POST', { ...draft(email), admin: true })
     const changed = listed ? (await rowOf(email)) !== before : undefined
-    notes.seen('user-duplicate-on-create', cameOf(heard, changed, 'changed'), { status: heard.status })
+    findings.record('user-duplicate-on-create', effectOf(response, changed, 'changed'), { status: response.status })
   })
 
-  await notes.about(['user-unknown-on-put'], async () => {
-    const [full, part] = [made.email(), made.email()]
+  await findings.attempt(['user-unknown-on-put'], async () => {
+    const [full, part] = [temporary.user(), temporary.user()]
     const whole = { email: full, new_password: randomPassword(), admin: false, active: false }
     const complete = await call('PUT', whole)
     const partial = await call('PUT', { email: part, active: false })
-    must(!complete.ok || listed, 'no-list')
+    ensure(!complete.ok || listed, 'no-list')
     const created = listed && ((await isThere(full)) || (await isThere(part)))
-    notes.seen('user-unknown-on-put', unknownOnPut(created, complete, partial), { status: complete.status })
+    findings.record('user-unknown-on-put', unknownOnPut(created, complete, partial), { status: complete.status })
   })
 
-  await notes.about(['user-unknown-on-delete'], async () => {
-    const { ok, status } = await call('DELETE', { email: `${made.unused()}@probe.invalid` })
-    notes.seen('user-unknown-on-delete', ok ? 'ignored' : 'refused', { status })
+  await findings.attempt(['user-unknown-on-delete'], async () => {
+    const { ok, status } = await call('DELETE', { email: `${temporary.unused()}@probe.invalid` })
+    findings.record('user-unknown-on-delete', ok ? 'ignored' : 'refused', { status })
   })
 
-  await notes.about(['new-email-taken'], async () => {
-    const taken = made.email()
-    await done(bench, 'POST', 'users', draft(taken))
+  await findings.attempt(['new-email-taken'], async () => {
+    const taken = temporary.user()
+    await mustWrite(context, 'POST', 'users', draft(taken))
     const both = async () => (listed ? `${await rowOf(email)} ${await rowOf(taken)}` : undefined)
     const before = await both()
-    const heard = await call('PUT', { email, new_email: taken, admin: false, active: false })
+    const response = await call('PUT', { email, new_email: taken, admin: false, active: false })
     const changed = listed ? (await both()) !== before : undefined
-    notes.seen('new-email-taken', cameOf(heard, changed, 'changed'), { status: heard.status })
+    findings.record('new-email-taken', effectOf(response, changed, 'changed'), { status: response.status })
   })
 
-  await notes.about(['empty-email-on-create'], async () => {
-    must(listed, 'no-list')
+  await findings.attempt(['empty-email-on-create'], async () => {
+    ensure(listed, 'no-list')
     // Where somebody has none, ours would be that one.
-    must(survey.emptyName.users === false, 'not-safe')
-    made.empty('users')
-    const heard = await call('POST', draft(''))
-    notes.seen('empty-email-on-create', cameOf(heard, await isThere(''), 'stored'), { status: heard.status })
+    ensure(survey.emptyName.users === false, 'not-safe')
+    temporary.emptyName('users')
+    const response = await call('POST', draft(''))
+    findings.record('empty-email-on-create', effectOf(response, await isThere(''), 'stored'), {
+      status: response.status,
+    })
   })
 
-  await notes.about(['success-codes'], async () => {
-    await done(bench, 'DELETE', 'users', { email })
-    must(!listed || !(await isThere(email)), 'contradicted')
+  await findings.attempt(['success-codes'], async () => {
+    await mustWrite(context, 'DELETE', 'users', { email })
+    ensure(!listed || !(await isThere(email)), 'contradicted')
   })
 }

@@ -1,16 +1,16 @@
 import type { Connection } from '#contract/connection.ts'
 import { waitFor } from '#contract/saving/turns.ts'
-import { entranceTo } from '#contract/sign-in.ts'
+import { signInCalls } from '#contract/sign-in.ts'
 import type { ProbePart, ProbeReport, ProbeStep } from './report.ts'
-import type { Bench } from './test-bench.ts'
-import { errorFormat, successBody, successCodes, type Tally } from './answer-forms.ts'
-import { createMade } from './created-rows.ts'
-import { createNotes, type Notes } from './findings.ts'
+import type { ProbeContext } from './probe-context.ts'
+import { errorFormat, successBody, successCodes, type Tally } from './response-forms.ts'
+import { createTemporaryRows } from './temporary-rows.ts'
+import { createFindings, type Findings } from './findings.ts'
 import { probeReads, type Survey } from './probe-reads.ts'
 import { probeTokenRefusals, probeTokenUpdates } from './probe-tokens.ts'
 import { probePastExpiry, probeUse } from './probe-token-use.ts'
 import { probeUser, probeUserRefusals, probeUserUpdates } from './probe-users.ts'
-import { createWire } from './raw-calls.ts'
+import { createRawClient } from './raw-client.ts'
 
 /** How a probe is made, and with what of the world. */
 export interface ProbeOptions {
@@ -36,22 +36,29 @@ export interface ProbeOptions {
  */
 export async function probe(connection: Connection, options: ProbeOptions): Promise<ProbeReport> {
   const { write, only, freshName, now, signal, onStep = () => undefined, wait = waitFor } = options
-  const notes = createNotes(now)
-  const made = createMade({ connection, freshName, wait })
-  const wire = createWire(connection, signal, () => made.lost())
-  const bench: Bench = { wire, notes, made, now, wait: (ms) => wait(ms, signal), bearer: connection.bearer }
+  const findings = createFindings(now)
+  const temporary = createTemporaryRows({ connection, freshName, wait })
+  const client = createRawClient(connection, signal, () => temporary.writeLost())
+  const context: ProbeContext = {
+    client,
+    findings,
+    temporary,
+    now,
+    wait: (ms) => wait(ms, signal),
+    bearer: connection.bearer,
+  }
   let interrupted = false
   let left: string[] = []
   try {
     onStep('check')
-    await entranceTo(connection).check({ signal })
+    await signInCalls(connection).check({ signal })
     if (only === undefined) {
       onStep('read')
-      const survey = await probeReads(bench)
-      if (write) await probeWrites(bench, survey, onStep)
+      const survey = await probeReads(context)
+      if (write) await probeWrites(context, survey, onStep)
     } else {
       onStep('tokens')
-      await probeTokenUpdates(bench)
+      await probeTokenUpdates(context)
     }
   } catch (error) {
     if (!signal.aborted) throw error
@@ -59,36 +66,36 @@ export async function probe(connection: Connection, options: ProbeOptions): Prom
   } finally {
     if (write) {
       onStep('clean')
-      left = await made.cleanUp()
+      left = await temporary.cleanUp()
     }
   }
-  if (only !== undefined) return { learned: notes.seenSoFar(), left, interrupted }
-  noteForms(notes, wire.tally)
-  const learned = notes.close(interrupted ? 'interrupted' : write ? 'failed' : 'needs-write')
+  if (only !== undefined) return { learned: findings.seenPoints(), left, interrupted }
+  noteForms(findings, client.tally)
+  const learned = findings.finish(interrupted ? 'interrupted' : write ? 'failed' : 'needs-write')
   return { learned, left, interrupted }
 }
 
-async function probeWrites(bench: Bench, survey: Survey, onStep: (step: ProbeStep) => void): Promise<void> {
+async function probeWrites(context: ProbeContext, survey: Survey, onStep: (step: ProbeStep) => void): Promise<void> {
   onStep('users')
-  const email = await probeUser(bench)
+  const email = await probeUser(context)
   if (email !== undefined) {
-    await probeUserUpdates(bench, email)
+    await probeUserUpdates(context, email)
     onStep('user-refusals')
-    await probeUserRefusals(bench, email, survey)
+    await probeUserRefusals(context, email, survey)
   }
-  if (bench.notes.what('tokens-part') !== 'on') return tokensOff(bench.notes)
+  if (context.findings.choiceOf('tokens-part') !== 'on') return tokensOff(context.findings)
   onStep('tokens')
-  const name = await probeTokenUpdates(bench)
+  const name = await probeTokenUpdates(context)
   onStep('token-refusals')
-  if (name !== undefined) await probeTokenRefusals(bench, name, survey)
-  await probePastExpiry(bench)
+  if (name !== undefined) await probeTokenRefusals(context, name, survey)
+  await probePastExpiry(context)
   onStep('use')
-  await probeUse(bench)
+  await probeUse(context)
 }
 
-function tokensOff(notes: Notes): void {
-  if (notes.what('tokens-part') !== 'off') return
-  notes.notSeen(
+function tokensOff(findings: Findings): void {
+  if (findings.choiceOf('tokens-part') !== 'off') return
+  findings.recordNotSeen(
     [
       'administrators',
       'value-shape',
@@ -113,13 +120,13 @@ function tokensOff(notes: Notes): void {
 }
 
 /** What all the answers together say. */
-function noteForms({ seen }: Notes, tally: Tally): void {
+function noteForms({ record }: Findings, tally: Tally): void {
   const { named, unnamed } = tally
-  if (named + unnamed > 0) seen('content-type', unnamed === 0 ? 'sent' : named === 0 ? 'none' : 'sometimes')
+  if (named + unnamed > 0) record('content-type', unnamed === 0 ? 'sent' : named === 0 ? 'none' : 'sometimes')
   const errors = errorFormat(tally)
-  if (errors !== undefined) seen('error-format', errors)
+  if (errors !== undefined) record('error-format', errors)
   const body = successBody(tally)
-  if (body !== undefined) seen('success-body', body)
+  if (body !== undefined) record('success-body', body)
   const codes = successCodes(tally)
-  if (codes !== undefined) seen('success-codes', codes.choice, { with: codes.with })
+  if (codes !== undefined) record('success-codes', codes.choice, { with: codes.with })
 }

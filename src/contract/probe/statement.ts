@@ -1,12 +1,12 @@
 import { problemOf, type ResourceName, type Problem } from '#contract/problem.ts'
 import type { Dated } from '#contract/list/row-store.ts'
-import type { Entrance, Resource, Service } from '#contract/service.ts'
+import type { SignInCalls, Resource, Service } from '#contract/service.ts'
 
 /** It holds; it cannot be asked here; or what was seen instead, in words without contents. */
 export type Outcome = true | 'not-applicable' | (string & {})
 
 /** What a statement may use beside the service. */
-export interface Trial {
+export interface StatementContext {
   /** A throw-away name that nobody has, another one each time. */
   freshName: () => string
   /** Milliseconds since 1970. */
@@ -14,7 +14,7 @@ export interface Trial {
   /** For the users that are made, some of them active admins: on a live service one that nobody knows. */
   password?: string
   /** The same service asked with a bearer that nobody has; left out where the caller cannot ask so. */
-  stranger?: Service & Entrance
+  stranger?: Service & SignInCalls
 }
 
 /** One thing that the console relies on, whatever the documentation leaves open. */
@@ -22,36 +22,36 @@ export interface Statement {
   says: string
   /** Whether it creates rows (and removes them again, also when it fails). */
   writes: boolean
-  holds: (service: Service & Entrance, trial: Trial) => Promise<Outcome>
+  holds: (service: Service & SignInCalls, trial: StatementContext) => Promise<Outcome>
 }
 
 /** One part of a service while a statement tries it; what is made through it is removed at the end. */
-export interface Attempt<Row, Draft> {
-  service: Service & Entrance
-  trial: Trial
+export interface StatementRun<Row, Draft> {
+  service: Service & SignInCalls
+  trial: StatementContext
   /** Creates one row under a fresh name, and gives that name. */
-  make: (draft: (name: string) => Draft) => Promise<string>
+  create: (draft: (name: string) => Draft) => Promise<string>
   /** Any name that may come to be there through other calls than `make`. */
-  expect: (name: string) => string
+  track: (name: string) => string
   /** The row as it is now. */
   row: (name: string) => Promise<Row | undefined>
 }
 
 /** A statement about a part that is listed here; without a list nothing could be told. */
-export function about<Row extends Dated, Draft extends object, Change>(
+export function writingStatement<Row extends Dated, Draft extends object, Change>(
   part: ResourceName,
-  resource: (service: Service & Entrance) => Resource<Row, Draft, Change>,
+  resource: (service: Service & SignInCalls) => Resource<Row, Draft, Change>,
   says: string,
-  tried: (attempt: Attempt<Row, Draft>) => Promise<Outcome>,
+  tried: (attempt: StatementRun<Row, Draft>) => Promise<Outcome>,
 ): Statement {
   return {
     says,
     writes: true,
     async holds(service, trial) {
       const rows = resource(service)
-      const made: string[] = []
-      const expect = (name: string) => {
-        made.push(name)
+      const temporary: string[] = []
+      const track = (name: string) => {
+        temporary.push(name)
         return name
       }
       try {
@@ -59,9 +59,9 @@ export function about<Row extends Dated, Draft extends object, Change>(
         return await tried({
           service,
           trial,
-          expect,
-          make: async (draft) => {
-            const name = expect(trial.freshName())
+          track,
+          create: async (draft) => {
+            const name = track(trial.freshName())
             await rows.create(draft(name))
             return name
           },
@@ -70,17 +70,17 @@ export function about<Row extends Dated, Draft extends object, Change>(
       } catch (error) {
         return failed(error, part)
       } finally {
-        await Promise.allSettled(made.map((name) => rows.remove(name)))
+        await Promise.allSettled(temporary.map((name) => rows.remove(name)))
       }
     },
   }
 }
 
 /** A statement that only reads. */
-export function reading(
+export function readingStatement(
   says: string,
   part: ResourceName,
-  tried: (service: Service & Entrance, trial: Trial) => Promise<Outcome>,
+  tried: (service: Service & SignInCalls, trial: StatementContext) => Promise<Outcome>,
 ): Statement {
   return {
     says,

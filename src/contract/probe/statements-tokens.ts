@@ -1,11 +1,19 @@
-import { about, maybeRefused, problemIn, reading, type Attempt, type Outcome, type Statement } from './statement.ts'
+import {
+  writingStatement,
+  maybeRefused,
+  problemIn,
+  readingStatement,
+  type StatementRun,
+  type Outcome,
+  type Statement,
+} from './statement.ts'
 import { tokenWriting } from '#contract/saving/token-saving.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
 import type { Unit } from '#contract/wire.ts'
 
 const day = 86_400_000
-const tokens = (says: string, tried: (attempt: Attempt<Token, TokenDraft>) => Promise<Outcome>) =>
-  about('tokens', (service) => service.tokens, says, tried)
+const tokens = (says: string, tried: (attempt: StatementRun<Token, TokenDraft>) => Promise<Outcome>) =>
+  writingStatement('tokens', (service) => service.tokens, says, tried)
 
 /** Milliseconds are a future moment to a service that counts seconds, too. */
 const draft =
@@ -29,18 +37,18 @@ function other(row: Token | undefined, sent: TokenDraft): Outcome {
 
 /** What the console relies on where tokens are administered. */
 export const tokenStatements: readonly Statement[] = [
-  reading('The whole list of tokens can be read.', 'tokens', async ({ tokens: { list } }) => {
+  readingStatement('The whole list of tokens can be read.', 'tokens', async ({ tokens: { list } }) => {
     await list()
     return true
   }),
 
-  reading('All updated_at of the list of tokens are in one unit.', 'tokens', async ({ tokens: { list } }) => {
+  readingStatement('All updated_at of the list of tokens are in one unit.', 'tokens', async ({ tokens: { list } }) => {
     const { units } = await list()
     if (units.seconds + units.milliseconds === 0) return 'not-applicable'
     return units.seconds === 0 || units.milliseconds === 0 || 'seconds and milliseconds in one list'
   }),
 
-  reading('An unknown access token gets neither the list nor a value.', 'tokens', async (service, trial) => {
+  readingStatement('An unknown access token gets neither the list nor a value.', 'tokens', async (service, trial) => {
     if (trial.stranger === undefined) return 'not-applicable'
     await service.tokens.read(new Set([trial.freshName()]))
     const { stranger } = trial
@@ -51,27 +59,30 @@ export const tokenStatements: readonly Statement[] = [
     return problems.every((problem) => problem?.kind === 'signed-out') || 'it was not refused with 401 or 403'
   }),
 
-  tokens('A new token is in the list with the requested name, flags and expiry.', async ({ make, row, trial }) => {
-    for (const active of [true, false])
-      for (const write of [true, false]) {
-        const asked = draft(trial.now(), { active, write })
-        const name = await make(asked)
-        const outcome = other(await row(name), asked(name))
-        if (outcome !== true) return outcome
-      }
-    return true
-  }),
+  tokens(
+    'A new token is in the list with the requested name, flags and expiry.',
+    async ({ create, row, trial }) => {
+      for (const active of [true, false])
+        for (const write of [true, false]) {
+          const asked = draft(trial.now(), { active, write })
+          const name = await create(asked)
+          const outcome = other(await row(name), asked(name))
+          if (outcome !== true) return outcome
+        }
+      return true
+    },
+  ),
 
-  tokens('A name comes back unchanged.', async ({ service, expect, row, trial }) => {
-    const name = expect(`${trial.freshName()} "q" \\ +&=%20#? ключ 鍵 \u00e9 e\u0301 😀 `)
+  tokens('A name comes back unchanged.', async ({ service, track, row, trial }) => {
+    const name = track(`${trial.freshName()} "q" \\ +&=%20#? ключ 鍵 \u00e9 e\u0301 😀 `)
     await service.tokens.create(draft(trial.now())(name))
     return (await row(name))?.name === name || 'it is not in the list under that name'
   }),
 
   tokens(
     'Reading the list for one name shows the row that the whole list shows.',
-    async ({ service, make, row, trial }) => {
-      const name = await make(draft(trial.now()))
+    async ({ service, create, row, trial }) => {
+      const name = await create(draft(trial.now()))
       const list = await service.tokens.list()
       const index = list.find(name)
       if (index < 0) return 'the whole list does not hold it'
@@ -85,8 +96,8 @@ export const tokenStatements: readonly Statement[] = [
 
   tokens(
     'A token has a value. Two reads return the same one, and no row of the list shows it.',
-    async ({ service, make, row, trial }) => {
-      const name = await make(draft(trial.now()))
+    async ({ service, create, row, trial }) => {
+      const name = await create(draft(trial.now()))
       const [first, second] = [await service.tokens.value(name), await service.tokens.value(name)]
       if (first === undefined) return 'it has none'
       if (first !== second) return 'the second reading gave another'
@@ -96,9 +107,9 @@ export const tokenStatements: readonly Statement[] = [
 
   tokens(
     'An update with the whole record is stored as sent, and the neighbours stay unchanged.',
-    async ({ service, make, row, trial }) => {
-      const neighbour = await make(draft(trial.now()))
-      const name = await make(draft(trial.now()))
+    async ({ service, create, row, trial }) => {
+      const neighbour = await create(draft(trial.now()))
+      const name = await create(draft(trial.now()))
       const before = JSON.stringify(await row(neighbour))
       const value = await service.tokens.value(neighbour)
       for (const [active, write] of [
@@ -116,23 +127,26 @@ export const tokenStatements: readonly Statement[] = [
     },
   ),
 
-  tokens('A deleted token and its value are gone, and its neighbours stay.', async ({ service, make, row, trial }) => {
-    const [name, neighbour] = [await make(draft(trial.now())), await make(draft(trial.now()))]
-    await service.tokens.remove(name)
-    if ((await row(name)) !== undefined) return 'it is still in the list'
-    if ((await row(neighbour)) === undefined) return 'a neighbour is gone'
-    let value: string | undefined
-    const problem = await problemIn(service.tokens.value(name).then((found) => (value = found)))
-    // Where a value is plain text, an empty one says that there is none.
-    const empty = problem?.kind === 'unreadable' && problem.received.form === 'empty'
-    if (problem !== undefined && problem.kind !== 'refused' && !empty) return `asked for its value: ${problem.kind}`
-    return value === undefined || 'its value can still be read'
-  }),
+  tokens(
+    'A deleted token and its value are gone, and its neighbours stay.',
+    async ({ service, create, row, trial }) => {
+      const [name, neighbour] = [await create(draft(trial.now())), await create(draft(trial.now()))]
+      await service.tokens.remove(name)
+      if ((await row(name)) !== undefined) return 'it is still in the list'
+      if ((await row(neighbour)) === undefined) return 'a neighbour is gone'
+      let value: string | undefined
+      const problem = await problemIn(service.tokens.value(name).then((found) => (value = found)))
+      // Where a value is plain text, an empty one says that there is none.
+      const empty = problem?.kind === 'unreadable' && problem.received.form === 'empty'
+      if (problem !== undefined && problem.kind !== 'refused' && !empty) return `asked for its value: ${problem.kind}`
+      return value === undefined || 'its value can still be read'
+    },
+  ),
 
   tokens(
     'Creating a token with a taken name leaves the existing one unchanged.',
-    async ({ service, make, row, trial }) => {
-      const name = await make(draft(trial.now()))
+    async ({ service, create, row, trial }) => {
+      const name = await create(draft(trial.now()))
       const before = [JSON.stringify(await row(name)), await service.tokens.value(name)]
       await maybeRefused(service.tokens.create(draft(trial.now() + day, { active: false, write: false })(name)))
       const after = [JSON.stringify(await row(name)), await service.tokens.value(name)]
@@ -140,14 +154,14 @@ export const tokenStatements: readonly Statement[] = [
     },
   ),
 
-  tokens('Updating an unknown name creates nothing.', async ({ service, expect, row, trial }) => {
-    const name = expect(trial.freshName())
+  tokens('Updating an unknown name creates nothing.', async ({ service, track, row, trial }) => {
+    const name = track(trial.freshName())
     await maybeRefused(service.tokens.update(draft(trial.now())(name)))
     return (await row(name)) === undefined || 'it is in the list'
   }),
 
-  tokens('Deleting an unknown name deletes nothing.', async ({ service, make, row, trial }) => {
-    const name = await make(draft(trial.now()))
+  tokens('Deleting an unknown name deletes nothing.', async ({ service, create, row, trial }) => {
+    const name = await create(draft(trial.now()))
     await maybeRefused(service.tokens.remove(trial.freshName()))
     await maybeRefused(service.tokens.remove(name.toUpperCase() === name ? name.toLowerCase() : name.toUpperCase()))
     return (await row(name)) !== undefined || 'another token is gone'

@@ -1,37 +1,37 @@
 import {
-  about,
+  writingStatement,
   maybeRefused,
   problemIn,
-  reading,
-  type Attempt,
+  readingStatement,
+  type StatementRun,
   type Outcome,
   type Statement,
-  type Trial,
+  type StatementContext,
 } from './statement.ts'
 import { userWriting } from '#contract/saving/user-saving.ts'
 import type { User, UserDraft } from '#contract/user.ts'
 
 /** Long and mixed, for services that are strict about passwords. */
-const passwordOf = ({ password = 'Throw-away 7f3k' }: Trial) => password
+const passwordOf = ({ password = 'Throw-away 7f3k' }: StatementContext) => password
 const draft =
-  (trial: Trial) =>
+  (trial: StatementContext) =>
   (name: string): UserDraft => ({ email: name, password: passwordOf(trial), admin: false, active: false })
-const users = (says: string, tried: (attempt: Attempt<User, UserDraft>) => Promise<Outcome>) =>
-  about('users', (service) => service.users, says, tried)
+const users = (says: string, tried: (attempt: StatementRun<User, UserDraft>) => Promise<Outcome>) =>
+  writingStatement('users', (service) => service.users, says, tried)
 
 /** What the console relies on where users are administered and listed. */
 export const userStatements: readonly Statement[] = [
-  reading('The whole list of users can be read.', 'users', async ({ users: { list } }) => {
+  readingStatement('The whole list of users can be read.', 'users', async ({ users: { list } }) => {
     await list()
     return true
   }),
 
   users(
     'A new user has the requested flags, at the latest after one update.',
-    async ({ service, make, row, trial }) => {
+    async ({ service, create, row, trial }) => {
       for (const admin of [true, false])
         for (const active of [true, false]) {
-          const email = await make((name) => ({ ...draft(trial)(name), admin, active }))
+          const email = await create((name) => ({ ...draft(trial)(name), admin, active }))
           if ((await row(email)) === undefined) return 'it is not in the list'
           const sent = { email, admin, active }
           await service.users.update(sent)
@@ -43,15 +43,15 @@ export const userStatements: readonly Statement[] = [
     },
   ),
 
-  users('A new user’s row does not show the password.', async ({ make, row, trial }) => {
-    return !JSON.stringify(await row(await make(draft(trial)))).includes(passwordOf(trial)) || 'it does'
+  users('A new user’s row does not show the password.', async ({ create, row, trial }) => {
+    return !JSON.stringify(await row(await create(draft(trial)))).includes(passwordOf(trial)) || 'it does'
   }),
 
   users(
     'A new email moves the user with its flags, and nothing stays under the old one.',
-    async ({ service, make, expect, row, trial }) => {
-      const email = await make(draft(trial))
-      const new_email = expect(trial.freshName())
+    async ({ service, create, track, row, trial }) => {
+      const email = await create(draft(trial))
+      const new_email = track(trial.freshName())
       await service.users.update({ email, new_email, admin: false, active: true })
       const now = await row(new_email)
       if (now === undefined) return 'it is not there under the new one'
@@ -60,15 +60,15 @@ export const userStatements: readonly Statement[] = [
     },
   ),
 
-  users('An update of one user leaves the others unchanged.', async ({ service, make, row, trial }) => {
-    const [email, neighbour] = [await make(draft(trial)), await make(draft(trial))]
+  users('An update of one user leaves the others unchanged.', async ({ service, create, row, trial }) => {
+    const [email, neighbour] = [await create(draft(trial)), await create(draft(trial))]
     const before = JSON.stringify(await row(neighbour))
     await service.users.update({ email, admin: true, active: true, new_password: `${passwordOf(trial)}!` })
     return JSON.stringify(await row(neighbour)) === before || 'a neighbour changed'
   }),
 
-  users('A deleted user is gone, and the others stay.', async ({ service, make, row, trial }) => {
-    const [email, neighbour] = [await make(draft(trial)), await make(draft(trial))]
+  users('A deleted user is gone, and the others stay.', async ({ service, create, row, trial }) => {
+    const [email, neighbour] = [await create(draft(trial)), await create(draft(trial))]
     await service.users.remove(email)
     if ((await row(email)) !== undefined) return 'it is still in the list'
     return (await row(neighbour)) !== undefined || 'a neighbour is gone'
@@ -76,32 +76,32 @@ export const userStatements: readonly Statement[] = [
 
   users(
     'Creating a user with a taken email leaves the existing one unchanged.',
-    async ({ service, make, row, trial }) => {
-      const email = await make(draft(trial))
+    async ({ service, create, row, trial }) => {
+      const email = await create(draft(trial))
       const before = JSON.stringify(await row(email))
       await maybeRefused(service.users.create({ email, password: `${passwordOf(trial)}!`, admin: true, active: true }))
       return JSON.stringify(await row(email)) === before || 'it changed'
     },
   ),
 
-  users('Updating an unknown email creates nothing.', async ({ service, expect, row, trial }) => {
-    const [email, new_email] = [expect(trial.freshName()), expect(trial.freshName())]
+  users('Updating an unknown email creates nothing.', async ({ service, track, row, trial }) => {
+    const [email, new_email] = [track(trial.freshName()), track(trial.freshName())]
     await maybeRefused(
       service.users.update({ email, new_email, new_password: passwordOf(trial), admin: false, active: false }),
     )
     return ((await row(email)) ?? (await row(new_email))) === undefined || 'it is in the list'
   }),
 
-  users('Deleting an unknown email deletes nobody.', async ({ service, make, row, trial }) => {
-    const email = await make(draft(trial))
+  users('Deleting an unknown email deletes nobody.', async ({ service, create, row, trial }) => {
+    const email = await create(draft(trial))
     await maybeRefused(service.users.remove(trial.freshName()))
     return (await row(email)) !== undefined || 'another user is gone'
   }),
 
   users(
     'If sign-in by password is offered, only the right password returns an access token.',
-    async ({ service, make, trial }) => {
-      const email = await make(draft(trial))
+    async ({ service, create, trial }) => {
+      const email = await create(draft(trial))
       await service.users.update({ email, admin: false, active: true })
       const wrong = await problemIn(service.signIn({ email, password: `${passwordOf(trial)}?` }))
       if (wrong?.kind === 'switched-off') return 'not-applicable'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { PRESETS, READINGS, type Readings } from '#reference/readings.ts'
 import { statements } from './check-statements.ts'
-import type { Trial } from './statement.ts'
+import type { StatementContext } from './statement.ts'
 import { lies } from '#contract/testing/lies.ts'
 import { referenceWorld, type ReferenceWorld } from '#contract/testing/reference.ts'
 
@@ -11,7 +11,7 @@ afterEach(() => world?.close())
 async function opened(readings: Readings) {
   world = await referenceWorld(readings)
   let count = 0
-  const trial: Trial = {
+  const trial: StatementContext = {
     freshName: () => `query-admin-probe-${(count += 1)}`,
     now: Date.now,
     stranger: world.as('nobody'),

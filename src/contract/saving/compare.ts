@@ -4,7 +4,7 @@ import type { Fields, WriteContext } from '#contract/fields.ts'
 import { sameMoment, type Moment } from '#contract/wire.ts'
 
 /** What the verified write must know of one resource beside its fields. */
-export interface Resourceful<Row extends Dated, Draft, Change, Update> {
+export interface WritableResource<Row extends Dated, Draft, Change, Update> {
   fields: Fields<string, Row, Change, Draft | Update>
   /** The field that names a row. */
   key: string
@@ -24,7 +24,12 @@ export interface Resourceful<Row extends Dated, Draft, Change, Update> {
 }
 
 /** How one resource takes part in the verified write: what a change means for a row, and what counts as the same. */
-export interface Writing<Row extends Dated, Draft, Change, Update> extends Resourceful<Row, Draft, Change, Update> {
+export interface Writing<Row extends Dated, Draft, Change, Update> extends WritableResource<
+  Row,
+  Draft,
+  Change,
+  Update
+> {
   /** The whole record to send, or the fields that must be answered first because they cannot be read. */
   compose: (row: Row, change: Change) => { send: Update } | { unanswered: string[] }
   /**
@@ -40,7 +45,7 @@ export interface Writing<Row extends Dated, Draft, Change, Update> extends Resou
 
 /** The same out of what each field says; `context` is asked at each write. */
 export function writingOf<Row extends Dated, Draft, Change, Update>(
-  resource: Resourceful<Row, Draft, Change, Update>,
+  resource: WritableResource<Row, Draft, Change, Update>,
   context: () => WriteContext,
 ): Writing<Row, Draft, Change, Update> {
   const fields = Object.entries(resource.fields)
@@ -66,11 +71,11 @@ export function writingOf<Row extends Dated, Draft, Change, Update>(
  * `created_at` tells, or an `updated_at` that has not moved. Undefined where neither can tell.
  */
 export function isSameRow(seen: Dated, now: Dated): boolean | undefined {
-  if (tells(seen.created_at) && tells(now.created_at)) return isSame(seen.created_at, now.created_at)
-  return tells(now.updated_at) && isSame(seen.updated_at, now.updated_at) ? true : undefined
+  if (isReadable(seen.created_at) && isReadable(now.created_at)) return isSame(seen.created_at, now.created_at)
+  return isReadable(now.updated_at) && isSame(seen.updated_at, now.updated_at) ? true : undefined
 }
 
-const tells = ({ spelled }: Moment) => spelled === 'integer' || spelled === 'iso'
+const isReadable = ({ spelled }: Moment) => spelled === 'integer' || spelled === 'iso'
 
 /** The unit says nothing here: both moments are of one service, which spells them in one way. */
 const isSame = (a: Moment, b: Moment) => sameMoment(a, b, 'milliseconds')

@@ -6,27 +6,27 @@ import { shareReads, type Observation } from './shared-reads.ts'
 /** The reads around the writes of one resource, and what this browser last read back of each name. */
 export interface SavingReads<Row> {
   /** The row as it is now, at most two seconds old and never older than its last write here; undefined: not there. */
-  fresh(name: string): Promise<Row | undefined>
+  recent(name: string): Promise<Row | undefined>
   /**
    * The same by a read that begins now.
    * @throws {ServiceError} where it cannot be told whether it is there.
    */
-  anew(name: string): Promise<Row | undefined>
+  now(name: string): Promise<Row | undefined>
   /** The same as `fresh` of a row that was there. @throws {ServiceError} where it cannot be told whether it still is. */
-  still(name: string): Promise<Row | undefined>
+  recentOrGone(name: string): Promise<Row | undefined>
   /**
    * The rows as one read shows them that begins now, after a write; the first is what the admin then saw.
    * @throws {ServiceError} where it cannot be told whether one is there.
    */
   after(names: readonly string[]): Promise<(Row | undefined)[]>
   /** Something was sent, and no read shows yet what came of it: what was read before it no longer counts. */
-  touched(names: readonly string[]): void
+  writeSent(names: readonly string[]): void
   /** The same, where what was sent certainly did nothing: what the admin saw still stands. */
-  refused(names: readonly string[]): void
+  writeRefused(names: readonly string[]): void
   /** The row as it is now is what an act here left. */
   adopt(name: string, row: Row): void
   /** What the admin knows of the row, and since when: the row seen, or what an act here has read back since. */
-  known(name: string, seen: { row: Row; beganAt: number }): { row: Row; at: number }
+  lastKnown(name: string, seen: { row: Row; beganAt: number }): { row: Row; at: number }
 }
 
 /** `now`: the page's milliseconds since 1970. */
@@ -36,42 +36,42 @@ export function createSavingReads<Row extends Dated>(
 ): SavingReads<Row> {
   const reads = shareReads((names, onUnreadable) => read(names, { signal, onUnreadable }), now)
   const written = new Map<string, { mark: number; row: Row | undefined; at: number }>()
-  const touched: SavingReads<Row>['touched'] = (names) => {
+  const writeSent: SavingReads<Row>['writeSent'] = (names) => {
     const mark = reads.mark()
     for (const name of names) written.set(name, { mark, row: undefined, at: now() })
   }
-  const lately = (name: string) => reads.read(name, written.get(name)?.mark ?? 0)
+  const recentObservation = (name: string) => reads.read(name, written.get(name)?.mark ?? 0)
   return {
-    anew: async (name) => surely(await reads.read(name, reads.mark())),
-    fresh: async (name) => (await lately(name)).row,
-    still: async (name) => surely(await lately(name)),
+    now: async (name) => ensureSure(await reads.read(name, reads.mark())),
+    recent: async (name) => (await recentObservation(name)).row,
+    recentOrGone: async (name) => ensureSure(await recentObservation(name)),
     async after(names) {
-      touched(names)
+      writeSent(names)
       const mark = reads.mark()
       const observations = await Promise.all(names.map((name) => reads.read(name, mark)))
-      const rows = observations.map(surely)
+      const rows = observations.map(ensureSure)
       const [first] = names
       if (first !== undefined) written.set(first, { mark, row: rows[0], at: now() })
       return rows
     },
-    touched,
-    refused(names) {
+    writeSent,
+    writeRefused(names) {
       const mark = reads.mark()
       for (const name of names) written.set(name, { row: undefined, at: 0, ...written.get(name), mark })
     },
     adopt(name, row) {
       written.set(name, { mark: written.get(name)?.mark ?? 0, row, at: now() })
     },
-    known(name, seen) {
-      const ours = written.get(name)
-      if (ours?.row === undefined || ours.at < seen.beganAt) return { row: seen.row, at: seen.beganAt }
-      return { row: ours.row, at: ours.at }
+    lastKnown(name, seen) {
+      const own = written.get(name)
+      if (own?.row === undefined || own.at < seen.beganAt) return { row: seen.row, at: seen.beganAt }
+      return { row: own.row, at: own.at }
     },
   }
 }
 
 /** A row that was not found among rows that cannot be read may be one of them: that is no proof that it is gone. */
-function surely<Row>({ row, isSure }: Observation<Row>): Row | undefined {
+function ensureSure<Row>({ row, isSure }: Observation<Row>): Row | undefined {
   if (isSure) return row
   throw new ServiceError({ kind: 'perhaps-unreadable' })
 }

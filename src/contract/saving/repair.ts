@@ -1,14 +1,14 @@
 import type { ServiceClock } from '#contract/clock.ts'
 import { agrees, valueOutcomeOf } from './value-outcome.ts'
 import { mayHaveBeenApplied, problemOf, type Problem } from '#contract/problem.ts'
-import type { Inside } from './save.ts'
+import type { WriteTurn } from './save.ts'
 import { isNotGiven, type Token, type TokenDraft, type TokenField } from '#contract/token.ts'
 import type { TokenChange } from '#contract/token.ts'
 import type { EndedRepair, Verdict } from './verdict.ts'
 import { integerFor, momentAt, sameMoment, unitOf, type Unit } from '#contract/wire.ts'
 
 /** What a repair needs of the world. */
-export interface Repairing {
+export interface RepairContext {
   send: (record: TokenDraft) => Promise<void>
   unit: Unit
   /** The page's milliseconds since 1970. */
@@ -19,7 +19,7 @@ export interface Repairing {
 }
 
 /** What is to be repaired. */
-export interface Spoiled {
+export interface RepairTarget {
   /** What the row is to be, flags and date as they were asked for. */
   record: TokenDraft
   /** Whether it is to have no date; the record's is then left out of account. */
@@ -45,9 +45,9 @@ const mostDoubt = 400
  * Source: the observation of a public server; tried there on 72 tokens.
  */
 export async function repairValue(
-  { readBack, writing }: Pick<Inside<Token, TokenDraft, TokenChange, TokenDraft>, 'readBack' | 'writing'>,
-  { record, never, before, standing }: Spoiled,
-  { send, unit: assumed, now, wait, clock }: Repairing,
+  { readBack, writing }: Pick<WriteTurn<Token, TokenDraft, TokenChange, TokenDraft>, 'readBack' | 'writing'>,
+  { record, never, before, standing }: RepairTarget,
+  { send, unit: assumed, now, wait, clock }: RepairContext,
 ): Promise<Verdict<Token>> {
   const unit = shownUnit(before) ?? assumed
   const { name } = record
@@ -66,7 +66,7 @@ export async function repairValue(
   const isOurs = (row: Token, field: string) =>
     field === 'expiration_date' ? isDate(row, sent.expiration_date, unit) : known[field as TokenField] === undefined
   /** Where somebody else deleted or changed the row after `sends` tries. */
-  const ended = (row: Token | undefined, sends: number): Verdict<Token> | undefined => {
+  const endedByOthers = (row: Token | undefined, sends: number): Verdict<Token> | undefined => {
     const wrote = sends > 0 || standing !== undefined
     if (row === undefined) return { is: 'gone', ...(wrote && { during: { tries: sends, valueOutcome: 'not-told' } }) }
     const changed = writing.changed(known, row)
@@ -80,8 +80,8 @@ export async function repairValue(
     const works = valueOutcome === 'new' && agrees(row, unit) === true
     const also = { did: works ? ('repaired' as const) : ('not-repaired' as const), tries }
     // A value that stays as it was has nothing to repair.
-    const told = { row, at, before, valueOutcome, ...(valueOutcome !== 'kept' && { also }) }
-    return fields.length === 0 ? { is: 'as-asked', unseen: [], ...told } : { is: 'differently', fields, ...told }
+    const facts = { row, at, before, valueOutcome, ...(valueOutcome !== 'kept' && { also }) }
+    return fields.length === 0 ? { is: 'as-asked', unseen: [], ...facts } : { is: 'differently', fields, ...facts }
   }
   for (let tries = 1; tries <= mostTries; tries += 1) {
     // A date does not depend on the second, so the first try need not wait for its turn.
@@ -96,10 +96,10 @@ export async function repairValue(
       } catch (error) {
         const problem = problemOf(error)
         if (problem === undefined) throw error
-        return given(last, tries) ?? { is: 'refused', problem }
+        return notRepaired(last, tries) ?? { is: 'refused', problem }
       }
       took = now() - began
-      const end = ended(row, tries - 1)
+      const end = endedByOthers(row, tries - 1)
       if (end !== undefined) return end
       if (row !== undefined && agrees(row, unit) === true) {
         const found = judged(row, now(), tries - 1)
@@ -113,7 +113,7 @@ export async function repairValue(
     sent = never ? { ...record, expiration_date: integerFor(second, unit) } : record
     const { sentAt, answeredAt, failed, touched } = await sentTwice(() => send(sent), now)
     // The first of them was refused: all is as it was.
-    if (failed !== undefined && !touched) return given(last, tries) ?? { is: 'refused', problem: failed }
+    if (failed !== undefined && !touched) return notRepaired(last, tries) ?? { is: 'refused', problem: failed }
     let row: Token | undefined
     try {
       row = await readBack(name)
@@ -123,7 +123,7 @@ export async function repairValue(
       return failed === undefined ? { is: 'not-verified', why } : { is: 'unknown', problem: failed }
     }
     const at = now()
-    const end = ended(row, tries)
+    const end = endedByOthers(row, tries)
     if (row === undefined || (end !== undefined && stores)) return end ?? { is: 'gone' }
     const updated = momentAt(row.updated_at, unit)
     const moved = !sameMoment(row.updated_at, before.updated_at, unit)
@@ -173,7 +173,7 @@ async function sentTwice(send: () => Promise<void>, now: () => number) {
 }
 
 /** The verdict so far, where the row was written before: what follows failed, and that is told. */
-function given(last: Verdict<Token> | undefined, tries: number): Verdict<Token> | undefined {
+function notRepaired(last: Verdict<Token> | undefined, tries: number): Verdict<Token> | undefined {
   const written = last?.is === 'as-asked' || last?.is === 'differently'
   return written ? { ...last, also: { did: 'not-repaired', tries } } : last
 }

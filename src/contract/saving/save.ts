@@ -1,5 +1,5 @@
 import { failedBefore, notActedOn, thoughRefused, uncheckedBefore, withoutAnswer, type Judged } from './verdict.ts'
-import { mayHaveBeenApplied, mayPass, problemOf, type Problem } from '#contract/problem.ts'
+import { mayHaveBeenApplied, isTemporary, problemOf, type Problem } from '#contract/problem.ts'
 import { isSameRow } from './compare.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import { createSavingReads } from './read-back.ts'
@@ -25,13 +25,13 @@ export interface Acts<Row, Draft, Change> {
 }
 
 /** What an act made of several writes does inside its one turn. */
-export interface Inside<Row extends Dated, Draft, Change, Update> extends Acts<Row, Draft, Change> {
+export interface WriteTurn<Row extends Dated, Draft, Change, Update> extends Acts<Row, Draft, Change> {
   /** What changes mean for rows, and what counts as the same. */
   writing: Writing<Row, Draft, Change, Update>
   /** The row as it is now, or the verdict where an act ends before it sends anything: gone, changed, not readable. */
   current: (seen: Seen<Row>) => Promise<{ row: Row } | { ends: Verdict<Row> }>
   /** The same by a read that begins now, for an act that takes the row away: it must still be the row that was seen. */
-  theSame: (seen: Seen<Row>) => Promise<{ row: Row } | { ends: Verdict<Row> }>
+  sameRow: (seen: Seen<Row>) => Promise<{ row: Row } | { ends: Verdict<Row> }>
   /** The row as a read shows it that begins now. To be called after every write that is sent past these acts. */
   readBack: (name: string) => Promise<Row | undefined>
 }
@@ -40,7 +40,7 @@ export interface Inside<Row extends Dated, Draft, Change, Update> extends Acts<R
 export interface Saving<Row extends Dated, Draft, Change, Update> extends Acts<Row, Draft, Change> {
   inTurn: (
     name: string,
-    act: (inside: Inside<Row, Draft, Change, Update>) => Promise<Verdict<Row>>,
+    act: (turn: WriteTurn<Row, Draft, Change, Update>) => Promise<Verdict<Row>>,
   ) => Promise<Verdict<Row>>
 }
 
@@ -88,7 +88,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       return await reads.after(names)
     } catch (error) {
       const problem = problemOf(error)
-      if (problem === undefined || !mayPass(problem)) throw error
+      if (problem === undefined || !isTemporary(problem)) throw error
     }
     await wait(beforeSecondTry, signal)
     return reads.after(names)
@@ -107,7 +107,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       failed = problemOf(error)
       if (failed === undefined) throw error
       // What was read before it may be what the service objected to: the next act reads anew.
-      reads.refused(names)
+      reads.writeRefused(names)
       if (failed.kind !== 'refused' && !mayHaveBeenApplied(failed)) return notActedOn(failed)
     }
     try {
@@ -116,7 +116,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       if (failed === undefined) return judged.verdict
       const verdict = failed.kind === 'refused' ? thoughRefused(failed, judged) : withoutAnswer(failed, judged)
       // It may arrive at any moment: the next act reads anew.
-      if (isOpen(verdict)) reads.refused(names)
+      if (isOpen(verdict)) reads.writeRefused(names)
       return verdict
     } catch (error) {
       const why = problemOf(error)
@@ -143,15 +143,15 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         const moved = after !== name || writing.changed(before, row).length > 0 || found === 'new'
         // A row that is wholly as before, and should not be, may have been read from an old list.
         const valueOutcome = fields.length > 0 && !moved && found !== undefined ? 'not-told' : found
-        const told = { before, ...(valueOutcome !== undefined && { valueOutcome }) }
-        if (fields.length > 0) return { verdict: { is: 'differently', row, fields, at, ...told }, moved }
-        return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(update), ...told }, moved }
+        const facts = { before, ...(valueOutcome !== undefined && { valueOutcome }) }
+        if (fields.length > 0) return { verdict: { is: 'differently', row, fields, at, ...facts }, moved }
+        return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(update), ...facts }, moved }
       },
     )
 
   /** What keeps an act from a row: somebody changed it since the admin saw it. */
   const conflict = (seen: Seen<Row>, row: Row): Verdict<Row> | undefined => {
-    const known = reads.known(writing.nameOf(row), seen)
+    const known = reads.lastKnown(writing.nameOf(row), seen)
     const fields = writing.changed(known.row, row)
     if (fields.length === 0) return undefined
     return { is: 'conflict', seen: known.row, row, fields, readAt: { seen: known.at, row: now() } }
@@ -162,7 +162,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     const write = openSaves.get(name)
     if (write === undefined) return undefined
     const { before, change, after, at } = write
-    const found = after === name ? row : await reads.fresh(after)
+    const found = after === name ? row : await reads.recent(after)
     if (found === undefined || (after !== name && row !== undefined)) return undefined
     const moved = after !== name || writing.changed(before, found).length > 0
     if (!moved || !writing.holds(found, change, at)) return undefined
@@ -171,13 +171,13 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     return { write, row: found }
   }
 
-  const inside: Inside<Row, Draft, Change, Update> = {
+  const turn: WriteTurn<Row, Draft, Change, Update> = {
     writing,
     readBack: async (name) => (await readBack([name]))[0],
 
     async current(seen) {
       try {
-        const row = await reads.still(writing.nameOf(seen.row))
+        const row = await reads.recentOrGone(writing.nameOf(seen.row))
         if (row === undefined) return { ends: { is: 'gone' } }
         await arrived(writing.nameOf(row), row)
         const ends = conflict(seen, row)
@@ -187,12 +187,12 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       }
     },
 
-    async theSame(seen) {
+    async sameRow(seen) {
       const name = writing.nameOf(seen.row)
       try {
-        const row = await reads.anew(name)
+        const row = await reads.now(name)
         if (row === undefined) return { ends: { is: 'gone' } }
-        const isSame = isSameRow(reads.known(name, seen).row, row)
+        const isSame = isSameRow(reads.lastKnown(name, seen).row, row)
         if (isSame === false) return { ends: { is: 'recreated', row } }
         if (isSame === undefined) return { ends: { is: 'unchecked', why: 'undated' } }
         const ends = conflict(seen, row)
@@ -205,9 +205,9 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     async save(seen, change, { overwrite = false } = {}) {
       const name = writing.nameOf(seen.row)
       try {
-        const row = await reads.still(name)
-        const ours = await arrived(name, row)
-        if (ours?.write.isVisible === true && isSame(ours.write.change, change)) return { is: 'already', row: ours.row }
+        const row = await reads.recentOrGone(name)
+        const own = await arrived(name, row)
+        if (own?.write.isVisible === true && isSame(own.write.change, change)) return { is: 'already', row: own.row }
         if (row === undefined) return { is: 'gone' }
         if (writing.holds(row, change)) return { is: 'already', row }
         const changed = overwrite ? undefined : conflict(seen, row)
@@ -215,7 +215,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         const composed = writing.compose(row, change)
         if ('unanswered' in composed) return { is: 'unanswered', row, fields: composed.unanswered }
         const after = writing.renamed(name, change)
-        const taken = after === name ? undefined : await reads.fresh(after)
+        const taken = after === name ? undefined : await reads.recent(after)
         if (taken !== undefined) return { is: 'exists', name: after, row: taken }
         const verdict = await updated(name, after, row, composed.send)
         if (isOpen(verdict)) {
@@ -235,7 +235,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
 
     async create(name, draft, asked) {
       try {
-        const row = await reads.fresh(name)
+        const row = await reads.recent(name)
         if (row !== undefined) {
           const earlier = openCreations.get(name)
           const isOurs = earlier !== undefined && writing.differs(earlier.draft, row).length === 0
@@ -266,7 +266,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
 
     async remove(seen, { unchecked = false } = {}) {
       const name = writing.nameOf(seen.row)
-      const found = unchecked ? seen : await inside.theSame(seen)
+      const found = unchecked ? seen : await turn.sameRow(seen)
       if ('ends' in found) return found.ends
       return sendAndRead(
         [name, name],
@@ -285,14 +285,14 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
   const inTurn: Saving<Row, Draft, Change, Update>['inTurn'] = (name, act) =>
     turns.run(name, async () => {
       signal.throwIfAborted()
-      return act(inside)
+      return act(turn)
     })
 
   return {
     inTurn,
-    save: (seen, change, options) => inTurn(writing.nameOf(seen.row), () => inside.save(seen, change, options)),
-    create: (name, draft, asked) => inTurn(name, () => inside.create(name, draft, asked)),
-    remove: (seen, options) => inTurn(writing.nameOf(seen.row), () => inside.remove(seen, options)),
+    save: (seen, change, options) => inTurn(writing.nameOf(seen.row), () => turn.save(seen, change, options)),
+    create: (name, draft, asked) => inTurn(name, () => turn.create(name, draft, asked)),
+    remove: (seen, options) => inTurn(writing.nameOf(seen.row), () => turn.remove(seen, options)),
   }
 }
 

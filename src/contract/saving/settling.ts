@@ -3,7 +3,7 @@ import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What a later reading of the list shows of a row that a verdict has read back. */
-export type Since<Row> =
+export type ChangeSince<Row> =
   | { is: 'as-left' }
   /** In these fields; `value` where its value says that it is another one. */
   | { is: 'changed'; row: Row; fields: string[] }
@@ -21,7 +21,7 @@ export function sinceVerdict<Row extends Dated>(
   name: string,
   verdict: Verdict<Row>,
   list: RowStore<Row>,
-): Since<Row> | undefined {
+): ChangeSince<Row> | undefined {
   if (!('at' in verdict) || list.beganAt < verdict.at) return undefined
   const index = list.find(name)
   const now = index < 0 ? undefined : list.at(index)
@@ -33,7 +33,7 @@ export function sinceVerdict<Row extends Dated>(
 }
 
 /** What was sent without an answer. */
-export interface Open<Change> {
+export interface OpenWrite<Change> {
   act: 'save' | 'create' | 'remove'
   change: Change
   /** When its outcome was given up, in the page's milliseconds; a list that settles it was begun after that. */
@@ -56,7 +56,7 @@ export function settled<Row extends Dated, Change extends object>(
     visible,
   }: Pick<Writing<Row, never, Change, never>, 'holds' | 'isMended' | 'renamed' | 'unseen' | 'visible'>,
   name: string,
-  { act, change, at }: Open<Change>,
+  { act, change, at }: OpenWrite<Change>,
   rowOf: (name: string) => Row | undefined,
 ): Settled {
   const after = renamed(name, change)

@@ -1,8 +1,8 @@
 import type { ServiceClock } from '#contract/clock.ts'
 import { agrees, valueOutcomeOf, wasNever } from './value-outcome.ts'
 import type { Resource } from '#contract/service.ts'
-import { createSaving, type Inside, type Saving, type SavingWorld, type Seen } from './save.ts'
-import { repairValue, type Repairing } from './repair.ts'
+import { createSaving, type WriteTurn, type Saving, type SavingWorld, type Seen } from './save.ts'
+import { repairValue, type RepairContext } from './repair.ts'
 import { createAgain, recreate, replaceValue, type PendingRecreations } from './replace.ts'
 import { writingOf, type Writing } from './compare.ts'
 import {
@@ -67,9 +67,9 @@ export function tokenWriting(
 }
 
 /** Keeps nothing: for whoever stays until the act is over. */
-const kept: PendingRecreations = { during: (_missing, _before, act) => act() }
+const noPendingRecreations: PendingRecreations = { during: (_missing, _before, act) => act() }
 
-type InsideTokens = Inside<Token, TokenDraft, TokenChange, TokenDraft>
+type TokenTurn = WriteTurn<Token, TokenDraft, TokenChange, TokenDraft>
 
 /** `unitNow` is asked at each write: it may be learned, or set by the admin, in between. */
 export function createTokenSaving(
@@ -77,14 +77,14 @@ export function createTokenSaving(
   world: SavingWorld & { clock?: ServiceClock; pending?: PendingRecreations },
   unitNow: () => KnownUnit,
 ): TokenSaving {
-  const { now, signal, clock, wait = waitFor, pending = kept } = world
+  const { now, signal, clock, wait = waitFor, pending = noPendingRecreations } = world
   const unit = () => unitNow().unit
   const saving = createSaving(tokens, tokenWriting(unit, now), world)
   const draftOf = ({ expiration_date, ...others }: NewToken, unit: Unit): TokenDraft => ({
     ...others,
     ...sentExpiry(expiration_date, { unit, now }),
   })
-  const repairing = (): Repairing => ({
+  const repairContext = (): RepairContext => ({
     send: (record) => tokens.update(record, { signal }),
     unit: unit(),
     now,
@@ -96,17 +96,17 @@ export function createTokenSaving(
   const isOpen = (row: Token) => isNotGiven(row, unit()) || wasNever(row)
 
   const save = async (
-    inside: InsideTokens,
+    turn: TokenTurn,
     seen: Seen<Token>,
     change: TokenChange,
     { repair = false, ...options }: { overwrite?: boolean; repair?: boolean } = {},
   ): Promise<Verdict<Token>> => {
-    const verdict = await inside.save(seen, change, options)
+    const verdict = await turn.save(seen, change, options)
     if (!repair || (verdict.is !== 'as-asked' && verdict.is !== 'differently')) return verdict
     const { before = seen.row, row, valueOutcome } = verdict
     // Without a fingerprint nothing tells a new value from the former; that it contradicts its row is reason enough.
     const spoiled = valueOutcome !== 'kept' && agrees(row, unit()) === false
-    const composed = inside.writing.compose(before, change)
+    const composed = turn.writing.compose(before, change)
     if (!spoiled || 'unanswered' in composed) return verdict
     const { expiration_date: expiry } = change
     const never = expiry === 'not-given' || (expiry === undefined && isOpen(before))
@@ -114,24 +114,24 @@ export function createTokenSaving(
     const arrived = !(verdict.is === 'differently' && verdict.fields.includes('expiration_date'))
     const isStretch = typeof expiry === 'object' && 'after' in expiry
     const record = { ...composed.send, ...(isStretch && arrived && keptExpiry(row, unit())) }
-    return repairValue(inside, { record, never, before, standing: verdict }, repairing())
+    return repairValue(turn, { record, never, before, standing: verdict }, repairContext())
   }
 
-  const repair = async (inside: InsideTokens, seen: Seen<Token>): Promise<Verdict<Token>> => {
-    const found = await inside.current(seen)
+  const repair = async (turn: TokenTurn, seen: Seen<Token>): Promise<Verdict<Token>> => {
+    const found = await turn.current(seen)
     if ('ends' in found) return found.ends
     const { row } = found
     if (agrees(row, unit()) === true) return { is: 'already', row }
-    const composed = inside.writing.compose(row, {})
+    const composed = turn.writing.compose(row, {})
     if ('unanswered' in composed) return { is: 'unanswered', row, fields: composed.unanswered }
     const [record, never] = [composed.send, isOpen(row)]
-    return repairValue(inside, { record, never, before: row }, repairing())
+    return repairValue(turn, { record, never, before: row }, repairContext())
   }
 
   /** A row shows the unit that its service counts in; where another was assumed, it was created with another moment. */
-  const create = async (inside: InsideTokens, token: NewToken): Promise<Verdict<Token>> => {
+  const create = async (turn: TokenTurn, token: NewToken): Promise<Verdict<Token>> => {
     const { unit, learned } = unitNow()
-    const verdict = await inside.create(token.name, () => draftOf(token, unit), token)
+    const verdict = await turn.create(token.name, () => draftOf(token, unit), token)
     const row = verdict.is === 'as-asked' || verdict.is === 'differently' ? verdict.row : undefined
     const { expiration_date: expiry } = token
     if (learned || row === undefined || expiry === 'not-given' || 'integer' in expiry) return verdict
@@ -143,24 +143,24 @@ export function createTokenSaving(
     }
     // A row that is not what was sent may be somebody else's, made just before: it is not deleted.
     if (verdict.is === 'differently') return wrong(row, verdict.fields)
-    const again = await recreate(inside, draftOf(token, shown), row, { unit: shown, now, pending })
+    const again = await recreate(turn, draftOf(token, shown), row, { unit: shown, now, pending })
     if (again.is === 'as-asked') return { ...again, also: { did: 'created-again', unit: shown } }
     // It was not deleted, so it stands there with the wrong date.
     return again.is === 'refused' || again.is === 'not-applied' ? wrong(row, []) : again
   }
 
-  const replace = (inside: InsideTokens, seen: Seen<Token>, change: TokenChange = {}) =>
-    replaceValue(inside, seen, { change, unit: unit(), now, pending, ahead: clock?.surely()?.ms ?? 0 })
+  const replace = (turn: TokenTurn, seen: Seen<Token>, change: TokenChange = {}) =>
+    replaceValue(turn, seen, { change, unit: unit(), now, pending, ahead: clock?.surely()?.ms ?? 0 })
 
   return {
-    save: (seen, change, options) => saving.inTurn(seen.row.name, (inside) => save(inside, seen, change, options)),
-    create: (token) => saving.inTurn(token.name, (inside) => create(inside, token)),
+    save: (seen, change, options) => saving.inTurn(seen.row.name, (turn) => save(turn, seen, change, options)),
+    create: (token) => saving.inTurn(token.name, (turn) => create(turn, token)),
     remove: saving.remove,
-    repair: (seen) => saving.inTurn(seen.row.name, (inside) => repair(inside, seen)),
-    replace: (seen, change) => saving.inTurn(seen.row.name, (inside) => replace(inside, seen, change)),
+    repair: (seen) => saving.inTurn(seen.row.name, (turn) => repair(turn, seen)),
+    replace: (seen, change) => saving.inTurn(seen.row.name, (turn) => replace(turn, seen, change)),
     createAgain: (missing) =>
-      saving.inTurn(missing.name, (inside) =>
-        pending.during(missing, undefined, () => createAgain(inside, missing, undefined, now)),
+      saving.inTurn(missing.name, (turn) =>
+        pending.during(missing, undefined, () => createAgain(turn, missing, undefined, now)),
       ),
   }
 }

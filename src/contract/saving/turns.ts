@@ -9,13 +9,13 @@ export function createTurns(): Turns {
   return {
     run(key, act) {
       const before = last.get(key) ?? Promise.resolve()
-      const mine = before.then(act, act)
-      last.set(key, mine)
+      const current = before.then(act, act)
+      last.set(key, current)
       const forget = () => {
-        if (last.get(key) === mine) last.delete(key)
+        if (last.get(key) === current) last.delete(key)
       }
-      mine.then(forget, forget)
-      return mine
+      current.then(forget, forget)
+      return current
     },
   }
 }

@@ -1,7 +1,7 @@
 import { notActedOn } from './verdict.ts'
 import { mayHaveBeenApplied, problemOf } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
-import { createSaving, type Inside, type Saving, type SavingWorld } from './save.ts'
+import { createSaving, type WriteTurn, type Saving, type SavingWorld } from './save.ts'
 import { userFields, type User, type UserUpdate, type UserDraft, type UserChange } from '#contract/user.ts'
 import type { Verdict } from './verdict.ts'
 import { writingOf } from './compare.ts'
@@ -15,14 +15,14 @@ export interface UserSaving extends Omit<Saving<User, UserDraft, UserChange, Use
 export function createUserSaving(users: Service['users'], world: SavingWorld): UserSaving {
   const saving = createSaving(users, userWriting, world)
   const create = async (
-    inside: Inside<User, UserDraft, UserChange, UserUpdate>,
+    turn: WriteTurn<User, UserDraft, UserChange, UserUpdate>,
     user: UserDraft,
   ): Promise<Verdict<User>> => {
     const { password: _unseen, email, ...shown } = user
-    const first = await inside.create(email, () => user, { email, ...shown })
+    const first = await turn.create(email, () => user, { email, ...shown })
     if (first.is !== 'differently') return first
     // The email was absent just before, so this row is this action's own and the update touches nobody else's.
-    const second = await inside.save({ row: first.row, beganAt: first.at }, shown)
+    const second = await turn.save({ row: first.row, beganAt: first.at }, shown)
     switch (second.is) {
       case 'as-asked':
         return { ...second, unseen: ['password'], also: { did: 'put-right', fields: first.fields } }
@@ -38,7 +38,7 @@ export function createUserSaving(users: Service['users'], world: SavingWorld): U
         return second
     }
   }
-  return { ...saving, create: (user) => saving.inTurn(user.email, (inside) => create(inside, user)) }
+  return { ...saving, create: (user) => saving.inTurn(user.email, (turn) => create(turn, user)) }
 }
 
 /** The writes of users on a service without a list: what is sent is accepted or refused, and nothing shows it. */

@@ -1,8 +1,8 @@
 import { ServiceError } from '#contract/problem.ts'
-import type { Entrance, Service } from '#contract/service.ts'
+import type { SignInCalls, Service } from '#contract/service.ts'
 
 /** A service that says what the true one says, apart from one lie. */
-type Lie = (service: Service & Entrance) => Service & Entrance
+type Lie = (service: Service & SignInCalls) => Service & SignInCalls
 /** A call that does nothing and says it went well. */
 const nothing = () => Promise.resolve()
 /** A call that breaks off. */

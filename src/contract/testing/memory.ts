@@ -1,7 +1,7 @@
 import { type Problem, ServiceError } from '#contract/problem.ts'
 import { tokenShape, userShape, type RowShape } from '#contract/list/rows.ts'
 import type { Dated } from '#contract/list/row-store.ts'
-import type { Ending, Resource } from '#contract/service.ts'
+import type { CallOptions, Resource } from '#contract/service.ts'
 import type { SavingWorld } from '#contract/saving/save.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
 import { createTurns } from '#contract/saving/turns.ts'
@@ -97,7 +97,7 @@ interface Keeping<Row extends Dated, Draft, Change> {
 
 function resource<Row extends Dated, Draft, Change>(keeping: Keeping<Row, Draft, Change>): Memory<Row, Draft, Change> {
   const held = new Map<string, Row>()
-  const asked = async <T>(call: string, ending: Ending | undefined, effect: () => T): Promise<T> => {
+  const asked = async <T>(call: string, ending: CallOptions | undefined, effect: () => T): Promise<T> => {
     ending?.signal?.throwIfAborted()
     memory.calls.push(call)
     await memory.before(call)

@@ -1,6 +1,6 @@
 import type { Connection } from '#contract/connection.ts'
 import { probe, type ProbeOptions } from '#contract/probe/probe.ts'
-import { probePrefix } from '#contract/probe/created-rows.ts'
+import { probePrefix } from '#contract/probe/temporary-rows.ts'
 import type { ProbeReport } from '#contract/probe/report.ts'
 import type { Readings } from '#reference/readings.ts'
 import { openTrial, type Trial } from '#reference/testing/trial.ts'

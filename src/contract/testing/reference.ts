@@ -1,4 +1,4 @@
-import type { Entrance, Service } from '#contract/service.ts'
+import type { SignInCalls, Service } from '#contract/service.ts'
 import type { Readings } from '#reference/readings.ts'
 import { connectWithSignIn } from '#contract/sign-in.ts'
 import { createReferenceService } from '#reference/service.ts'
@@ -7,9 +7,9 @@ import { createUsers } from '#reference/users.ts'
 
 /** A reference service in this process, an admin's client of it, and how it is asked past the client. */
 export interface ReferenceWorld {
-  service: Service & Entrance
+  service: Service & SignInCalls
   /** The same service, with this bearer or with none. */
-  as: (bearer: string | undefined) => Service & Entrance
+  as: (bearer: string | undefined) => Service & SignInCalls
   /** Whether a bearer, or a token's value, is usable there. */
   accepts: (bearer: string) => Promise<boolean>
   /** Requests so far, as `GET /_/token`. */

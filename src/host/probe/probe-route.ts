@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { hostProbePath } from '#contract/console-host.ts'
-import { probePrefix } from '#contract/probe/created-rows.ts'
+import { probePrefix } from '#contract/probe/temporary-rows.ts'
 import { ProbePart, type ProbeLine } from '#contract/probe/report.ts'
 import { problemOf } from '#contract/problem.ts'
 import { refuse } from '#host/refusals.ts'
 import type { Limits } from '#host/limits.ts'
-import { jsonIn, whole } from '#host/request-body.ts'
+import { jsonIn, readAll } from '#host/body-streams.ts'
 import type { Session } from '#host/session/sessions.ts'
 import { serviceConnection, type Upstream } from '#host/upstream.ts'
 
@@ -36,7 +36,7 @@ export function createProbeRoute(upstream: Upstream, limits: Limits) {
       running.get(identity)?.abort()
       return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
     }
-    const asked = jsonIn(await whole(request.body, limits.body), ProbeRequest)
+    const asked = jsonIn(await readAll(request.body, limits.body), ProbeRequest)
     if (asked === undefined) return refuse({ status: 400, error: 'bad-request' })
     if (running.has(identity)) return refuse({ status: 409, error: 'probing' })
     const stop = new AbortController()

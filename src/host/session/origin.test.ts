@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pageHeader, pageHeaderValue } from '#contract/console-host.ts'
-import { type AskedFor, refusedOrigin } from './origin.ts'
+import { type RequestKind, refusedOrigin } from './origin.ts'
 
 const own = 'http://127.0.0.1:4173'
 const page = { [pageHeader]: pageHeaderValue }
 
-function passes(headers: Record<string, string> | Headers, asked: AskedFor, address = own, method = 'GET'): boolean {
+function passes(headers: Record<string, string> | Headers, asked: RequestKind, address = own, method = 'GET'): boolean {
   return refusedOrigin(new Request(`${address}/`, { headers, method }), asked) === undefined
 }
 

@@ -2,7 +2,7 @@ import { pageHeader, pageHeaderValue } from '#contract/console-host.ts'
 import type { Refusal } from '#host/refusals.ts'
 
 /** What a request asks for: the page, another of its files, or a call. */
-export type AskedFor = 'page' | 'file' | 'call'
+export type RequestKind = 'page' | 'file' | 'call'
 
 /**
  * Why a request may not come from where it comes from, or undefined when it may. A browser says it itself; another
@@ -11,7 +11,7 @@ export type AskedFor = 'page' | 'file' | 'call'
  * origin must name this one, and what says nothing of its site must carry, for a call, the header that no form and no
  * foreign page can set.
  */
-export function refusedOrigin(request: Request, asked: AskedFor): Refusal | undefined {
+export function refusedOrigin(request: Request, asked: RequestKind): Refusal | undefined {
   const refusal: Refusal = { status: 403, error: 'cross-site' }
   if (asked === 'page' && isFollowedLink(request)) return undefined
   const origin = request.headers.get('origin')

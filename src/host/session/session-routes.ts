@@ -10,7 +10,7 @@ import { SignInWay } from '#contract/session.ts'
 import { signInBy, type SignInRefusal } from '#contract/sign-in.ts'
 import { refuse } from '#host/refusals.ts'
 import type { Limits } from '#host/limits.ts'
-import { jsonIn, whole } from '#host/request-body.ts'
+import { jsonIn, readAll } from '#host/body-streams.ts'
 import type { Note } from '#host/log.ts'
 import { isLoopback } from '#host/settings.ts'
 import type { Found, Session, Sessions } from './sessions.ts'
@@ -41,7 +41,7 @@ export interface SessionParts {
 }
 
 /** A request, and the address of whoever made it. */
-export interface Asking {
+export interface ClientRequest {
   request: Request
   client: string
 }
@@ -50,20 +50,20 @@ export interface Asking {
 export function createSessionRoutes(parts: SessionParts) {
   const { upstream, limits, sessions, signInLimit, isBehindProxy, note, pause } = parts
   /** Sessions that somebody signs out of: the log does not say of them as well that they ended. */
-  const left = new WeakSet<AbortController>()
+  const signedOutSessions = new WeakSet<AbortController>()
   const connection = serviceConnection(upstream, limits)
   const cookieOf = (request: Request) => sessionCookie(request, isBehindProxy)
   const find = (request: Request) => sessions.find(cookieOf(request).ids(), request.headers.get(proofHeader))
   const answer = (found: Found) => {
     const isThere = typeof found === 'object'
-    return said({
-      session: isThere ? sessions.told(found.session) : null,
+    return jsonResponse({
+      session: isThere ? sessions.publicView(found.session) : null,
       ...(found === 'other' && { other: true }),
     } satisfies HostSessionAnswer)
   }
 
-  async function signIn({ request, client }: Asking): Promise<Response> {
-    const body = await whole(request.body, limits.body)
+  async function signIn({ request, client }: ClientRequest): Promise<Response> {
+    const body = await readAll(request.body, limits.body)
     if (!body) return refuse({ status: 413, error: 'body-too-large' })
     const way = jsonIn(body, SignInWay)
     if (way === undefined) return refuse({ status: 400, error: 'bad-request' })
@@ -92,24 +92,24 @@ export function createSessionRoutes(parts: SessionParts) {
       const begun = await sessions.begin(outcome.bearer, way.by === 'password' ? way.email : undefined)
       if (begun === undefined) return refused({ why: 'host-is-full' })
       const { id, proof, session } = begun
-      noteOf(session, client)
-      const told: HostSessionAnswer = { session: sessions.told(session), proof }
-      return said(told, 201, cookieOf(request).given(id))
+      noteSignedIn(session, client)
+      const body: HostSessionAnswer = { session: sessions.publicView(session), proof }
+      return jsonResponse(body, 201, cookieOf(request).setCookie(id))
     } catch {
       attempt.cancelled()
       return refused({ why: 'problem', problem: { kind: 'timed-out', after: limits.answer, sent: 'unknown' } })
     }
   }
 
-  function noteOf({ logId: session, ending }: Session, address: string): void {
+  function noteSignedIn({ logId: session, ending }: Session, address: string): void {
     note({ event: 'signed-in', address, session })
     ending.signal.addEventListener('abort', () => {
-      if (!left.has(ending)) note({ event: 'session-ended', session })
+      if (!signedOutSessions.has(ending)) note({ event: 'session-ended', session })
     })
   }
 
   function noteSignedOut({ logId: session, ending }: Session, address: string): void {
-    left.add(ending)
+    signedOutSessions.add(ending)
     note({ event: 'signed-out', address, session })
   }
 
@@ -121,7 +121,7 @@ export function createSessionRoutes(parts: SessionParts) {
       return refuse({ status: 401, error: 'signed-out' }, { [sessionHeader]: found })
     },
 
-    async answer(asking: Asking): Promise<Response> {
+    async answer(asking: ClientRequest): Promise<Response> {
       const { request, client } = asking
       if (request.method === 'POST') return signIn(asking)
       const found = await find(request)
@@ -132,7 +132,7 @@ export function createSessionRoutes(parts: SessionParts) {
           await sessions.end(found.id)
         }
         // That of another sign-in is theirs.
-        return signedOut(found === 'other' ? undefined : cookieOf(request).taken())
+        return signedOut(found === 'other' ? undefined : cookieOf(request).clearCookie())
       }
       if (typeof found !== 'object') return answer(found)
       const session = await sessions.touch(found.id)
@@ -140,18 +140,18 @@ export function createSessionRoutes(parts: SessionParts) {
     },
 
     /** Where the person of this session is signed in, or the end of all of that. */
-    async everywhere({ request, client }: Asking, own: Session): Promise<Response> {
+    async allSessions({ request, client }: ClientRequest, own: Session): Promise<Response> {
       const { identity } = own
       if (request.method === 'DELETE') {
         noteSignedOut(own, client)
         await sessions.endAll(identity)
-        return signedOut(cookieOf(request).taken())
+        return signedOut(cookieOf(request).clearCookie())
       }
-      const all = (await sessions.of(identity)).map((session) => sessions.told(session))
-      const told: HostSessions = {
+      const all = (await sessions.of(identity)).map((session) => sessions.publicView(session))
+      const body: HostSessions = {
         sessions: all.map(({ age, idle }) => ({ age, unused: idle.limit - idle.left })),
       }
-      return said(told)
+      return jsonResponse(body)
     },
   }
 }
@@ -177,12 +177,12 @@ const statuses: Record<SignInRefusal['why'], number> = {
 }
 
 function refused(refusal: SignInRefusal): Response {
-  const response = said({ refused: refusal }, statuses[refusal.why])
+  const response = jsonResponse({ refused: refusal }, statuses[refusal.why])
   if (refusal.why === 'too-many-tries') response.headers.set('retry-after', String(refusal.retryAfter))
   return response
 }
 
-function said(body: object, status = 200, cookie?: string): Response {
+function jsonResponse(body: object, status = 200, cookie?: string): Response {
   const text = JSON.stringify(body)
   const headers = new Headers({
     'content-type': 'application/json',
@@ -211,8 +211,8 @@ function sessionCookie(request: Request, isBehindProxy: boolean) {
         .map((one) => one.slice(name.length + 1))
         .filter((id) => /^[\w-]{43}$/.test(id)),
     /** For `Set-Cookie`. It has no age of its own: it goes with the browser, and the session ends at the host. */
-    given: (id: string) => `${name}=${id}${attributes}`,
+    setCookie: (id: string) => `${name}=${id}${attributes}`,
     /** For `Set-Cookie`. */
-    taken: () => `${name}=${attributes}; Max-Age=0`,
+    clearCookie: () => `${name}=${attributes}; Max-Age=0`,
   }
 }

@@ -50,10 +50,10 @@ describe('the limits', () => {
     const begun = await begin()
     pass(10 * minute)
     const touched = await sessions.touch(begun.id)
-    expect(touched && sessions.told(touched).idle.left).toBe(15 * minute)
+    expect(touched && sessions.publicView(touched).idle.left).toBe(15 * minute)
     pass(10 * minute)
     const looked = await found(begun)
-    expect(looked && sessions.told(looked).idle.left).toBe(5 * minute)
+    expect(looked && sessions.publicView(looked).idle.left).toBe(5 * minute)
     pass(5 * minute)
     expect(await found(begun)).toBeUndefined()
   })
@@ -122,7 +122,7 @@ describe('a session', () => {
     expect(begun.map(({ session }) => session.ending.signal.aborted)).toEqual([true, true, false, false, false])
     expect(await found(other)).toBeDefined()
     const all = await sessions.of(begun[0]?.session.identity ?? '')
-    expect(all.map((session) => sessions.told(session).age)).toEqual([1000, 2000, 3000])
+    expect(all.map((session) => sessions.publicView(session).age)).toEqual([1000, 2000, 3000])
   })
 
   test('begun many times at once is never one too many', async () => {
@@ -149,7 +149,7 @@ describe('what the page is told', () => {
   test('is no credential: who it is comes as a word that says nothing elsewhere', async () => {
     const { begin, sessions } = opened()
     const { session } = await begin(jwt({ sub: 'uuid-of-somebody' }), 'root@example.test')
-    const told = sessions.told(session)
+    const told = sessions.publicView(session)
     expect(told).toEqual({
       identity: expect.stringMatching(/^[\w-]{22}$/) as string,
       email: 'root@example.test',

@@ -63,7 +63,7 @@ export interface Sessions {
   of(identity: string): Promise<Session[]>
   endAll(identity: string): Promise<void>
   /** What the session's own page may know. */
-  told(session: Session): HostSession
+  publicView(session: Session): HostSession
 }
 
 /** A session that has just begun, and both halves of it. */
@@ -146,7 +146,7 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     async endAll(identity) {
       for (const id of (await store.of(identity)).keys()) await store.delete(id)
     },
-    told: (session) => ({
+    publicView: (session) => ({
       identity: session.identity,
       ...(session.email !== undefined && { email: session.email }),
       age: now() - session.since,

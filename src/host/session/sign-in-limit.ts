@@ -41,7 +41,7 @@ export function createSignInLimit(now: () => number, limits: Bounds): SignInLimi
   const guessers = new Map<string, Guesser>()
 
   /** The guesser of this key, as the one heard of last. */
-  function heardOf(key: string, at: number): Guesser {
+  function guesserOf(key: string, at: number): Guesser {
     const guesser = guessers.get(key) ?? newGuesser()
     guessers.delete(key)
     if (guessers.size >= limits.guessers) {
@@ -57,7 +57,7 @@ export function createSignInLimit(now: () => number, limits: Bounds): SignInLimi
     begin(address) {
       const at = now()
       const counted = networksOf(address).map((network, width): [Guesser, Rule] => [
-        heardOf(network, at),
+        guesserOf(network, at),
         { guesses: guesses * 2 ** width, within: minute, wait, longest },
       ])
       counted.push(everybody)

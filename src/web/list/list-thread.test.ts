@@ -33,7 +33,7 @@ const wanted = {
   key: '',
   cap: mostListBytes,
 } as const
-const ask = (lists = openListThread(fetched)) => lists.ask(url, { method: 'GET' }, wanted)
+const ask = (lists = openListThread(fetched)) => lists.request(url, { method: 'GET' }, wanted)
 
 beforeEach(() => {
   ToldWorker.last = undefined

@@ -1,5 +1,5 @@
 import { createListClient } from '#contract/list/list-client.ts'
-import type { Line, ListReader, FromWorker, ToWorker } from '#contract/list/protocol.ts'
+import type { Channel, ListReader, FromWorker, ToWorker } from '#contract/list/protocol.ts'
 import type { Fetch } from '#contract/transport.ts'
 // oxlint-disable-next-line import/default -- Vite’s
 import address from './list-worker.ts?worker&url'
@@ -7,7 +7,8 @@ import address from './list-worker.ts?worker&url'
 /** Reads lists in a worker, or, where the browser or a policy allows none or its script cannot be had, here. */
 export function openListThread(fetch: Fetch): ListReader {
   const here: ListReader = {
-    ask: async (...asked) => (await import('#contract/list/read-list.ts')).createListReader(fetch).ask(...asked),
+    request: async (...asked) =>
+      (await import('#contract/list/read-list.ts')).createListReader(fetch).request(...asked),
   }
   let worker: Worker
   try {
@@ -21,9 +22,9 @@ export function openListThread(fetch: Fetch): ListReader {
       resolve()
     })
   })
-  const line: Line<ToWorker, FromWorker> = worker
+  const line: Channel<ToWorker, FromWorker> = worker
   const there = createListClient(line)
-  return { ask: (...asked) => Promise.race([there.ask(...asked), failed.then(() => here.ask(...asked))]) }
+  return { request: (...asked) => Promise.race([there.request(...asked), failed.then(() => here.request(...asked))]) }
 }
 
 interface TrustedTypes {

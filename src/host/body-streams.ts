@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
  * The stream, broken off with a `TimeoutError` when its source delivers less than `paceBytes` in `pace` milliseconds of being waited for.
  * A slow reader does not count against the source. Nothing is held: a chunk is read when it is asked for.
  */
-export function paced(
+export function withStallLimit(
   source: ReadableStream<Uint8Array>,
   { pace, paceBytes }: Pick<Limits, 'pace' | 'paceBytes'>,
 ): ReadableStream<Uint8Array> {
@@ -35,7 +35,7 @@ export function paced(
  * The whole of a stream, or undefined as soon as it is more than `cap` bytes; the rest is not read then.
  * @throws the signal's reason when it is aborted before the end, and {BrokenOff} where the stream fails.
  */
-export async function whole(
+export async function readAll(
   source: ReadableStream<Uint8Array> | null,
   cap: number,
   signal?: AbortSignal,
@@ -88,8 +88,8 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | 'late'> {
 /** A request's body as what it should be; undefined where it is not. No parser's message leaves: it quotes its input. */
 export function jsonIn<T>(body: Uint8Array | undefined, schema: z.ZodMiniType<T>): T | undefined {
   try {
-    const said: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-    return schema.safeParse(said).data
+    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return schema.safeParse(json).data
   } catch {
     return undefined
   }

@@ -1,34 +1,34 @@
 import { problemOf } from '#contract/problem.ts'
-import type { FromWorker, Line, ListAnswer, ListReader, RowsHeard, ToWorker } from './protocol.ts'
+import type { FromWorker, Channel, ListAnswer, ListReader, RowHandlers, ToWorker } from './protocol.ts'
 
 /** One call from the page. */
 interface Call {
   id: number
   /** Aborted when nobody wants the rest. */
   signal: AbortSignal
-  say: (said: FromWorker) => void
+  post: (message: FromWorker) => void
   /** Resolves when the page has taken the next rows over, or wants none. */
-  taken: () => Promise<void>
+  consumed: () => Promise<void>
 }
 
 /** Reads lists for a page in another thread, whose end of the line is `createListClient`. */
-export function serveLists(line: Line<FromWorker, ToWorker>, lists: ListReader): void {
-  const under = new Map<number, (more: boolean) => void>()
+export function serveLists(line: Channel<FromWorker, ToWorker>, lists: ListReader): void {
+  const running = new Map<number, (more: boolean) => void>()
   line.addEventListener('message', ({ data }) => {
     const { id } = data
-    if (data.is === 'go') return under.get(id)?.(data.more)
+    if (data.is === 'go') return running.get(id)?.(data.more)
     const leaving = new AbortController()
     const { signal } = leaving
     let resume = () => {}
-    under.set(id, (more) => {
+    running.set(id, (more) => {
       if (!more) leaving.abort()
       resume()
     })
-    const taken = () => new Promise<void>((go) => (resume = go))
-    const say: Call['say'] = (said) => {
-      if (!signal.aborted) line.postMessage(said)
+    const consumed = () => new Promise<void>((go) => (resume = go))
+    const post: Call['post'] = (message) => {
+      if (!signal.aborted) line.postMessage(message)
     }
-    void answer(data.ask, lists, { id, signal, say, taken }).then(() => under.delete(id))
+    void answer(data.ask, lists, { id, signal, post, consumed }).then(() => running.delete(id))
   })
 }
 
@@ -37,24 +37,24 @@ async function answer(
   lists: ListReader,
   call: Call,
 ): Promise<void> {
-  const { id, signal, say } = call
+  const { id, signal, post } = call
   try {
-    const found = await lists.ask(url, { ...init, redirect: 'manual', cache: 'no-store', signal }, of)
+    const found = await lists.request(url, { ...init, redirect: 'manual', cache: 'no-store', signal }, of)
     const { ok, status, type, headers } = found
-    say({ id, is: 'head', ok, status, type, headers: [...headers] })
-    const came = ok ? await passRows(found, call) : await passBytes(found, call)
-    say({ id, is: 'end', came })
+    post({ id, is: 'head', ok, status, type, headers: [...headers] })
+    const outcome = ok ? await passRows(found, call) : await passBytes(found, call)
+    post({ id, is: 'end', outcome })
   } catch (error) {
-    say({ id, is: 'end', came: problemOf(error) ?? 'failed' })
+    post({ id, is: 'end', outcome: problemOf(error) ?? 'failed' })
   }
 }
 
-async function passRows(answer: ListAnswer, { id, say, taken }: Call) {
+async function passRows(answer: ListAnswer, { id, post, consumed }: Call) {
   let bytes = 0
   /** Of the rows before: the next ones are read meanwhile, and the page has one part at a time to do with. */
   let before: Promise<void> = Promise.resolve()
-  const pass = (rows: Parameters<RowsHeard['onRows']>[0], unreadable: readonly number[]) => {
-    say({ id, is: 'part', bytes, rows, unreadable })
+  const pass = (rows: Parameters<RowHandlers['onRows']>[0], unreadable: readonly number[]) => {
+    post({ id, is: 'part', bytes, rows, unreadable })
     bytes = 0
   }
   return answer.rows({
@@ -66,18 +66,18 @@ async function passRows(answer: ListAnswer, { id, say, taken }: Call) {
     async onRows(rows, unreadable) {
       if (rows.length + unreadable.length === 0) return
       await before
-      before = taken()
+      before = consumed()
       pass(rows, unreadable)
     },
   })
 }
 
-async function passBytes({ body }: ListAnswer, { id, signal, say }: Call): Promise<'whole'> {
+async function passBytes({ body }: ListAnswer, { id, signal, post }: Call): Promise<'whole'> {
   const reader = body?.getReader()
   while (reader !== undefined) {
     const { done, value: raw } = await reader.read()
     if (done || signal.aborted) break
-    say({ id, is: 'part', raw })
+    post({ id, is: 'part', raw })
   }
   reader?.cancel().catch(() => undefined)
   return 'whole'

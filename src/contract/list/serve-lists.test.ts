@@ -4,8 +4,8 @@ import { problemOf } from '#contract/problem.ts'
 import { answering, arriving, breaking, stuck, type Asked } from '#contract/testing/streams.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { createListClient } from './list-client.ts'
-import { serveLists } from './list-worker.ts'
-import type { FromWorker, Line, ListReader, ToWorker } from './protocol.ts'
+import { serveLists } from './serve-lists.ts'
+import type { FromWorker, Channel, ListReader, ToWorker } from './protocol.ts'
 import { createListReader } from './read-list.ts'
 
 const jwt = `aaaaaaaa.${Buffer.from(JSON.stringify({ iat: 5, exp: 9 })).toString('base64url')}.s3cr3t`
@@ -16,7 +16,7 @@ const json = (rows: unknown[]) => `{"data":${JSON.stringify(rows)}}`
 function listsInAnotherThread(fetch: Fetch): { lists: ListReader; said: unknown[]; close: () => void } {
   const { port1, port2 } = new MessageChannel()
   const said: unknown[] = []
-  const line = <Said, Heard>(port: MessagePort): Line<Said, Heard> => ({
+  const line = <Said, Heard>(port: MessagePort): Channel<Said, Heard> => ({
     postMessage(message) {
       said.push(structuredClone(message))
       port.postMessage(message)

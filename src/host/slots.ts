@@ -1,5 +1,5 @@
 /** Places for what may run at once. */
-export interface Places {
+export interface Slots {
   /**
    * Waits for one of this key's places, in turn. What it gives is to be called when the place is free again.
    * @throws the signal's reason when it is aborted before that.
@@ -8,22 +8,22 @@ export interface Places {
 }
 
 /** `most` places for each key. */
-export function createPlaces(most: number): Places {
+export function createSlots(most: number): Slots {
   const held = new Map<string, { taken: number; waiting: Set<() => void> }>()
   return {
     async take(key, signal) {
-      const places = held.get(key) ?? { taken: 0, waiting: new Set() }
-      held.set(key, places)
-      if (places.taken < most) places.taken += 1
-      else await turn(places.waiting, signal) // whoever leaves hands its place on
+      const slots = held.get(key) ?? { taken: 0, waiting: new Set() }
+      held.set(key, slots)
+      if (slots.taken < most) slots.taken += 1
+      else await turn(slots.waiting, signal) // whoever leaves hands its place on
       let isHeld = true
       return () => {
         if (!isHeld) return
         isHeld = false
-        const [next] = places.waiting
+        const [next] = slots.waiting
         if (next) next()
-        else places.taken -= 1
-        if (places.taken === 0) held.delete(key)
+        else slots.taken -= 1
+        if (slots.taken === 0) held.delete(key)
       }
     },
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loggablePath, refusalOf } from './raw.ts'
+import { loggablePath, refusalOf } from './request-checks.ts'
 
 const paths = new Map([
   ['/', ['GET', 'HEAD']],

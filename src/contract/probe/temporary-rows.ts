@@ -1,6 +1,6 @@
 import { paths, type Connection } from '#contract/connection.ts'
-import type { RawRow } from './answer-forms.ts'
-import { createWire, keys, type Wire } from './raw-calls.ts'
+import type { RawRow } from './response-forms.ts'
+import { createRawClient, keys, type RawClient } from './raw-client.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { waitFor } from '#contract/saving/turns.ts'
 
@@ -8,19 +8,19 @@ import type { waitFor } from '#contract/saving/turns.ts'
 export const probePrefix = 'query-admin-probe-'
 
 /** The names that a probe may have brought into a service, and how they are taken away again. */
-export interface Made {
+export interface TemporaryRows {
   /** A fresh name for a token, written down before it is sent anywhere. */
-  name: () => string
+  token: () => string
   /** The same for a user. */
-  email: () => string
+  user: () => string
   /** The same for a user, without the form of an email, or for either. */
   either: () => string
   /** A name that will not be created. */
   unused: () => string
   /** A row with an empty name may come to be there, where none was before. */
-  empty: (part: ResourceName) => void
+  emptyName: (part: ResourceName) => void
   /** The answer to a write was lost: it may be carried out only later. */
-  lost: () => void
+  writeLost: () => void
   /**
    * Deletes what is there of these names, with a time limit of its own; it never throws.
    * @returns the names that are, or may be, still there.
@@ -29,7 +29,7 @@ export interface Made {
 }
 
 /** What a clean-up needs. */
-export interface MadeOptions {
+export interface TemporaryRowsOptions {
   connection: Connection
   /** Another throw-away name each time. @throws {RangeError} in `name`, when it does not begin as they do. */
   freshName: () => string
@@ -42,10 +42,10 @@ const patience = 20_000
 const arrival = 1500
 
 /** Keeps the names of one run. */
-export function createMade({ connection, freshName, wait }: MadeOptions): Made {
+export function createTemporaryRows({ connection, freshName, wait }: TemporaryRowsOptions): TemporaryRows {
   const names = { tokens: new Set<string>(), users: new Set<string>() }
   const emptied = new Set<ResourceName>()
-  let lost = false
+  let isWriteLost = false
   const fresh = (...parts: ResourceName[]) => {
     const name = freshName()
     if (!name.startsWith(probePrefix)) throw new RangeError(`A throw-away name must begin with ${probePrefix}`)
@@ -56,24 +56,24 @@ export function createMade({ connection, freshName, wait }: MadeOptions): Made {
     found === '' ? emptied.has(part) : [...names[part]].some((one) => found.startsWith(one))
 
   /** What is there of ours; undefined where no list can be read. */
-  const there = async (wire: Wire, part: ResourceName): Promise<string[] | undefined> => {
+  const findOurs = async (client: RawClient, part: ResourceName): Promise<string[] | undefined> => {
     const found: string[] = []
-    const { ok } = await wire.list(part, (row) => {
-      const said = (row as RawRow | null)?.[keys[part]]
-      if (typeof said === 'string' && isOurs(said, part)) found.push(said)
+    const { ok } = await client.list(part, (row) => {
+      const name = (row as RawRow | null)?.[keys[part]]
+      if (typeof name === 'string' && isOurs(name, part)) found.push(name)
     })
     return ok ? found : undefined
   }
 
   /** One round for one part. @returns what is left of it, as far as that can be told. */
-  const round = async (wire: Wire, part: ResourceName): Promise<string[]> => {
+  const round = async (client: RawClient, part: ResourceName): Promise<string[]> => {
     const remove = async (one: string) => {
-      return wire.call('DELETE', paths[part], { body: { [keys[part]]: one } })
+      return client.call('DELETE', paths[part], { body: { [keys[part]]: one } })
     }
-    const listed = await there(wire, part).catch(() => undefined)
+    const listed = await findOurs(client, part).catch(() => undefined)
     if (listed !== undefined) {
       for (const one of listed) await remove(one).catch(() => undefined)
-      return listed.length === 0 ? [] : there(wire, part).then((left) => left ?? listed)
+      return listed.length === 0 ? [] : findOurs(client, part).then((left) => left ?? listed)
     }
     // Without a list every name is deleted unseen; a service says 404 or 400 of one that is not there.
     const left: string[] = []
@@ -88,30 +88,30 @@ export function createMade({ connection, freshName, wait }: MadeOptions): Made {
   }
 
   return {
-    name: () => fresh('tokens'),
-    email: () => {
+    token: () => fresh('tokens'),
+    user: () => {
       const email = `${fresh()}@probe.invalid`
       names.users.add(email)
       return email
     },
     either: () => fresh('tokens', 'users'),
     unused: () => fresh(),
-    empty: (part) => emptied.add(part),
-    lost: () => (lost = true),
+    emptyName: (part) => emptied.add(part),
+    writeLost: () => (isWriteLost = true),
     async cleanUp() {
       const parts = (['tokens', 'users'] as const).filter((part) => names[part].size > 0)
       if (parts.length === 0) return []
       const ending = new AbortController()
       const timer = setTimeout(() => ending.abort(new Error('no more time')), patience)
-      const wire = createWire(connection, ending.signal)
+      const client = createRawClient(connection, ending.signal)
       const both = async () => {
         const left: string[] = []
-        for (const part of parts) left.push(...(await round(wire, part).catch(() => [...names[part]])))
+        for (const part of parts) left.push(...(await round(client, part).catch(() => [...names[part]])))
         return [...new Set(left)]
       }
       try {
         const left = await both()
-        if (left.length === 0 && !lost) return left
+        if (left.length === 0 && !isWriteLost) return left
         await wait(arrival, ending.signal).catch(() => undefined)
         return await both()
       } finally {

@@ -20,14 +20,14 @@ export function formOf(text: string): Form {
   const body = text.trim()
   if (body === '') return 'empty'
   if (body.startsWith('<')) return 'markup'
-  let said: unknown
+  let parsed: unknown
   try {
-    said = JSON.parse(body)
+    parsed = JSON.parse(body)
   } catch {
     return 'text'
   }
-  if (typeof said !== 'object' || said === null) return 'json'
-  const has = (key: string) => key in said
+  if (typeof parsed !== 'object' || parsed === null) return 'json'
+  const has = (key: string) => key in parsed
   if (has('error')) return 'json-error'
   if (has('detail') || (has('title') && has('type'))) return 'problem'
   return has('code') && has('message') ? 'json-code' : 'json'
@@ -36,8 +36,8 @@ export function formOf(text: string): Form {
 /** How refusals were written; undefined where too few were seen to say. */
 export function errorFormat({ errors }: Tally): Choice<'error-format'> | undefined {
   const unauthorized = formsOf(errors.filter(({ status }) => status === 401 || status === 403))
-  const others = formsOf(errors.filter(({ status }) => status !== 401 && status !== 403))
-  const [form, more] = [...others]
+  const otherForms = formsOf(errors.filter(({ status }) => status !== 401 && status !== 403))
+  const [form, more] = [...otherForms]
   if (form === undefined || more !== undefined) return form === undefined ? undefined : 'mixed'
   if (form === 'text' && unauthorized.size === 1 && unauthorized.has('empty')) return 'text-or-empty'
   if ([...unauthorized].some((one) => one !== form)) return 'mixed'
@@ -96,7 +96,7 @@ export function momentSpelling(rows: readonly RawRow[]): Choice<'moment-spelling
 }
 
 /** Names of fields that are told; of others only that there are some, since a name may say anything. */
-const told = new Set(
+const knownNames = new Set(
   'id uuid name email expiration_date active write admin created_at updated_at password token value secret jwt'.split(
     ' ',
   ),
@@ -105,7 +105,7 @@ const told = new Set(
 /** The fields of rows, by name where we know it. */
 export function fieldsOf(rows: readonly RawRow[]): string[] {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const known = keys.filter((key) => told.has(key))
+  const known = keys.filter((key) => knownNames.has(key))
   return known.length === keys.length ? known : [...known, 'others']
 }
 
@@ -119,19 +119,19 @@ function one<Spelling extends string>(spellings: readonly Spelling[]): Spelling 
 }
 
 /** The secret in a success body, in every spelling seen; undefined where there is none. */
-export function secretIn(text: string): string | undefined {
+export function secretInBody(text: string): string | undefined {
   const body = text.trim()
-  const said = jsonIn(body)
-  if (said === undefined) return /^[\x21-\x7e]+$/.test(body) && !/^[[{"<]/.test(body) ? body : undefined
-  const read = TokenValue.safeParse(said.json)
+  const parsed = jsonIn(body)
+  if (parsed === undefined) return /^[\x21-\x7e]+$/.test(body) && !/^[[{"<]/.test(body) ? body : undefined
+  const read = TokenValue.safeParse(parsed.json)
   return read.success && read.data !== '' ? read.data : undefined
 }
 
 /** What a body with a secret wraps it in. */
-export function shapeIn(text: string): Choice<'value-shape'> {
-  const said = jsonIn(text.trim())
-  if (said === undefined) return 'text'
-  const { json } = said
+export function shapeOfBody(text: string): Choice<'value-shape'> {
+  const parsed = jsonIn(text.trim())
+  if (parsed === undefined) return 'text'
+  const { json } = parsed
   if (typeof json === 'string') return 'json-string'
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return 'other'
   for (const key of ['data', 'value', 'token'] as const) if (key in json) return key

@@ -1,13 +1,13 @@
-import { opened } from '#contract/answers.ts'
+import { ensureListBegins } from '#contract/answers.ts'
 import { paths, usualCaps, usualLimits, type Connection } from '#contract/connection.ts'
-import type { Answered } from '#contract/list/protocol.ts'
-import { formOf, type Tally } from './answer-forms.ts'
+import type { ResponseLike } from '#contract/list/protocol.ts'
+import { formOf, type Tally } from './response-forms.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { keysOf, piecesOf } from '#contract/list/scanner.ts'
-import { ask, finished, smallText, type Answer } from '#contract/transport.ts'
+import { sendRequest, consume, textOf, type Answer } from '#contract/transport.ts'
 
 /** One answer. `text` may be a secret: it is looked at where it was asked for, and kept nowhere. */
-export interface Heard {
+export interface RawResponse {
   status: number
   ok: boolean
   text: string
@@ -16,7 +16,7 @@ export interface Heard {
 }
 
 /** A list as it came: what it was wrapped in, as far as its first bytes say. */
-export interface HeardList extends Heard {
+export interface RawListResponse extends RawResponse {
   key: string | undefined
 }
 
@@ -29,15 +29,15 @@ export interface Sent {
 }
 
 /** Requests as the probe makes them: past the client's kindness, since what is refused is what it wants to see. */
-export interface Wire {
+export interface RawClient {
   tally: Tally
   /** Counts a refusal that is one. */
-  refused: (heard: Heard) => void
-  call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sent?: Sent) => Promise<Heard>
+  countRefusal: (heard: RawResponse) => void
+  call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sent?: Sent) => Promise<RawResponse>
   /** Asks for a list and reads no more than a refusal. */
-  knock: (part: ResourceName, authorization?: string | null) => Promise<Heard>
+  openList: (part: ResourceName, authorization?: string | null) => Promise<RawResponse>
   /** Hands over each row, as JSON has it, until `onRow` has enough. */
-  list: (part: ResourceName, onRow: (row: unknown) => boolean | void) => Promise<HeardList>
+  list: (part: ResourceName, onRow: (row: unknown) => boolean | void) => Promise<RawListResponse>
 }
 
 /** The field that names a row. */
@@ -50,15 +50,19 @@ const grace = 3000
  * `signal` ends reads at once and writes after a grace; nothing new begins after it. `onLost` hears of a write without
  * an answer: it may be carried out later.
  */
-export function createWire(connection: Connection, signal: AbortSignal, onLost: () => void = () => undefined): Wire {
+export function createRawClient(
+  connection: Connection,
+  signal: AbortSignal,
+  onLost: () => void = () => undefined,
+): RawClient {
   const { origin, bearer, limits = usualLimits, caps = usualCaps } = connection
   const tally: Tally = { errors: [], successes: [], named: 0, unnamed: 0 }
 
   const send = async (method: string, path: string, { body, authorization }: Sent): Promise<Answer> => {
     signal.throwIfAborted()
     const headers = new Headers({ accept: 'application/json' })
-    const said = authorization === undefined && bearer !== undefined ? `Bearer ${bearer}` : authorization
-    if (said !== undefined && said !== null) headers.set('authorization', said)
+    const scheme = authorization === undefined && bearer !== undefined ? `Bearer ${bearer}` : authorization
+    if (scheme !== undefined && scheme !== null) headers.set('authorization', scheme)
     if (body !== undefined) headers.set('content-type', 'application/json')
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const isList = method === 'GET' && (path === paths.tokens || path === paths.users)
@@ -66,7 +70,7 @@ export function createWire(connection: Connection, signal: AbortSignal, onLost: 
     const [ending, settled] = lasts ? lasting(signal) : [signal, () => undefined]
     const patience = isList ? { first: limits.first, stall: limits.stall } : { first: limits.call }
     const init = { method, headers, signal: ending, ...(text !== undefined && { body: text }) }
-    const answer = await ask(connection.fetch, origin + path, init, patience).catch((error: unknown) => {
+    const answer = await sendRequest(connection.fetch, origin + path, init, patience).catch((error: unknown) => {
       settled()
       throw error
     })
@@ -76,15 +80,15 @@ export function createWire(connection: Connection, signal: AbortSignal, onLost: 
   const named = ({ response }: Answer) => response.headers.has('content-type')
   // Answers count once the service was seen to be there after them.
   const pending: (() => void)[] = []
-  const count = (one: Heard) => {
+  const count = (one: RawResponse) => {
     if (one.text !== '') pending.push(() => (tally[one.named ? 'named' : 'unnamed'] += 1))
   }
   const counted = () => {
     for (const one of pending.splice(0)) one()
   }
 
-  const heard = async (answer: Answer): Promise<Heard> => {
-    const text = await finished(answer, () => smallText(answer, caps.other))
+  const heard = async (answer: Answer): Promise<RawResponse> => {
+    const text = await consume(answer, () => textOf(answer, caps.other))
     const { status, ok } = answer.response
     const one = { status, ok, text, named: named(answer) }
     if (ok) count(one)
@@ -93,7 +97,7 @@ export function createWire(connection: Connection, signal: AbortSignal, onLost: 
 
   return {
     tally,
-    refused: (one) => {
+    countRefusal: (one) => {
       count(one)
       tally.errors.push({ status: one.status, form: formOf(one.text) })
       counted()
@@ -110,10 +114,10 @@ export function createWire(connection: Connection, signal: AbortSignal, onLost: 
       if (sent.genuine === true && one.ok) pending.push(() => tally.successes.push(success))
       return one
     },
-    knock: async (part, authorization) => {
+    openList: async (part, authorization) => {
       const answer = await send('GET', paths[part], authorization === undefined ? {} : { authorization })
       if (!answer.response.ok) return heard(answer)
-      await opened(answer)
+      await ensureListBegins(answer)
       if (authorization === undefined) counted()
       return { status: answer.response.status, ok: true, text: '', named: named(answer) }
     },
@@ -121,7 +125,7 @@ export function createWire(connection: Connection, signal: AbortSignal, onLost: 
       const answer = await send('GET', paths[part], {})
       if (!answer.response.ok) return { ...(await heard(answer)), key: undefined }
       const { response, begin } = beginning(answer.response)
-      await finished(answer, async () => {
+      await consume(answer, async () => {
         for await (const { rows, bytes } of piecesOf(response, { keys: keysOf(part), cap: caps.list })) {
           answer.onChunk(bytes)
           if (rows.some((row) => onRow(row) === true)) return
@@ -154,7 +158,7 @@ function lasting(signal: AbortSignal): [AbortSignal, () => void] {
 }
 
 /** The same answer, and the first of it as text once it was read. */
-function beginning(response: Answered): { response: Response; begin: () => string } {
+function beginning(response: ResponseLike): { response: Response; begin: () => string } {
   let text = ''
   const decoder = new TextDecoder()
   const watching = new TransformStream<Uint8Array, Uint8Array>({

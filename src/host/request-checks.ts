@@ -74,8 +74,8 @@ function collected(rawHeaders: readonly string[]): Map<string, string[]> {
 
 const hostShape = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/
 
-function answersTo(said: string, hosts: ReadonlySet<string>): boolean {
-  const host = said.toLowerCase()
+function answersTo(header: string, hosts: ReadonlySet<string>): boolean {
+  const host = header.toLowerCase()
   const name = hostShape.exec(host)?.[1]
   return name !== undefined && (hosts.has(name) || hosts.has(host))
 }

@@ -1,0 +1,158 @@
+import { formOf, type RawRow } from './response-forms.ts'
+import { fingerprintOf } from '#contract/jwt.ts'
+import type { Choice } from '#contract/learned.ts'
+import { ensure, type Findings, Undetermined } from './findings.ts'
+import type { TemporaryRows } from './temporary-rows.ts'
+import { keys, type RawResponse, type RawClient } from './raw-client.ts'
+import { paths } from '#contract/connection.ts'
+import type { ResourceName } from '#contract/problem.ts'
+import type { Token } from '#contract/token.ts'
+import { tokenFrom, userFrom } from '#contract/list/rows.ts'
+import type { User } from '#contract/user.ts'
+import { type Moment, type Unit, unitOf } from '#contract/wire.ts'
+
+/** What every step of a probe works with. */
+export interface ProbeContext {
+  client: RawClient
+  findings: Findings
+  temporary: TemporaryRows
+  /** The admin's own. */
+  bearer: string | undefined
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Lets time pass there, too. */
+  wait: (ms: number) => Promise<void>
+}
+
+/** A row of ours: as it came, and as the console reads it. */
+export interface Found<Row> {
+  raw: RawRow
+  row: Row
+}
+
+/**
+ * The one row of that name. @throws {Undetermined} where the list cannot be read, or two have the name.
+ */
+export async function tokenOf(context: ProbeContext, name: string): Promise<Found<Token> | undefined> {
+  const raw = await rawOf(context, 'tokens', name)
+  if (raw === undefined) return undefined
+  const row = tokenFrom(raw)
+  ensure(row !== undefined, 'contradicted')
+  return { raw, row }
+}
+
+/** The one user of that email. @throws {Undetermined} as `tokenOf`. */
+export async function userOf(context: ProbeContext, email: string): Promise<Found<User> | undefined> {
+  const raw = await rawOf(context, 'users', email)
+  if (raw === undefined) return undefined
+  const row = userFrom(raw)
+  ensure(row !== undefined, 'contradicted')
+  return { raw, row }
+}
+
+async function rawOf({ client }: ProbeContext, part: ResourceName, name: string): Promise<RawRow | undefined> {
+  const found: RawRow[] = []
+  const { ok } = await client.list(part, (item) => {
+    const row = item as RawRow | null
+    if (row?.[keys[part]] === name) found.push(row)
+  })
+  ensure(ok, 'failed')
+  ensure(found.length < 2, 'contradicted')
+  return found[0]
+}
+
+/** Statuses that speak of the moment, not of what was asked. */
+const passing = [408, 425, 429, 502, 503, 504]
+
+/**
+ * The answer to a call that a service may refuse. It counts when the service opens its list to us after it, and a
+ * refusal when the service says it twice: otherwise it may be trouble of the moment, or our bearer may have ended.
+ * @throws {Undetermined} for any other.
+ */
+export async function confirmed(
+  context: ProbeContext,
+  part: ResourceName,
+  ask: () => Promise<RawResponse>,
+): Promise<RawResponse> {
+  const first = await ask()
+  ensure(formOf(first.text) !== 'markup', 'failed')
+  if (first.ok) {
+    await ensureReadable(context, part)
+    return first
+  }
+  if (first.status === 429) context.findings.record('rate-limit', 'met', { status: 429 })
+  ensure(first.status >= 400 && !passing.includes(first.status), 'failed')
+  await ensureReadable(context, part)
+  const again = await ask()
+  ensure(again.status === first.status && formOf(again.text) === formOf(first.text), 'failed')
+  await ensureReadable(context, part)
+  context.client.countRefusal(again)
+  return again
+}
+
+/** @throws {Undetermined} unless the service opens a list to us. */
+export async function ensureReadable({ client, findings }: ProbeContext, part: ResourceName): Promise<void> {
+  const open: Record<ResourceName, boolean> = {
+    tokens: findings.choiceOf('tokens-part') !== 'off',
+    users: findings.choiceOf('users-list') === 'offered',
+  }
+  const readable = open[part] ? part : open.tokens ? 'tokens' : undefined
+  if (readable !== undefined) ensure((await client.openList(readable)).ok, 'failed')
+}
+
+/** A write that the service is expected to carry out. @throws {Undetermined} where it does not. */
+export async function mustWrite(
+  { client, findings }: ProbeContext,
+  method: 'POST' | 'PUT' | 'DELETE',
+  part: ResourceName,
+  body: object,
+): Promise<void> {
+  const { ok, status } = await client.call(method, paths[part], { body, genuine: true })
+  if (status === 429) findings.record('rate-limit', 'met', { status })
+  ensure(ok, 'failed')
+}
+
+/**
+ * What came of a call that a service may refuse, pass over or carry out: `did` where it did. `changed` undefined: without
+ * a list only a refusal shows. @throws {Undetermined} where the answer contradicts what was stored.
+ */
+export function effectOf<Did extends string>(
+  { ok }: RawResponse,
+  changed: boolean | undefined,
+  did: Did,
+): Did | 'ignored' | 'refused' {
+  ensure(ok || changed !== true, 'contradicted')
+  ensure(!ok || changed !== undefined, 'no-list')
+  return changed ? did : ok ? 'ignored' : 'refused'
+}
+
+/** What a service makes of a PUT to a name that nobody has, given whole and given in part. */
+export function unknownOnPut(created: boolean, complete: RawResponse, partial: RawResponse): Choice<'unknown-on-put'> {
+  if (created) return 'created'
+  if (!complete.ok) {
+    if (partial.ok) throw new Undetermined('contradicted')
+    return 'refused'
+  }
+  return partial.ok ? 'ignored' : 'refused-when-incomplete'
+}
+
+/** Tells one secret from another without keeping it. @throws {Undetermined} where the platform has no `crypto.subtle`. */
+export async function hashOf(secret: string): Promise<string> {
+  const hash = await fingerprintOf(secret, '')
+  ensure(hash !== undefined, 'not-visible')
+  return hash
+}
+
+/** A password that nobody knows: 144 random bits, with every kind of character. */
+export function randomPassword(): string {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(18))
+  return `Aa1-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** The unit of a moment of now: within a day of our clock. */
+export function unitNow(moment: Moment, now: number): Unit | undefined {
+  if (moment.spelled !== 'integer') return undefined
+  const unit = unitOf(moment.integer)
+  const at = Number(moment.integer) * (unit === 'seconds' ? 1000 : 1)
+  return unit !== undefined && Math.abs(at - now) < 86_400_000 ? unit : undefined
+}
