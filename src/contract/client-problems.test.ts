@@ -59,7 +59,7 @@ describe('a 404', () => {
       '[]',
       404,
       (s) => s.users.remove('a'),
-      { kind: 'refused', status: 404, said: 'words' },
+      { kind: 'refused', status: 404, serviceText: 'words' },
     ],
     [
       '405 to a list is the same as 404',
@@ -77,18 +77,18 @@ describe('a 404', () => {
       method === 'GET' ? new Response('[]') : new Response('no such token', { status: 404 }),
     )
     for (const call of [service.tokens.update(record), service.tokens.remove('a'), service.users.remove('a')])
-      expect(await problem(call)).toEqual({ kind: 'refused', status: 404, said: 'no such token' })
+      expect(await problem(call)).toEqual({ kind: 'refused', status: 404, serviceText: 'no such token' })
   })
 
   test('stays a refusal when the question behind it gets no answer: nothing was applied', async () => {
     const half = world(({ path }) =>
       path.endsWith('/token') ? new Response('', { status: 404 }) : Promise.reject(new TypeError()),
     )
-    expect(await problem(half.service.tokens.update(record))).toEqual({ kind: 'refused', status: 404, said: '' })
+    expect(await problem(half.service.tokens.update(record))).toEqual({ kind: 'refused', status: 404, serviceText: '' })
     const { service } = world(({ method }) =>
       method === 'GET' ? Promise.reject(new TypeError()) : new Response('', { status: 404 }),
     )
-    expect(await problem(service.tokens.update(record))).toEqual({ kind: 'refused', status: 404, said: '' })
+    expect(await problem(service.tokens.update(record))).toEqual({ kind: 'refused', status: 404, serviceText: '' })
   })
 })
 
@@ -127,13 +127,13 @@ describe('signing in', () => {
   })
 
   test.each([
-    [401, { kind: 'refused', status: 401, said: 'wrong "•••"' }],
-    [403, { kind: 'refused', status: 403, said: 'wrong "•••"' }],
-    [400, { kind: 'refused', status: 400, said: 'wrong "•••"' }],
+    [401, { kind: 'refused', status: 401, serviceText: 'wrong "•••"' }],
+    [403, { kind: 'refused', status: 403, serviceText: 'wrong "•••"' }],
+    [400, { kind: 'refused', status: 400, serviceText: 'wrong "•••"' }],
     [404, { kind: 'switched-off', part: 'users' }],
     [405, { kind: 'switched-off', part: 'users' }],
     [501, { kind: 'switched-off', part: 'users' }],
-    [500, { kind: 'failing', status: 500, said: 'wrong "•••"', sent: 'unknown' }],
+    [500, { kind: 'failing', status: 500, serviceText: 'wrong "•••"', sent: 'unknown' }],
   ])('answered %i is told as what it is, the password unquoted', async (status, told) =>
     expect(await problem(signIn(new Response('wrong "pa\\"ss"', { status })).ended)).toEqual(told),
   )

@@ -110,7 +110,7 @@ export const HostFailure = z.object({
   received: z.optional(Received),
   bytes: z.optional(z.number()),
   at: z.optional(z.array(z.string())),
-  said: z.optional(z.string()),
+  serviceText: z.optional(z.string()),
 })
 export type HostFailure = z.infer<typeof HostFailure>
 
@@ -145,7 +145,7 @@ export function hostProblem(
     case 'too-large':
       return { kind: 'too-large', cap: failure.bytes ?? 0 }
     case 'refused':
-      return { kind: 'refused', status: failure.status ?? status, said: failure.said ?? '' }
+      return { kind: 'refused', status: failure.status ?? status, serviceText: failure.serviceText ?? '' }
     case 'unreadable':
       return {
         ...unreadable,

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 
-/** What can be wrong with a field of a form. The words for it are the page's. */
+/** What can be wrong with a form field. The page has the words for it. */
 export type Fault = (typeof kinds)[number]
 
 const kinds = ['missing', 'unanswered', 'taken', 'unusual', 'past', 'too-far', 'too-short', 'too-long'] as const
 
-/** What a check says where it fails. */
+/** The error of a failed check. */
 export const fault = (error: Fault) => ({ error, abort: true })
 
-/** A flag as it stands in a form; undefined: the row's own cannot be read, and nobody has answered yet. */
+/** A flag in a form; undefined: the stored one is unreadable and the admin has not answered yet. */
 export const typedFlag = z.optional(z.boolean())
 
-/** What goes along with every update, so that it must be answered where the row's own cannot be read. */
+/** A field that every update sends, so it must be answered if the stored one is unreadable. */
 export const answered = <Answer>(schema: z.ZodMiniType<Answer, Answer>) =>
   z.pipe(
     z.optional(schema),
@@ -25,7 +25,7 @@ export const answered = <Answer>(schema: z.ZodMiniType<Answer, Answer>) =>
 /** A flag that can be sent. */
 export const answeredFlag = answered(z.boolean())
 
-/** What is wrong, by field: the first thing of each. */
+/** The first fault of each field. */
 export function faultsOf(schema: z.ZodMiniType, typed: unknown): ReadonlyMap<string, Fault> {
   const found = new Map<string, Fault>()
   for (const { path, message } of schema.safeParse(typed).error?.issues ?? []) {
@@ -36,7 +36,7 @@ export function faultsOf(schema: z.ZodMiniType, typed: unknown): ReadonlyMap<str
   return found
 }
 
-/** The answers that are not what the row holds: what a change names. */
+/** The answers that differ from the row: the fields of a change. */
 export function changed<Answers extends object>(
   row: Readonly<Record<keyof Answers, unknown>>,
   answers: Answers,

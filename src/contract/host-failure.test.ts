@@ -14,10 +14,10 @@ test.each<[string, object, Problem]>([
   ['a word that this page does not know', { error: 'novel' }, { kind: 'unreachable', sent: 'unknown' }],
   [
     'a refusal under a status that browsers act on',
-    { error: 'refused', status: 408, said: 'too slow' },
-    { kind: 'refused', status: 408, said: 'too slow' },
+    { error: 'refused', status: 408, serviceText: 'too slow' },
+    { kind: 'refused', status: 408, serviceText: 'too slow' },
   ],
-  ['a refusal without a word', { error: 'refused', status: 421 }, { kind: 'refused', status: 421, said: '' }],
+  ['a refusal without a word', { error: 'refused', status: 421 }, { kind: 'refused', status: 421, serviceText: '' }],
   ['an answer over its cap', { error: 'too-large', bytes: 9 }, { kind: 'too-large', cap: 9 }],
   [
     'an incomplete response',

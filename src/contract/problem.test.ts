@@ -90,7 +90,7 @@ test('only an error of the contract has a problem; an abort or a fault of ours h
 })
 
 test('the message of an error holds its kind and nothing that was said', () => {
-  const error = new ServiceError({ kind: 'refused', status: 400, said: 'about me' })
+  const error = new ServiceError({ kind: 'refused', status: 400, serviceText: 'about me' })
   expect(`${error.message} ${String(error)}`).not.toContain('about me')
 })
 
@@ -99,15 +99,15 @@ test.each<[boolean, Problem]>([
   [false, { kind: 'unreachable', sent: 'not-sent' }],
   [true, { kind: 'timed-out', after: 1, sent: 'unknown' }],
   [false, { kind: 'timed-out', after: 1, sent: 'not-sent' }],
-  [true, { kind: 'failing', status: 500, said: '', sent: 'unknown' }],
-  [false, { kind: 'failing', status: 502, said: '', sent: 'not-sent' }],
+  [true, { kind: 'failing', status: 500, serviceText: '', sent: 'unknown' }],
+  [false, { kind: 'failing', status: 502, serviceText: '', sent: 'not-sent' }],
   [true, { kind: 'unreadable', status: 200, received: { form: 'text' }, bytes: 1, at: [] }],
   [true, { kind: 'too-large', cap: 1 }],
-  [false, { kind: 'signed-out', status: 401, said: '' }],
+  [false, { kind: 'signed-out', status: 401, serviceText: '' }],
   [false, { kind: 'switched-off', part: 'tokens' }],
   [false, { kind: 'no-service' }],
-  [false, { kind: 'refused', status: 409, said: '' }],
-  [false, { kind: 'too-many', retryAfter: 1, said: '' }],
+  [false, { kind: 'refused', status: 409, serviceText: '' }],
+  [false, { kind: 'too-many', retryAfter: 1, serviceText: '' }],
   [false, { kind: 'perhaps-unreadable' }],
   [false, { kind: 'unsendable' }],
 ])('%s: whether a write may have been applied after %j', (maybe, problem) =>

@@ -4,8 +4,8 @@ import type { ValueFacts } from './jwt.ts'
 import { integerFor, momentAt, sameMoment, unmoved, type Moment, type Unit } from './wire.ts'
 
 /**
- * What is kept of a service's row of a token. The row may carry the value of the token: it is not named here, so it
- * ends here. A field that is added here is a type error wherever something must be said of it.
+ * The fields that the console keeps of a token row. A row may carry the token's value; it is not named here, so it is
+ * dropped. Adding a field here causes a type error wherever the field must be handled.
  */
 export const StoredToken = z.object({
   name: z.string(),
@@ -20,15 +20,15 @@ export type StoredToken = z.infer<typeof StoredToken>
 /** The name of a field of a token. */
 export type TokenField = keyof StoredToken
 
-/** One row of the list of tokens. A flag that cannot be read is undefined. */
+/** One row of the list of tokens. An unreadable flag is undefined. */
 export interface Token extends Read<StoredToken>, ValueFacts {}
 
 type SentField = Exclude<TokenField, 'created_at' | 'updated_at'>
 
-/** The name of a field that an admin sets. */
+/** The name of a field that an admin can set. */
 export type SettableTokenField = Exclude<SentField, 'name'>
 
-/** The whole record as it is sent, on create and on update. `expiration_date` undefined: not sent. */
+/** The whole record, as create and update send it. `expiration_date` undefined: not sent. */
 export const TokenDraft = z.object({
   name: z.string().check(z.minLength(1)),
   active: z.boolean(),
@@ -38,21 +38,23 @@ export const TokenDraft = z.object({
 export type TokenDraft = z.infer<typeof TokenDraft>
 
 /**
- * An expiry as an admin means it: a moment (milliseconds since 1970), a stretch from the moment of sending
- * (milliseconds), an integer that goes out as it is, or none given, which the documentation stores as the moment of the
- * update.
+ * An expiry as an admin asks for it:
+ * - `at`: a moment, in milliseconds since 1970.
+ * - `after`: milliseconds from the moment of sending.
+ * - `integer`: sent as it is.
+ * - `not-given`: not sent. The documentation stores the moment of the update then.
  */
 export type Expiry = { at: number } | { after: number } | { integer: number | bigint } | 'not-given'
 
-/** What an admin wants of a token; what is not named stays as it is. */
+/** What an admin changes about a token; fields that are left out stay as they are. */
 export type TokenChange = {
   [Field in SettableTokenField]?: Field extends 'expiration_date' ? Expiry : TokenDraft[Field]
 }
 
-/** What a new token is to be. */
+/** The fields of a new token. */
 export type NewToken = Pick<TokenDraft, 'name'> & Required<TokenChange>
 
-/** Every field of a token, in the order in which differences are told. */
+/** Every field of a token, in the order in which differences are listed. */
 export const tokenFields: Fields<TokenField, Token, TokenChange, TokenDraft> = {
   name: keyField('name'),
   active: flagField('active'),
@@ -66,7 +68,7 @@ export const tokenFields: Fields<TokenField, Token, TokenChange, TokenDraft> = {
       },
       shows(row, { expiration_date: integer }, { unit }) {
         const isNone = isNotGiven(row, unit)
-        // A date that equals the update's own second reads as "not given", which may mean never.
+        // A date equal to the second of the update reads as "not given", which may mean never.
         return integer === undefined ? isNone : isInteger(row.expiration_date, integer, unit) && !isNone
       },
       holds: (row, { expiration_date: expiry }, { unit }, sentBy) =>
@@ -75,20 +77,20 @@ export const tokenFields: Fields<TokenField, Token, TokenChange, TokenDraft> = {
         seen.spelled === 'integer' ? { expiration_date: { integer: seen.integer } } : {},
     },
   },
-  // Tells another row of the same name from this one, and nothing else.
+  // It only tells this row from another one with the same name.
   created_at: { same: 'not-compared', set: 'by-service' },
   updated_at: updateMoment('updated_at'),
 }
 
 /**
- * Whether the stored expiry is what the documentation stores for "not given": the moment of the last update, or
- * nothing at all. What a service makes of such a date (never, or past at once) is not documented.
+ * Whether the stored expiry means "not given": it is absent, or equals the moment of the last update, as documented.
+ * Whether a service treats such a token as never expiring or as expired is not documented.
  */
 export function isNotGiven(token: Pick<Token, 'expiration_date' | 'updated_at'>, unit: Unit): boolean {
   return token.expiration_date.spelled === 'none' || sameMoment(token.expiration_date, token.updated_at, unit)
 }
 
-/** The integer for an expiry, in whole seconds whatever the unit, so that a service's rounding changes nothing. */
+/** The integer to send for an expiry. It is a whole second in either unit, so a service that rounds changes nothing. */
 export function sentExpiry(expiry: Expiry, { unit, now }: WriteContext): Pick<TokenDraft, 'expiration_date'> {
   if (expiry === 'not-given') return {}
   if ('integer' in expiry) return { expiration_date: expiry.integer }
@@ -97,8 +99,8 @@ export function sentExpiry(expiry: Expiry, { unit, now }: WriteContext): Pick<To
 }
 
 /**
- * An untouched expiry goes back to the last digit. One that stands for "not given" is left out: sent again it would
- * end a "never" on a service that stores the moment of the update, and leaving it out is no worse elsewhere.
+ * The integer to send for an expiry that stays as it is, with every digit. One that means "not given" is left out: on a
+ * service that stores the moment of the update, sending it again would end a "never".
  */
 export function keptExpiry(row: Token, unit: Unit): Pick<TokenDraft, 'expiration_date'> {
   const moment = row.expiration_date
@@ -107,10 +109,10 @@ export function keptExpiry(row: Token, unit: Unit): Pick<TokenDraft, 'expiration
   return moment.spelled === 'iso' ? { expiration_date: integerFor(moment.at, unit) } : {}
 }
 
-/** How long sending may have taken at most before its outcome was known, in milliseconds. */
+/** The longest time that sending may have taken before its outcome was known, in milliseconds. */
 const underWay = 60_000
 
-/** A stretch from the moment of sending is held only afterwards, where it is known by when it was sent. */
+/** An expiry relative to the moment of sending can match only after it was sent. */
 function holdsExpiry(row: Token, expiry: Expiry, unit: Unit, sentBy: number | undefined): boolean {
   if (expiry === 'not-given') return isNotGiven(row, unit)
   if ('integer' in expiry) return isInteger(row.expiration_date, expiry.integer, unit)

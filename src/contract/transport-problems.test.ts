@@ -21,17 +21,17 @@ const thrown = (promise: Promise<unknown>) =>
 
 describe('an answer that is no success', () => {
   test.each<[number, Problem]>([
-    [400, { kind: 'refused', status: 400, said: 'no' }],
-    [401, { kind: 'signed-out', status: 401, said: 'no' }],
-    [403, { kind: 'signed-out', status: 403, said: 'no' }],
-    [404, { kind: 'refused', status: 404, said: 'no' }],
-    [409, { kind: 'refused', status: 409, said: 'no' }],
-    [413, { kind: 'refused', status: 413, said: 'no' }],
-    [422, { kind: 'refused', status: 422, said: 'no' }],
-    [429, { kind: 'too-many', retryAfter: undefined, said: 'no' }],
-    [500, { kind: 'failing', status: 500, said: 'no', sent: 'unknown' }],
-    [502, { kind: 'failing', status: 502, said: 'no', sent: 'unknown' }],
-    [503, { kind: 'failing', status: 503, said: 'no', sent: 'unknown' }],
+    [400, { kind: 'refused', status: 400, serviceText: 'no' }],
+    [401, { kind: 'signed-out', status: 401, serviceText: 'no' }],
+    [403, { kind: 'signed-out', status: 403, serviceText: 'no' }],
+    [404, { kind: 'refused', status: 404, serviceText: 'no' }],
+    [409, { kind: 'refused', status: 409, serviceText: 'no' }],
+    [413, { kind: 'refused', status: 413, serviceText: 'no' }],
+    [422, { kind: 'refused', status: 422, serviceText: 'no' }],
+    [429, { kind: 'too-many', retryAfter: undefined, serviceText: 'no' }],
+    [500, { kind: 'failing', status: 500, serviceText: 'no', sent: 'unknown' }],
+    [502, { kind: 'failing', status: 502, serviceText: 'no', sent: 'unknown' }],
+    [503, { kind: 'failing', status: 503, serviceText: 'no', sent: 'unknown' }],
   ])('%i is told as what it is', async (status, told) => expect(await problem(status, 'no')).toEqual(told))
 
   test('of our own host says whether the request was sent', async () => {
@@ -53,7 +53,7 @@ describe('an answer that is no success', () => {
     expect(await problem(429, '', { 'retry-after': header, ...date })).toEqual({
       kind: 'too-many',
       retryAfter: seconds,
-      said: '',
+      serviceText: '',
     }),
   )
 
@@ -77,22 +77,22 @@ describe('an answer that is no success', () => {
     ['', ''],
     ['{"error":', '{"error":'],
   ])('%s says %j', async (body, said) =>
-    expect(await problem(400, body)).toEqual({ kind: 'refused', status: 400, said }),
+    expect(await problem(400, body)).toEqual({ kind: 'refused', status: 400, serviceText: said }),
   )
 
   test('quotes no secret', async () => {
     expect(await problem(401, '{"error":"unknown bearer s3cret"}', {}, ['s3cret'])).toMatchObject({
-      said: 'unknown bearer •••',
+      serviceText: 'unknown bearer •••',
     })
   })
 
   test('keeps its status when its body is too large, breaks off or stalls', async () => {
-    expect(await problem(409, 'x'.repeat(1001))).toEqual({ kind: 'refused', status: 409, said: '' })
+    expect(await problem(409, 'x'.repeat(1001))).toEqual({ kind: 'refused', status: 409, serviceText: '' })
     for (const body of [breaking('said', { status: 401 }), stuck('said', { status: 401 })])
       expect(await problemFrom(await asked(body, { first: 15 }), [], 99)).toEqual({
         kind: 'signed-out',
         status: 401,
-        said: '',
+        serviceText: '',
       })
   })
 

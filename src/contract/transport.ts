@@ -129,15 +129,15 @@ export async function problemFrom(answer: Answer, secrets: readonly string[], ca
   })
   const host = hostProblem(response, text)
   if (host !== undefined) return host
-  const said = serviceTextIn(text, secrets)
+  const serviceText = serviceTextIn(text, secrets)
   if (status === 401 && response.headers.has(sessionHeader))
-    return { kind: 'signed-out', status, said: '', by: 'console-server' }
-  if (status === 401 || status === 403) return { kind: 'signed-out', status, said }
-  if (status === 429) return { kind: 'too-many', retryAfter: retryAfter(response.headers), said }
-  if (status < 500) return { kind: 'refused', status, said }
+    return { kind: 'signed-out', status, serviceText: '', by: 'console-server' }
+  if (status === 401 || status === 403) return { kind: 'signed-out', status, serviceText }
+  if (status === 429) return { kind: 'too-many', retryAfter: retryAfter(response.headers), serviceText }
+  if (status < 500) return { kind: 'refused', status, serviceText }
   const sent = response.headers.get(sentHeader) === 'not-sent' ? 'not-sent' : 'unknown'
   const after = retryAfter(response.headers)
-  return { kind: 'failing', status, said, sent, ...(after !== undefined && { retryAfter: after }) }
+  return { kind: 'failing', status, serviceText, sent, ...(after !== undefined && { retryAfter: after }) }
 }
 
 /** An OK that is a page of markup was answered by something else than the service. */

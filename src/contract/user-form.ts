@@ -2,29 +2,29 @@ import * as z from 'zod/mini'
 import { answered, answeredFlag, changed, fault, typedFlag, type Fault } from './form.ts'
 import type { User, UserChange, UserDraft, UserUpdate } from './user.ts'
 
-/** What a form says of a new user, and of a change. The password is no value of a form: it is read once, at sending. */
+/** The fields of a user form. A password is never a form value: it is read once, when it is sent. */
 type NewUser = Omit<UserDraft, 'password'>
 type Change = Omit<UserChange, 'new_password'>
 type UnlistedChange = Omit<UserUpdate, 'new_password'>
 
-/** Whether an email belongs to somebody already. */
+/** What a user form needs to check its fields. */
 interface World {
   taken: (email: string) => boolean
 }
 
-/** What may stand in the form of a new user. */
+/** The fields of the form for a new user, as typed. */
 export const TypedNewUser = z.object({
   email: z.string(),
-  /** Use it although it does not look like an email. */
+  /** Use the email although it does not look like one. */
   anyway: z.boolean(),
   admin: typedFlag,
   active: typedFlag,
 } satisfies Record<keyof NewUser | 'anyway', z.ZodMiniType>)
 export type TypedNewUser = z.infer<typeof TypedNewUser>
 
-/** What may stand in the form of a change. */
+/** The fields of the form of an existing user, as typed. */
 export const TypedUser = z.object({
-  /** Empty: it stays. */
+  /** Empty: the email stays as it is. */
   new_email: z.string(),
   admin: typedFlag,
   active: typedFlag,
@@ -33,7 +33,7 @@ export type TypedUser = z.infer<typeof TypedUser>
 
 const present = z.minLength(1, fault('missing'))
 
-/** The form of a new user. */
+/** Checks the form of a new user. */
 export function newUserForm({ taken }: World): z.ZodMiniType<NewUser, TypedNewUser> {
   const email = z.string().check(
     present,
@@ -48,7 +48,7 @@ export function newUserForm({ taken }: World): z.ZodMiniType<NewUser, TypedNewUs
   )
 }
 
-/** The form that changes a user: what comes out is what its answers change of `row`. */
+/** Checks the form of an existing user. The result has only the fields that differ from `row`. */
 export function userChangeForm(row: User, { taken }: World): z.ZodMiniType<Change, TypedUser> {
   const isFree = (email: string) => email === '' || email === row.email || !taken(email)
   const new_email = z.string().check(z.refine(isFree, fault('taken')))
@@ -62,14 +62,16 @@ export function userChangeForm(row: User, { taken }: World): z.ZodMiniType<Chang
   )
 }
 
-/** How the form of a row begins. */
+/** The initial fields of the form of an existing user. */
 export function userAsTyped({ admin, active }: User): TypedUser {
   return { new_email: '', admin, active } satisfies Record<keyof Change, unknown>
 }
 
 const FlagAnswer = z.enum(['yes', 'no', 'leave'], fault('unanswered'))
 
-/** What a flag that cannot be read is to be; `leave` only where what is left out was seen to be kept. */
+/**
+ * The answer for a flag of an unlisted account; `leave` is offered only if the service was seen to keep omitted fields.
+ */
 export type FlagAnswer = z.infer<typeof FlagAnswer>
 
 const sentFlag = z.pipe(
@@ -77,10 +79,10 @@ const sentFlag = z.pipe(
   z.transform((answer) => (answer === 'leave' ? undefined : answer === 'yes')),
 )
 
-/** The form that changes an account that no list shows. */
+/** Checks the form of an account on a service that cannot list users. */
 export const UnlistedUserForm = z.object({
   email: z.string().check(present),
-  /** Undefined: nobody asked for another one. */
+  /** Undefined: the email stays as it is. */
   new_email: z.pipe(
     z.optional(z.string()),
     z.transform((typed) => typed || undefined),
@@ -89,10 +91,10 @@ export const UnlistedUserForm = z.object({
   active: sentFlag,
 } satisfies Record<keyof UnlistedChange, z.ZodMiniType>)
 
-/** What may stand in it. */
+/** The fields of that form, as typed. */
 export type TypedUnlistedUser = z.input<typeof UnlistedUserForm>
 
-/** A password as it is sent: verbatim, 8 to 1,024 characters. */
+/** A password, sent verbatim: 8 to 1,024 characters. */
 const Password = z.string().check(present, z.minLength(8, fault('too-short')), z.maxLength(1024, fault('too-long')))
 
 const passwordFaults = ['missing', 'too-short', 'too-long'] as const satisfies readonly Fault[]
@@ -100,13 +102,16 @@ const passwordFaults = ['missing', 'too-short', 'too-long'] as const satisfies r
 /** What can be wrong with a password. */
 export type PasswordFault = (typeof passwordFaults)[number]
 
-/** What is wrong with a password, which is read from its field at sending. */
+/** The fault of a password, which is read from its input when it is sent. */
 export function passwordFault(text: string): PasswordFault | undefined {
   const says = Password.safeParse(text).error?.issues[0]?.message
   return passwordFaults.find((one) => one === says)
 }
 
-/** Whether a text is written as an email address; services hold accounts that are not, so it only asks once more. */
+/**
+ * Whether a text looks like an email address. Services hold accounts that do not, so the form only asks for
+ * confirmation.
+ */
 function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
 }

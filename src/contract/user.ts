@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { flag, flagField, moment, updateMoment, type Fields, type Read } from './fields.ts'
 
 /**
- * What is kept of a service's row of a user. The row may carry a password hash: it is not named here, so it ends here.
- * A field that is added here is a type error wherever something must be said of it.
+ * The fields that the console keeps of a user row. A row may carry a password hash; it is not named here, so it is
+ * dropped. Adding a field here causes a type error wherever the field must be handled.
  */
 export const StoredUser = z.object({
   email: z.string(),
@@ -17,14 +17,14 @@ export type StoredUser = z.infer<typeof StoredUser>
 /** The name of a field of a user. */
 export type UserField = keyof StoredUser
 
-/** One row of the list of users, where a service has one. `yours`: the account that this connection's bearer names. */
+/** One row of the list of users. `yours`: the account of this connection's access token. */
 export interface User extends Read<StoredUser> {
   yours?: true
 }
 
 type SentField = Exclude<UserField, 'created_at' | 'updated_at'>
 
-/** What creating a user sends. */
+/** The record that creates a user. */
 export const UserDraft = z.object({
   email: z.string().check(z.minLength(1)),
   password: z.string(),
@@ -33,7 +33,10 @@ export const UserDraft = z.object({
 } satisfies Record<SentField | 'password', z.ZodMiniType>)
 export type UserDraft = z.infer<typeof UserDraft>
 
-/** What changing a user sends. An empty `new_email` or `new_password` is never sent: a real server stores it. */
+/**
+ * The record that updates a user. An empty `new_email` or `new_password` is never sent, because a real server stores
+ * it.
+ */
 export const UserUpdate = z.object({
   email: z.string().check(z.minLength(1)),
   new_email: z.optional(z.string().check(z.minLength(1))),
@@ -43,16 +46,16 @@ export const UserUpdate = z.object({
 } satisfies Record<SentField | 'new_email' | 'new_password', z.ZodMiniType>)
 export type UserUpdate = z.infer<typeof UserUpdate>
 
-/** What an admin wants of a user; what is not named stays as it is. */
+/** What an admin changes about a user; fields that are left out stay as they are. */
 export type UserChange = Omit<UserUpdate, 'email'>
 
-/** What create or update sends. */
+/** The record of either. */
 type Sent = UserDraft | UserUpdate
 
-/** Every field of a user, in the order in which differences are told, and the password, which no row shows. */
+/** Every field of a user, in the order in which differences are listed, and the password, which no row shows. */
 export const userFields: Fields<UserField | 'password', User, UserChange, Sent> = {
   email: {
-    // The name of the row; that a renamed one arrived under its new name is found out by reading that one.
+    // It identifies the row. A new email is verified by reading the row under its new name.
     same: 'not-compared',
     set: {
       send: ({ email }, { new_email }) => (new_email && new_email !== email ? { email, new_email } : { email }),
@@ -66,14 +69,14 @@ export const userFields: Fields<UserField | 'password', User, UserChange, Sent> 
     set: {
       send: (_, { new_password }) => (new_password ? { new_password } : {}),
       shows: () => true,
-      // Nothing tells whether it is that one already, so it is sent.
+      // No read shows the current password, so a new one is always sent.
       holds: (_, { new_password }) => !new_password,
       asSeen: () => ({}),
     },
   },
   admin: flagField('admin'),
   active: flagField('active'),
-  // Tells another row of the same email from this one, and nothing else.
+  // It only tells this row from another one with the same email.
   created_at: { same: 'not-compared', set: 'by-service' },
   updated_at: updateMoment('updated_at'),
 }

@@ -2,9 +2,12 @@
 export type Unit = 'seconds' | 'milliseconds'
 
 /**
- * A moment as the service spelled it. An `integer` (a JSON integer or a numeric string) keeps its every digit, so that
- * an untouched one goes back as it came; its unit is the service's. `iso` is a text with a date in it, in milliseconds.
- * `none`: null or absent. `unreadable`: anything else, fractions included (no integer goes back for them).
+ * A moment as the service spells it.
+ * - `integer`: a JSON integer or a numeric string, with every digit, so that an untouched one is sent back unchanged.
+ * It counts in the unit of the service.
+ * - `iso`: a date as text, converted to milliseconds.
+ * - `none`: null or absent.
+ * - `unreadable`: anything else, fractions included. It is never sent back.
  */
 export type Moment =
   | { spelled: 'integer'; integer: number | bigint }
@@ -12,12 +15,10 @@ export type Moment =
   | { spelled: 'none' }
   | { spelled: 'unreadable' }
 
-/** The largest distance from 1970 that a JavaScript date can hold, in milliseconds. */
+/** The last moment that a JavaScript date can hold, in milliseconds from 1970. */
 const farthest = 8.64e15
 
-/**
- * Milliseconds since 1970-01-01 UTC, or undefined where the moment is none, unreadable or beyond what a date can hold.
- */
+/** Milliseconds since 1970-01-01 UTC; undefined for a moment that is absent, unreadable or out of range. */
 export function momentAt(moment: Moment, unit: Unit): number | undefined {
   if (moment.spelled === 'iso') return moment.at
   if (moment.spelled !== 'integer') return undefined
@@ -25,24 +26,27 @@ export function momentAt(moment: Moment, unit: Unit): number | undefined {
   return Math.abs(at) <= farthest ? at : undefined
 }
 
-/** The integer that says `at` (milliseconds since 1970-01-01 UTC) in `unit`; seconds are rounded down. */
+/** Converts `at` (milliseconds since 1970-01-01 UTC) to an integer in `unit`; seconds are rounded down. */
 export function integerFor(at: number, unit: Unit): number {
   return unit === 'seconds' ? Math.floor(at / 1000) : Math.floor(at)
 }
 
-/** The unit that a plausible present moment is written in: ten digits are seconds, thirteen are milliseconds. */
+/**
+ * The unit of an integer, if it is a plausible present moment: nine to eleven digits are seconds, twelve to fourteen
+ * are milliseconds.
+ */
 export function unitOf(integer: number | bigint): Unit | undefined {
   const size = Math.abs(Number(integer))
   if (size >= 1e8 && size < 1e11) return 'seconds'
   return size >= 1e11 && size < 1e14 ? 'milliseconds' : undefined
 }
 
-/** The same of a moment; only an integer shows a unit. */
+/** The unit of a moment; only an integer has one. */
 export function unitIn(moment: Moment): Unit | undefined {
   return moment.spelled === 'integer' ? unitOf(moment.integer) : undefined
 }
 
-/** Whether two moments are the same one, however they are spelled; two unreadable ones are not. */
+/** Whether two moments are equal, however they are spelled. Two unreadable ones are not. */
 export function sameMoment(a: Moment, b: Moment, unit: Unit): boolean {
   if (a.spelled === 'none' || b.spelled === 'none') return a.spelled === b.spelled
   if (a.spelled === 'integer' && b.spelled === 'integer') return a.integer == b.integer // bigint against number
@@ -50,14 +54,14 @@ export function sameMoment(a: Moment, b: Moment, unit: Unit): boolean {
   return at !== undefined && at === momentAt(b, unit)
 }
 
-/** Whether two reads of one moment show no change; one that cannot be read in both shows none. */
+/** Whether two reads of one moment show no change. Two unreadable ones count as unchanged. */
 export function unmoved(seen: Moment, now: Moment, unit: Unit): boolean {
   return (seen.spelled === 'unreadable' && now.spelled === 'unreadable') || sameMoment(seen, now, unit)
 }
 
 /**
- * A JSON object of the fields that are given; an integer is written with all its digits. Null never stands in it.
- * @throws {RangeError} for a number that is no integer: JSON would say null, which services take as "not given".
+ * A JSON object of the given fields, without those that are undefined. Integers keep all their digits.
+ * @throws {RangeError} for a number that is not an integer: JSON would write null, which services read as "not given".
  */
 export function requestBody(fields: Record<string, string | boolean | number | bigint | undefined>): string {
   const parts: string[] = []
@@ -70,8 +74,7 @@ export function requestBody(fields: Record<string, string | boolean | number | b
 }
 
 /**
- * Whether a text can be percent-encoded: half a surrogate pair cannot.
- * (`String.prototype.isWellFormed` is younger than Node 20's lib.)
+ * Whether a text can be percent-encoded: a lone surrogate cannot. Node 20's types lack `String.prototype.isWellFormed`.
  */
 export function isWellFormed(text: string): boolean {
   return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text)
@@ -88,14 +91,14 @@ const spelledFlags = new Map<unknown, boolean>([
   ['false', false],
 ])
 
-/** A flag as services spell it. What is none of these spellings is `undefined`: unknown, never "no". */
+/** Reads a flag in any spelling that services use. Anything else is `undefined`: unknown, never "no". */
 export function flagFrom(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : spelledFlags.get(value)
 }
 
 /**
- * The fields of one JSON object, or undefined for anything else. Only names that are written out may be asked for, and
- * none that every object has.
+ * The fields of a JSON object; undefined for anything else. Look up literal names only, and none that every object
+ * inherits.
  */
 export function fieldsOf(row: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return undefined
@@ -122,11 +125,11 @@ export function momentFrom(value: unknown): Moment {
   return Number.isNaN(at) ? unreadable : { spelled: 'iso', at }
 }
 
-/** Spelled anew before it is parsed: platforms differ in what else they take. Without a zone it is UTC. */
+/** Normalizes the text before parsing, because platforms accept different formats. Without a time zone it is UTC. */
 function isoAt(value: string): number {
   const [, year, month, day, time = '00:00', second = '00', fraction = '', , hours, minutes] = isoLike.exec(value) ?? []
   const date = `${year}-${month}-${day}`
-  // 30 February parses on some platforms, as 2 March.
+  // Some platforms parse 30 February as 2 March.
   const midnight = Date.parse(`${date}T00:00:00.000Z`)
   if (Number.isNaN(midnight) || new Date(midnight).getUTCDate() !== Number(day)) return Number.NaN
   const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`
@@ -134,8 +137,8 @@ function isoAt(value: string): number {
 }
 
 /**
- * A moment as it stands in a flat row, which `momentFrom` reads as the same one; undefined: not written at all. What
- * cannot be read stays so, without a letter of what came.
+ * A moment as it is written into a flat row, so that `momentFrom` reads it back; undefined is left out. An unreadable
+ * one becomes `?`, without any of its original text.
  */
 export function spelledMoment(moment: Moment): number | string | undefined {
   switch (moment.spelled) {

@@ -21,5 +21,5 @@ test('an incomplete response says so, and how far it came', async () => {
 
 test.each([407, 408, 421, 425])('a %i, on which a browser would act by itself, is told as a 502', async (status) => {
   const answer = await answerTo(() => new Response('too slow', { status }), '/_/token', { method: 'POST', body: '{}' })
-  expect([answer.status, await answer.json()]).toEqual([502, { error: 'refused', status, said: 'too slow' }])
+  expect([answer.status, await answer.json()]).toEqual([502, { error: 'refused', status, serviceText: 'too slow' }])
 })

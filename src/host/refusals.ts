@@ -73,8 +73,8 @@ export function unreadableResponse(problem: Problem): Response {
 }
 
 /** A refusal under a status of ours, because a browser acts on the service's own: it would send the request again. */
-export function refusalForPage(status: number, said: string): Response {
-  return hostFailure(502, { error: 'refused', status, said }, 'unknown')
+export function refusalForPage(status: number, serviceText: string): Response {
+  return hostFailure(502, { error: 'refused', status, serviceText }, 'unknown')
 }
 
 function hostFailure(status: number, failure: HostFailure, sent: Sent): Response {

@@ -59,19 +59,16 @@ export const tokenStatements: readonly Statement[] = [
     return problems.every((problem) => problem?.kind === 'signed-out') || 'it was not refused with 401 or 403'
   }),
 
-  tokens(
-    'A new token is in the list with the requested name, flags and expiry.',
-    async ({ create, row, trial }) => {
-      for (const active of [true, false])
-        for (const write of [true, false]) {
-          const asked = draft(trial.now(), { active, write })
-          const name = await create(asked)
-          const outcome = other(await row(name), asked(name))
-          if (outcome !== true) return outcome
-        }
-      return true
-    },
-  ),
+  tokens('A new token is in the list with the requested name, flags and expiry.', async ({ create, row, trial }) => {
+    for (const active of [true, false])
+      for (const write of [true, false]) {
+        const asked = draft(trial.now(), { active, write })
+        const name = await create(asked)
+        const outcome = other(await row(name), asked(name))
+        if (outcome !== true) return outcome
+      }
+    return true
+  }),
 
   tokens('A name comes back unchanged.', async ({ service, track, row, trial }) => {
     const name = track(`${trial.freshName()} "q" \\ +&=%20#? ключ 鍵 \u00e9 e\u0301 😀 `)

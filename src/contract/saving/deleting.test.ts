@@ -73,7 +73,7 @@ describe('a deletion', () => {
 })
 
 describe('where the row cannot be checked', () => {
-  const refused = failing({ kind: 'failing', status: 500, said: '', sent: 'unknown' })
+  const refused = failing({ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' })
   const none: Moment = { spelled: 'none' }
 
   test('nothing is sent, until the admin says to delete without it', async () => {

@@ -3,7 +3,7 @@ import type { Problem } from '#contract/problem.ts'
 import { failing, lost, stale, savedTokens as world } from '#contract/testing/memory.ts'
 
 const fresh = { name: 'new', expiration_date: { at: 1_900_000_000_000 }, active: true, write: false } as const
-const refusal: Problem = { kind: 'refused', status: 409, said: 'no' }
+const refusal: Problem = { kind: 'refused', status: 409, serviceText: 'no' }
 
 describe('several acts', () => {
   test('on one row run in turn on fresh reads: two quick switches both arrive', async () => {

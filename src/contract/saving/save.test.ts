@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
 import { failing, lost, stale, savedTokens as world } from '#contract/testing/memory.ts'
 
-const refusal: Problem = { kind: 'refused', status: 409, said: 'no' }
+const refusal: Problem = { kind: 'refused', status: 409, serviceText: 'no' }
 
 describe('a save', () => {
   test('reads, sends the whole record once, reads back, and says it is as asked', async () => {
@@ -93,10 +93,10 @@ describe('a save', () => {
 
   test('that is signed out, or never reached the service, came to nothing; 500 and 502 leave it open', async () => {
     for (const [problem, verdict, reads] of [
-      [{ kind: 'signed-out', status: 401, said: '' }, 'refused', 1],
-      [{ kind: 'failing', status: 500, said: '', sent: 'unknown' }, 'unknown', 2],
-      [{ kind: 'failing', status: 502, said: '', sent: 'unknown' }, 'unknown', 2],
-      [{ kind: 'failing', status: 502, said: '', sent: 'not-sent' }, 'refused', 1],
+      [{ kind: 'signed-out', status: 401, serviceText: '' }, 'refused', 1],
+      [{ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' }, 'unknown', 2],
+      [{ kind: 'failing', status: 502, serviceText: '', sent: 'unknown' }, 'unknown', 2],
+      [{ kind: 'failing', status: 502, serviceText: '', sent: 'not-sent' }, 'refused', 1],
     ] satisfies [Problem, string, number][]) {
       const { tokens, saving, seen } = world('a')
       tokens.before = (call) => void (call.startsWith('update') && failing(problem)())
@@ -110,7 +110,7 @@ describe('a save', () => {
     tokens.after = (call) => {
       if (!call.startsWith('update')) return
       rewrite('a', { active: true, write: false })
-      failing({ kind: 'failing', status: 500, said: '', sent: 'unknown' })()
+      failing({ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' })()
     }
     expect((await saving.save(seen('a'), { active: false })).is).toBe('unknown')
   })
@@ -175,7 +175,7 @@ describe('a save', () => {
   test('whose reading back is signed out is not read once more', async () => {
     const { tokens, saving, seen } = world('a')
     tokens.after = (call) => {
-      if (call.startsWith('update')) tokens.before = failing({ kind: 'signed-out', status: 401, said: '' })
+      if (call.startsWith('update')) tokens.before = failing({ kind: 'signed-out', status: 401, serviceText: '' })
     }
     expect((await saving.save(seen('a'), { active: false })).is).toBe('not-verified')
     expect(tokens.calls).toEqual(['read a', 'update a', 'read a'])

@@ -172,7 +172,8 @@ describe('the first token of a service whose unit is not known', () => {
 
   test('that cannot be deleted again is told as stored differently, not as asked', async () => {
     const { create, tokens } = world(unsure)
-    tokens.before = (call) => void (call.startsWith('remove') && failing({ kind: 'refused', status: 400, said: '' })())
+    tokens.before = (call) =>
+      void (call.startsWith('remove') && failing({ kind: 'refused', status: 400, serviceText: '' })())
     expect(await create({ at: 1_900_000_000_000 })).toMatchObject({ is: 'differently', fields: ['expiration_date'] })
   })
 

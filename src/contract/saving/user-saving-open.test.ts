@@ -3,11 +3,11 @@ import type { Problem } from '#contract/problem.ts'
 import { failing, lost, stale, savedUsers as world } from '#contract/testing/memory.ts'
 
 const ann = { email: 'ann', password: 'pa55word', admin: true, active: false }
-const refusal: Problem = { kind: 'refused', status: 409, said: '' }
+const refusal: Problem = { kind: 'refused', status: 409, serviceText: '' }
 
 describe('a user', () => {
   test('whose password had no answer is saved only if something shows it, and never called refused', async () => {
-    const five: Problem = { kind: 'failing', status: 500, said: '', sent: 'unknown' }
+    const five: Problem = { kind: 'failing', status: 500, serviceText: '', sent: 'unknown' }
     for (const fails of [lost, failing(five)]) {
       const { saving, seen, users } = world('ann')
       users.before = (call) => void (call.startsWith('update') && fails())

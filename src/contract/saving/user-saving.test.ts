@@ -3,7 +3,7 @@ import type { Problem } from '#contract/problem.ts'
 import { failing, lost, savedUsers as world } from '#contract/testing/memory.ts'
 
 const ann = { email: 'ann', password: 'pa55word', admin: true, active: false }
-const refusal: Problem = { kind: 'refused', status: 404, said: '' }
+const refusal: Problem = { kind: 'refused', status: 404, serviceText: '' }
 
 describe('a user on a service with a list', () => {
   test('is created as asked; that the password arrived no read can show', async () => {

@@ -11,7 +11,7 @@ const broken = () =>
     new ServiceError({ kind: 'unreadable', status: 200, received: { form: 'broken-off' }, bytes: 1, at: [] }),
   )
 /** A call that is refused. */
-const refusing = () => Promise.reject(new ServiceError({ kind: 'refused', status: 400, said: '' }))
+const refusing = () => Promise.reject(new ServiceError({ kind: 'refused', status: 400, serviceText: '' }))
 
 type Tokens = Service['tokens']
 const inTokens =

@@ -74,8 +74,8 @@ function failingList(...problems: (Problem | undefined)[]) {
   return { reads, stop, failure, refetch: () => observer.refetch() }
 }
 
-const failing = (status: number): Problem => ({ kind: 'failing', status, said: '', sent: 'unknown' })
-const tooMany: Problem = { kind: 'too-many', retryAfter: undefined, said: '' }
+const failing = (status: number): Problem => ({ kind: 'failing', status, serviceText: '', sent: 'unknown' })
+const tooMany: Problem = { kind: 'too-many', retryAfter: undefined, serviceText: '' }
 
 test('a list that fails for a while is read again with growing pauses, and says when', async () => {
   vi.useFakeTimers()
@@ -102,7 +102,7 @@ test('where the service says when to come back, the list is read again then', as
   try {
     const { reads, stop } = failingList(
       { ...tooMany, retryAfter: 30 },
-      { kind: 'failing', status: 503, said: '', sent: 'unknown', retryAfter: 7 },
+      { kind: 'failing', status: 503, serviceText: '', sent: 'unknown', retryAfter: 7 },
       undefined,
     )
     await vi.advanceTimersByTimeAsync(100_000)

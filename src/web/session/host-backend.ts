@@ -79,7 +79,7 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
         redirect: 'error',
         signal: signal === undefined ? late : AbortSignal.any([signal, late]),
       })
-      if (answer.status === 431) throw new ServiceError({ kind: 'refused', status: 431, said: '' })
+      if (answer.status === 431) throw new ServiceError({ kind: 'refused', status: 431, serviceText: '' })
       return answer.status === 204 ? undefined : await answer.json()
     } catch (error) {
       signal?.throwIfAborted()

@@ -3,7 +3,7 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { token } from './rows.ts'
 
 const row = token('ci')
-const problem = { kind: 'refused', status: 409, said: 'taken' } as const
+const problem = { kind: 'refused', status: 409, serviceText: 'taken' } as const
 
 /** One of each verdict on a token. A missing verdict is a type error. */
 export const verdicts: { [Is in Verdict<Token>['is']]: Extract<Verdict<Token>, { is: Is }> } = {

@@ -9,12 +9,12 @@ const unreadable = (received: Extract<Problem, { kind: 'unreadable' }>['received
 const each: { [Kind in Problem['kind']]: Extract<Problem, { kind: Kind }> } = {
   unreachable: { kind: 'unreachable', sent: 'unknown' },
   'timed-out': { kind: 'timed-out', after: 12_000, sent: 'unknown' },
-  'signed-out': { kind: 'signed-out', status: 403, said: 'go away' },
+  'signed-out': { kind: 'signed-out', status: 403, serviceText: 'go away' },
   'switched-off': { kind: 'switched-off', part: 'users' },
   'no-service': { kind: 'no-service' },
-  refused: { kind: 'refused', status: 422, said: 'no such day' },
-  'too-many': { kind: 'too-many', retryAfter: 7, said: 'slow down' },
-  failing: { kind: 'failing', status: 503, said: 'down for repair', sent: 'unknown' },
+  refused: { kind: 'refused', status: 422, serviceText: 'no such day' },
+  'too-many': { kind: 'too-many', retryAfter: 7, serviceText: 'slow down' },
+  failing: { kind: 'failing', status: 503, serviceText: 'down for repair', sent: 'unknown' },
   unreadable: unreadable({ form: 'json' }),
   'too-large': { kind: 'too-large', cap: 256 * 1024 * 1024 },
   'perhaps-unreadable': { kind: 'perhaps-unreadable' },
@@ -55,9 +55,9 @@ test('a part that answers 405 is not said to answer 404', () => {
 
 test('where the service said nothing, nothing is quoted', () => {
   for (const problem of [
-    { ...each.refused, said: '' },
-    { ...each.failing, said: '' },
-    { ...each['signed-out'], said: '' },
+    { ...each.refused, serviceText: '' },
+    { ...each.failing, serviceText: '' },
+    { ...each['signed-out'], serviceText: '' },
   ]) {
     expect(problemWords(problem)).not.toContain('“')
   }

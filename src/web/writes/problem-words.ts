@@ -14,20 +14,20 @@ export function problemWords(problem: Problem): string {
         : 'The service did not answer in time. Try again.'
     case 'signed-out':
       return problem.by === undefined
-        ? `The service rejected this sign-in (${problem.status})${quoted(problem.said)}.`
+        ? `The service rejected this sign-in (${problem.status})${quoted(problem.serviceText)}.`
         : `The console server rejected this sign-in (${problem.status}).`
     case 'switched-off':
       return `${resourceWords[problem.part].name} administration is turned off (${problem.status ?? 404}). Turn it on in the service’s settings, then refresh.`
     case 'no-service':
       return 'Neither tokens nor users answered (404). The address may be wrong, or both are turned off.'
     case 'refused':
-      return refusal(problem.status, problem.said)
+      return refusal(problem.status, problem.serviceText)
     case 'too-many':
       return problem.retryAfter === undefined
-        ? `The service limits requests (429)${quoted(problem.said)}. Try again in a while.`
-        : `The service limits requests. Try again in ${problem.retryAfter} s (429)${quoted(problem.said)}.`
+        ? `The service limits requests (429)${quoted(problem.serviceText)}. Try again in a while.`
+        : `The service limits requests. Try again in ${problem.retryAfter} s (429)${quoted(problem.serviceText)}.`
     case 'failing':
-      return `The service failed (${problem.status})${quoted(problem.said)}. Try again.`
+      return `The service failed (${problem.status})${quoted(problem.serviceText)}. Try again.`
     case 'unreadable':
       return unreadable(problem)
     case 'too-large':
@@ -48,9 +48,9 @@ export function problemWords(problem: Problem): string {
 export function unclearWords(problem: Problem): string {
   switch (problem.kind) {
     case 'failing':
-      return `The service failed (${problem.status})${quoted(problem.said)}`
+      return `The service failed (${problem.status})${quoted(problem.serviceText)}`
     case 'refused':
-      return `The service answered ${problem.status}${quoted(problem.said)}`
+      return `The service answered ${problem.status}${quoted(problem.serviceText)}`
     case 'unreadable':
       return problem.at.includes('a redirect')
         ? 'The service answered with a redirect'

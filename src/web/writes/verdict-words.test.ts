@@ -71,7 +71,7 @@ test('what was asked is told by field: each one that a change or a new row names
 })
 
 test('a failed deletion is said to be one, and of a change that never left that nothing was sent', () => {
-  const problem = { kind: 'failing', status: 503, said: '', sent: 'unknown' } as const
+  const problem = { kind: 'failing', status: 503, serviceText: '', sent: 'unknown' } as const
   expect(announced('token', 'ci', { is: 'refused', problem }, { act: 'remove' })).toMatch(/^ci: not deleted: /)
   expect(announced('token', 'ci', { is: 'unknown', problem }, { act: 'remove' })).toMatch(/may or may not be deleted/)
   expect(announced('user', 'li', { is: 'refused', problem, unsent: true })).toMatch(

@@ -8,7 +8,7 @@ test('a browser that refuses at once, and a read that fails too: one failure, an
   process.on('unhandledRejection', hear)
   onTestFinished(() => void process.off('unhandledRejection', hear))
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
-  const refused = new ServiceError({ kind: 'refused', status: 400, said: '' })
+  const refused = new ServiceError({ kind: 'refused', status: 400, serviceText: '' })
   const read = async (): Promise<string> => {
     await new Promise((resolve) => setTimeout(resolve, 10))
     throw refused
