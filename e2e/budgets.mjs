@@ -1,4 +1,4 @@
-// What a visitor of the Tokens page loads before anything is clicked, from Vite's own manifest, against its budgets.
+// Compares what the Tokens page loads before the first click, according to Vite's manifest, with its budgets.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -12,7 +12,7 @@ while (queue.length > 0) {
   const chunk = manifest[queue.pop()]
   if (chunk === undefined || scripts.has(chunk.file)) continue
   scripts.add(chunk.file)
-  // A worker is no chunk of the manifest: its script stands among the assets of whoever starts it.
+  // A worker is not a chunk of the manifest: its script is an asset of the chunk that starts it.
   for (const asset of chunk.assets ?? []) if (asset.endsWith('.js')) scripts.add(asset)
   queue.push(...(chunk.imports ?? [])) // dynamic ones come later
 }

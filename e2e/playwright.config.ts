@@ -8,7 +8,7 @@ export default defineConfig<WorldOptions>({
   outputDir: '../.reports/e2e-output',
   globalSetup: './rig/global-setup.ts',
   fullyParallel: true,
-  workers: 3, // on two cores: some always wait
+  workers: 3, // also on two cores: one of them is always waiting
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 30_000,
   expect: { timeout: 7_000 },
@@ -22,7 +22,7 @@ export default defineConfig<WorldOptions>({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     actionTimeout: 7_000,
-    // A trace, a video or a picture would keep secrets on disk.
+    // Traces, videos and screenshots would keep secrets on disk.
     trace: 'off',
     video: 'off',
     screenshot: 'off',

@@ -1,6 +1,6 @@
-// The project's proof as one command, in plain JavaScript so that it needs nothing but Node:
+// All checks and tests as one command, in plain JavaScript, so that it needs only Node:
 //   node e2e/run.mjs check | test | deep [arguments for Playwright]
-// Every step runs whatever became of the ones before. The last line sums up the runners' own reports.
+// Every step runs, even if an earlier one failed. The last line sums up the reports of the runners.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -13,7 +13,7 @@ const build = { name: 'build', run: ['../src/host/start.mjs', 'build'] }
 const vitest = ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json']
 const playwright = ['@playwright/test/cli.js', 'test', '-c', 'e2e', ...process.argv.slice(3)]
 
-/** Steps that need nothing of each other, the longest first. One without a report counts only when it fails, as one. */
+/** Independent steps, the longest first. A step without a report counts only when it fails, as one failure. */
 const checks = [
   { name: 'lint', run: ['oxlint/bin/oxlint'] },
   { name: 'types', run: ['typescript/bin/tsc', '-b'] },
@@ -27,14 +27,14 @@ const check = [
   { name: 'budgets', run: ['../e2e/budgets.mjs'] },
 ]
 
-/** What measures: alone on the machine. */
+/** Tests that measure: nothing else runs beside them. */
 const measuring = {
   unit: ['src/host/slow-sockets.test.ts'],
   endToEnd: ['security/heap-cycles.e2e.ts', 'tokens/race.e2e.ts'],
 }
 const long = { DEEP: '1' }
 
-/** Everything at its full length, and end to end once more behind another web server. */
+/** All tests at full length, and the end-to-end tests once more behind another web server. */
 const deep = () => [
   build,
   unit('long unit tests', ['--project', 'node', ...measuring.unit.flatMap((file) => ['--exclude', file])], long),
@@ -59,7 +59,7 @@ mkdirSync(reports, { recursive: true })
 const total = { passed: 0, failed: 0, skipped: 0 }
 let worst = 0
 const steps = chosen()
-// Two of those that may stand beside each other at a time; what they print stays together.
+// Two independent steps run at a time; the output of each stays together.
 const beside = steps.filter((step) => step.beside)
 const lane = async () => {
   for (let step = beside.shift(); step !== undefined; step = beside.shift()) await take(step)
@@ -69,7 +69,7 @@ for (const step of steps) if (!step.beside) await take(step)
 process.exitCode = worst
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 
-/** Runs a step and adds up what came of it. */
+/** Runs a step and adds its result to the total. */
 async function take(step) {
   const why = step.skip?.()
   if (why !== undefined) {
@@ -78,7 +78,7 @@ async function take(step) {
     return
   }
   const { code, counts } = await runStep(step)
-  // A runner that fails without a failed test broke down: that is a failure as well.
+  // A runner that fails without a failed test has crashed: that counts as a failure.
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   worst = Math.max(worst, code, counts.failed > 0 ? 1 : 0)
   for (const key of Object.keys(total)) total[key] += counts[key]
@@ -95,20 +95,20 @@ function unit(name, args, env = {}) {
   }
 }
 
-/** A run of Playwright on the build that was just made, counted by its report. */
+/** A run of Playwright on the existing build, counted by its report. */
 function endToEnd(name, args = [], env = {}) {
   const report = join(reports, 'e2e.json')
   return {
     name,
     run: [...playwright, ...args],
     env: { QUERY_ADMIN_BUILT: '1', ...env },
-    // What an earlier run reported is not this one's.
+    // Do not count the report of an earlier run.
     before: () => rmSync(report, { force: true }),
     count: () => e2eCounts(read(report)),
   }
 }
 
-/** Why the suite cannot run behind nginx, or undefined when it can. As root on Debian nginx is installed for it. */
+/** Why the suite cannot run behind nginx; undefined: it can. Run by root on Debian, this installs nginx. */
 function withoutTabMode() {
   const dirs = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   const has = (program) => dirs.some((dir) => existsSync(join(dir, program)))
@@ -118,7 +118,7 @@ function withoutTabMode() {
   return has('nginx') ? undefined : 'nginx is not installed: apt-get install nginx-light'
 }
 
-/** The exit code of a step, 1 for one that could not be run or was killed, and what its runner counted. */
+/** Runs a step. Returns its exit code (1 if it could not start or was killed) and what its runner counted. */
 async function runStep({ name, run, env = {}, beside: isBeside = false, before, count }) {
   if (!isBeside) console.log(`── ${name}`)
   before?.()
@@ -150,7 +150,7 @@ function read(path) {
   }
 }
 
-/** Vitest: a file that fails to load has no tests in it, and counts as one failed. */
+/** Vitest: a file that fails to load has no tests in the report, and counts as one failed test. */
 function unitCounts(report) {
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
   const broken = report.testResults.filter(
@@ -163,7 +163,7 @@ function unitCounts(report) {
   }
 }
 
-/** Playwright: what fails outside of a test, a file that cannot be loaded for example, stands in `errors` only. */
+/** Playwright: a failure outside a test, such as a file that cannot be loaded, is only in `errors`. */
 function e2eCounts(report) {
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
   const { expected, unexpected, skipped } = report.stats
@@ -171,16 +171,16 @@ function e2eCounts(report) {
   return { passed: expected, failed: unexpected + report.errors.length, skipped }
 }
 
-/** What every failed test said first: where a long output is cut, its end remains. */
+/** The first message of every failed test, printed at the end: the end of a long log is what people see. */
 function failures(suites) {
   return suites.flatMap(({ suites: inner = [], specs }) => [
     ...specs
       .filter(({ ok }) => !ok)
       .map(({ file, line, title, tests }) => {
-        const said = tests.flatMap(({ results }) =>
+        const messages = tests.flatMap(({ results }) =>
           results.flatMap(({ errors }) => errors.map(({ message }) => message)),
         )
-        return `── ${file}:${line} › ${title}\n${stripVTControlCharacters(said.join('\n')).slice(0, 2000)}`
+        return `── ${file}:${line} › ${title}\n${stripVTControlCharacters(messages.join('\n')).slice(0, 2000)}`
       }),
     ...failures(inner),
   ])

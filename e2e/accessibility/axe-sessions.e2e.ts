@@ -1,6 +1,6 @@
 import { atWidths, expectAccessible } from './expect-accessible.ts'
 import { newToken } from '#e2e/tokens/tokens-page.ts'
-import { expect, fetched, test } from '#e2e/rig/world.ts'
+import { expect, waitUntilIdle, test } from '#e2e/rig/world.ts'
 
 test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
 
@@ -29,7 +29,7 @@ atWidths(0, () => {
 atWidths(1, () => {
   test('the door after a sign-out that did not reach the host', async ({ signedIn: page, context, watch }) => {
     for (const path of ['/console-session', '/icon.svg']) watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
-    await fetched(page)
+    await waitUntilIdle(page)
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByText(/the session still exists there/)).toBeVisible()

@@ -13,12 +13,12 @@ export interface Measured {
   search: Search
 }
 
-/** How long a list may take to answer keys, in milliseconds: half a million rows, slowed, take a minute. */
+/** How long a list may take to react to keys, in milliseconds: half a million rows on a slowed CPU take a minute. */
 const answering = 120_000
-/** How far apart keys are typed, in milliseconds. */
+/** The time between two keys, in milliseconds. */
 const betweenKeys = 60
 
-/** A word typed as fast as people do, from each key to the list that answers it; then everything is shown again. */
+/** Types a word as fast as people do, and measures from each key to its filtered list. Then clears the search. */
 export async function typing({ page, rows, search }: Measured): Promise<Figures> {
   await page.evaluate(toSearch)
   await page.evaluate(({ text, counts }) => bench.awaitKeys(text, counts), search)
@@ -34,7 +34,7 @@ export async function typing({ page, rows, search }: Measured): Promise<Figures>
   return middle === undefined ? {} : { keyMedian: middle, keyWorst: Math.max(...took) }
 }
 
-/** @throws {Error} where the page goes on without the keys: they came to nothing. */
+/** @throws {Error} when the page never shows the list for the keys. */
 async function answered(page: Page, text: string): Promise<number[]> {
   const ending = new AbortController()
   const late = sleep(answering, undefined, { signal: ending.signal }).then(() => {
@@ -48,8 +48,8 @@ async function answered(page: Page, text: string): Promise<number[]> {
 }
 
 /**
- * Switches a token off that is in sight. Another one is switched before: it fetches what only acts need, and answers
- * our warning, which is asked once.
+ * Deactivates a visible token. Another one is switched first: that loads the code for writing, and answers our warning,
+ * which is shown once.
  */
 export async function switching({ page }: Measured): Promise<Figures & { name: string }> {
   const [first, name] = await page.evaluate(() =>
@@ -72,7 +72,7 @@ export async function switching({ page }: Measured): Promise<Figures & { name: s
   return { name, switchToPending: pending, switchToSettled: settled, switchLongest: longest(tasks) }
 }
 
-/** Whether the page warned of what a switch may do, which it should not again; run in the page. */
+/** Confirms the warning before a switch, and turns it off for the next ones; false: there is none. Runs in the page. */
 function answerWarning(): boolean {
   const dialog = document.querySelector('[role=alertdialog], [role=dialog]')
   const never = dialog?.querySelector<HTMLInputElement>('input[type=checkbox]')
@@ -95,10 +95,10 @@ async function flip(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Pixels. */
+/** How far the wheel is turned, in pixels. */
 const wheeled = 16_000
 
-/** The wheel turned for two seconds. */
+/** Turns the wheel for two seconds. */
 export async function scrolling({ page }: Measured): Promise<Figures> {
   await quiet(page)
   await page.evaluate(() => bench.awaitScroll())
@@ -118,7 +118,7 @@ export async function scrolling({ page }: Measured): Promise<Figures> {
   return { dropped, blank }
 }
 
-/** Waits until there was no long task for half a second. */
+/** Waits until half a second has passed without a long task. */
 export async function quiet(page: Page): Promise<void> {
   await until(page, () => performance.now() - Math.max(0, ...bench.longTasks().map((t) => t.start + t.duration)) > 500)
   await sleep(100)
@@ -128,18 +128,18 @@ export function longest(tasks: readonly { duration: number }[]): number {
   return Math.max(0, ...tasks.map(({ duration }) => duration))
 }
 
-/** The focus into the search; run in the page. */
+/** Focuses the search box. Runs in the page. */
 function toSearch(): void {
   document.querySelector<HTMLInputElement>('input[type=search], input[name=q]')?.focus()
 }
 
-/** Not awaited: a page that is busy takes a key when it can, and the next one comes all the same. */
+/** Not awaited: a busy page takes a key when it can, and the next key does not wait for that. */
 function press(page: Page, letter: string): void {
   const code = letter.toUpperCase()
   const key = { key: letter, code: `Key${code}`, windowsVirtualKeyCode: code.charCodeAt(0) }
   const pressed = page.send('Input.dispatchKeyEvent', { type: 'keyDown', text: letter, ...key })
   const released = page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
-  Promise.all([pressed, released]).catch(() => undefined) // a page that went away; whoever awaits the keys fails
+  Promise.all([pressed, released]).catch(() => undefined) // if the page is gone, waiting for the keys fails
 }
 
 async function erase(page: Page): Promise<void> {

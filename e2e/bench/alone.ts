@@ -3,20 +3,20 @@ import type { Browser, CDPSession } from '@playwright/test'
 import type { SentCookie } from './console.ts'
 
 /**
- * A page that is measured and not watched: what Playwright enables in every page of its own costs the page, most of all
- * one with much script, since with its `Runtime` domain each `Error` that is made (React makes some as it begins) has the
- * whole script parsed again. Here no domain but `Page` is enabled; commands need none.
+ * A page that is measured without Playwright's instrumentation, which slows pages down, above all those with much
+ * script: with its `Runtime` domain, each new `Error` (React creates some when it starts) makes the browser parse the
+ * whole script again. Here only the `Page` domain is enabled; commands need none.
  */
 export interface Page extends Thread {
-  /** Asks each worker of the page. */
+  /** Calls `ask` for each worker of the page. */
   inWorkers: <Answer>(ask: (worker: Thread, address: string) => Promise<Answer>) => Promise<Answer[]>
 }
 
 /** A page, or a worker of one. */
 export interface Thread {
-  /** A command of the browser's protocol. */
+  /** Sends a DevTools protocol command. */
   send: <Answer = unknown>(method: string, params?: object) => Promise<Answer>
-  /** What `run` returns there, as JSON; a promise is awaited. @throws {Error} what it throws there. */
+  /** Runs `run` there and returns its result as JSON; promises are awaited. @throws {Error} what `run` throws. */
   evaluate: <Given, Answer>(run: (given: Given) => Answer, given?: Given) => Promise<Awaited<Answer>>
 }
 
@@ -33,7 +33,7 @@ interface Attached {
   targetInfo: { type: string; url: string }
 }
 
-/** A page of its own, 1440 by 900 pixels, in which `script` runs before the page's own. */
+/** Opens a page of 1440 by 900 pixels, in which `script` runs before the page's own scripts. */
 export async function openPage(browser: Browser, cookies: readonly SentCookie[], script: string): Promise<Page> {
   const system = await browser.newBrowserCDPSession()
   const { browserContextId } = await system.send('Target.createBrowserContext')
@@ -52,7 +52,7 @@ export async function openPage(browser: Browser, cookies: readonly SentCookie[],
   return page
 }
 
-/** Goes somewhere. Resolves when the new document is there. */
+/** Navigates. Resolves when the new document has started to load. */
 export async function goTo(page: Page, url: string): Promise<void> {
   const { errorText } = await page.send<{ errorText?: string }>('Page.navigate', { url })
   if (errorText !== undefined) throw new Error(`${url}: ${errorText}`)
@@ -64,7 +64,7 @@ export async function until<Given>(page: Page, holds: (given: Given) => boolean,
 
 interface Line {
   send: (method: string, params?: object) => Promise<unknown>
-  /** Tells of what is no answer; what it returns ends that. */
+  /** Calls `hear` for each event. Returns a function that stops it. */
   on: (hear: (message: Message) => void) => () => void
 }
 
@@ -87,7 +87,7 @@ function evaluating(send: Thread['send']): Thread['evaluate'] {
   }
 }
 
-/** They are attached to for this only, so that nothing of the load is slowed by it. */
+/** Attaches to the workers only now: attaching earlier would slow the load down. */
 async function inWorkers<Answer>(
   page: Line,
   ask: (worker: Thread, address: string) => Promise<Answer>,
@@ -126,7 +126,7 @@ function lineThrough(page: Line, sessionId: string): Line {
   )
 }
 
-/** Requests and their answers, over whatever carries texts. */
+/** Requests and their answers, over any channel for text. */
 function lineBy(carry: (text: string) => Promise<unknown>, hears: (hear: (text: string) => void) => void): Line {
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   const told = new Set<(message: Message) => void>()

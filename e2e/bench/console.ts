@@ -2,18 +2,18 @@ import { chromium } from '@playwright/test'
 import { browserArgs } from '#e2e/rig/browser.ts'
 import { start } from '#e2e/rig/processes.ts'
 
-/** What the browser is given of a cookie. */
+/** A cookie, as the browser is given it. */
 export interface SentCookie {
   name: string
   value: string
   url: string
 }
 
-/** Our built host before the service, with somebody signed in. */
+/** Our built console server in front of the service, with somebody signed in. */
 export interface OurConsole {
   origin: string
   cookies: SentCookie[]
-  /** The session's other half, and where the page keeps it. */
+  /** The second half of the session's credential, and the key under which the page stores it. */
   proof: readonly [key: string, value: string]
   stop: () => Promise<void>
 }
@@ -21,7 +21,7 @@ export interface OurConsole {
 export async function openConsole(service: string, executablePath: string): Promise<OurConsole> {
   const env = { PORT: '0', QUERY_SERVICE_URL: service, SESSION_IDLE_MINUTES: '1440', SESSION_HOURS: '24' }
   const host = await start('host', { env, ready: /Query Admin +\S+\/\n/ })
-  const origin = /https?:\/\/[^/]+\//.exec(host.said())?.[0] ?? ''
+  const origin = /https?:\/\/[^/]+\//.exec(host.output())?.[0] ?? ''
   const browser = await chromium.launch({ executablePath, args: browserArgs })
   try {
     const context = await browser.newContext()

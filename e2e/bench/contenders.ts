@@ -1,4 +1,4 @@
-/** Those who are compared; the yardstick shows what a page without any library takes. */
+/** The pages that are compared. The yardstick is a page without any library. */
 export const contenderNames = ['yardstick', 'ours', 'react-admin', 'tanstack'] as const
 export type ContenderName = (typeof contenderNames)[number]
 
@@ -6,24 +6,24 @@ export interface Contender {
   name: ContenderName
   label: string
   sight: PageSight
-  /** Shows all rows in one long page; else a page of ten. */
+  /** Shows all rows in one long page; otherwise ten rows a page. */
   scrolls: boolean
 }
 
-/** How a contender's page is read. The functions run in the page. */
+/** How to read a contender's page. The functions run in the page. */
 export interface PageSight {
   names: () => string[]
-  /** How many rows the page says that it shows; NaN while it says nothing. */
+  /** How many rows the page claims to show; NaN while it says nothing. */
   count: () => number
-  /** Whether the page says that it has all `rows`. */
+  /** Whether the page claims to have all `rows`. */
   isWhole: (rows: number) => boolean
-  /** A selector of the element of one row. */
+  /** A selector for the element of one row. */
   row: string
 }
 
 /**
- * How each page is read. All rows are known when it shows the number of all: ours no longer says "so far, loading…",
- * the peers and the yardstick show a number only then, react-admin "1-10 of N" in its pages.
+ * How to read each page. All rows are known when the page shows their number: ours no longer says *so far, loading…*,
+ * the peers and the yardstick show no number before, and react-admin shows *1-10 of N*.
  */
 export const contenders: Record<ContenderName, Contender> = {
   yardstick: {

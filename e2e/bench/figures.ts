@@ -1,23 +1,23 @@
 import type { ContenderName } from './contenders.ts'
 
-/** Under what something is measured. `slow`: by how much the processor is. */
+/** The condition of a measurement. `slow`: how many times slower the CPU is. */
 export interface Condition {
   rows: number
   slow: number
 }
 
-/** A condition as the head of a table or row. */
+/** A condition, as the heading of a table or row. */
 export function inWords({ rows, slow }: Condition): string {
   return `${rows.toLocaleString('en')} rows${slow === 1 ? '' : `, CPU ${slow} times slower`}`
 }
 
-/** Times are milliseconds, sizes bytes. What does not apply, or was not asked for, is not there. */
+/** Times are milliseconds, sizes bytes. A figure that does not apply, or was not measured, is missing. */
 export interface Figures {
-  /** From the request of the list to the first row painted. */
+  /** From the request for the list to the first painted row. */
   requestToRow?: number
   navigationToRow?: number
   navigationToWhole?: number
-  /** What of the load's long tasks is over 50 ms, together. */
+  /** The time beyond 50 ms of all long tasks of the load. */
   blocked?: number
   /** 0: none was longer than 50 ms. */
   longestAfterRow?: number
@@ -27,19 +27,19 @@ export interface Figures {
   switchToSettled?: number
   /** From the click to the settled row; 0: none was longer than 50 ms. */
   switchLongest?: number
-  /** JavaScript objects of page and workers after a collection, and what their array buffers hold besides. */
+  /** JavaScript objects of the page and its workers after a collection, and the size of their array buffers. */
   heap?: number
   buffers?: number
   dropped?: number
   blank?: number
-  /** What the page and its workers name and import at once, and all that was asked for before the first row; gzipped. */
+  /** Scripts that the page and its workers import at once, and all scripts requested before the first row; gzipped. */
   initialScripts?: number
   earlyScripts?: number
 }
 
 export type FigureName = keyof Figures
 
-/** One contender under one condition in one round. `failed` says why figures are missing. */
+/** One contender under one condition in one round. `failed`: why figures are missing. */
 export interface Trial {
   round: number
   contender: ContenderName

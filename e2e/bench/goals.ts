@@ -3,13 +3,13 @@ import { inWords, type Condition, type FigureName } from './figures.ts'
 import { medianOf, type Report } from './report.ts'
 import { spelled, type Unit } from './spelling.ts'
 
-/** What we want of our console. */
+/** A goal for our console. */
 interface Goal {
   what: string
   figure: FigureName
   unit: Unit
   at: Condition
-  /** At most so much; or so many times what the fastest of some peers takes. */
+  /** The limit: a value, or a multiple of what the fastest of some peers takes. */
   most: number | { times: number; of: readonly ContenderName[] }
 }
 
@@ -45,7 +45,7 @@ const goals: readonly Goal[] = [
   { what: 'initial JavaScript, gzip', figure: 'initialScripts', unit: 'kilobytes', at: long, most: 140e3 },
 ]
 
-/** Each goal beside what was measured. */
+/** Each goal with the measured value. */
 export function goalsTable(report: Report): string[] {
   const lines = goals.map(({ what, figure, unit, at, most }) => {
     const ours = medianOf(report, 'ours', figure, at)

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 
-/** How long a look at the processes lasts, and how many quiet ones follow on each other, in milliseconds. */
+/** How long one sample of CPU use lasts, in milliseconds, and how many quiet samples in a row are required. */
 const look = 200
 const quietLooks = 3
-/** The share of one core that a browser at rest uses, at most. */
+/** The highest share of one core that a resting browser uses. */
 const resting = 0.05
-/** How long a browser may take to come to rest, in milliseconds. */
+/** How long a browser may take to rest, in milliseconds. */
 const patience = 20_000
 
 /**
- * Waits until a browser that was just started is at rest. Chromium loads some four hundred files of its own interface
- * in a process beside the page's, which is nothing that a page can do anything about.
- * @throws {Error} where it never rests.
+ * Waits until a new browser is at rest. After its start Chromium loads some four hundred files of its own interface in
+ * another process, for which the page is not responsible.
+ * @throws {Error} when it does not rest in time.
  */
 export async function atRest(browser: Browser): Promise<void> {
   const system = await browser.newBrowserCDPSession()

@@ -15,7 +15,7 @@ import { FailedTrial, trial, type Place } from './trial.ts'
 const reports = join(import.meta.dirname, '..', '..', '.reports')
 const files = { raw: join(reports, 'bench.json'), tables: join(reports, 'bench.md') }
 
-/** `npm run bench`, once everything is built. */
+/** `npm run bench`, after everything is built. */
 export async function main(args: readonly string[]): Promise<void> {
   if (args.includes('--help')) return console.log(help)
   const options = optionsFrom(args)
@@ -46,7 +46,7 @@ export async function main(args: readonly string[]): Promise<void> {
   console.log(tables(report))
 }
 
-/** All contenders one after the other; who comes first changes with the round. */
+/** Measures all contenders, one after the other. Each round starts with another one. */
 async function everybody(trials: Trial[], round: number, condition: Condition, { only }: Options, place: Place) {
   const turn = round % only.length
   for (const contender of [...only.slice(turn), ...only.slice(0, turn)]) {

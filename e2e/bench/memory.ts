@@ -6,7 +6,7 @@ interface HeapUsage {
   backingStorageSize?: number
 }
 
-/** What the page and its workers hold after two collections. */
+/** The memory of the page and its workers after two collections. */
 export async function memoryOf(page: Page): Promise<Figures> {
   const usages = [...(await page.inWorkers(collected)), await collected(page)]
   return {

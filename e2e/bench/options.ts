@@ -1,13 +1,13 @@
 import { contenderNames, type ContenderName } from './contenders.ts'
 
-/** What is measured. */
+/** What to measure. */
 export interface Options {
   rounds: number
   rows: readonly number[]
   only: readonly ContenderName[]
-  /** By how much the processor is slowed, one after the other. */
+  /** How many times slower the CPU is, one after the other. */
   speeds: readonly number[]
-  /** Nothing is measured: the tables of the last run are printed. */
+  /** Measure nothing; print the tables of the last run. */
   print: boolean
 }
 
@@ -24,7 +24,7 @@ Measures the console beside its peers and prints the result as Markdown. What wa
   --print                             print the tables of the last run again
   --help                              this text`
 
-/** @throws {Error} with a sentence for whoever typed them. */
+/** @throws {Error} with a sentence for the user. */
 export function optionsFrom(args: readonly string[]): Options {
   const given = new Map<string, string>()
   for (const arg of args) {

@@ -1,9 +1,9 @@
-// The tokens that everybody is measured with: the same ones in every run, made from numbers and not from chance.
+// The tokens that every contender lists. They are the same in every run: nothing is random.
 
-/** Bytes that are written at once. */
+/** How many bytes are written at once. */
 export const piece = 64 * 1024
 
-/** Typed letter by letter, each further letter of it leaves fewer rows. */
+/** The text to search for. Each further letter leaves fewer rows. */
 const searched = 'deployer'
 const words = [
   'daily desk depot deplete deplore deploy deployed deployer archive backup billing cache checkout ci crawler edge',
@@ -14,8 +14,8 @@ const day = 24 * 60 * 60
 const header = base64url({ alg: 'ES256', typ: 'JWT' })
 
 /**
- * `count` tokens as the body of a list, spelled as a real server was seen to do: flags as 0 and 1, moments in seconds,
- * a value in each row. One that is changed is changed in the bytes themselves, so that the next reading shows it.
+ * `count` tokens as the body of a list, in the form that a real server was seen to use: flags as 0 and 1, moments in
+ * seconds, a value in each row. A change overwrites the bytes, so the next read shows it.
  */
 export function makeRows(count) {
   const names = []
@@ -33,7 +33,7 @@ export function makeRows(count) {
   }
   starts[count] = size
   const body = Buffer.concat([...parts, Buffer.from(']}')])
-  /** Places in the body that were written over, with what stood there. */
+  /** The original text at each position of the body that was overwritten. */
   const former = new Map()
 
   const spot = (row, field) => {
@@ -52,12 +52,12 @@ export function makeRows(count) {
     body,
     rowOf,
     valueOf: (name) => (index.has(name) ? JSON.parse(rowOf(name)).token : undefined),
-    /** A text to search for, and how many names each beginning of it is in. */
+    /** A text to search for, and the number of names that contain each prefix of it. */
     search: () => ({
       text: searched,
       counts: Array.from(searched, (_, at) => names.filter((name) => name.includes(searched.slice(0, at + 1))).length),
     }),
-    /** False for an unknown name. Fields that are not given stay. */
+    /** False for an unknown name. Omitted fields are kept. */
     change({ name, active, write: mayWrite, expiration_date }) {
       const row = index.get(name)
       if (row === undefined) return false
@@ -67,7 +67,7 @@ export function makeRows(count) {
       write(spot(row, 'updated_at'), String(Math.floor(Date.now() / 1000)))
       return true
     },
-    /** As if nothing had been changed. */
+    /** Undoes all changes. */
     restore() {
       for (const [at, text] of former) body.write(text, at, 'latin1')
       former.clear()
@@ -100,7 +100,7 @@ function rowAt(at) {
   }
 }
 
-/** 64 bytes that no other row has. */
+/** 64 bytes, different in each row. */
 function signature(at) {
   const bytes = Buffer.alloc(64)
   for (let word = 0; word < 16; word += 1) bytes.writeUInt32LE(mix(at * 16 + word + 7), word * 4)
@@ -111,7 +111,7 @@ function base64url(claims) {
   return Buffer.from(JSON.stringify(claims)).toString('base64url')
 }
 
-/** A number from 0 to 2^32 − 1 that looks like chance and is always the same (the end of MurmurHash3). */
+/** A pseudo-random number from 0 to 2^32 − 1, always the same for `number` (the finalizer of MurmurHash3). */
 function mix(number) {
   let hash = Math.imul(number ^ (number >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)

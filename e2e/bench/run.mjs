@@ -1,5 +1,5 @@
-// The benchmark as one command: node e2e/bench/run.mjs [options], see --help. Plain JavaScript, since Node 20 strips no
-// types: installs what the peers need, builds them and us, then runs main.ts.
+// The benchmark as one command: node e2e/bench/run.mjs [options], see --help. It installs and builds the peers, builds
+// the console, then runs main.ts. It is plain JavaScript because Node 20 does not run TypeScript.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ try {
   await vite.close()
 }
 
-/** Each on its own, so that nobody's first page carries what is another's. */
+/** Builds one peer. Each has its own build, so that no page contains code of another. */
 function buildPeer(peer) {
   const vite = join('node_modules', 'vite', 'bin', 'vite.js')
   const from = [peer, '--config', 'vite.config.ts']

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 
 const texts = new Map<string, Promise<string>>()
 
-/** What scripts weigh gzipped, whichever way their server sends them. */
+/** The gzipped size of scripts in bytes, whether or not their server compresses them. */
 export async function packedSize(urls: Iterable<string>): Promise<number> {
   const packed = await Promise.all(
     [...new Set(urls)].map(async (url) => gzipSync(await textOf(url), { level: 9 }).length),
@@ -10,7 +10,7 @@ export async function packedSize(urls: Iterable<string>): Promise<number> {
   return packed.reduce((sum, size) => sum + size, 0)
 }
 
-/** The scripts that a page names, and those that these import, what is imported only later apart. */
+/** The scripts in a page's HTML and their static imports. */
 export async function initialScripts(page: string): Promise<Set<string>> {
   const found = new Set<string>()
   const queue = addressesIn(await textOf(page), /<(?:script|link)[^>]+(?:src|href)="([^"]+\.js)"/g, page)

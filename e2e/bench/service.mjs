@@ -1,7 +1,6 @@
-// The service that everybody is measured against, a process of its own: node e2e/bench/service.mjs
-// It lists tokens, takes changes of them, and serves the pages of those that are compared. What the benchmark itself
-// asks stands under /bench: PUT {rows} says what is listed, GET row?name= what became of a row, GET search a text to
-// search for.
+// The service of the benchmark, a process of its own: node e2e/bench/service.mjs
+// It lists tokens, changes them, and serves the pages of the contenders. The calls of the benchmark itself are under
+// /bench: PUT {rows} sets the number of rows, GET row?name= returns a row, GET search returns a text to search for.
 import { createServer } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -14,7 +13,7 @@ const pages = new Map([
 ])
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 const json = { 'content-type': 'application/json' }
-/** Whoever signs in is given this; every bearer is good here. */
+/** What a sign-in returns. This service accepts any bearer. */
 const bearer = `bench.${'0'.repeat(40)}`
 
 const made = new Map()
@@ -61,7 +60,7 @@ async function respond(asked, answer) {
   }
 }
 
-/** The list in pieces, as fast as they are taken. */
+/** Sends the list in pieces, as fast as the receiver takes them. */
 async function list(answer) {
   const { body } = listed
   answer.writeHead(200, { ...json, 'content-length': body.length })

@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Condition } from './figures.ts'
 
-/** A text to search for, and how many rows each beginning of it leaves. */
+/** A text to search for, and the number of rows that each prefix of it leaves. */
 export interface Search {
   text: string
   counts: number[]
 }
 
-/** The service of the benchmark, running. */
+/** The running service of the benchmark. */
 export interface Service {
   origin: string
-  /** Lists so many rows from now on, as if none had been changed; answers their bytes. */
+  /** Sets the number of rows and undoes all changes. Returns the size of the list in bytes. */
   list: (condition: Pick<Condition, 'rows'>) => Promise<number>
   search: () => Promise<Search>
   row: (name: string) => Promise<{ active: number } | null>

@@ -1,4 +1,4 @@
-/** How a number is written. `task`: milliseconds of a long task, of which there may be none. */
+/** How a number is formatted. `task`: milliseconds of the longest task; 0: there was no long task. */
 export type Unit = 'ms' | 'task' | 'bytes' | 'kilobytes' | 'count'
 
 export function spelled(value: number, unit: Unit): string {

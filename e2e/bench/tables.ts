@@ -23,7 +23,7 @@ const figures: readonly (readonly [FigureName, Unit, string])[] = [
   ['blank', 'count', 'frames without a row in it'],
 ]
 
-/** The report as Markdown: our goals, then everybody under each condition. */
+/** The report as Markdown: our goals, then all contenders under each condition. */
 export function tables(report: Report): string {
   const { date, machine, trials } = report
   const conditions = new Map(trials.map(({ condition }) => [JSON.stringify(condition), condition]))

@@ -14,7 +14,7 @@ import { watch, type Watch } from './watch.ts'
 
 declare const bench: Watch
 
-/** What a trial needs of the world. */
+/** What a trial needs from outside. */
 export interface Place {
   executablePath: string
   service: Service
@@ -23,10 +23,10 @@ export interface Place {
 
 /** How long one trial may take, in milliseconds. */
 const patience = 240_000
-/** Longer lists are only loaded, typed into and weighed. */
+/** With longer lists only the load, typing and memory are measured. */
 const mostActedOn = 100_000
 
-/** One contender under one condition in a browser of its own; the error of one that failed has a sentence. */
+/** Measures one contender under one condition, in its own browser. @throws {FailedTrial} with a sentence. */
 export async function trial(contender: Contender, condition: Condition, place: Place): Promise<Figures> {
   const { executablePath, service } = place
   await service.list(condition)
@@ -48,7 +48,7 @@ export async function trial(contender: Contender, condition: Condition, place: P
   }
 }
 
-/** A trial that could not be ended, with what was measured before. */
+/** A trial that broke off, with the figures so far. */
 export class FailedTrial extends Error {
   readonly figures: Figures
 
@@ -91,7 +91,7 @@ async function measured(
   Object.assign(figures, times)
 }
 
-/** The functions of a sight as text, to be run in the page. */
+/** The functions of a `PageSight` as source text, to run in the page. */
 function inWords(sight: PageSight): string {
   const words = Object.entries(sight).map(([key, value]: [string, (() => unknown) | string]) =>
     typeof value === 'string' ? `${key}: ${JSON.stringify(value)}` : `${key}: ${value.toString()}`,
@@ -103,7 +103,7 @@ function slowed(page: Page, rate: number): Promise<unknown> {
   return page.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-/** The figures of the load, and the bytes of the scripts that were asked for before the first row. */
+/** The figures of the load, with the size of the scripts requested before the first row. */
 async function loaded(page: Page, url: string): Promise<Figures> {
   const { firstRow, whole } = await page.evaluate(() => bench.marks())
   const tasks = await page.evaluate(() => bench.longTasks())
@@ -127,7 +127,7 @@ async function loaded(page: Page, url: string): Promise<Figures> {
   }
 }
 
-/** What a page or a worker asked for, and when, in milliseconds since 1970; run there. */
+/** The requests of a page or a worker, with times in milliseconds since 1970. Runs there. */
 function requests(): { timeOrigin: number; asked: { address: string; at: number }[] } {
   const { timeOrigin } = performance
   const entries = performance.getEntriesByType('resource')

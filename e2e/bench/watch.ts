@@ -1,17 +1,17 @@
 import type { PageSight } from './contenders.ts'
 
 /**
- * What runs inside each page before its own scripts. Times are milliseconds since the navigation began. Something counts
- * as painted in the task after the frame at whose beginning it stood in the document.
+ * Runs inside each page before its own scripts. Times are milliseconds since the navigation began. Something counts as
+ * painted in the task after the first frame that starts with it in the document.
  */
 export interface Watch {
   sight: PageSight
   marks: () => Marks
   whole: () => Promise<void>
   longTasks: () => LongTask[]
-  /** Awaits keys of `text`. `counts`: how many rows each beginning of it leaves. */
+  /** Starts to wait for the keys of `text`. `counts`: how many rows each prefix of it leaves. */
   awaitKeys: (text: string, counts: number[]) => void
-  /** Milliseconds from each key to the first painted list that answers it or a later one. */
+  /** Milliseconds from each key to the first painted list that includes it. */
   keys: () => Promise<number[]>
   awaitSwitch: (name: string) => void
   switched: () => Promise<Switched>
@@ -29,21 +29,23 @@ export interface LongTask {
   duration: number
 }
 
-/** From the click: until a change is painted, and until it is painted as settled. `at` is the click's own time. */
+/**
+ * Milliseconds from the click until a change is painted, and until it is painted as settled. `at`: when the click was.
+ */
 export interface Switched {
   at: number
   pending: number
   settled: number
 }
 
-/** `dropped`: frames that should have been between two that were more than 1.5 frames apart. */
+/** `dropped`: the number of frames missing between two that were more than 1.5 frames apart. */
 export interface Scrolled {
   frames: number
   dropped: number
   blank: number
 }
 
-/** Made into text and run in the page: nothing from outside is known in it. */
+/** Runs in the page as source text, so it can use nothing from outside. */
 export function watch(sight: PageSight, rows: number): void {
   const marks: Marks = { firstRow: undefined, whole: undefined }
   const longTasks: LongTask[] = []
@@ -63,7 +65,7 @@ export function watch(sight: PageSight, rows: number): void {
     painted.push(done)
     if (painted.length === 1) channel.port2.postMessage(undefined)
   }
-  /** Asked at the beginning of each frame until it says that it has seen enough. */
+  /** Each is called at the start of every frame until it returns true. */
   const eyes = new Set<(frame: number) => boolean>()
   let isLooking = false
   const look = (frame: number) => {

@@ -3,22 +3,17 @@ import type { Wire } from '#e2e/rig/faulty-service.ts'
 import { expect, signIn, type World } from '#e2e/rig/world.ts'
 import type { FaultCase, Row } from './faults.ts'
 import { operations, recover, type Operation, type OperationName } from './operations.ts'
-import { look } from './site.ts'
+import { breakConnection } from './site.ts'
 
-/** What an operation came to: its own calls at the wire, and what the page said at its end. */
-export type Cell = [calls: number, says: string]
+/** The outcome of an operation: how often its own call reached the service, and what the page said at the end. */
+export type Cell = [calls: number, text: string]
 
 /** By fault and operation. */
 export type Table = Readonly<Record<string, Readonly<Record<OperationName, Cell>>>>
 
-interface Around {
-  page: Page
-  world: World
-}
-
-/** Lets the fault strike one operation. `ms`: from the act to the words. Afterwards everything is as it was. */
-export async function struck(
-  { page, world }: Around,
+/** Runs one operation under the fault, then restores everything. `ms`: from the act to the page's words. */
+export async function runOperation(
+  { page, world }: { page: Page; world: World },
   fault: FaultCase,
   name: OperationName,
 ): Promise<{ cell: Cell; ms: number }> {
@@ -28,33 +23,33 @@ export async function struck(
   const before = wire.made(operation.call).length
   const began = performance.now()
   await operation.act(page)
-  const out = page.getByRole('dialog', { name: 'Signed out' })
-  const endsSession = fault.at === 'call' && (fault.noted === 401 || fault.noted === 403)
-  await (endsSession ? out : told(page, operation).first()).waitFor({ timeout: 40_000 })
+  const signedOut = page.getByRole('dialog', { name: 'Signed out' })
+  const endsSession = fault.at === 'call' && (fault.logged === 401 || fault.logged === 403)
+  await (endsSession ? signedOut : outcomeOf(page, operation).first()).waitFor({ timeout: 40_000 })
   const ms = performance.now() - began
-  // A word may come first and be taken back.
+  // A first message may still be replaced.
   await expect(page.locator('main [aria-busy=true]'), 'nothing spins').toHaveCount(0)
   await expect(page.getByText('Saving…'), 'nothing is under way').toHaveCount(0)
   await expect(page.locator('h1'), 'no white page').toBeVisible()
-  const says = endsSession ? await textOf(page, '.sheet .soft') : await wordsOf(page, name, operation, fault)
+  const text = endsSession ? await textOf(page, '.sheet .soft') : await wordsOf(page, name, operation, fault)
   const calls = wire.made(operation.call).length - before
 
-  look(undefined)
+  breakConnection(undefined)
   wire.heal()
   await wire.comeBack()
   if (endsSession) {
     await signIn(page, world.admin.bearer)
-    await expect(out).toHaveCount(0)
+    await expect(signedOut).toHaveCount(0)
   }
   if (await page.locator('.sheet').isVisible()) await operation.kept?.(page, endsSession)
   if (!name.startsWith('list')) expect(wire.made(operation.call).length - before, 'nothing is sent later').toBe(calls)
   await operation.restore?.(world, operation.target)
   await recover(page, operation.target)
-  return { cell: [calls, says], ms }
+  return { cell: [calls, text], ms }
 }
 
-/** Where the end is told: in the form while that is open, in a dialog over it, or under the row. */
-function told(page: Page, { form, end }: Operation): Locator {
+/** Where the page reports the outcome: in the form while it is open, in a dialog over it, or under the row. */
+function outcomeOf(page: Page, { form, end }: Operation): Locator {
   const conflict = page.locator('.dialog.wide .head')
   if (form === undefined) return conflict.or(end(page))
   const open = form(page)
@@ -70,13 +65,13 @@ async function strike(wire: Wire, fault: FaultCase, { call, target }: Operation)
       const change = (body: string) => struckRows(body, target, fault.strike)
       return wire.fail(call.includes('/value') ? call : list, { change }, Infinity)
     }
-    case 'way':
-      if (fault.way === 'a port on which nobody listens') await wire.vanish()
-      else look(fault.way)
+    case 'connection':
+      if (fault.connection === 'closed port') await wire.vanish()
+      else breakConnection(fault.connection)
   }
 }
 
-/** A list whose row of that name is struck; where it has none, or is a value's answer, its last one. */
+/** A list in which the row of that name is struck, or the last row if there is none, as in the answer of a value. */
 function struckRows(body: string, target: string, strike: (row: Row) => unknown[]): string {
   const { data } = JSON.parse(body) as { data: Row[] }
   const found = data.findIndex((row) => [row['name'], row['email']].includes(target))
@@ -86,13 +81,13 @@ function struckRows(body: string, target: string, strike: (row: Row) => unknown[
 
 async function wordsOf(page: Page, name: OperationName, operation: Operation, fault: FaultCase): Promise<string> {
   if (name.startsWith('list')) {
-    const said = await textOf(page, 'main .banner > p, main .blank > :is(h2, p), .expected > :is(dt, dd)')
+    const text = await textOf(page, 'main .banner > p, main .blank > :is(h2, p), .expected > :is(dt, dd)')
     const rows = page.locator('tbody').filter({ has: page.getByRole('button', { name: `Edit ${operation.target}` }) })
     const shown = fault.at === 'rows' ? ` ${await page.locator('tbody tr[aria-rowindex]').count()} shown.` : ''
     const states = (await rows.locator('.c-status .st').allInnerTexts()).map((text) => text.split('\n')[0])
-    return `${said || 'Read.'}${shown}${fault.at === 'rows' ? ` Its row: ${states.join(' and ') || 'none'}.` : ''}`
+    return `${text || 'Read.'}${shown}${fault.at === 'rows' ? ` Its row: ${states.join(' and ') || 'none'}.` : ''}`
   }
-  const end = told(page, operation).first()
+  const end = outcomeOf(page, operation).first()
   if (name === 'reveal value' && (await end.getAttribute('role')) === 'textbox') return '(the value)'
   return tidy(await end.innerText())
 }
@@ -101,7 +96,7 @@ async function textOf(page: Page, selector: string): Promise<string> {
   return tidy((await page.locator(selector).allInnerTexts()).join(' '))
 }
 
-/** Times of day differ from run to run, and where an answer breaks off or is given up. */
+/** Replaces what differs from run to run: times of day, and where an answer was cut off. */
 function tidy(text: string): string {
   return text
     .replace(/\b\d\d:\d\d\b/g, 'hh:mm')

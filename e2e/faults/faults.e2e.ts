@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { isDeep } from '#contract/testing/deep.ts'
 import { nameOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, toUsers } from '#e2e/users/users-page.ts'
-import { expect, fetched } from '#e2e/rig/world.ts'
-import { struck, type Cell } from './cell.ts'
+import { expect, waitUntilIdle } from '#e2e/rig/world.ts'
+import { runOperation, type Cell } from './cell.ts'
 import { faults, type FaultCase } from './faults.ts'
 import { operations, prepare, targets, type OperationName } from './operations.ts'
 import { limits, test } from './site.ts'
@@ -15,15 +15,15 @@ const names = Object.keys(operations) as OperationName[]
 const value = `/_/token/value?name=${targets.revealed}`
 const paths = ['/_/token', '/console-rows/_/token', '/_/user', '/console-rows/_/user', value]
 
-/** What the browser may note of a fault, and nothing else. */
-function noted(fault: FaultCase, path: string): (number | string)[] {
+/** The only failures that the browser may log under a fault. */
+function loggedStatuses(fault: FaultCase, path: string): (number | string)[] {
   if (fault.at === 'rows') return path === value ? [502] : []
-  const own = fault.noted === undefined ? [] : [fault.noted]
+  const own = fault.logged === undefined ? [] : [fault.logged]
   return [502, 504, ...own, 'net::ERR_INCOMPLETE_CHUNKED_ENCODING']
 }
 
-/** What the page does on top of the host's limit: it reads before a write and after it. */
-const beside = 6_000
+/** Time on top of the console server's limit, in milliseconds: the page also reads before and after a write. */
+const readingTime = 6_000
 
 const root = join(import.meta.dirname, '..', '..')
 const reports = join(root, '.reports')
@@ -35,7 +35,7 @@ test.afterAll(() => {
   const { cells, exact, longest } = figures
   if (cells > 0) {
     console.log(
-      `Fault table: ${exact} of ${cells} cells exact, longest time to an end ${(longest / 1000).toFixed(1)} s.`,
+      `Fault table: ${exact} of ${cells} cells exact, longest time to an outcome ${(longest / 1000).toFixed(1)} s.`,
     )
   }
 })
@@ -43,15 +43,15 @@ test.afterAll(() => {
 for (const [at, fault] of tried.entries()) {
   const chosen = sampled(names, 2, at)
   const what = chosen.length === names.length ? 'each operation' : chosen.join(', ')
-  test(`${fault.name}: ${what} ends in its words and keeps what was typed`, async ({
+  test(`${fault.name}: ${what} ends with the expected words and keeps the form's input`, async ({
     signedIn: page,
     world,
     watch,
   }) => {
     test.setTimeout(isDeep() ? 400_000 : 120_000)
-    for (const path of paths) for (const status of noted(fault, path)) watch.allowFailure(path, status)
+    for (const path of paths) for (const status of loggedStatuses(fault, path)) watch.allowFailure(path, status)
     await expect(nameOf(page, targets.listed)).toBeVisible()
-    await fetched(page) // what says why a list failed comes while the page is idle; until then it can say nothing
+    await waitUntilIdle(page) // the code that explains a failed list is loaded while the page is idle
     const found: Partial<Record<OperationName, Cell>> = {}
     let isAtUsers = false
     for (const name of names.filter((one) => chosen.includes(one))) {
@@ -60,12 +60,12 @@ for (const [at, fault] of tried.entries()) {
         await toUsers(page)
         await expect(emailOf(page, targets.user)).toBeVisible()
       }
-      const { cell, ms } = await test.step(name, () => struck({ page, world }, fault, name))
+      const { cell, ms } = await test.step(name, () => runOperation({ page, world }, fault, name))
       found[name] = cell
       figures.longest = Math.max(figures.longest, ms)
       figures.cells += 1
       if (JSON.stringify(cell) === JSON.stringify(table[fault.name]?.[name])) figures.exact += 1
-      expect.soft(ms, `${name} ends in time`).toBeLessThan(limits.answer + beside)
+      expect.soft(ms, `${name} ends in time`).toBeLessThan(limits.answer + readingTime)
     }
     mkdirSync(reports, { recursive: true })
     appendFileSync(join(reports, 'faults.jsonl'), `${JSON.stringify([fault.name, found])}\n`)

@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { actOf, askToDelete, nameOf, newToken, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { askToDeleteUser, emailOf, newUser, toUsers } from '#e2e/users/users-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
-import { expect, fetched, test } from '#e2e/rig/world.ts'
+import { expect, waitUntilIdle, test } from '#e2e/rig/world.ts'
 
 const li = { email: 'li@example.test', password: 'long enough to be one', admin: false, active: true }
 
-/** Each call, up to the button that sends it. */
+/** For each call: opens the form or dialog, and returns the button that sends it. */
 const buttons: Record<string, (page: Page) => Promise<Locator>> = {
   'POST /_/token': async (page) =>
     (await newToken(page, 'typed with care')).getByRole('button', { name: 'Create token' }),
@@ -33,7 +33,7 @@ const buttons: Record<string, (page: Page) => Promise<Locator>> = {
   },
 }
 
-test('a double click on Reveal reveals and hides again, and reads the value once at most', async ({
+test('a double click on Reveal reveals and hides again, and reads the value at most once', async ({
   signedIn: page,
   world,
 }) => {
@@ -51,7 +51,7 @@ test.beforeEach(async ({ world }) => {
 })
 
 for (const [call, button] of sampled(Object.entries(buttons), 2)) {
-  test(`a double click, and a third, send ${call} once`, async ({ signedIn: page, world }) => {
+  test(`a triple click sends ${call} once`, async ({ signedIn: page, world }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
     world.wire.fail(call, { until: new Promise((resolve) => setTimeout(resolve, 500)) }, Infinity)
     await (await button(page)).click({ clickCount: 3 })
@@ -63,7 +63,7 @@ for (const [call, button] of sampled(Object.entries(buttons), 2)) {
 }
 
 for (const [call, button] of sampled(Object.entries(buttons), 2, 1)) {
-  test(`${call} while offline is not sent, says so, and is not sent later`, async ({
+  test(`${call} while offline is not sent, not even later, and the page says so`, async ({
     signedIn: page,
     world,
     watch,
@@ -73,7 +73,7 @@ for (const [call, button] of sampled(Object.entries(buttons), 2, 1)) {
     }
     await expect(nameOf(page, 'here')).toBeVisible()
     const press = await button(page)
-    await fetched(page)
+    await waitUntilIdle(page)
     await page.context().setOffline(true)
     await expect(page.getByRole('main').getByText('This browser is offline.')).toBeVisible()
     await press.click()

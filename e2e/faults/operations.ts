@@ -3,25 +3,25 @@ import { actOf, askToDelete, expires, flip, newToken, rowOf, valueOf } from '#e2
 import { emailOf, newUser } from '#e2e/users/users-page.ts'
 import type { World } from '#e2e/rig/world.ts'
 
-/** What an admin does, and what is seen of it. */
+/** What an admin does, and what the page shows of it. */
 export interface Operation {
-  /** The one call that a fault strikes, and that may be made once. */
+  /** The call that the fault strikes. It may be made only once. */
   call: string
-  /** Whose row it is about. */
+  /** The name of its row. */
   target: string
-  /** Begins it and leaves it to its fate. */
+  /** Starts it, without waiting for the outcome. */
   act: (page: Page) => Promise<void>
-  /** Where its end is told; whichever is there first. */
+  /** Where the page shows the outcome; the first one counts. */
   end: (page: Page) => Locator
-  /** What is filled in; it stays open where the end is no good one. */
+  /** The form that is filled in. It stays open after a failure. */
   form?: (page: Page) => Locator
-  /** What was typed is still there. `signedOut`: a 401 wipes passwords and nothing else. */
+  /** Expects the form to keep its input. `signedOut`: a 401 clears passwords and nothing else. */
   kept?: (page: Page, signedOut: boolean) => Promise<void>
-  /** The service holds again what it held before. */
+  /** Puts the service back to where it was. */
   restore?: (world: World, target: string) => Promise<void>
 }
 
-/** The rows that the operations are about, one each. `made` tells the runs on one page apart. */
+/** The rows that the operations are about, one each. */
 export const targets = {
   listed: 'listed',
   switched: 'to-switch',
@@ -32,7 +32,7 @@ export const targets = {
 
 const password = 'long enough to be one'
 
-/** Puts them into a fresh service. */
+/** Creates these rows in a fresh service. */
 export async function prepare({ service }: World): Promise<void> {
   for (const name of [targets.listed, targets.switched, targets.deleted, targets.revealed]) {
     await service.addToken({ name })
@@ -43,7 +43,7 @@ export async function prepare({ service }: World): Promise<void> {
 const readAgain = (page: Page) => page.locator('.page-head').getByRole('button', { name: 'Refresh', exact: true })
 const noteOf = (page: Page, row: Locator) => page.locator('tbody').filter({ has: row }).locator('.verdict > p')
 const toast = (page: Page) => page.locator('.toast > span')
-/** Why a deletion stopped, in the dialog that asks again. */
+/** The reason why a deletion stopped, in the dialog that then asks. */
 const askedAgain = (page: Page) =>
   page
     .getByRole('alertdialog')
@@ -52,7 +52,9 @@ const askedAgain = (page: Page) =>
     .first()
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Reads the list, and waits for its answer, and until the page was seen to be busy with it: until then it shows the last. */
+/**
+ * Refreshes the list. Waits for the answer, and until the page was busy with it: before that it shows the former list.
+ */
 async function readList(page: Page): Promise<void> {
   const busy = page.evaluate(
     () =>
@@ -78,7 +80,7 @@ const list = (call: string, target: string): Operation => ({
   end: (page) => page.locator('.page-head .ib:not([aria-busy])'),
 })
 
-/** The eight, in the order in which one page goes through them; the last three are on the users' page. */
+/** The eight operations, in the order in which one page runs them. The last three are on the users page. */
 export const operations = {
   'list tokens': list('GET /_/token', targets.listed),
   'create token': {
@@ -106,7 +108,7 @@ export const operations = {
     call: 'PUT /_/token',
     target: targets.switched,
     act: (page) => flip(page, targets.switched, 'active'),
-    // A conflict opens its comparison over the note.
+    // A conflict opens a dialog over the note.
     end: (page) =>
       noteOf(page, rowOf(page, targets.switched))
         .filter({ hasNotText: /^Changed since you opened it/ })
@@ -178,10 +180,9 @@ export const operations = {
   },
 } satisfies Record<string, Operation>
 
-/** One of the eight. */
 export type OperationName = keyof typeof operations
 
-/** The page is as it was and works: nothing lies over it, the list was read again, and its rows can be acted on. */
+/** Closes everything that is open, refreshes the list, and expects rows that can be changed again. */
 export async function recover(page: Page, target: string): Promise<void> {
   for (const close of [
     page.getByRole('alertdialog').getByRole('button', { name: 'Cancel', exact: true }),

@@ -13,22 +13,22 @@ import { fetchUpstream, type Upstream } from '#host/upstream.ts'
 import { openWire } from '#e2e/rig/faulty-service.ts'
 import { test as base, type Site } from '#e2e/rig/world.ts'
 
-/** Where the host looks for the service instead of at the wire. */
-export type Way = 'a name that nobody knows' | 'a certificate that nobody trusts' | 'a handshake that never ends'
+/** A broken connection from the console server to the service. */
+export type BrokenConnection = 'unknown host name' | 'untrusted certificate' | 'hanging TLS handshake'
 
-/** The host's limits here: its own in a deep run, else short ones, so that a test need not wait for them. */
+/** The console server's limits: its own in a deep run, else short ones that a test can wait for. */
 export const limits: Limits = isDeep()
   ? real
   : { ...real, connect: 1_500, answer: 2_500, firstByte: 2_000, pace: 1_500, listBytes: 4 * 1024 * 1024 }
 
-let astray: Way | undefined
+let broken: BrokenConnection | undefined
 
-/** From now on the host looks there; undefined: at the wire. The host of this worker, which runs in this process. */
-export function look(way: Way | undefined): void {
-  astray = way
+/** Sends the console server of this worker to a broken connection; undefined: back to the service. */
+export function breakConnection(how: BrokenConnection | undefined): void {
+  broken = how
 }
 
-/** Tests whose host runs in this process, so that its limits and the way to its service are theirs to choose. */
+/** Tests whose console server runs in this process: they choose its limits and its connection to the service. */
 export const test = base.extend<object, { site: Site }>({
   site: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
@@ -36,13 +36,13 @@ export const test = base.extend<object, { site: Site }>({
       const wire = await openWire()
       const [distrusted, mute] = [createTlsServer(selfSigned()), createServer()]
       const at = (port: number) => fetchUpstream(new URL(`https://127.0.0.1:${port}`), limits.connect)
-      const ways: Record<Way, Upstream> = {
-        'a name that nobody knows': fetchUpstream(new URL('http://query-service.invalid'), limits.connect),
-        'a certificate that nobody trusts': at(await listening(distrusted)),
-        'a handshake that never ends': at(await listening(mute)),
+      const upstreams: Record<BrokenConnection, Upstream> = {
+        'unknown host name': fetchUpstream(new URL('http://query-service.invalid'), limits.connect),
+        'untrusted certificate': at(await listening(distrusted)),
+        'hanging TLS handshake': at(await listening(mute)),
       }
-      const straight = fetchUpstream(new URL(wire.url), limits.connect)
-      const upstream: Upstream = (call) => (astray === undefined ? straight : ways[astray])(call)
+      const toService = fetchUpstream(new URL(wire.url), limits.connect)
+      const upstream: Upstream = (call) => (broken === undefined ? toService : upstreams[broken])(call)
       const opened = await openSite(settingsFrom({ QUERY_SERVICE_URL: wire.url }), {
         isTerminal: false,
         note: () => undefined,

@@ -3,11 +3,11 @@ import { sample, seeded } from '#contract/testing/deep.ts'
 import type { HeldToken } from '#e2e/rig/direct-service.ts'
 import type { Fault } from '#e2e/rig/faulty-service.ts'
 import { askToDelete, askToReplace, goOn, nameOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, fetched, signIn, test, type World } from '#e2e/rig/world.ts'
+import { expect, waitUntilIdle, signIn, test, type World } from '#e2e/rig/world.ts'
 
 test.use({ ownHost: {} })
 
-/** Of all requests, how many are struck; and in how many acts something dies. */
+/** The share of requests that are struck, and of acts in which the tab, the service or the console server dies. */
 const share = 0.4
 const deaths = 0.1
 const acts = Number(process.env['STRUCK_ACTS'] ?? sample(3, 300))
@@ -21,7 +21,7 @@ const paths = ['/_/token', '/console-rows/_/token', '/_/user', '/console-rows/_/
 const failures = [401, 403, 500, 502, 503, 504, 'net::ERR_CONNECTION_REFUSED', 'net::ERR_CONNECTION_RESET']
 const broken = ['net::ERR_EMPTY_RESPONSE', 'net::ERR_INCOMPLETE_CHUNKED_ENCODING', 'net::ERR_CONTENT_LENGTH_MISMATCH']
 
-/** One way in which a request is struck, before or after it is passed on. */
+/** A random fault, before or after the request reaches the service. */
 function faultBy(random: () => number): Fault {
   const ways: (() => Fault)[] = [
     () => ({ reset: true }),
@@ -38,16 +38,16 @@ function faultBy(random: () => number): Fault {
   return ways[Math.floor(random() * ways.length)]?.() ?? { reset: true }
 }
 
-/** What is said of a row, sorted: that it is done, that nothing was sent or done, that it may come, or nothing known. */
-function claimOf(said: string): 'done' | 'nothing' | 'open' | 'unknown' | 'none' {
-  if (/may or may not|Not confirmed|not known yet/.test(said)) return 'unknown'
-  if (/Not in the list yet|Still in the list|not created again|It still exists unchanged/.test(said)) return 'open'
-  if (/Saved(?! with)|Created|Value replaced|is deleted;|Deleted\. It is|Already/.test(said)) return 'done'
-  if (/Not saved|Not deleted|Nothing was sent|Nothing was deleted|can’t check/.test(said)) return 'nothing'
+/** What the page claims about an act: done, nothing sent or done, still open, unknown, or no claim. */
+function claimOf(text: string): 'done' | 'nothing' | 'open' | 'unknown' | 'none' {
+  if (/may or may not|Not confirmed|not known yet/.test(text)) return 'unknown'
+  if (/Not in the list yet|Still in the list|not created again|It still exists unchanged/.test(text)) return 'open'
+  if (/Saved(?! with)|Created|Value replaced|is deleted;|Deleted\. It is|Already/.test(text)) return 'done'
+  if (/Not saved|Not deleted|Nothing was sent|Nothing was deleted|can’t check/.test(text)) return 'nothing'
   return 'none'
 }
 
-const told = (page: Page, name: string) =>
+const claims = (page: Page, name: string) =>
   page
     .getByRole('button', { name: new RegExp(`^(Dismiss note of|Accept|Dismiss:) ${name}\\b`) })
     .locator('xpath=..')
@@ -55,11 +55,11 @@ const told = (page: Page, name: string) =>
     .or(page.locator('.sheet .verdict'))
     .or(page.getByRole('alertdialog'))
 
-async function said(page: Page, name: string): Promise<string> {
-  return (await told(page, name).allInnerTexts()).join(' ')
+async function claimText(page: Page, name: string): Promise<string> {
+  return (await claims(page, name).allInnerTexts()).join(' ')
 }
 
-/** Whether an act that was asked of `before` shows in what is held now. */
+/** Whether the act shows: what the service holds `now` against `before`. */
 function isDone(
   kind: Kind,
   before: HeldToken | undefined,
@@ -86,16 +86,16 @@ async function act(page: Page, kind: Kind, name: string): Promise<void> {
   }
 }
 
-/** Everything is closed, the page is signed in, and its list was read while all is well. */
-async function well(page: Page, { admin }: World): Promise<void> {
+/** Signs in if needed, closes everything that is open, and refreshes the list while no fault is active. */
+async function recovered(page: Page, { admin }: World): Promise<void> {
   const out = page.getByRole('dialog', { name: 'Signed out' })
-  const inside = page.getByRole('heading', { name: 'Tokens', level: 1 })
+  const heading = page.getByRole('heading', { name: 'Tokens', level: 1 })
   await expect(async () => {
     const again = page
       .getByRole('button', { name: 'Try again' })
       .or(page.getByRole('button', { name: 'Refresh', exact: true }))
     if (await out.or(page.getByLabel('Your access token')).first().isVisible()) await signIn(page, admin.bearer)
-    else if (await inside.isVisible()) {
+    else if (await heading.isVisible()) {
       for (const close of ['Cancel', 'Close']) {
         const button = page.getByRole('button', { name: close, exact: true }).first()
         if (await button.isVisible()) await button.click({ timeout: 1000 })
@@ -106,20 +106,20 @@ async function well(page: Page, { admin }: World): Promise<void> {
       timeout: 500,
     })
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0, { timeout: 500 })
-    await expect(inside).toBeVisible({ timeout: 500 })
+    await expect(heading).toBeVisible({ timeout: 500 })
     await expect(out).toHaveCount(0, { timeout: 500 })
   }).toPass({ timeout: 20_000 })
 }
 
-async function next(context: BrowserContext, world: World): Promise<Page> {
+async function newPage(context: BrowserContext, world: World): Promise<Page> {
   const page = await context.newPage()
   await page.goto(world.origin)
-  await well(page, world)
-  await fetched(page)
+  await recovered(page, world)
+  await waitUntilIdle(page)
   return page
 }
 
-test(`${acts} acts while ${share * 100} % of the requests are struck: nothing is lost, false or stuck`, async ({
+test(`${acts} acts while ${share * 100} % of the requests fail: no token is lost, no claim is false, nothing hangs`, async ({
   signedIn,
   world,
   watch,
@@ -128,11 +128,11 @@ test(`${acts} acts while ${share * 100} % of the requests are struck: nothing is
   test.setTimeout(acts * 40_000)
   for (const path of paths) for (const what of [...failures, ...broken]) watch.allowFailure(path, what)
   const random = seeded(seed)
-  // Of their own, since the number of requests differs from run to run.
+  // A generator of its own: the number of requests differs from run to run.
   const striking = seeded(seed + 1)
   const figures = { acts: 0, notBegun: 0, struck: 0, died: 0, lost: 0, false: 0, stuck: 0, wrongRow: 0, unknown: 0 }
   const found: string[] = []
-  const count = (what: 'lost' | 'false' | 'stuck' | 'wrongRow' | 'unknown', says: string) => {
+  const report = (what: 'lost' | 'false' | 'stuck' | 'wrongRow' | 'unknown', says: string) => {
     figures[what] += 1
     found.push(`act ${figures.acts}: ${what}: ${says}`)
   }
@@ -140,8 +140,8 @@ test(`${acts} acts while ${share * 100} % of the requests are struck: nothing is
   const valueOf = async (name: string) => ((await held()).has(name) ? world.service.value(name) : '')
   for (const name of names) await world.service.addToken({ name })
   let page = signedIn
-  await well(page, world)
-  await fetched(page)
+  await recovered(page, world)
+  await waitUntilIdle(page)
 
   while (figures.acts < acts) {
     figures.acts += 1
@@ -157,7 +157,7 @@ test(`${acts} acts while ${share * 100} % of the requests are struck: nothing is
       return faultBy(striking)
     })
     await test.step(`${figures.acts}: ${what}`, async () => {
-      // While its list cannot be read, a page is read-only: nothing begins then.
+      // The page is read-only while its list cannot be read, so the act may not begin.
       const isBegun = await act(page, kind, name).then(
         () => true,
         () => false,
@@ -173,42 +173,43 @@ test(`${acts} acts while ${share * 100} % of the requests are struck: nothing is
       if (death === 'tab') {
         world.wire.heal()
         await world.wire.arrived()
-        page = await next(context, world)
+        page = await newPage(context, world)
       } else {
         const ends = async () => {
           await expect(page.getByText('Saving…')).toHaveCount(0, { timeout: 500 })
-          const out = page.getByRole('dialog', { name: 'Signed out' })
-          await expect(told(page, name).or(out).first()).toBeVisible({ timeout: 500 })
+          const signedOut = page.getByRole('dialog', { name: 'Signed out' })
+          await expect(claims(page, name).or(signedOut).first()).toBeVisible({ timeout: 500 })
         }
         if (isBegun) {
           await expect(ends)
             .toPass({ timeout: 60_000 })
-            .catch(() => count('stuck', what))
+            .catch(() => report('stuck', what))
         }
-        // At that moment, before anything late arrives.
+        // Checked now, before any delayed request reaches the service.
         const now = (await held()).get(name)
-        const at = claimOf(await said(page, name))
+        const at = claimOf(await claimText(page, name))
         const done = isDone(kind, before.get(name), value, now, await valueOf(name))
-        if ((at === 'done' && !done) || (at === 'nothing' && done)) count('false', `${what}: ${await said(page, name)}`)
+        if ((at === 'done' && !done) || (at === 'nothing' && done))
+          report('false', `${what}: ${await claimText(page, name)}`)
         world.wire.heal()
         await world.wire.comeBack()
         await world.wire.arrived()
       }
-      // At most ten seconds of a healthy service.
-      await well(page, world)
-      const settles = async () => expect(claimOf(await said(page, name))).not.toBe('unknown')
+      // A healthy service settles the claim within ten seconds.
+      await recovered(page, world)
+      const settles = async () => expect(claimOf(await claimText(page, name))).not.toBe('unknown')
       await expect(settles)
         .toPass({ timeout: 10_000 })
-        .catch(async () => count('unknown', `${what}: ${await said(page, name)}`))
+        .catch(async () => report('unknown', `${what}: ${await claimText(page, name)}`))
       const after = await held()
-      const claim = claimOf(await said(page, name))
+      const claim = claimOf(await claimText(page, name))
       const done = isDone(kind, before.get(name), value, after.get(name), await valueOf(name))
       if ((claim === 'done' && !done) || (claim === 'nothing' && done))
-        count('false', `${what}: ${await said(page, name)}`)
-      if (claim === 'open' && done) count('false', `${what}: ${await said(page, name)}`)
+        report('false', `${what}: ${await claimText(page, name)}`)
+      if (claim === 'open' && done) report('false', `${what}: ${await claimText(page, name)}`)
       for (const [other, was] of before) {
         const is = after.get(other)
-        if (other !== name && JSON.stringify(is) !== JSON.stringify(was)) count('wrongRow', `${what}: ${other}`)
+        if (other !== name && JSON.stringify(is) !== JSON.stringify(was)) report('wrongRow', `${what}: ${other}`)
       }
       if (before.has(name) && kind !== 'delete' && !after.has(name)) {
         const again = page.getByRole('button', { name: `Create again: ${name}` })
@@ -217,20 +218,20 @@ test(`${acts} acts while ${share * 100} % of the requests are struck: nothing is
           const isBack = async () => expect(nameOf(page, name)).toBeVisible({ timeout: 500 })
           await expect(isBack)
             .toPass({ timeout: 10_000 })
-            .catch(async () => count('lost', `${what}, created again: ${await page.locator('main').innerText()}`))
+            .catch(async () => report('lost', `${what}, created again: ${await page.locator('main').innerText()}`))
         }
-        if (!(await held()).has(name)) count('lost', what)
+        if (!(await held()).has(name)) report('lost', what)
       }
-      // As it was, for the next act.
+      // Restore everything for the next act.
       for (;;) {
         const dismiss = page.getByRole('button', { name: /^(Dismiss note of|Accept|Dismiss:) |^Dismiss$/ }).first()
         if (!(await dismiss.isVisible())) break
-        // A note that has served goes with the list.
+        // A refresh may remove a note that is no longer needed.
         await dismiss.click({ timeout: 2000 }).catch(() => undefined)
       }
       for (const one of names) if (!(await held()).has(one)) await world.service.addToken({ name: one })
       if (kind === 'create' && (await held()).has(name)) await world.service.deleteToken(name)
-      await well(page, world)
+      await recovered(page, world)
     })
     if (figures.acts % 50 === 0) console.log(`Struck, seed ${seed}:`, figures, found)
   }

@@ -1,6 +1,6 @@
 import type { Table } from './cell.ts'
 
-/** Where the list could be read, and the row that the operation is about could not, or not as it was. */
+/** The list can be read, but the row of the operation is missing, unreadable or different. */
 export const rows: Table = {
   'an empty list': {
     'list tokens': [1, 'Read. 3 shown. Its row: none.'],

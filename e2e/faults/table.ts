@@ -2,17 +2,17 @@ import type { Cell, Table } from './cell.ts'
 import type { OperationName } from './operations.ts'
 import { rows } from './table-rows.ts'
 
-/** What the list says of an answer that is none: its kind, where reading stopped, and how it begins. */
+/** What the page says about an unreadable list: what it received, where reading stopped, and how the answer begins. */
 type Unreadable = [received: string, stopped: string, begins?: string]
 
 /**
- * What one fault comes to: what the list says, what became of a write, and what stands where the value would.
- * `refused`: the service said no · `open`: it may or may not have happened, and was not seen so far · `done`: it happened
- * · `ignored`: an OK, and nothing happened.
+ * The outcome of one fault: what the list says, what happened to a write, and what replaces the value.
+ * `refused`: the service refused · `open`: it may have happened, but does not show yet · `done`: it happened ·
+ * `ignored`: the service answered OK, but nothing happened.
  */
-interface End {
+interface Outcome {
   list: string | Unreadable
-  /** Where the two lists differ. */
+  /** Only where the list of users says something else. */
   users?: string
   write: { refused: string } | { open: string } | 'done' | 'ignored'
   value: string
@@ -20,34 +20,34 @@ interface End {
 
 const unreachable = 'The service is unreachable. Check the network and the address, then try again.'
 const late = 'The service did not answer in time. Try again.'
-const stays = 'Unreachable since hh:mm. The last list stays, read-only. Next attempt in … s.'
+const listStays = 'Unreachable since hh:mm. The last list stays, read-only. Next attempt in … s.'
 const shown = '(the value)'
-const again = ' Next attempt in … s.'
+const nextAttempt = ' Next attempt in … s.'
 
-/** Nothing went out: the service could not be reached. */
+/** Nothing was sent: the service was unreachable. */
 const unsent = (why: string): Record<OperationName, Cell> => {
   const [saved, deleted] = [`Not saved. Nothing was sent. ${why}`, `Not deleted. Nothing was sent. ${why}`]
-  return cells(0, { list: stays, users: stays, ...writes(saved), remove: deleted, value: why })
+  return cells(0, { list: listStays, users: listStays, ...writes(saved), remove: deleted, value: why })
 }
 
-/** The session is over: the same words over every operation. */
+/** The session has ended: the same words for every operation. */
 const signedOut = (status: number): Record<OperationName, Cell> => {
   const says = `The service no longer accepts your sign-in (${status}, hh:mm). Sign in again to continue. Your input is kept, except passwords.`
   return cells(1, { list: says, users: says, ...writes(says), remove: says, value: says })
 }
 
 /** A refusal, in the same words everywhere. */
-const refused = (why: string, next: { tokens?: string; users?: string } = {}): End => ({
+const refused = (why: string, next: { tokens?: string; users?: string } = {}): Outcome => ({
   list: `The list could not be read. ${why}${next.tokens ?? ''}`,
   users: `The list could not be read. ${why}${next.users ?? ''}`,
   write: { refused: why },
   value: why,
 })
 
-/** The service failed; a gateway's failure is tried again by itself. */
-const failed = (status: number, text = ''): End => {
+/** The service failed. The page repeats a list by itself after a gateway's failure. */
+const failed = (status: number, text = ''): Outcome => {
   const why = `The service failed (${status})${text}.`
-  const soon = status > 501 ? again : ''
+  const soon = status > 501 ? nextAttempt : ''
   return {
     list: `The list could not be read. ${why} Try again.${soon}`,
     write: { open: why },
@@ -55,8 +55,8 @@ const failed = (status: number, text = ''): End => {
   }
 }
 
-/** Calls of this kind are turned off, if the service says so to the list. */
-const turnedOff = (status: number, why: string): End => ({
+/** The service says that this resource is turned off. */
+const turnedOff = (status: number, why: string): Outcome => ({
   list: offWords('Token', 'user', status),
   users: offWords('User', 'token', status),
   write: { refused: why },
@@ -66,11 +66,15 @@ function offWords(what: string, other: string, status: number): string {
   return `${what} administration is turned off The service answers ${status} to all ${what.toLowerCase()} calls, but ${other} calls work. Turn it on in the service’s settings, then refresh.`
 }
 
-/** No answer that came to its end. */
-const silent = (why: string, write: End['write'], list: End['list'] = stays): End => ({ list, write, value: why })
+/** No complete answer. */
+const silent = (why: string, write: Outcome['write'], list: Outcome['list'] = listStays): Outcome => ({
+  list,
+  write,
+  value: why,
+})
 
-/** Something that cannot be read, in place of an answer. */
-const unread = (list: Unreadable, value: string, write: End['write']): End => ({ list, write, value })
+/** An unreadable answer. */
+const unread = (list: Unreadable, value: string, write: Outcome['write']): Outcome => ({ list, write, value })
 const noValue = (received: string, where = ' (the value)') => `The response cannot be read: ${received}${where}.`
 
 const incomplete: Unreadable = ['an incomplete response, … B, status 200', 'after row …']
@@ -94,12 +98,12 @@ const ignored = {
   remove: 'The service answered OK, but the token is still there. Try again, or refresh the list.',
 }
 
-const ends: Record<string, End> = {
+const outcomes: Record<string, Outcome> = {
   'closed without an answer': silent(unreachable, { open: 'No answer.' }),
   'carried out, then closed': silent(unreachable, 'done'),
   'not HTTP': silent(unreachable, { open: 'No answer.' }),
   silence: silent(late, { open: 'No answer.' }),
-  'silence in the middle': { ...silent(late, 'done', incomplete), users: stays },
+  'silence in the middle': { ...silent(late, 'done', incomplete), users: listStays },
   'one byte a second': silent(late, 'done'),
   'reset in the middle': silent(noValue('an incomplete response, … B, status 200', ' (the body)'), 'done', incomplete),
 
@@ -112,10 +116,12 @@ const ends: Record<string, End> = {
   '421 without a body': refused('The service answered 421.'),
   '422 with a nested message': refused('The service answered 422, “bad”.'),
   '429 with Retry-After': refused('The service limits requests. Try again in 30 s (429).', {
-    tokens: again,
-    users: again,
+    tokens: nextAttempt,
+    users: nextAttempt,
   }),
-  '429 without it': refused('The service limits requests (429), “slow down”. Try again in a while.', { users: again }),
+  '429 without it': refused('The service limits requests (429), “slow down”. Try again in a while.', {
+    users: nextAttempt,
+  }),
   '500 with text': failed(500, ', “kaput”'),
   '500 without a body': failed(500),
   '501 with JSON': failed(501, ', “not yet”'),
@@ -177,8 +183,8 @@ const ends: Record<string, End> = {
 }
 
 /**
- * What each operation says at the end of each fault, and how often its own call was at the wire. Times of day are hh:mm
- * here, and … stands for how far an answer came that breaks off.
+ * For each fault and operation: how often its own call reached the service, and what the page says. `hh:mm` stands for
+ * times of day, `…` for how much of an incomplete answer arrived.
  */
 export const table: Table = {
   'connection refused': unsent(unreachable),
@@ -187,12 +193,12 @@ export const table: Table = {
   'TLS handshake without end': unsent(late),
   '401 without a body': signedOut(401),
   '403 with JSON': signedOut(403),
-  ...Object.fromEntries(Object.entries(ends).map(([name, end]) => [name, endsOf(end)])),
+  ...Object.fromEntries(Object.entries(outcomes).map(([name, end]) => [name, cellsOf(end)])),
   ...rows,
 }
 
 /** The sentences of one fault, one for each operation. */
-interface Says {
+interface Sentences {
   list: string
   users: string
   createToken: string
@@ -203,7 +209,7 @@ interface Says {
   value: string
 }
 
-function cells(calls: number, says: Says): Record<OperationName, Cell> {
+function cells(calls: number, says: Sentences): Record<OperationName, Cell> {
   return {
     'list tokens': [calls, says.list],
     'create token': [calls, says.createToken],
@@ -216,7 +222,7 @@ function cells(calls: number, says: Says): Record<OperationName, Cell> {
   }
 }
 
-/** Creating and changing, tokens and users, in the same words. */
+/** The same words for creating and changing, for tokens and users. */
 function writes(says: string) {
   return { createToken: says, createUser: says, updateToken: says, updateUser: says }
 }
@@ -231,16 +237,16 @@ function unreadable(what: 'token' | 'user', [received, stopped, begins]: Unreada
   ].join(' ')
 }
 
-function endsOf({ list, users, write, value }: End): Record<OperationName, Cell> {
+function cellsOf({ list, users, write, value }: Outcome): Record<OperationName, Cell> {
   const lists = {
     list: typeof list === 'string' ? list : unreadable('token', list),
     users: users ?? (typeof list === 'string' ? list : unreadable('user', list)),
     value,
   }
-  return cells(1, { ...lists, ...endOf(write) })
+  return cells(1, { ...lists, ...writesOf(write) })
 }
 
-function endOf(write: End['write']): Omit<Says, 'list' | 'users' | 'value'> {
+function writesOf(write: Outcome['write']): Omit<Sentences, 'list' | 'users' | 'value'> {
   if (write === 'done') return done
   if (write === 'ignored') return ignored
   if ('refused' in write) return { ...writes(`Not saved: ${write.refused}`), remove: `Not deleted: ${write.refused}` }

@@ -3,7 +3,7 @@ import { expect, reload, test } from '#e2e/rig/world.ts'
 
 test.use({ readings: 'query-server' })
 
-test('of a list that still arrives the rows that are there are read in its own unit, and nothing is done by them', async ({
+test('while a list is still loading, its first rows have the right dates and status, and cannot be changed', async ({
   signedIn: page,
   world,
 }) => {
@@ -25,12 +25,12 @@ test('of a list that still arrives the rows that are there are read in its own u
       async deliver({ status, headers, body }, outgoing) {
         const answer = JSON.parse(body.toString()) as { data: { name: string }[] }
         const data = rows.map((row) => answer.data.find(({ name }) => name === row.name) ?? row)
-        const told = JSON.stringify({ ...answer, data })
+        const text = JSON.stringify({ ...answer, data })
         const { 'content-length': _, ...others } = headers
         outgoing.writeHead(status, others)
-        outgoing.write(told.slice(0, told.length / 2))
+        outgoing.write(text.slice(0, text.length / 2))
         await rest
-        outgoing.end(told.slice(told.length / 2))
+        outgoing.end(text.slice(text.length / 2))
       },
     },
     Infinity,
@@ -41,7 +41,7 @@ test('of a list that still arrives the rows that are there are read in its own u
   await expect(row).toContainText('in 6 weeks')
   await expect(row).toContainText('3 days ago')
   await expect(row).toContainText('Active')
-  // How many are active is known of what is there, and no more is said.
+  // The count is that of the rows so far.
   await expect(page.getByRole('button', { name: /^Active [1-9]/ })).toBeVisible()
   await expect(switchOf(page, 'row-0001', 'write')).toHaveAttribute('aria-disabled', 'true')
   await switchOf(page, 'row-0001', 'write').focus()

@@ -1,7 +1,7 @@
 import { flip, nameOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, signIn, test } from '#e2e/rig/world.ts'
 
-test('what one tab changes the other reads again when it is looked at, and its rows keep their places', async ({
+test('a tab reads again what another tab changed, once it is visible, and its rows keep their places', async ({
   signedIn: page,
   context,
   world,

@@ -1,5 +1,5 @@
 import { flip, goOn, nameOf, switchOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, fetched, signIn, test } from '#e2e/rig/world.ts'
+import { expect, waitUntilIdle, signIn, test } from '#e2e/rig/world.ts'
 
 const html = '<!doctype html><title>Gateway</title><h1>Welcome</h1>'
 
@@ -10,7 +10,7 @@ test.beforeEach(async ({ world }) => {
   await world.service.addToken({ name: 'there' })
 })
 
-test('an unreachable service: what was read stays, read-only, since when is said, and Try again brings it back', async ({
+test('while the service is unreachable the list stays, read-only, with the time; Try again brings it back', async ({
   signedIn: page,
   world,
   watch,
@@ -30,7 +30,7 @@ test('an unreachable service: what was read stays, read-only, since when is said
   await expect(switchOf(page, 'here', 'active')).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('it is asked again by itself', async ({ page, world, watch }) => {
+test('an unreachable service is tried again automatically', async ({ page, world, watch }) => {
   await page.clock.install()
   await page.goto('.')
   await signIn(page, world.admin.bearer)
@@ -51,12 +51,12 @@ for (const [what, fault, noted, says] of [
     /The response cannot be read/,
   ],
   ['unexpected JSON', { status: 200, body: '{"rows":7}' }, 'unreadable', /The response cannot be read/],
-  ['a list that breaks off', { truncate: 40 }, undefined, /The response cannot be read/],
+  ['an incomplete list', { truncate: 40 }, undefined, /The response cannot be read/],
   ['500', { status: 500, body: 'kaput' }, 500, /The service failed \(500\), “kaput”/],
   ['429', { status: 429, headers: { 'retry-after': '12' } }, 429, /limits requests\. Try again in 12 s/],
   ['400', { status: 400, body: 'not now' }, 400, /The service answered 400, “not now”/],
 ] as const) {
-  test(`a list answered with ${what} is no empty list: what was read stays`, async ({
+  test(`a refresh answered with ${what} is not shown as an empty list: the former rows stay`, async ({
     signedIn: page,
     world,
     watch,
@@ -65,7 +65,7 @@ for (const [what, fault, noted, says] of [
     world.wire.fail('GET /_/token', fault)
     if (noted === 'unreadable') watch.expectUnreadable('/_/token')
     else if (noted !== undefined) watch.expectFailure('/_/token', noted)
-    // Our host had passed on nothing yet, or breaks off as well.
+    // The console server had not sent anything yet, or its answer breaks off too.
     else for (const way of [502, ...brokenOff]) watch.allowFailure('/_/token', way)
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByRole('main').getByText(says).first()).toBeVisible()
@@ -77,7 +77,7 @@ for (const [what, fault, noted, says] of [
   })
 }
 
-test('rows that cannot be read are counted, and take no other row down', async ({ signedIn: page, world }) => {
+test('unreadable rows are counted, and all other rows are shown', async ({ signedIn: page, world }) => {
   world.wire.fail('GET /_/token', {
     change: (body) => {
       const list = JSON.parse(body) as { data: unknown[] }
@@ -90,7 +90,7 @@ test('rows that cannot be read are counted, and take no other row down', async (
   await expect(nameOf(page, 'there')).toBeVisible()
 })
 
-test('a flag and a moment that cannot be read are unknown, and asked for before a save', async ({
+test('an unreadable flag is shown as unknown, and has to be chosen before a save', async ({
   signedIn: page,
   world,
 }) => {
@@ -114,9 +114,9 @@ test('a flag and a moment that cannot be read are unknown, and asked for before 
   await expect.poll(async () => (await world.service.token('here'))?.active).toBe(false)
 })
 
-test('offline: the page says so and is read-only until it is back', async ({ signedIn: page, world }) => {
+test('while offline the page says so and is read-only', async ({ signedIn: page, world }) => {
   await expect(nameOf(page, 'here')).toBeVisible()
-  await fetched(page)
+  await waitUntilIdle(page)
   await page.context().setOffline(true)
   await expect(page.getByRole('main').getByText('This browser is offline.')).toBeVisible()
   await switchOf(page, 'here', 'active').click({ force: true })

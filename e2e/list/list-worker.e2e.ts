@@ -3,20 +3,20 @@ import { expect, reload, signIn, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
 
-test('lists are read in a worker, under the page’s own policy', async ({ signedIn: page, world }) => {
+test('lists are read in a worker, under the page’s content security policy', async ({ signedIn: page, world }) => {
   await expect(nameOf(page, 'ci-deploy')).toBeVisible()
   expect(page.workers().map((worker) => /list-worker/.test(worker.url()))).toEqual([true])
   const lists = world.wire.made('GET /_/token').length
-  await page.evaluate(() => performance.clearResourceTimings()) // without a host of ours signing in asks for one
+  await page.evaluate(() => performance.clearResourceTimings()) // in tab mode the sign-in requests a list
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect.poll(() => world.wire.made('GET /_/token').length).toBe(lists + 1)
   const isThere = await page.evaluate(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/_/token')),
   )
-  expect(isThere, 'the page itself asks for no list').toBe(false)
+  expect(isThere, 'the page itself requests no list').toBe(false)
 })
 
-test('where the browser has no workers the page reads by itself', async ({ page, world }) => {
+test('in a browser without workers the page reads lists itself', async ({ page, world }) => {
   await page.addInitScript(() => Object.assign(window, { Worker: undefined }))
   await page.goto('.')
   await signIn(page, world.admin.bearer)
@@ -24,7 +24,7 @@ test('where the browser has no workers the page reads by itself', async ({ page,
   expect(page.workers()).toEqual([])
 })
 
-test('where the worker’s script cannot be had, too', async ({ page, world, watch }) => {
+test('when the worker’s script cannot be loaded the page reads lists itself', async ({ page, world, watch }) => {
   await page.route(/list-worker/, (route) => route.fulfill({ status: 404, body: '' }))
   for (const status of [404, 'net::ERR_FAILED']) watch.allowFailure('.js', status)
   await page.goto('.')
@@ -32,7 +32,7 @@ test('where the worker’s script cannot be had, too', async ({ page, world, wat
   await expect(nameOf(page, 'ci-deploy')).toBeVisible()
 })
 
-test('a reload asks for the list once', async ({ signedIn: page, world }) => {
+test('a reload requests the list once', async ({ signedIn: page, world }) => {
   test.skip(world.mode === 'tab', 'a reload signs out')
   await expect(nameOf(page, 'ci-deploy')).toBeVisible()
   const lists = world.wire.made('GET /_/token').length

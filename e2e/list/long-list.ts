@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, type World } from '#e2e/rig/world.ts'
 
-/** How many rows a service is made to tell, beside those that it has. */
+/** How many rows are added to the list of a service. */
 export const rows = 1000
 const secret = (at: number) => `eyJhbGciOi.${'canary'.repeat(3)}${at}.${'s3cret'.repeat(4)}${at}`
 
-/** The service tells more tokens than it has: from `row-0000` on, each carrying its value. */
-export function long({ wire }: World): { change: (row: Record<string, unknown>, at: number) => object } {
-  const told: ReturnType<typeof long> = { change: (row) => row }
+/**
+ * Adds rows to the list of the service: `row-0000`, `row-0001` and so on, each with a value. `change` may change them.
+ */
+export function addRows({ wire }: World): { change: (row: Record<string, unknown>, at: number) => object } {
+  const added: ReturnType<typeof addRows> = { change: (row) => row }
   const made = Array.from({ length: rows }, (_, at) => ({
     name: `row-${String(at).padStart(4, '0')}`,
     active: at % 3 !== 0,
@@ -22,26 +24,26 @@ export function long({ wire }: World): { change: (row: Record<string, unknown>, 
     {
       change: (body) => {
         const answer = JSON.parse(body) as { data: Record<string, unknown>[] }
-        const data = [...answer.data, ...made.map((row, at) => told.change(row, at))]
+        const data = [...answer.data, ...made.map((row, at) => added.change(row, at))]
         return JSON.stringify({ ...answer, data })
       },
     },
     Infinity,
   )
-  return told
+  return added
 }
 
-/** Shows such a list: `own` rows beside those made up, and what changes these. */
-export async function showLong(page: Page, world: World): Promise<{ own: number; told: ReturnType<typeof long> }> {
+/** Shows a list with added rows. `own`: the number of the service's own rows. */
+export async function showLong(page: Page, world: World): Promise<{ own: number; added: ReturnType<typeof addRows> }> {
   const own = (await world.service.tokens()).length
-  const told = long(world)
+  const added = addRows(world)
   await readAgain(page, own + rows)
-  // The code that says which rows are in sight is here.
+  // The code for virtual rows has loaded.
   await expect(page.locator('table.rows > tbody[aria-hidden=true]:not(.gap)')).toBeAttached()
-  return { own, told }
+  return { own, added }
 }
 
-/** Reads the list again, until it shows so many. */
+/** Refreshes the list, and waits until it shows `count` tokens. */
 export async function readAgain(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByText(`${count.toLocaleString('en')} tokens`)).toBeVisible()
@@ -49,10 +51,10 @@ export async function readAgain(page: Page, count: number): Promise<void> {
 }
 
 /**
- * From now on the rows that are shown otherwise, if only for a moment, are noted by their names. What opens under a row
- * is a row as well, so that those below it count on: that alone is not noted.
+ * Records from now on the names of all rows that change, if only for a moment. A new row index alone does not count: a
+ * note under a row is a row too, and moves those below.
  */
-export async function noteChanged(page: Page): Promise<() => Promise<string[]>> {
+export async function recordChangedRows(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const changed = new Set<string>()
     const shown = () =>

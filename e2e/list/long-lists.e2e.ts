@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { heldInHeap } from '#e2e/security/heap.ts'
-import { long, noteChanged, readAgain, rows, showLong } from './long-list.ts'
+import { addRows, readAgain, recordChangedRows, rows, showLong } from './long-list.ts'
 import { goOn, nameOf, namesIn, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
 
-/** Switches one that needs no other word, and is not asked again. */
+/** Switches a token, and turns off the warning for the next ones. */
 async function switchFirst(page: Page): Promise<void> {
   await switchOf(page, 'ci-deploy', 'write').click()
   await page.getByLabel('Don’t warn again in this session').check()
@@ -14,7 +14,7 @@ async function switchFirst(page: Page): Promise<void> {
   await expect(page.getByText(/Saved(?! with)/).first()).toBeAttached()
 }
 
-test('of a long list only the rows in sight exist, and all are counted, reached and searched', async ({
+test('a long list renders only its visible rows, but all can be counted, reached and searched', async ({
   signedIn: page,
   world,
 }) => {
@@ -39,21 +39,21 @@ test('of a long list only the rows in sight exist, and all are counted, reached 
   for (let at = 0; at < 60; at += 1) await page.keyboard.press('ArrowDown')
   await expect(nameOf(page, 'row-0560')).toBeFocused()
   await expect(nameOf(page, 'row-0560')).toBeInViewport()
-  // The focused row stays, however far the page is scrolled away from it.
+  // The focused row stays mounted, however far away the page scrolls.
   await page.mouse.move(700, 500)
   await page.mouse.wheel(0, -20_000)
   await expect(nameOf(page, 'row-0500')).toBeInViewport()
   await expect(nameOf(page, 'row-0560')).toBeFocused()
 })
 
-test('a scroll by far has its rows in the very frame', async ({ signedIn: page, world }) => {
+test('after a long scroll the rows are there in the same frame', async ({ signedIn: page, world }) => {
   await showLong(page, world)
   const middle = await page.evaluate(
     () =>
       new Promise<string | undefined>((resolve) => {
         const inMiddle = () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[data-index]')
         const look = () => resolve(inMiddle()?.querySelector('[data-name]')?.textContent ?? undefined)
-        // Frames are drawn after both: the page's own listener comes before this one.
+        // The page's own listener runs before this one, and the frame is drawn after both.
         addEventListener('scroll', () => requestAnimationFrame(look), { once: true })
         scrollTo(0, 20_000)
       }),
@@ -61,31 +61,34 @@ test('a scroll by far has its rows in the very frame', async ({ signedIn: page, 
   expect(middle).toMatch(/^row-0[45]\d\d$/)
 })
 
-test('no value of a list is in a heap of the page', async ({ signedIn: page, world }) => {
+test('no value from a list is in the heap of the page or its worker', async ({ signedIn: page, world }) => {
   await showLong(page, world)
   const secrets = Array.from({ length: rows }, (_, at) => `${'s3cret'.repeat(4)}${at}`)
   expect(await heldInHeap(page, world.mode === 'host' ? secrets : ['canary'.repeat(3)])).toEqual([])
 })
 
-test('a switch changes its own row alone, before and after it is verified', async ({ signedIn: page, world }) => {
+test('a switch redraws its own row only, before and after it is verified', async ({ signedIn: page, world }) => {
   await showLong(page, world)
   await switchFirst(page)
   const is = await switchOf(page, 'ci-deploy', 'write').isChecked()
-  const changed = await noteChanged(page)
+  const changed = await recordChangedRows(page)
   await switchOf(page, 'ci-deploy', 'write').click()
   await expect(switchOf(page, 'ci-deploy', 'write')).toBeChecked({ checked: !is })
   await expect(switchOf(page, 'ci-deploy', 'write')).not.toHaveAttribute('aria-busy', 'true')
   expect(await changed()).toEqual(['ci-deploy'])
 })
 
-test('a read in which some rows are others changes those; place and focus stay', async ({ signedIn: page, world }) => {
-  const { told } = await showLong(page, world)
+test('a refresh redraws only the rows that changed; scroll position and focus stay', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { added } = await showLong(page, world)
   await nameOf(page, 'ci-deploy').focus()
   const at = await page.evaluate(() => scrollY)
-  const changed = await noteChanged(page)
-  // Two of these rows are in sight, the others far below.
+  const changed = await recordChangedRows(page)
+  // Two of these rows are visible, the others far below.
   const shown = (await namesIn(page).allTextContents()).filter((name) => name.startsWith('row-')).slice(0, 2)
-  told.change = (row, index) =>
+  added.change = (row, index) =>
     shown.includes(String(row['name'])) || index > rows - 9 ? { ...row, write: true, updated_at: Date.now() } : row
   await page.getByRole('button', { name: 'Refresh', exact: true }).evaluate((button: HTMLElement) => button.click())
   for (const name of shown) await expect(switchOf(page, name, 'write')).toBeChecked()
@@ -94,11 +97,11 @@ test('a read in which some rows are others changes those; place and focus stay',
   expect(await page.evaluate(() => scrollY)).toBe(at)
 })
 
-test('twenty switches at once cost four lists at the most, and no whole list reaches the page', async ({
+test('twenty switches at once cost at most four lists, and no whole list reaches the page', async ({
   signedIn: page,
   world,
 }) => {
-  test.skip(world.mode === 'tab', 'without our host there is no reading of single rows')
+  test.skip(world.mode === 'tab', 'only the console server can read single rows')
   const names = Array.from({ length: 20 }, (_, at) => `burst-${at}`)
   for (const name of names) await world.service.addToken({ name })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
@@ -121,7 +124,7 @@ test('twenty switches at once cost four lists at the most, and no whole list rea
   expect(burst).toBeLessThanOrEqual(4)
 })
 
-test('the key of the browser’s own search leads to ours, which says why; pressed again it is the browser’s', async ({
+test('the browser’s search key focuses our search, which says why; pressed again, it opens the browser’s', async ({
   signedIn: page,
   world,
 }) => {
@@ -129,7 +132,7 @@ test('the key of the browser’s own search leads to ours, which says why; press
   const search = page.getByRole('searchbox', { name: 'Search tokens' })
   await page.keyboard.press('Control+f')
   await expect(search).not.toBeFocused()
-  long(world)
+  addRows(world)
   await readAgain(page, own + rows)
   await page.keyboard.press('Control+f')
   await expect(search).toBeFocused()
@@ -141,7 +144,7 @@ test('the key of the browser’s own search leads to ours, which says why; press
   expect(await page.evaluate(() => 'isTaken' in window && window.isTaken)).toBe(false)
 })
 
-test('what is filtered is printed, without the gaps', async ({ signedIn: page, world }) => {
+test('all rows of a filtered list are printed, without gaps', async ({ signedIn: page, world }) => {
   await showLong(page, world)
   await page.getByRole('searchbox', { name: 'Search tokens' }).fill('row-04')
   await expect(page.getByRole('table', { name: 'Tokens' })).toHaveAttribute('aria-rowcount', '101')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { long, readAgain, rows, showLong } from './long-list.ts'
+import { addRows, readAgain, rows, showLong } from './long-list.ts'
 import { namesIn, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, reload, test } from '#e2e/rig/world.ts'
 
@@ -9,8 +9,8 @@ const table = (page: Page) => page.getByRole('table', { name: 'Tokens' })
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name }).getByRole('button')
 const chip = (page: Page, name: RegExp) => page.getByRole('button', { name })
 
-/** From now on what stands first is noted, frame by frame: a name, or what is shown in place of a table. */
-async function noteFirst(page: Page): Promise<() => Promise<string[]>> {
+/** Records from now on, frame by frame, the name in the first row. */
+async function recordFirstRow(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = []
     const look = () => {
@@ -24,14 +24,14 @@ async function noteFirst(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
 }
 
-test('a long list is ordered and filtered, and no other rows stand between the former and those found', async ({
+test('when a long list is sorted or filtered, no other rows appear between the former and the new ones', async ({
   signedIn: page,
   world,
 }) => {
   await showLong(page, world)
   await page.getByRole('searchbox', { name: 'Search tokens' }).fill('row-')
   await expect(namesIn(page).first()).toHaveText('row-0000')
-  const seen = await noteFirst(page)
+  const seen = await recordFirstRow(page)
   await header(page, 'Updated').click()
   await header(page, 'Updated').click()
   await expect(namesIn(page).first()).toHaveText('row-0999')
@@ -53,25 +53,25 @@ test('a long list is ordered and filtered, and no other rows stand between the f
     .toEqual(['row-0000', 'no row', 'row-0000'])
 })
 
-test('an address that asks for an order has it from the start of a long list', async ({ signedIn: page, world }) => {
-  long(world)
+test('a sort order in the address applies from the first rows of a long list', async ({ signedIn: page, world }) => {
+  addRows(world)
   await page.goto('./#/tokens?q=row-&by=updated&down=1')
   await reload(page, world)
   await expect(namesIn(page).first()).toHaveText('row-0999')
   await expect(table(page)).toHaveAttribute('aria-rowcount', String(rows + 1))
 })
 
-test('an ordered list that is read again is shown in its new order, and the former one until then', async ({
+test('a sorted list that is refreshed keeps the former rows until the new order is ready', async ({
   signedIn: page,
   world,
 }) => {
-  const { own, told } = await showLong(page, world)
+  const { own, added } = await showLong(page, world)
   await page.getByRole('searchbox', { name: 'Search tokens' }).fill('row-')
   await header(page, 'Updated').click()
   await header(page, 'Updated').click()
   await expect(namesIn(page).first()).toHaveText('row-0999')
-  const seen = await noteFirst(page)
-  told.change = (row, at) => (at === 5 ? { ...row, write: true, updated_at: 1_800_000_000_000 } : row)
+  const seen = await recordFirstRow(page)
+  added.change = (row, at) => (at === 5 ? { ...row, write: true, updated_at: 1_800_000_000_000 } : row)
   await readAgain(page, own + rows)
   await expect(namesIn(page).first()).toHaveText('row-0005')
   await expect(switchOf(page, 'row-0005', 'write')).toBeChecked()

@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
 
-test('a row that has the focus keeps it through a search', async ({ signedIn: page, world }) => {
+test('a focused row keeps the focus during a search', async ({ signedIn: page, world }) => {
   await showLong(page, world)
   const search = page.getByRole('searchbox', { name: 'Search tokens' })
   await search.fill('row-05')
@@ -17,15 +17,18 @@ test('a row that has the focus keeps it through a search', async ({ signedIn: pa
   await expect(page.getByRole('table', { name: 'Tokens' })).not.toHaveAttribute('aria-rowcount', '101')
   await expect(focused).toBeFocused()
   expect(await held!.evaluate((node) => node === document.activeElement)).toBe(true)
-  // Where the view does not show it, no other row gets what was focused.
+  // When the search hides the row, no other row reuses the focused element.
   await page.evaluate(() => (location.hash = '#/tokens?q=row-04'))
   await expect(namesIn(page).first()).toHaveText('row-0400')
   expect(await held!.evaluate((node) => node.isConnected)).toBe(false)
 })
 
-test('a press that began on one row is no click on the row that comes under it', async ({ signedIn: page, world }) => {
+test('a press on one row is not a click on the row that replaces it under the pointer', async ({
+  signedIn: page,
+  world,
+}) => {
   await showLong(page, world)
-  // As where a button that is pressed gets no focus.
+  // As in browsers that do not focus a pressed button.
   await page.evaluate(() => addEventListener('mousedown', (event) => event.preventDefault(), true))
   const clicked = await page.evaluateHandle(() => {
     const labels: (string | null)[] = []

@@ -14,7 +14,7 @@ const bar = (page: Page, noun = 'tokens') => page.getByRole('region', { name: `S
 
 const linesOf = (text: string) => text.split('\r\n').slice(1)
 
-test('all rows of a long list are selected at once, those that do not exist yet too; one is taken out, the rest exported', async ({
+test('all rows of a long list can be selected at once, rendered or not; one is deselected, the others exported', async ({
   signedIn: page,
   world,
 }) => {
@@ -41,7 +41,7 @@ test('all rows of a long list are selected at once, those that do not exist yet 
   await expect(page.getByText(`${lines.length.toLocaleString('en')} tokens exported`).last()).toBeVisible()
 })
 
-test('by keyboard alone: rows are ticked, exported from the bar, and the selection is taken back', async ({
+test('with the keyboard alone, rows are selected, exported from the bar, and deselected', async ({
   signedIn: page,
 }) => {
   await page.getByLabel('Search tokens').press('ArrowDown')
@@ -66,7 +66,7 @@ test('by keyboard alone: rows are ticked, exported from the bar, and the selecti
   await expect(allBox(page)).toBeFocused()
 })
 
-test('rows between two presses are selected with Shift, and no text with them', async ({ signedIn: page }) => {
+test('Shift selects the rows between two clicks, and no text', async ({ signedIn: page }) => {
   await boxOf(page, 'ci-deploy').click()
   await boxOf(page, 'grafana').click({ modifiers: ['Shift'] })
   await expect(boxOf(page, 'contractor-anna')).toBeChecked()
@@ -74,7 +74,10 @@ test('rows between two presses are selected with Shift, and no text with them', 
 })
 
 atWidths(0, () => {
-  test('rows selected, searched away and exported are accessible; users too', async ({ signedIn: page, world }) => {
+  test('a selection stays accessible while it is filtered and exported, for tokens and users', async ({
+    signedIn: page,
+    world,
+  }) => {
     await boxOf(page, 'ci-deploy').check()
     await boxOf(page, 'grafana').check()
     await expect(rowOf(page, 'grafana')).toHaveClass(/is-selected/)

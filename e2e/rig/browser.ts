@@ -10,7 +10,7 @@ const usual = [
   '/opt/google/chrome/chrome',
 ]
 
-/** Ours alone: those of @sparticuz/chromium hold `--single-process` and `--disable-web-security`. */
+/** Not those of @sparticuz/chromium: they include `--single-process` and `--disable-web-security`. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,15 +18,15 @@ export const browserArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Else a heap snapshot holds the first 1,024 characters of each text only.
+  // By default a heap snapshot has only the first 1,024 characters of each string.
   '--js-flags=--heap-snapshot-string-limit=10000000',
 ]
 
 /**
- * The browser to test with: the one that QUERY_ADMIN_CHROMIUM names, else the one inside node_modules, so that what
- * passes in one place passes on a bare machine; where that does not run (it is linux-x64), an installed one. The long
- * run wants an installed one: the one inside node_modules is a headless shell without a back/forward cache.
- * @throws {Error} where there is none.
+ * The browser to test with: the one that QUERY_ADMIN_CHROMIUM names, else the one in node_modules, which is the same on
+ * every machine. Where that cannot run (it is for linux-x64), an installed one. The deep run needs an installed one:
+ * the one in node_modules is a headless shell without a back/forward cache.
+ * @throws {Error} when there is none.
  */
 export async function browserPath(named = process.env['QUERY_ADMIN_CHROMIUM']): Promise<string> {
   if (named !== undefined && named !== '') return named
@@ -39,8 +39,8 @@ export async function browserPath(named = process.env['QUERY_ADMIN_CHROMIUM']): 
 }
 
 async function bundled(): Promise<string> {
-  // Read when the package is imported: without it, the libraries it carries stay packed.
+  // The package reads this when it is imported. Without it, the package does not unpack its libraries.
   process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs20.x'
-  const { default: carried } = await import('@sparticuz/chromium')
-  return carried.executablePath()
+  const { default: packaged } = await import('@sparticuz/chromium')
+  return packaged.executablePath()
 }

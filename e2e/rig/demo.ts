@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { start, type Running } from './processes.ts'
 
-/** A host that runs the example service inside, and where it is. */
+/** A console server with the demo service inside. */
 export interface Example extends Running {
   origin: string
 }
 
-/** What `npm start` gives without any setting: the host with the example service inside it. */
+/** What `npm start` runs without any settings: the console server with the demo service inside. */
 export const test = base.extend<{ readings: string; host: Example }>({
   readings: ['documented', { option: true }],
   host: async ({ readings }, provide) => {
@@ -19,14 +19,14 @@ export const test = base.extend<{ readings: string; host: Example }>({
       env: { PORT: '0', DATA_DIR: dir, READINGS: readings },
       ready: /Sign-in details .+\n/,
     })
-    await provide({ ...host, origin: /http:\/\/[^/]+\//.exec(host.said())?.[0] ?? '' })
+    await provide({ ...host, origin: /http:\/\/[^/]+\//.exec(host.output())?.[0] ?? '' })
     await host.stop()
     await rm(dir, { recursive: true })
   },
 })
 
-/** How to sign in, from the file that the host names for the person who started it. */
+/** A sign-in detail, from the file that the console server names when it starts. */
 export function printed(host: Running, what: 'Email' | 'Password' | 'Access token'): string {
-  const file = /^Sign-in details +(.+)$/m.exec(host.said())?.[1] ?? ''
+  const file = /^Sign-in details +(.+)$/m.exec(host.output())?.[1] ?? ''
   return new RegExp(`^${what} +(\\S+)$`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? ''
 }

@@ -1,4 +1,4 @@
-/** A token as the service holds it. Moments are the numbers that were stored. */
+/** A token as the service stores it. Moments are in the service's unit. */
 export interface HeldToken {
   name: string
   active: boolean
@@ -7,16 +7,16 @@ export interface HeldToken {
   updated_at: number
 }
 
-/** A user as the service holds it. */
+/** A user as the service stores it. */
 export interface HeldUser {
   email: string
   admin: boolean
   active: boolean
 }
 
-/** The service itself, asked without console and host: what it holds is the truth of every test. */
+/** The service itself, without console and console server: what it stores is the truth for every test. */
 export interface Direct {
-  /** A moment, in milliseconds, as this service counts. */
+  /** Converts milliseconds since 1970 to the service's unit. */
   moment(at: number): number
   tokens(): Promise<HeldToken[]>
   token(name: string): Promise<HeldToken | undefined>
@@ -26,11 +26,11 @@ export interface Direct {
   value(name: string): Promise<string>
   users(): Promise<HeldUser[]>
   user(email: string): Promise<HeldUser | undefined>
-  /** With the flags meant, also where the service swaps them on create. */
+  /** With these flags, even if the service swaps them on create. */
   addUser(user: HeldUser & { password: string }): Promise<void>
   deleteUser(email: string): Promise<void>
   changeUser(user: { email: string; admin: boolean; active: boolean }): Promise<void>
-  /** The bearer of a sign-in, or undefined when it is refused. */
+  /** Signs in, and returns the bearer; undefined: refused. */
   signIn(email: string, password: string): Promise<string | undefined>
   /** Whether the service accepts a value or a bearer now (`GET /_/whoami`). */
   accepts(value: string): Promise<boolean>
@@ -84,10 +84,10 @@ export function direct(service: (request: Request) => Promise<Response>, bearer:
     },
     deleteToken: async (name) => void (await must('DELETE', '/_/token', { name })),
     async value(name) {
-      const said = JSON.parse(await must('GET', `/_/token/value?name=${encodeURIComponent(name)}`)) as {
+      const answer = JSON.parse(await must('GET', `/_/token/value?name=${encodeURIComponent(name)}`)) as {
         data: { token: string }[]
       }
-      return said.data[0]?.token ?? ''
+      return answer.data[0]?.token ?? ''
     },
     users,
     user: async (email) => (await users()).find((user) => user.email === email),

@@ -1,40 +1,40 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request as it came from the host. */
+/** One request from the console server. */
 export interface Call {
   method: string
-  /** As it was written, query included. */
+  /** With its query. */
   path: string
   body: string
   headers: IncomingMessage['headers']
-  /** When it had come in, on `performance.now`'s clock. */
+  /** When it was complete, by `performance.now()`. */
   at: number
-  /** When its answer was handed over, on the same clock. */
+  /** When its answer was sent, by `performance.now()`. */
   answered?: number
 }
 
-/** Which calls: `PUT /_/token`, or `GET /_/token/value`; the query counts only when it is written here. */
+/** Selects calls: `PUT /_/token`, `GET /_/token/value?name=x`. Without a query it matches any query. */
 export type Which = string
 
-/** What happens to a call instead of being passed on. */
+/** What happens to a call instead of the normal exchange. */
 export type Fault =
   | { status: number; body?: string; headers?: Record<string, string> }
   /** The connection ends without an answer. */
   | { reset: true }
-  /** Passed on and carried out, and then the connection ends without an answer. */
+  /** The service carries it out, then the connection ends without an answer. */
   | { reset: 'after' }
-  /** The real answer, cut off after so many bytes. */
+  /** The real answer, cut off after this many bytes. */
   | { truncate: number }
-  /** The real answer, changed. */
+  /** The real answer with another body. */
   | { change: (body: string) => string }
-  /** Answered at once with this status, and passed on so many milliseconds later. */
+  /** Answered at once with this status, and passed on `late` milliseconds later. */
   | { status: number; late: number }
-  /** Passed on once `until` is over. */
+  /** Passed on when `until` settles. */
   | { until: Promise<unknown> }
-  /** Not passed on: whatever this writes is the answer. */
+  /** Not passed on: this function writes the answer. */
   | { instead: (outgoing: ServerResponse) => unknown }
-  /** Passed on and carried out, and answered as this delivers the real answer. */
+  /** The service carries it out, and this function writes the answer. */
   | { deliver: (real: Real, outgoing: ServerResponse) => unknown }
 
 /** What the service answered. */
@@ -44,25 +44,24 @@ export interface Real {
   body: Buffer
 }
 
-/** A service on a port of its own: the reference service, which fails where a test tells it to. */
+/** The reference service on its own port, with faults that a test injects. */
 export interface Faulty {
   url: string
   calls: Call[]
-  /** The calls of this kind so far. */
+  /** The calls to `which` so far. */
   made(which: Which): Call[]
-  /** The next `times` such calls, Infinity for all; until `heal`. */
+  /** The next `times` calls to `which` meet the fault (Infinity: all of them), until `heal`. */
   fail(which: Which, fault: Fault, times?: number): void
-  /** What strikes each call that no rule is for; until `heal`. */
+  /** Chooses the fault of each call that `fail` does not cover, until `heal`. */
   strike(choose: (call: Call) => Fault | undefined): void
-  /** Resolves when everything that arrives late has arrived. */
+  /** Resolves when all delayed calls have reached the service. */
   arrived(): Promise<void>
   heal(): void
-  /** No longer listening: connections are refused. */
+  /** Stops listening: connections are refused. */
   vanish(): Promise<void>
   comeBack(): Promise<void>
 }
 
-/** The reference service in this process: request in, answer out. */
 type Service = (request: Request) => Promise<Response>
 
 interface Rule {
@@ -71,14 +70,14 @@ interface Rule {
   left: number
 }
 
-/** A faulty service that is told anew, for each test, what it stands for. */
+/** A faulty service that is reused: each test puts its own reference service behind it. */
 export interface Wire extends Faulty {
-  /** Forgets calls and faults, and listens. */
+  /** Puts `service` behind the port, forgets calls and faults, and listens. */
   stand: (service: Service) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Listens on a free port of loopback. */
+/** Listens on a free loopback port. */
 export async function openWire(): Promise<Wire> {
   const calls: Call[] = []
   let rules: Rule[] = []
@@ -171,8 +170,8 @@ async function passedOn(service: Service, { method, path, headers, body }: Call)
     if (value !== undefined) passed.set(name, value)
   }
   const init = { method, headers: passed }
-  const said = await service(new Request(`http://reference.test${path}`, body === '' ? init : { ...init, body }))
-  return { status: said.status, headers: Object.fromEntries(said.headers), body: Buffer.from(await said.arrayBuffer()) }
+  const real = await service(new Request(`http://reference.test${path}`, body === '' ? init : { ...init, body }))
+  return { status: real.status, headers: Object.fromEntries(real.headers), body: Buffer.from(await real.arrayBuffer()) }
 }
 
 function listening(server: Server, port: number): Promise<number> {

@@ -8,13 +8,13 @@ interface FileTests {
   skipped: number
   /** Why they were skipped. */
   reasons: Set<string>
-  /** Milliseconds of all its tests together. */
+  /** Milliseconds, all its tests together. */
   took: number
 }
 
 /**
- * One line for each file of tests, once the last of its tests has ended; before it the message of each test that failed.
- * What tests print themselves, the figures of the long run, is passed on there.
+ * Prints one line for each test file when its last test has ended, after the messages of its failed tests. A deep run
+ * also prints the figures that tests log.
  */
 export default class FileReporter implements Reporter {
   private readonly files = new Map<string, FileTests>()
@@ -51,7 +51,7 @@ export default class FileReporter implements Reporter {
   }
 
   onEnd(): void {
-    // A run that was cut short.
+    // Only after an interrupted run.
     for (const [name, file] of this.files) {
       if (file.waiting > 0) console.log(`${lineOf(name, file)}, ${file.waiting} not run`)
     }
@@ -69,7 +69,7 @@ export default class FileReporter implements Reporter {
   }
 }
 
-/** `tokens/change.e2e.ts`, the file that Playwright was given, whichever file declares the test. */
+/** `tokens/change.e2e.ts`: the file that Playwright runs, even if another one declares the test. */
 const nameOf = (test: TestCase) => test.titlePath()[2] ?? test.location.file
 const titleOf = (test: TestCase) => test.titlePath().slice(3).join(' › ')
 

@@ -7,32 +7,33 @@ import { openNginx } from './nginx.ts'
 import { start } from './processes.ts'
 
 /**
- * What serves the page: our host, or another web server that serves its files and forwards `/_/`: a real nginx, or the
- * few lines below, which need nothing.
+ * What serves the page: our console server, or another web server that serves its files and forwards `/_/`, which is a
+ * real nginx or `openFiles` below.
  */
 export type FrontName = 'host' | 'nginx' | 'files'
 
-/** Where the page finds itself before each of them. */
+/** The mode in which the page then runs. */
 export type Mode = 'host' | 'tab'
 
-/** What stands between the browser and the service. */
+/** What is between the browser and the service. */
 export interface Front {
   /** Where the console is, ending in `/`. */
   origin: string
   stop: () => Promise<void>
 }
 
-/** Our host, which can go away and come back at the same address, knowing nobody then. */
+/** Our console server. */
 export interface Host extends Front {
+  /** Restarts it at the same address, without its sessions. */
   restart: () => Promise<void>
 }
 
-/** The built host before `service`; `env` as in the README. */
+/** Starts the built console server in front of `service`; `env` as in the README. */
 export async function openHost(service: string, env: Record<string, string> = {}): Promise<Host> {
   const started = (port: string) =>
     start('host', { env: { PORT: port, QUERY_SERVICE_URL: service, ...env }, ready: /Query Admin +\S+\/\n/ })
   let host: Awaited<ReturnType<typeof start>> | undefined = await started('0')
-  const origin = /https?:\/\/[^/]+\//.exec(host.said())?.[0] ?? ''
+  const origin = /https?:\/\/[^/]+\//.exec(host.output())?.[0] ?? ''
   const stop = async () => {
     const running = host
     host = undefined
@@ -48,27 +49,27 @@ export async function openHost(service: string, env: Record<string, string> = {}
   }
 }
 
-/** A web server that knows nothing of this console: the build's files, and `/_/` forwarded as it comes. */
+/** Starts a plain web server: it serves the build's files and forwards `/_/` unchanged. */
 export async function openFiles(service: string): Promise<Front> {
   const dist = join(import.meta.dirname, '..', '..', 'dist')
   const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
-  const server = createServer((asked, answer) => {
-    const { url = '', method, headers } = asked
+  const server = createServer((incoming, outgoing) => {
+    const { url = '', method, headers } = incoming
     const head = Object.fromEntries(staticHeaders)
     if (url.startsWith('/_/')) {
       const { authorization, 'content-type': type, accept } = headers
       const named = Object.entries({ authorization, 'content-type': type, accept }).filter(([, value]) => value)
-      const passed = request(service + url, { method, headers: Object.fromEntries(named) }, (said) => {
-        answer.writeHead(said.statusCode ?? 502, { ...said.headers, ...head, 'cache-control': 'no-store' })
-        said.on('error', () => answer.destroy()).pipe(answer)
+      const passed = request(service + url, { method, headers: Object.fromEntries(named) }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...head, 'cache-control': 'no-store' })
+        answer.on('error', () => outgoing.destroy()).pipe(outgoing)
       })
-      passed.on('error', () => answer.headersSent || answer.writeHead(502, head).end())
-      return void asked.pipe(passed)
+      passed.on('error', () => outgoing.headersSent || outgoing.writeHead(502, head).end())
+      return void incoming.pipe(passed)
     }
     const path = url === '/' ? '/index.html' : new URL(url, 'http://files.test').pathname
     readFile(join(dist, path)).then(
-      (file) => answer.writeHead(200, { ...head, 'content-type': types[extname(path)] ?? 'image/svg+xml' }).end(file),
-      () => answer.writeHead(404, head).end(),
+      (file) => outgoing.writeHead(200, { ...head, 'content-type': types[extname(path)] ?? 'image/svg+xml' }).end(file),
+      () => outgoing.writeHead(404, head).end(),
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -82,7 +83,7 @@ export async function openFiles(service: string): Promise<Front> {
   }
 }
 
-/** Opens one of them; undefined where there is no nginx. */
+/** Starts one of them; undefined: nginx is not installed. */
 export async function openFront(name: FrontName, service: string): Promise<Front | undefined> {
   if (name === 'host') return openHost(service)
   return name === 'files' ? openFiles(service) : openNginx(service)

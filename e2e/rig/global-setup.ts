@@ -5,8 +5,8 @@ import type { FullConfig } from '@playwright/test'
 import { withoutNginx } from './nginx.ts'
 
 /**
- * Builds once before all tests, as `npm run build` does; QUERY_ADMIN_BUILT=1 says that it was just done. Afterwards the
- * descriptions of failed pages go, in which an open value would stand.
+ * Builds once before all tests, as `npm run build` does, unless QUERY_ADMIN_BUILT=1. Afterwards deletes Playwright's
+ * descriptions of failed pages, since they could contain a revealed value.
  */
 export default function built({ projects }: FullConfig): () => void {
   const missing = withoutNginx()

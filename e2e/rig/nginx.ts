@@ -6,20 +6,20 @@ import { nginxSample } from '#host/samples/nginx.ts'
 import { sampleSettings } from '#host/samples/sample.ts'
 import { freePort, installed, listens } from './installed.ts'
 
-/** An nginx that serves the build as `npm run sample -- nginx` says. */
+/** An nginx that serves the build with the configuration of `npm run sample -- nginx`. */
 export interface Nginx {
   /** Where the console is, ending in `/`. */
   origin: string
-  /** Ends it. @throws when it wrote anything that is not expected of it, or did not end with 0. */
+  /** Stops it. @throws {Error} when it wrote to stderr or its exit code is not 0. */
   stop: () => Promise<void>
 }
 
-/** Why there is no nginx to test with, or undefined when there is one. */
+/** Why there is no nginx to test with; undefined: there is one. */
 export function withoutNginx(): string | undefined {
   return installed('nginx') ? undefined : 'nginx is not installed: apt-get install nginx-light'
 }
 
-/** Starts nginx before `service`, on a free port and with a directory of its own; undefined where there is none. */
+/** Starts nginx in front of `service`, on a free port and in its own directory; undefined: not installed. */
 export async function openNginx(service: string): Promise<Nginx | undefined> {
   const nginx = installed('nginx')
   if (nginx === undefined) return undefined
@@ -29,7 +29,7 @@ export async function openNginx(service: string): Promise<Nginx | undefined> {
   const args = ['--service', service, '--root', root, '--listen', String(port), '--prefix', prefix]
   const file = join(prefix, 'nginx.conf')
   await writeFile(file, nginxSample(sampleSettings(['nginx', ...args]).sample))
-  // As root its workers would be nobody, who cannot read a directory that is only root's.
+  // Started by root, its workers run as `nobody`, which cannot read root's directories.
   const asRoot = process.getuid?.() === 0 ? 'user root; ' : ''
   const child = spawn(nginx, ['-e', 'stderr', '-p', prefix, '-c', file, '-g', `${asRoot}daemon off;`], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 
 const built = join(import.meta.dirname, '..', '..', '.build', 'server')
 
-/** A program of the build that is running. */
+/** A running program of the build. */
 export interface Running {
-  /** Everything it printed so far. */
-  said: () => string
-  /** Ends it as an operator would. @throws when it wrote to stderr or did not end with 0. */
+  /** Everything that it has printed. */
+  output: () => string
+  /** Stops it with SIGTERM. @throws {Error} when it wrote to stderr or its exit code is not 0. */
   stop: () => Promise<void>
 }
 
-/** As `npm start` has it: lists stream through a host and leave garbage only, which is to be looked for early. */
+/** As in `npm start`: lists stream through the console server as short-lived garbage, so it is collected early. */
 const flags = ['--max-semi-space-size=4']
 
 /**
- * Starts `.build/server/<what>.js` with nothing of this process's environment but the path, and waits until it has
- * printed a line that `ready` matches.
+ * Starts `.build/server/<what>.js` with nothing of this process's environment but PATH. Resolves when its output
+ * matches `ready`.
  */
 export async function start(
   what: 'host' | 'reference',
@@ -40,13 +40,13 @@ export async function start(
     void ended.then((code) => reject(new Error(`${what} ended with ${code}: ${wrong}`)))
   })
   return {
-    said: () => out,
+    output: () => out,
     async stop() {
       child.kill('SIGTERM')
       const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
       const code = await ended
       clearTimeout(late)
-      // Now and then the signal itself ends it, not the handler: seen on a busy machine, not explained.
+      // On a busy machine the signal sometimes ends it before its handler runs. The cause is unknown.
       const isEnded = code === 0 || code === 'SIGTERM'
       if (!isEnded || wrong !== '') throw new Error(`${what} ended with ${code}: ${wrong}`)
     },

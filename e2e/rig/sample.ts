@@ -1,16 +1,16 @@
 import { isDeep } from '#contract/testing/deep.ts'
 
-/** Which part of a table a run of `npm test` tries; QUERY_ADMIN_E2E_SEED chooses another one. */
+/** Chooses which part of a table `npm test` tries. */
 const seed = Number(process.env['QUERY_ADMIN_E2E_SEED'] ?? 24)
 
-/** All of `cases` in a deep run, else `few` that follow each other, from a place that `seed` and `at` choose. */
+/** All `cases` in a deep run, else `few` consecutive ones from a position that `seed` and `at` choose. */
 export function sampled<Case>(cases: readonly Case[], few: number, at = 0): Case[] {
   if (isDeep()) return [...cases]
   const start = (seed + at * few) % cases.length
   return [...cases.slice(start), ...cases.slice(0, start)].slice(0, few)
 }
 
-/** Every pair in a deep run, else as many as hold each row and each column at least once. */
+/** All pairs in a deep run, else enough to contain each row and each column at least once. */
 export function pairs<Row, Column>(rows: readonly Row[], columns: readonly Column[]): (readonly [Row, Column])[] {
   const all = rows.flatMap((row, at) => columns.map((column, across) => ({ at, across, pair: [row, column] as const })))
   const isChosen = ({ at, across }: { at: number; across: number }) =>

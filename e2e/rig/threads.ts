@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** What a thread tells while a call of the DevTools protocol goes on. */
-export type Hear = (method: string, params: Record<string, string>) => void
+/** Called for each event of a thread during a DevTools protocol call. */
+export type OnEvent = (method: string, params: Record<string, string>) => void
 
-/** One call of the DevTools protocol to one thread. */
-export type Send = (method: string, params?: object, hear?: Hear) => Promise<unknown>
+/** Makes a DevTools protocol call to one thread. */
+export type Send = (method: string, params?: object, onEvent?: OnEvent) => Promise<unknown>
 
-interface Told {
+interface ProtocolMessage {
   id?: number
   method?: string
   params?: Record<string, string>
@@ -14,18 +14,18 @@ interface Told {
   error?: { message: string }
 }
 
-/** Looks at the threads of a page through the DevTools protocol: the page's own first, then those of its workers. */
+/** Gives `look` the threads of a page: the page's own first, then those of its workers. */
 export async function withWorkers<T>(page: Page, look: (threads: readonly Send[]) => Promise<T>): Promise<T> {
   const session = await page.context().newCDPSession(page)
-  const own: Send = async (method, params, hear) => {
-    // Playwright types each method apart.
+  const own: Send = async (method, params, onEvent) => {
+    // Playwright has a type for each method; this needs one for all.
     const { send, on, off } = session as unknown as {
       send: Send
       on: (method: string, listener: (params: Record<string, string>) => void) => void
       off: typeof on
     }
     const chunk = 'HeapProfiler.addHeapSnapshotChunk'
-    const listener = (params: Record<string, string>) => hear?.(chunk, params)
+    const listener = (params: Record<string, string>) => onEvent?.(chunk, params)
     on.call(session, chunk, listener)
     try {
       return await send.call(session, method, params)
@@ -37,23 +37,23 @@ export async function withWorkers<T>(page: Page, look: (threads: readonly Send[]
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
     if (targetInfo.type === 'worker') workers.push(sessionId)
   })
-  const listeners = new Map<string, (told: Told) => void>()
+  const listeners = new Map<string, (message: ProtocolMessage) => void>()
   session.on('Target.receivedMessageFromTarget', ({ sessionId, message }) =>
-    listeners.get(sessionId)?.(JSON.parse(message) as Told),
+    listeners.get(sessionId)?.(JSON.parse(message) as ProtocolMessage),
   )
-  // Not flat: a session of Playwright's hears only of itself.
+  // Not flat: a session of Playwright receives only its own messages.
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
   let last = 0
   const sendTo =
     (sessionId: string): Send =>
-    (method, params, hear) =>
+    (method, params, onEvent) =>
       new Promise((resolve, reject) => {
         const id = (last += 1)
-        listeners.set(sessionId, (told) => {
-          if (told.method !== undefined) hear?.(told.method, told.params ?? {})
-          if (told.id !== id) return
-          if (told.error === undefined) resolve(told.result)
-          else reject(new Error(`${method}: ${told.error.message}`))
+        listeners.set(sessionId, (answer) => {
+          if (answer.method !== undefined) onEvent?.(answer.method, answer.params ?? {})
+          if (answer.id !== id) return
+          if (answer.error === undefined) resolve(answer.result)
+          else reject(new Error(`${method}: ${answer.error.message}`))
         })
         const message = JSON.stringify({ id, method, params })
         session.send('Target.sendMessageToTarget', { sessionId, message }).catch(reject)

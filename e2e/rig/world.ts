@@ -10,43 +10,43 @@ import { proofAt } from '#web/session/host-backend.ts'
 import { direct, type Direct } from './direct-service.ts'
 import { openWire, type Faulty, type Wire } from './faulty-service.ts'
 import { openFront, openHost, type Front, type FrontName, type Host, type Mode } from './fronts.ts'
-import { guard, remembered, type Guard } from './guard.ts'
+import { guard, storedIn, type Guard } from './guard.ts'
 import { withoutNginx } from './nginx.ts'
 import { sampled } from './sample.ts'
 
 export { expect }
 
-/** What a file of tests chooses for its world. */
+/** What a test file chooses for its world. */
 export interface WorldOptions {
-  /** A preset, or a preset and changes. */
+  /** A preset, with or without changes: `documented,value-on-put=new`. */
   readings: string
-  /** Whether the service begins with its example tokens and users. */
+  /** Whether the service starts with its example tokens and users. */
   examples: boolean
   /**
-   * A host of the test's own, started with these settings: where the shared one would count refused sign-ins, or has to
-   * go away. Other web servers are shared all the same.
+   * A console server of the test's own, started with these settings. For tests that restart it, or whose refused
+   * sign-ins would count in a shared one. Other web servers are always shared.
    */
   ownHost: Record<string, string> | undefined
 }
 
-/** A fresh service, the built host before it, and a hand on the wire between them. */
+/** A fresh service, the built console server in front of it, and faults between them. */
 export interface World {
-  /** Where the console is, ending in `/`. */
+  /** The address of the console, ending in `/`. */
   origin: string
-  /** Whether our host serves the page, or another web server. */
+  /** Whether our console server or another web server serves the page. */
   mode: Mode
-  /** The test's own host, where it has one. */
+  /** The test's own console server, if it has one. */
   host: Host | undefined
   admin: { email: string; password: string; bearer: string }
-  /** The wire: counts, and fails where it is told to. */
+  /** Between console server and service: counts calls and injects faults. */
   wire: Faulty
   service: Direct
 }
 
-/** The console's host, and the wire behind it. */
+/** What serves the page, and the faulty service behind it. */
 export interface Site {
   wire: Wire
-  /** Undefined where it cannot be had on this machine. */
+  /** Undefined when it is not installed. */
   front: Front | undefined
 }
 
@@ -57,10 +57,12 @@ interface Fixtures extends WorldOptions {
   signedIn: Page
 }
 
-/** The three services that everything is tried with. */
+/** The three kinds of service that flows are tested with. */
 export const presets = ['documented', 'bare', 'query-server'] as const
 
-/** Declares tests of what no reading changes: on one of them, by the seed and `at`, and on each in a deep run. */
+/**
+ * Declares tests that do not depend on readings: on one preset, which the seed and `at` choose; in a deep run on each.
+ */
 export function onePreset(at: number, declare: () => void): void {
   for (const readings of sampled(presets, 1, at)) {
     test.describe(readings, () => {
@@ -70,21 +72,21 @@ export function onePreset(at: number, declare: () => void): void {
   }
 }
 
-/** What a service that hides something is asked through instead. */
-const open = 'users-list=offered,sign-in=offered,users-administration=on,tokens-administration=on'
+/** Changes to readings with which a service hides nothing. */
+const unrestricted = 'users-list=offered,sign-in=offered,users-administration=on,tokens-administration=on'
 
 const admin = { email: 'root@example.test', password: 'correct horse battery' }
 
-/** What QUERY_ADMIN_E2E_MODE says: everything is tried in this mode. */
-const everywhere: FrontName = process.env['QUERY_ADMIN_E2E_MODE'] === 'tab' ? 'nginx' : 'host'
+/** What serves the page unless a test file chooses something else. */
+const defaultFront: FrontName = process.env['QUERY_ADMIN_E2E_MODE'] === 'tab' ? 'nginx' : 'host'
 
 export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
   readings: ['documented', { option: true }],
   examples: [false, { option: true }],
   ownHost: [undefined, { option: true }],
-  served: [everywhere, { option: true, scope: 'worker' }],
+  served: [defaultFront, { option: true, scope: 'worker' }],
 
-  // A browser context of its own has no cookie of another test's session, so that a worker needs one host only.
+  // One console server serves all tests of a worker: each test's browser context has its own cookies.
   site: [
     async ({ served }, provide) => {
       const wire = await openWire()
@@ -110,8 +112,8 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
         passwordCost: { memoryCost: 8, timeCost: 1 },
       })
     const reference = await openedAs(readings)
-    // The same store through a service that hides nothing: the one tried may list nobody.
-    const truth = await openedAs(`${readings},${open}`)
+    // The same store without restrictions: the service under test may not list users.
+    const truth = await openedAs(`${readings},${unrestricted}`)
     await wire.stand(reference.fetch)
     const host = served === 'host' && ownHost !== undefined ? await openHost(wire.url, ownHost) : undefined
     await provide({
@@ -132,11 +134,11 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
   watch: [
     async ({ context, page, world, readings }, provide) => {
       const watched = await guard(context, world.mode)
-      // The page asks once whether there is a list of users; such a service has none.
+      // The page asks once whether there is a list of users; this preset has none.
       if (readings.startsWith('bare')) watched.allowFailure('/_/user', 404)
       await provide(watched)
       if (!page.isClosed() && page.url().startsWith(world.origin)) {
-        const kept = await remembered(page)
+        const kept = await storedIn(page)
         expect(kept, 'no secret outlives the page').not.toContain(world.admin.bearer)
         expect(kept, 'no secret outlives the page').not.toContain(world.admin.password)
       }
@@ -152,17 +154,17 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
       await signIn(page, world.admin.bearer)
     }
     await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
-    // The first list is there: a second reading asked for before would be the first one.
+    // Wait for the first list: a refresh before that would join its request.
     await expect(page.getByText(/^Refreshed /)).toBeVisible()
     await provide(page)
   },
 })
 
-/** Opens the page in a session that was begun by the request that the page would make: as after a reload. */
+/** Opens the page in a session, as after a reload. The session starts with the request that the page would send. */
 async function openInSession(page: Page, { origin, admin: { bearer } }: World): Promise<void> {
   const url = new URL(hostSessionPath, origin).href
   const data: SignInWay = { by: 'bearer', bearer }
-  // The cookie goes to the browser, whose requests these are; no script can read it.
+  // `page.request` shares the browser's cookies; no script can read this one.
   const answer = await page.request.post(url, { data, headers: { [pageHeader]: pageHeaderValue } })
   const { proof = '' } = (await answer.json()) as HostSessionAnswer
   const kept = await page.addInitScript(([at, text]) => localStorage.setItem(at, text), [
@@ -170,26 +172,26 @@ async function openInSession(page: Page, { origin, admin: { bearer } }: World): 
     proof,
   ] as const)
   await page.goto('.')
-  await kept.dispose() // only at first: signing out is to stay
+  await kept.dispose() // only for the first load: a later sign-out must last
 }
 
-/** Pastes a bearer into the page that is open and presses the button. */
+/** Signs in with an access token, on the open sign-in form. */
 export async function signIn(page: Page, bearer: string): Promise<void> {
   await page.getByLabel('Your access token').fill(bearer)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Loads the page anew and is signed in then, which our host remembers and the page itself does not. */
+/** Reloads the page, signed in: the console server keeps the session; in tab mode it signs in again. */
 export async function reload(page: Page, { mode, admin: { bearer } }: World): Promise<void> {
   await page.reload()
   if (mode === 'tab') await signIn(page, bearer)
 }
 
 /**
- * Waits until a second passes in which the page fetches nothing: what it fetches while it is idle would fail, and say so.
- * Playwright's `networkidle` may have been reached before the sign-in.
+ * Waits until the page has fetched nothing for a second. A test that breaks the network calls this first: code that the
+ * page loads while idle would fail. Playwright's `networkidle` may be reached before the sign-in.
  */
-export async function fetched(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   let before = 0
   const isSame = async () => {
     const now = await page.evaluate(() => performance.getEntriesByType('resource').length)

@@ -12,7 +12,7 @@ import { expect, test } from '#e2e/rig/world.ts'
 const missing = installed('caddy') === undefined ? 'Caddy is not installed: apt-get install caddy' : undefined
 test.skip(missing !== undefined, missing ?? '')
 
-test('behind Caddy every answer carries the headers, and its own 502 and 504 say that the fate is unknown', async ({
+test('behind Caddy every answer has the headers, and its own 502 and 504 say that the outcome is unknown', async ({
   world: { wire, admin },
   request,
 }) => {
@@ -23,7 +23,7 @@ test('behind Caddy every answer carries the headers, and its own 502 and 504 say
   wire.fail('POST /_/token', { instead: () => undefined })
   wire.fail('PUT /_/token', { status: 502, headers: { [sentHeader]: 'not-sent' }, body: 'of the service' })
   const unknown = { status: 502, [sentHeader]: 'unknown' }
-  const asked: [method: string, path: string, says: object, body: RegExp][] = [
+  const requests: [method: string, path: string, expected: object, body: RegExp][] = [
     ['GET', '', { status: 200, 'cache-control': 'no-cache' }, /<!doctype html>/i],
     ['GET', 'icon.svg', { status: 200, 'cache-control': 'no-cache' }, /<svg/],
     ['GET', '_/typo', { status: 404 }, /^\{"error":"not-found"\}$/],
@@ -34,7 +34,7 @@ test('behind Caddy every answer carries the headers, and its own 502 and 504 say
     ['POST', '_/token', { ...unknown, status: 504 }, /^\{"error":"timed-out"\}$/],
     ['PUT', '_/token', { status: 502 }, /^of the service$/],
   ]
-  for (const [method, path, says, body] of asked) {
+  for (const [method, path, expected, body] of requests) {
     const answer = await request.fetch(caddy.origin + path, {
       method,
       headers: { authorization: `Bearer ${admin.bearer}`, 'content-type': 'application/json' },
@@ -45,17 +45,16 @@ test('behind Caddy every answer carries the headers, and its own 502 and 504 say
     const headers = answer.headers()
     const of = `${method} /${path}`
     for (const [name, value] of staticHeaders) expect(headers[name], `${of}: ${name}`).toBe(value)
-    const said = { 'cache-control': 'no-store', ...says }
-    expect({ status: answer.status(), ...headers }, of).toMatchObject(said)
-    if (!(sentHeader in says)) expect(headers[sentHeader], of).toBeUndefined()
+    expect({ status: answer.status(), ...headers }, of).toMatchObject({ 'cache-control': 'no-store', ...expected })
+    if (!(sentHeader in expected)) expect(headers[sentHeader], of).toBeUndefined()
     for (const name of ['set-cookie', 'location', 'server']) expect(headers[name], of).toBeUndefined()
     expect(await answer.text(), of).toMatch(body)
   }
-  console.log(`Caddy: ${staticHeaders.length} headers complete on ${asked.length} URLs × statuses`)
+  console.log(`Caddy: ${staticHeaders.length} headers complete on ${requests.length} URLs × statuses`)
   await caddy.stop()
 })
 
-/** Starts Caddy before `service` as `npm run sample -- caddy` says, on a free port. */
+/** Starts Caddy in front of `service` with the configuration of `npm run sample -- caddy`, on a free port. */
 async function openCaddy(service: string): Promise<{ origin: string; stop: () => Promise<void> }> {
   const home = await mkdtemp(join(tmpdir(), 'query-admin-caddy-'))
   const port = await freePort()
@@ -67,11 +66,11 @@ async function openCaddy(service: string): Promise<{ origin: string; stop: () =>
     env: { PATH: process.env['PATH'] ?? '', HOME: home },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let log = ''
+  child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
   const ended = new Promise((resolve) => child.once('exit', resolve))
   while (!(await listens(port))) {
-    if (child.exitCode !== null) throw new Error(`Caddy ended with ${child.exitCode}: ${said}`)
+    if (child.exitCode !== null) throw new Error(`Caddy ended with ${child.exitCode}: ${log}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return {
@@ -80,7 +79,7 @@ async function openCaddy(service: string): Promise<{ origin: string; stop: () =>
       child.kill('SIGTERM')
       expect(await ended).toBe(0)
       await rm(home, { recursive: true })
-      expect(said, 'it logs no request').not.toMatch(/_\/(token|user)|"level":"error"/)
+      expect(log, 'it logs no request').not.toMatch(/_\/(token|user)|"level":"error"/)
     },
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isDeep } from '#contract/testing/deep.ts'
 import { heldInHeap } from './heap.ts'
 import { placesOf } from './places.ts'
-import { sightOf } from './secret-parts.ts'
+import { secretFinder } from './secret-parts.ts'
 import { flip, nameOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, toUsers } from '#e2e/users/users-page.ts'
 import { openWiretap } from './wiretap.ts'
@@ -10,12 +10,12 @@ import { expect, signIn, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true, readings: 'documented,list-secret=carried' })
 
-test('what rows of lists carry beside their fields reaches neither page nor browser', async ({ page, world }) => {
+test('additional fields in the rows of lists reach neither the page nor the browser', async ({ page, world }) => {
   test.setTimeout(90_000)
-  /** Without a host of ours the service's own answers reach the browser. */
+  /** In tab mode the service's own answers reach the browser. */
   const isTab = world.mode === 'tab'
   const canaries: string[] = []
-  /** Fields of rows that no contract names, and one that is our own host's. */
+  /** Adds fields that the contract does not name, and one of the console server's own. */
   const carrying = (body: string) => {
     const canary = () => {
       const text = randomBytes(24).toString('base64url')
@@ -31,11 +31,11 @@ test('what rows of lists carry beside their fields reaches neither page nor brow
       password_hash: `$argon2id$v=19$m=65536,t=3,p=4$${canary()}`,
       data: [{ token: canary() }],
       carried: { fingerprint: canary(), claims: { iat: canary(), exp: 1 }, yours: canary() },
-      passphrase: canary(), // its name is told, for an update leaves it out
+      passphrase: canary(), // the page shows its name, because an update omits it
       constructor: { prototype: { [canary()]: canary() } },
     }))
     for (const { token } of answer.data) {
-      // The bearer, which is in the page then, is a JWT as well, and all of those begin alike.
+      // In tab mode the page holds the bearer. It is a JWT too, and all JWTs begin alike.
       if (typeof token === 'string') canaries.push(isTab ? (token.split('.').at(-1) ?? token) : token)
     }
     return JSON.stringify({ secret: canary(), data: rows, next: canary() }).replaceAll(
@@ -45,8 +45,8 @@ test('what rows of lists carry beside their fields reaches neither page nor brow
   }
   for (const list of ['GET /_/token', 'GET /_/user']) world.wire.fail(list, { change: carrying }, Infinity)
 
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
   const { origin, answers, close } = await openWiretap(world.origin)
   await page.goto(origin)
   await signIn(page, world.admin.bearer)
@@ -57,8 +57,8 @@ test('what rows of lists carry beside their fields reaches neither page nor brow
       expect(await heldInHeap(page, canaries), `the heap, ${when}`).toEqual([])
       heaps += 1
     }
-    for (const [place, holds] of Object.entries(await placesOf(page, said, []))) {
-      expect(sightOf(canaries)(holds), `${place}, ${when}`).toBe(false)
+    for (const [place, holds] of Object.entries(await placesOf(page, logged, []))) {
+      expect(secretFinder(canaries)(holds), `${place}, ${when}`).toBe(false)
       places.add(place)
     }
   }
@@ -78,8 +78,8 @@ test('what rows of lists carry beside their fields reaches neither page nor brow
   await look('signed out')
 
   expect(answers.filter((answer) => answer.includes('grafana')).length).toBeGreaterThan(2)
-  const hits = answers.filter(sightOf(canaries))
-  // Where nothing redacts they come along, which shows that they were there to be found.
+  const hits = answers.filter(secretFinder(canaries))
+  // In tab mode nothing redacts, so the same search finds them. That proves that it can.
   if (isTab) expect(hits).not.toEqual([])
   else expect(hits).toEqual([])
   console.log(

@@ -1,21 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { sightOf } from './secret-parts.ts'
+import { secretFinder } from './secret-parts.ts'
 
-/** What was found on disk, and how much was looked at. */
+/** What was found on disk, and how much was searched. */
 export interface OnDisk {
-  /** Paths within the directory whose bytes, or what they decode to, hold a secret or 16 characters of it. */
+  /** Paths of files that contain a secret or 16 characters of one, as they are or decoded. */
   hits: string[]
   files: number
   bytes: number
-  /** Texts that were packed with gzip or brotli. */
+  /** The number of texts that were compressed with gzip or brotli. */
   unpacked: number
 }
 
-/** Looks into every file below `dir`, as bytes, as UTF-16, and unpacked where it holds gzip or brotli. */
+/** Searches every file below `dir`, as bytes, as UTF-16, and decompressed from gzip or brotli. */
 export async function foundOnDisk(dir: string, secrets: readonly string[]): Promise<OnDisk> {
-  const sees = sightOf(secrets)
+  const holdsSecret = secretFinder(secrets)
   const found: OnDisk = { hits: [], files: 0, bytes: 0, unpacked: 0 }
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
@@ -26,7 +26,7 @@ export async function foundOnDisk(dir: string, secrets: readonly string[]): Prom
     found.bytes += bytes.byteLength
     found.unpacked += packed.length
     const isHit = [bytes, ...packed].some((one) =>
-      [one.toString('latin1'), one.toString('utf16le'), one.subarray(1).toString('utf16le')].some(sees),
+      [one.toString('latin1'), one.toString('utf16le'), one.subarray(1).toString('utf16le')].some(holdsSecret),
     )
     if (isHit) found.hits.push(path.slice(dir.length + 1))
   }
@@ -34,7 +34,7 @@ export async function foundOnDisk(dir: string, secrets: readonly string[]): Prom
 }
 
 const gzipBegins = Buffer.from([0x1f, 0x8b, 0x08])
-/** The first and the last bytes of an entry in Chromium's cache, little-endian; its body comes after 24 bytes and the key. */
+/** The first and last bytes of an entry in Chromium's cache, little-endian. Its body follows 24 bytes and the key. */
 const entryBegins = Buffer.from('305c72a71b6dfbfc', 'hex')
 const bodyEnds = Buffer.from('d8410d97456ffaf4', 'hex')
 
@@ -44,7 +44,7 @@ function unpacked(bytes: Buffer): Buffer[] {
     try {
       texts.push(unpack())
     } catch {
-      // Only looked like it.
+      // It only looked compressed.
     }
   }
   for (let at = bytes.indexOf(gzipBegins); at >= 0; at = bytes.indexOf(gzipBegins, at + 1)) {
@@ -56,7 +56,7 @@ function unpacked(bytes: Buffer): Buffer[] {
   return texts
 }
 
-/** From `at` to the end of an entry's body, or of everything. */
+/** From `at` to the end of the entry's body, or of `bytes`. */
 function cut(bytes: Buffer, at: number): Buffer {
   const end = bytes.indexOf(bodyEnds, at)
   return bytes.subarray(at, end < 0 ? bytes.length : end)

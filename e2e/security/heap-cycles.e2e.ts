@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { sample } from '#contract/testing/deep.ts'
 import { heldInHeap, textsInHeap } from './heap.ts'
-import { sightOf } from './secret-parts.ts'
+import { secretFinder } from './secret-parts.ts'
 import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, newUser, toUsers } from '#e2e/users/users-page.ts'
 import { withWorkers } from '#e2e/rig/threads.ts'
@@ -10,7 +10,7 @@ import { expect, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** As a hand pastes: nothing is handed into the page's scripts by the test. */
+/** Pastes through the keyboard: no script of the page gets the text from the test. */
 async function insert(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).focus()
   await page.keyboard.insertText(text)
@@ -22,9 +22,9 @@ async function enter(page: Page, bearer: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
 }
 
-test('the look into the heap finds a planted text wherever it is', async ({ page }) => {
+test('the search of the heap finds a planted text in every kind of place', async ({ page }) => {
   await page.goto('.')
-  // In figures: the source of what is run in a page lies in its heap as well.
+  // As character codes: the source of a script is in the heap too.
   const made = (text: string) => `String.fromCharCode(${Array.from(text, (char) => char.charCodeAt(0)).join()})`
   const places: Record<string, (text: string) => string> = {
     'as it is': made,
@@ -40,7 +40,7 @@ test('the look into the heap finds a planted text wherever it is', async ({ page
     ([place, plant]) => [place, randomBytes(15).toString('base64url'), plant] as const,
   )
   for (const [, text, plant] of planted) await page.evaluate(`void (window.held ??= []).push(${plant(text)})`)
-  // The thread that reads lists has a heap of its own.
+  // The worker that reads lists has its own heap.
   const elsewhere = randomBytes(15).toString('base64url')
   const expression = (held: string) => ({ expression: `void (globalThis.held = ${held})` })
   const inWorker = (held: string) =>
@@ -48,7 +48,7 @@ test('the look into the heap finds a planted text wherever it is', async ({ page
   await inWorker(`${made(elsewhere)}.slice(1)`)
   planted.push(['in the worker', elsewhere, made])
   const texts = await textsInHeap(page)
-  for (const [place, text] of planted) expect(texts.some(sightOf([text])), place).toBe(true)
+  for (const [place, text] of planted) expect(texts.some(secretFinder([text])), place).toBe(true)
   await page.evaluate('void (window.held = undefined)')
   await inWorker('undefined')
   expect(
@@ -60,11 +60,11 @@ test('the look into the heap finds a planted text wherever it is', async ({ page
   console.log(`heap: a planted text is found in ${planted.length} of ${planted.length} kinds of places, and gone after`)
 })
 
-test('values shown, hidden and copied leave the heap, and the bearer was never in it after its field', async ({
+test('values that were revealed, hidden and copied leave the heap; the bearer leaves it with the sign-in form', async ({
   page,
   world,
 }) => {
-  // Without a host of ours the bearer is in the page until signing out.
+  // In tab mode the page holds the bearer until sign-out.
   const isTab = world.mode === 'tab'
   const times = sample(4, 100)
   test.setTimeout(10 * 60_000)
@@ -72,7 +72,7 @@ test('values shown, hidden and copied leave the heap, and the bearer was never i
   await enter(page, world.admin.bearer)
   if (!isTab) expect(await heldInHeap(page, [world.admin.bearer]), 'signed in').toEqual([])
   const value = await world.service.value('grafana')
-  // All JWTs begin alike; only the end of one is its own.
+  // All JWTs begin alike; only the end is unique.
   const secrets = isTab ? [value.split('.').at(-1) ?? value] : [value, world.admin.bearer]
   for (let time = 0; time < times; time += 1) {
     await actOf(page, 'Reveal', 'grafana').click()
@@ -84,7 +84,7 @@ test('values shown, hidden and copied leave the heap, and the bearer was never i
   await expect(page.getByText('Copied the value of grafana.').first()).toBeVisible()
   expect(await heldInHeap(page, secrets)).toEqual([])
   expect(world.wire.made('GET /_/token/value')).toHaveLength(times + 1)
-  // The same look finds it while it is shown, so that finding nothing means something.
+  // The same search finds the value while it is shown. That proves that it can.
   await actOf(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).not.toHaveText('')
   expect(await heldInHeap(page, secrets)).not.toEqual([])
@@ -93,11 +93,8 @@ test('values shown, hidden and copied leave the heap, and the bearer was never i
   )
 })
 
-test('bearers and passwords leave the heap with signing in, and so do they with signing out', async ({
-  page,
-  world,
-}) => {
-  // Without a host of ours the bearer is in the page until signing out.
+test('bearers and passwords are not in the heap after signing in, nor after signing out', async ({ page, world }) => {
+  // In tab mode the page holds the bearer until sign-out.
   const isTab = world.mode === 'tab'
   const times = sample(2, 20)
   test.setTimeout(10 * 60_000)
@@ -127,7 +124,7 @@ test('bearers and passwords leave the heap with signing in, and so do they with 
   )
 })
 
-/** Types a password of its own into the field of an open form, or has the page generate one. */
+/** Types a random password into an open form, or lets the page generate one. */
 async function choosePassword(sheet: Locator, label: string, how: 'typed' | 'generated'): Promise<string> {
   const field = sheet.getByLabel(label, { exact: true })
   if (how === 'generated') {
@@ -161,7 +158,7 @@ const passwordForms = [
 ]
 
 for (const { what, label, open, send } of passwordForms) {
-  test(`the password of ${what} leaves the heap: typed or generated, sent or dropped`, async ({ page, world }) => {
+  test(`the password of ${what} leaves the heap: typed or generated, sent or cancelled`, async ({ page, world }) => {
     const times = sample(2, 100)
     test.setTimeout(10 * 60_000)
     await world.service.addUser({ email: 'li@example.test', password: 'was long enough', admin: false, active: true })
@@ -170,18 +167,18 @@ for (const { what, label, open, send } of passwordForms) {
     await toUsers(page)
     const passwords: string[] = []
     for (let time = 0; time < times; time += 1) {
-      const [sent, dropped] = time % 2 === 0 ? (['typed', 'generated'] as const) : (['generated', 'typed'] as const)
+      const [sent, cancelled] = time % 2 === 0 ? (['typed', 'generated'] as const) : (['generated', 'typed'] as const)
       const first = await open(page, time)
       passwords.push(await choosePassword(first, label, sent))
       await first.getByRole('button', { name: send }).click()
       await expect(first).toBeHidden()
       const second = await open(page, times + time)
-      passwords.push(await choosePassword(second, label, dropped))
+      passwords.push(await choosePassword(second, label, cancelled))
       await second.getByRole('button', { name: 'Cancel' }).click()
       await expect(second).toBeHidden()
     }
     expect(await heldInHeap(page, passwords)).toEqual([])
-    // The same look finds one while its form is open.
+    // The same search finds a password while its form is open. That proves that it can.
     const last = await open(page, 2 * times)
     passwords.push(await choosePassword(last, label, 'typed'))
     expect(await heldInHeap(page, passwords)).not.toEqual([])

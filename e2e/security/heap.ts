@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test'
-import { sightOf } from './secret-parts.ts'
+import { secretFinder } from './secret-parts.ts'
 import { withWorkers, type Send } from '#e2e/rig/threads.ts'
 
-/** Where the JavaScript heaps of a page and its workers hold a secret or any 16 characters of it, after a collection. */
+/**
+ * The strings in the heaps of a page and its workers that contain a secret or 16 characters of one, after a collection.
+ */
 export async function heldInHeap(page: Page, secrets: readonly string[]): Promise<string[]> {
-  return (await textsInHeap(page)).filter(sightOf(secrets))
+  return (await textsInHeap(page)).filter(secretFinder(secrets))
 }
 
 /**
- * All texts of these heaps after a collection: those of a heap snapshot, and those that are joined of
- * several. No snapshot holds what the bytes of array buffers say. Nothing is handed into the page for it.
+ * All strings in these heaps after a collection: those of a heap snapshot, and those that are a concatenation of
+ * several. A snapshot has no contents of array buffers. Nothing is passed into the page.
  */
 export async function textsInHeap(page: Page): Promise<string[]> {
   return withWorkers(page, async (threads) => {
@@ -22,7 +24,7 @@ export async function textsInHeap(page: Page): Promise<string[]> {
   })
 }
 
-/** What of a snapshot is read here; its `nodes` and `edges` are flat, so many numbers for each. */
+/** The parts of a snapshot that are read here. `nodes` and `edges` are flat: a fixed number of entries for each. */
 interface Snapshot {
   snapshot: { meta: { node_fields: string[]; node_types: [string[]]; edge_fields: string[] } }
   nodes: number[]
@@ -30,20 +32,20 @@ interface Snapshot {
   strings: string[]
 }
 
-/** The snapshot holds at most so many characters of a text as `browserArgs` says. */
+/** `browserArgs` sets how many characters of a string a snapshot contains. */
 async function snapshotOf(send: Send): Promise<Snapshot> {
   const chunks: string[] = []
-  const hear = (method: string, { chunk }: { chunk?: string }) => {
+  const onEvent = (method: string, { chunk }: { chunk?: string }) => {
     if (method === 'HeapProfiler.addHeapSnapshotChunk') chunks.push(chunk ?? '')
   }
   await send('HeapProfiler.enable')
   await send('HeapProfiler.collectGarbage')
-  await send('HeapProfiler.takeHeapSnapshot', { reportProgress: false, captureNumericValue: false }, hear)
+  await send('HeapProfiler.takeHeapSnapshot', { reportProgress: false, captureNumericValue: false }, onEvent)
   await send('HeapProfiler.disable')
   return JSON.parse(chunks.join('')) as Snapshot
 }
 
-/** V8 keeps `a + b` as two halves until somebody reads it: a secret may stand in two of them. */
+/** V8 keeps `a + b` as two halves until it is read, so a secret may be split between them. */
 function joined({ snapshot: { meta }, nodes, edges, strings }: Snapshot): string[] {
   const { node_fields, node_types, edge_fields } = meta
   const [type = 0, name = 0, count = 0] = ['type', 'name', 'edge_count'].map((field) => node_fields.indexOf(field))
@@ -55,7 +57,7 @@ function joined({ snapshot: { meta }, nodes, edges, strings }: Snapshot): string
     const targets = Array.from({ length: own }, (_, at) => edges[edge + at * edge_fields.length + to] ?? 0)
     edge += own * edge_fields.length
     if (nodes[node + type] !== isJoined) continue
-    // Beside its halves a text has an edge to its map only.
+    // The only other edge of such a string is the one to its map.
     const texts = targets.filter((at) => /string/.test(node_types[0][nodes[at + type] ?? 0] ?? ''))
     if (texts.length === 2) halves.set(node, texts as [number, number])
   }

@@ -6,9 +6,9 @@ import { toUsers } from '#e2e/users/users-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
 /**
- * How it is counted: a row that a service answered and that the page has put into its table (or, where it has no name,
- * counted as one that cannot be shown) is one hostile answer, since each row is read, checked and drawn by itself. A
- * refusal is one as well. How many answers on the wire they were is said beside it.
+ * What counts as one hostile answer: a row that the page has put into its table, or, without a name, into its count of
+ * rows that cannot be shown; each row is read, checked and drawn on its own. A refusal counts as one too. The number of
+ * HTTP answers is logged as well.
  */
 const rowsPerList = sample(66, 198)
 const lists = sample(4, 500)
@@ -20,17 +20,17 @@ const pages = [
   { path: '/_/user', key: 'email', table: 'Users', label: 'GET /_/user' },
 ] as const
 
-/** A test of hostile answers in a file of its own, since each has another way from the service to the page. */
+/** Declares the test. `way`: how answers get from the service to the page; each way has its own file. */
 export function testHostileAnswers(way: string): void {
-  test('hostile answers are drawn as text: nothing runs, nothing is added, nothing breaks', async ({
+  test('hostile answers are shown as text: nothing runs, nothing is injected, nothing crashes', async ({
     signedIn: page,
     world,
     watch,
   }) => {
     test.setTimeout(180 * 60_000)
     const made = hostility(seeded(seed))
-    const [said, crashes, dialogs]: [string[], string[], string[]] = [[], [], []]
-    page.on('console', (message) => said.push(message.text()))
+    const [logged, crashes, dialogs]: [string[], string[], string[]] = [[], [], []]
+    page.on('console', (message) => logged.push(message.text()))
     page.on('crash', () => crashes.push('crashed'))
     page.on('dialog', (dialog) => {
       dialogs.push(dialog.message())
@@ -60,7 +60,7 @@ export function testHostileAnswers(way: string): void {
         count.rows += named
         count.unnamed += unnamed
         count.lists += 1
-        if (count.lists % 50 === 0) console.log(`hostile: ${count.lists} lists`) // it is long
+        if (count.lists % 50 === 0) console.log(`hostile: ${count.lists} lists`) // progress of a long test
       }
       for (let at = 0; at < perPage.refusals; at += 1) {
         const mark = `refused-${table}-${at}.`
@@ -76,7 +76,7 @@ export function testHostileAnswers(way: string): void {
       await expect(page.getByText(`refused-${table}`)).toHaveCount(0)
     }
     expect([crashes, dialogs]).toEqual([[], []])
-    expect(said.filter((text) => text.includes(canary))).toEqual([])
+    expect(logged.filter((text) => text.includes(canary))).toEqual([])
     expect(await page.evaluate(() => 'polluted' in {} || 'isAdmin' in {})).toBe(false)
     const all = count.rows + count.unnamed + count.refusals
     console.log(
@@ -85,7 +85,7 @@ export function testHostileAnswers(way: string): void {
   })
 }
 
-/** What the page has made of the last answer. `strange`: elements and attributes that are none of the page's own. */
+/** What the page shows of the last answer. `strange`: elements and attributes that the page itself never uses. */
 async function drawn(page: Page, table: string) {
   return page.evaluate(
     ({ table, canary, raised }) => {

@@ -1,16 +1,16 @@
 import { probesFor } from './payloads.ts'
 
-/** One answer of a hostile service, as the bytes of its body, and how many of its rows have a name to be shown by. */
+/** The body of a hostile list, and how many of its rows have a name. */
 export interface HostileList {
   body: string
   named: number
   unnamed: number
 }
 
-/** Stands in everything that no page may show: the secrets that the rows carry. */
+/** Part of every secret in the rows: no page may show it. */
 export const canary = 'CANARY7f3a'
 
-/** Makes answers that mean harm; the same `random` makes the same ones. */
+/** Makes hostile answers; the same `random` makes the same ones. */
 export function hostility(random: () => number) {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const chance = (share: number) => random() < share
@@ -36,7 +36,7 @@ export function hostility(random: () => number) {
   const spelledFlag = () => pick([...flags, () => JSON.stringify(text())])()
   const spelledName = (at: string): [spelled: string, named: boolean] => {
     if (chance(0.03)) return [pick(noNames), false]
-    // Most names are their own, since a list with names that stand twice is only one of many kinds.
+    // Most names are unique: duplicates are only one of many cases.
     return [JSON.stringify(chance(0.03) ? pick(texts) : `${text()}${at}`), true]
   }
   const row = (key: 'name' | 'email', at: string): { text: string; named: boolean } => {
@@ -53,25 +53,25 @@ export function hostility(random: () => number) {
   }
   return {
     text,
-    /** A list of `count` rows, the last of which is called `mark`. */
+    /** A list of `count` rows. The last one is named `mark`. */
     list(key: 'name' | 'email', count: number, mark: string): HostileList {
       const rows = Array.from({ length: count - 1 }, (_, at) => row(key, `${mark}.${at}`))
       rows.push({ text: JSON.stringify({ [key]: mark, active: true, write: false }), named: true })
       const named = rows.filter((one) => one.named).length
       return { body: `{"data":[${rows.map((one) => one.text).join()}]}`, named, unnamed: count - named }
     },
-    /** The body of a refusal; `mark` stands at the beginning of what it says. */
+    /** A refusal whose message begins with `mark`. */
     refusal(mark: string): { status: number; body: string; type: string } {
-      const said = `${mark} ${text()}`
+      const message = `${mark} ${text()}`
       const status = pick([400, 409, 418, 422, 429, 500, 503])
       const nested = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
       return pick([
-        { status, type: 'application/json', body: JSON.stringify({ error: said, stack: `${canary}` }) },
-        { status, type: 'application/json', body: JSON.stringify({ message: { detail: said } }) },
-        { status, type: 'application/json', body: `{"error":${JSON.stringify(said)},"deep":${nested}}` },
-        { status, type: 'application/problem+json', body: JSON.stringify({ title: said, type: 'javascript:1' }) },
-        { status, type: 'application/json', body: JSON.stringify(said) },
-        { status, type: 'text/plain', body: said },
+        { status, type: 'application/json', body: JSON.stringify({ error: message, stack: `${canary}` }) },
+        { status, type: 'application/json', body: JSON.stringify({ message: { detail: message } }) },
+        { status, type: 'application/json', body: `{"error":${JSON.stringify(message)},"deep":${nested}}` },
+        { status, type: 'application/problem+json', body: JSON.stringify({ title: message, type: 'javascript:1' }) },
+        { status, type: 'application/json', body: JSON.stringify(message) },
+        { status, type: 'text/plain', body: message },
       ])
     },
   }

@@ -3,4 +3,4 @@ import { test } from '#e2e/rig/world.ts'
 
 test.use({ served: 'files' })
 
-testHostileAnswers('straight into a page that our host does not serve')
+testHostileAnswers('straight to the page, in tab mode')

@@ -1,3 +1,3 @@
 import { testHostileAnswers } from './hostile-answers.ts'
 
-testHostileAnswers('through our host, which redacts')
+testHostileAnswers('through the console server, which redacts')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { raised } from './payloads.ts'
 
-/** Somebody else's origin: counts who comes. */
+/** A foreign origin that records its visits. */
 export interface Foreign {
   origin: string
   visits: string[]
@@ -29,7 +29,7 @@ export async function openForeign(): Promise<Foreign> {
   }
 }
 
-/** Notes everything by which a payload shows that it ran: the flag, a dialog, a visit to `foreign`. */
+/** Records the signs that a payload ran: the flag, a dialog, a visit to `foreign`. */
 export function watchRuns(page: Page, foreign: Foreign) {
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
@@ -38,14 +38,14 @@ export function watchRuns(page: Page, foreign: Foreign) {
   })
   return async (): Promise<string[]> => {
     const flag = await page.evaluate((name) => name in window, raised)
-    return [...(flag ? ['the flag'] : []), ...dialogs.map((said) => `dialog ${said}`), ...foreign.visits]
+    return [...(flag ? ['the flag'] : []), ...dialogs.map((message) => `dialog ${message}`), ...foreign.visits]
   }
 }
 
-/** From now on the page's document comes without its policy, as behind a server that forgets to send it. */
+/** Serves the page without its content security policy, like a web server that forgets the header. */
 export async function withoutPolicy(page: Page, origin: string): Promise<void> {
   await page.route(origin, async (route) => {
-    const headers = { ...route.request().headers(), 'sec-fetch-mode': 'navigate' } // which a browser adds by itself
+    const headers = { ...route.request().headers(), 'sec-fetch-mode': 'navigate' } // a browser adds it itself
     const answer = await route.fetch({ headers })
     const { 'content-security-policy': _, ...others } = answer.headers()
     await route.fulfill({ response: answer, headers: others })

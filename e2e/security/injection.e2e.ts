@@ -10,7 +10,7 @@ let foreign: Foreign
 test.beforeAll(async () => void (foreign = await openForeign()))
 test.afterAll(() => foreign.close())
 
-/** Which of the thirty: all of them, or a few that are others for each policy. */
+/** All thirty payloads in a deep run, else a few, others for each policy. */
 const some = (from: number) => {
   const probes = probesFor(foreign.origin)
   return isDeep() ? probes : probes.filter((_, at) => at % 15 === from)
@@ -22,7 +22,7 @@ const escape = async (dialog: Locator) => {
   await expect(dialog).toBeHidden()
 }
 
-/** Every field that takes text, and every place that says what the service said. */
+/** Every field that takes text, and every place that shows text of the service. */
 const surfaces: Record<string, (page: Page, world: World, probe: string, at: number) => Promise<void>> = {
   'the address': async (page, _, probe) => {
     await page.evaluate((text) => (location.hash = `#/tokens?q=${encodeURIComponent(text)}&${text}`), probe)
@@ -160,7 +160,7 @@ for (const policy of ['on', 'off'] as const) {
   })
 }
 
-test('the same payloads run where a page takes them for markup and has no policy, and are stopped where it has one', async ({
+test('inserted as markup, the same payloads run without the policy, and are blocked with it', async ({
   browser,
   world,
 }) => {

@@ -5,46 +5,46 @@ import { pageHeader, pageHeaderValue, proofHeader } from '#contract/console-host
 import { openHost } from '#e2e/rig/fronts.ts'
 import { cookieName, proofOf } from '#e2e/session/session-cookie.ts'
 import { actOf, nameOf, newToken, valueOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, fetched, signIn, test as base } from '#e2e/rig/world.ts'
+import { expect, waitUntilIdle, signIn, test as base } from '#e2e/rig/world.ts'
 
-/** Other programs at other ports of the same host name: cookies know no ports, storage does. */
-
-/** A server at another port that keeps what cookies it is sent, and gives out those that it is told to. */
+/** Another program at another port of the same host name. Browsers share cookies between ports, but not storage. */
 interface Neighbour {
   origin: string
-  heard: string[]
-  give: string[]
+  /** The cookies of each request that it received. */
+  received: string[]
+  /** The cookies that it sets. */
+  sets: string[]
 }
 
 const test = base.extend<{ neighbour: Neighbour }>({
   neighbour: async ({ world }, provide) => {
     const body = `<title>neighbour</title><a href="${world.origin}">console</a>`
-    const heard: string[] = []
-    const give: string[] = []
-    const server = createServer((asked, answer) => {
-      heard.push(asked.headers.cookie ?? '')
-      answer.setHeader('set-cookie', give).setHeader('content-type', 'text/html').end(body)
+    const received: string[] = []
+    const sets: string[] = []
+    const server = createServer((request, response) => {
+      received.push(request.headers.cookie ?? '')
+      response.setHeader('set-cookie', sets).setHeader('content-type', 'text/html').end(body)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    await provide({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, heard, give })
+    await provide({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received, sets })
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   },
 })
 
-test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
+test.skip(({ served }) => served !== 'host', 'only the console server keeps sessions')
 test.use({ examples: true, ownHost: {} })
 
-/** Has this browser visit the neighbour in a tab of its own. */
-async function visit(page: Page, { origin, give }: Neighbour, cookies: string[] = []): Promise<void> {
-  give.splice(0, Infinity, ...cookies)
+/** Visits the neighbour in another tab of this browser. The neighbour then sets `cookies`. */
+async function visit(page: Page, { origin, sets }: Neighbour, cookies: string[] = []): Promise<void> {
+  sets.splice(0, Infinity, ...cookies)
   const tab = await page.context().newPage()
   await tab.goto(origin)
   expect(await tab.evaluate(() => Object.entries(localStorage))).toEqual([])
   await tab.close()
 }
 
-test('theft: the cookie reaches a neighbour and opens nothing there, of two consoles', async ({
+test('theft: the cookies of two consoles reach a neighbour, but give it access to nothing', async ({
   signedIn: page,
   world,
   neighbour,
@@ -56,7 +56,7 @@ test('theft: the cookie reaches a neighbour and opens nothing there, of two cons
   await signIn(other, world.admin.bearer)
   for (const each of [page, other]) await expect(nameOf(each, 'grafana')).toBeVisible()
   await visit(page, neighbour)
-  const cookie = neighbour.heard.at(-1) ?? ''
+  const cookie = neighbour.received.at(-1) ?? ''
   expect(cookie.match(/query-admin-\d+=[\w-]{43}/g)).toHaveLength(2)
 
   const calls = world.wire.calls.length
@@ -69,7 +69,7 @@ test('theft: the cookie reaches a neighbour and opens nothing there, of two cons
   ]) {
     const anonymous = await (await fetch(origin)).text()
     for (const [at, proof] of proofs.entries()) {
-      if (at === own) continue // what only this console's page has
+      if (at === own) continue // only this console's page has this proof
       const headers = { cookie, [pageHeader]: pageHeaderValue, ...(proof !== undefined && { [proofHeader]: proof }) }
       const json = { ...headers, 'content-type': 'application/json' }
       const answers = await Promise.all([
@@ -93,12 +93,12 @@ test('theft: the cookie reaches a neighbour and opens nothing there, of two cons
     await each.reload()
     await expect(nameOf(each, 'grafana')).toBeVisible()
   }
-  await other.close() // it still fetches code that was put off
+  await other.close() // it is still loading code in the background
   await second.stop()
   console.log(`theft: ${opened} of ${tried} calls with a stolen cookie opened anything`)
 })
 
-test('swap: in the attacker’s session the page does nothing, and says that the cookie was replaced', async ({
+test('swap: with the attacker’s cookie the page sends nothing, and says that the cookie was replaced', async ({
   signedIn: page,
   world,
   neighbour,
@@ -129,7 +129,7 @@ test('swap: in the attacker’s session the page does nothing, and says that the
   await expect(nameOf(page, 'grafana')).toBeVisible()
 })
 
-test('lock-out: cookies of the same name with longer paths change nothing', async ({
+test('lockout: cookies of the same name with longer paths change nothing', async ({
   signedIn: page,
   world,
   neighbour,
@@ -150,12 +150,12 @@ test('lock-out: cookies of the same name with longer paths change nothing', asyn
   await expect(nameOf(page, 'grafana')).toBeVisible()
 })
 
-test('60 large cookies of a neighbour keep the page out, with a sentence that says what to do', async ({
+test('60 large cookies of a neighbour block the page, and a sentence says what to do', async ({
   signedIn: page,
   neighbour,
   watch,
 }) => {
-  await fetched(page)
+  await waitUntilIdle(page)
   await visit(
     page,
     neighbour,
@@ -167,7 +167,7 @@ test('60 large cookies of a neighbour keep the page out, with a sentence that sa
   await expect(page.getByText('Delete the cookies of this address, then reload.')).toBeVisible()
 })
 
-test('a link at a neighbour opens the console, signed in', async ({ signedIn: page, neighbour }) => {
+test('a link on a neighbour’s page opens the console, still signed in', async ({ signedIn: page, neighbour }) => {
   await page.goto(neighbour.origin)
   await page.getByRole('link', { name: 'console' }).click()
   await expect(nameOf(page, 'grafana')).toBeVisible()

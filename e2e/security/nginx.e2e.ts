@@ -6,10 +6,7 @@ import { expect, signIn, test } from '#e2e/rig/world.ts'
 const missing = withoutNginx()
 test.skip(missing !== undefined, missing ?? '')
 
-test('behind nginx every answer of every status carries the headers, and none is HTML that should not be', async ({
-  world,
-  request,
-}) => {
+test('behind nginx every answer of every status has the headers, and errors are JSON', async ({ world, request }) => {
   const nginx = await openNginx(world.wire.url)
   if (!nginx) return
   const { origin } = nginx
@@ -17,7 +14,7 @@ test('behind nginx every answer of every status carries the headers, and none is
   const json = { authorization: `Bearer ${world.admin.bearer}`, 'content-type': 'application/json' }
   world.wire.fail('GET /_/user', { status: 302, headers: { location: 'https://evil.example', 'set-cookie': 'a=b' } })
   world.wire.fail('PUT /_/user', { reset: true })
-  const asked: [method: string, path: string, status: number, cache: string, body?: string][] = [
+  const requests: [method: string, path: string, status: number, cache: string, body?: string][] = [
     ['GET', '', 200, 'no-cache'],
     ['HEAD', '', 200, 'no-cache'],
     ['GET', 'index.html', 200, 'no-cache'],
@@ -39,7 +36,7 @@ test('behind nginx every answer of every status carries the headers, and none is
     ['GET', '_/user', 502, 'no-store'],
     ['PUT', '_/user', 502, 'no-store', '{}'],
   ]
-  for (const [method, path, status, cache, body] of asked) {
+  for (const [method, path, status, cache, body] of requests) {
     const answer = await request.fetch(origin + path, {
       method,
       headers: json,
@@ -54,7 +51,7 @@ test('behind nginx every answer of every status carries the headers, and none is
     if (status === 405) expect(headers['allow']).toContain('GET')
     if (status >= 400) expect([path, headers['content-type']]).toEqual([path, 'application/json'])
   }
-  console.log(`nginx: ${staticHeaders.length} headers complete on ${asked.length} URLs × statuses`)
+  console.log(`nginx: ${staticHeaders.length} headers complete on ${requests.length} URLs × statuses`)
   const sent = world.wire.calls.map(({ method, path }) => `${method} ${path}`)
   expect(sent).toEqual(['GET /_/token', 'GET /_/token/value?name=none', 'GET /_/user', 'PUT /_/user'])
   for (const { headers } of world.wire.calls) {
@@ -64,8 +61,8 @@ test('behind nginx every answer of every status carries the headers, and none is
   await nginx.stop()
 })
 
-test('behind nginx the console signs in by bearer and lists', async ({ world, page, watch }) => {
-  watch.allowFailure('/console-host.json', 404) // that is how the page finds out where it stands
+test('behind nginx an admin signs in by bearer and sees the list', async ({ world, page, watch }) => {
+  watch.allowFailure('/console-host.json', 404) // the page asks for it to find out whether there is a console server
   await world.service.addToken({ name: 'behind-nginx' })
   const nginx = await openNginx(world.wire.url)
   if (!nginx) return

@@ -1,7 +1,7 @@
-/** What every payload does where it runs: raises a flag, opens a dialog, or asks this address of somebody else's. */
+/** The flag that most payloads set when they run. The others open a dialog or make a request to `foreign`. */
 export const raised = 'injected'
 
-/** Thirty ways to have text taken for code, markup or an address. `foreign` is an origin that counts its visitors. */
+/** Thirty texts that could be taken for code, markup or an address. `foreign`: an origin that records its visits. */
 export function probesFor(foreign: string): readonly string[] {
   const run = `window.${raised}=1`
   const beacon = `fetch('${foreign}hit')`

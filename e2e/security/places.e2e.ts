@@ -11,14 +11,14 @@ import { foundOnDisk } from './disk.ts'
 import { exportedBy } from '#e2e/rig/csv-export.ts'
 import { guard } from '#e2e/rig/guard.ts'
 import { placesOf } from './places.ts'
-import { sightOf } from './secret-parts.ts'
+import { secretFinder } from './secret-parts.ts'
 import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { newUser, signInByPassword, toUsers } from '#e2e/users/users-page.ts'
 import { expect, signIn, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
 
-/** A browser with a profile of its own on disk, cache switched on as for every visitor. */
+/** A browser with its own profile on disk, and with its cache turned on. */
 const profile = test.extend<{ dir: string }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
   dir: async ({}, provide) => {
@@ -29,20 +29,20 @@ const profile = test.extend<{ dir: string }>({
 })
 
 profile(
-  'no place of a browser and no file of its profile holds a secret',
+  'no storage of a browser and no file of its profile contains a secret',
   async ({ playwright, launchOptions, world, dir }) => {
     profile.setTimeout(120_000)
     const { bearer, email, password } = world.admin
     const [shown, copied] = [await world.service.value('grafana'), await world.service.value('ci-deploy')]
     const set = 'Zq7-kestrel-harbour-41'
     const secrets = [bearer, password, shown, copied, set]
-    const [said, exported]: [string[], string[]] = [[], []]
+    const [logged, exported]: [string[], string[]] = [[], []]
     let looks = 0
     const places = new Set<string>()
     const look = async (page: Page, when: string, except: readonly string[] = []) => {
-      for (const [place, holds] of Object.entries(await placesOf(page, said, exported))) {
+      for (const [place, holds] of Object.entries(await placesOf(page, logged, exported))) {
         if (except.includes(place)) continue
-        expect(secrets.filter((secret) => sightOf([secret])(holds)).length, `${place}, ${when}`).toBe(0)
+        expect(secrets.filter((secret) => secretFinder([secret])(holds)).length, `${place}, ${when}`).toBe(0)
         looks += 1
         places.add(place)
       }
@@ -56,7 +56,7 @@ profile(
     })
     const watched = await guard(context, world.mode)
     const page = context.pages()[0] ?? (await context.newPage())
-    page.on('console', (message) => said.push(message.text()))
+    page.on('console', (message) => logged.push(message.text()))
     await page.goto('.')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByLabel('Your access token').fill('almost')
@@ -92,7 +92,8 @@ profile(
     await look(page, 'signed out again')
     watched.settle()
 
-    // Answers of somebody else's, which may be kept, show that this profile keeps them and that they are found.
+    // Cacheable answers of another server are found. That proves that this profile keeps answers, and that we find
+    // them.
     const planted = await plant(page)
     await context.close()
     const disk = await foundOnDisk(dir, secrets)
@@ -107,7 +108,7 @@ profile(
   },
 )
 
-/** Lets the browser fetch texts that may be kept: as they are, and packed. Returns them. */
+/** Lets the browser fetch cacheable texts, plain and compressed, and returns them. */
 async function plant(page: Page): Promise<Record<string, string>> {
   const texts: Record<string, string> = {}
   const packs = { identity: (text: Buffer) => text, gzip: gzipSync, br: brotliCompressSync }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** Where a secret could lie in a browser, beside its memory and its disk. */
+/** The places in a browser that could contain a secret, apart from memory and disk. */
 export type Places = Record<string, string>
 
-/** What stands in each of these places now. `said`: what the console said so far; `exported`: files the page gave out. */
-export async function placesOf(page: Page, said: readonly string[], exported: readonly string[]): Promise<Places> {
+/** The current content of each place. `logged`: console messages so far; `exported`: files that the page saved. */
+export async function placesOf(page: Page, logged: readonly string[], exported: readonly string[]): Promise<Places> {
   const session = await page.context().newCDPSession(page)
   const { entries } = await session.send('Page.getNavigationHistory')
   await session.detach()
@@ -34,7 +34,7 @@ export async function placesOf(page: Page, said: readonly string[], exported: re
   return {
     ...inPage,
     'the address': [inPage['the address'], ...urls].join('\n'),
-    'the console': said.join('\n'),
+    'the console': logged.join('\n'),
     print: printed,
     exports: exported.join('\n'),
   }

@@ -3,8 +3,8 @@ import { guard } from '#e2e/rig/guard.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
 /**
- * One act against each directive that a script of the page could try: each has to be stopped and to fail a test. Against
- * `script-src` there is none, since trusted types stand before it.
+ * For each directive an act that violates it. Each must be blocked, and must fail the test. There is none for
+ * `script-src`, because trusted types block the act first.
  */
 const acts: Record<string, (page: Page) => Promise<unknown>> = {
   'require-trusted-types-for': (page) =>
@@ -12,7 +12,7 @@ const acts: Record<string, (page: Page) => Promise<unknown>> = {
       try {
         document.body.insertAdjacentHTML('beforeend', '<img src=data:, onerror=window.hit=true>')
       } catch {
-        // What is thrown says the same as the event.
+        // The error repeats the event.
       }
     }),
   'trusted-types': (page) =>
@@ -21,7 +21,7 @@ const acts: Record<string, (page: Page) => Promise<unknown>> = {
       try {
         trustedTypes.createPolicy('of-somebody-else')
       } catch {
-        // As above.
+        // The error repeats the event.
       }
     }),
   'style-src-elem': (page) =>
@@ -52,7 +52,7 @@ const acts: Record<string, (page: Page) => Promise<unknown>> = {
     }),
 }
 
-test('whatever the policy stops fails the test in which it happens', async ({ browser, world }) => {
+test('a violation of the content security policy is blocked, and fails its test', async ({ browser, world }) => {
   test.setTimeout(90_000)
   for (const [directive, act] of Object.entries(acts)) {
     const context = await browser.newContext()

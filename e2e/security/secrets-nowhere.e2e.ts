@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { remembered } from '#e2e/rig/guard.ts'
+import { storedIn } from '#e2e/rig/guard.ts'
 import { heldInHeap } from './heap.ts'
 import { actOf, clipboard, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
@@ -10,35 +10,35 @@ test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 /** The part of a value that no other value of the service shares. */
 const own = (value: string) => value.split('.').at(-1) ?? value
 
-/** Types as a hand does: nothing is handed into the page by the test. */
+/** Types through the keyboard: no script of the page gets the text from the test. */
 async function type(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).last().focus()
   await page.keyboard.type(text)
 }
 
-test.describe('at the desk', () => {
+test.describe('users without a list', () => {
   test.use({ readings: 'bare' })
 
   test('a new password that was sent leaves the heap', async ({ signedIn: page, world }) => {
     const sent = 'Zq7-kestrel-harbour-41'
     await world.service.addUser({ email: 'li@example.test', password: 'was long enough', admin: false, active: true })
     await toUsers(page)
-    const desk = page.getByRole('form', { name: 'Act on an account' })
-    await desk.getByLabel('Email', { exact: true }).fill('li@example.test')
+    const form = page.getByRole('form', { name: 'Act on an account' })
+    await form.getByLabel('Email', { exact: true }).fill('li@example.test')
     for (const flag of ['Admin', 'Active']) {
-      await desk.getByRole('group', { name: flag }).getByText('Yes', { exact: true }).click()
+      await form.getByRole('group', { name: flag }).getByText('Yes', { exact: true }).click()
     }
-    await desk.getByRole('button', { name: 'Set a new password' }).click()
+    await form.getByRole('button', { name: 'Set a new password' }).click()
     await type(page, 'New password', sent)
-    await desk.getByRole('button', { name: 'Save changes' }).click()
-    await expect(desk.getByLabel('New password', { exact: true })).toHaveCount(0)
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(form.getByLabel('New password', { exact: true })).toHaveCount(0)
     expect(await heldInHeap(page, [sent])).toEqual([])
   })
 })
 
-test('a value that is shown, hidden and copied is in no other place of the browser', async ({ page, world }) => {
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
+test('a value that is revealed, hidden and copied is nowhere else in the browser', async ({ page, world }) => {
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
   await page.goto('.')
   await signIn(page, world.admin.bearer)
   const value = await world.service.value('grafana')
@@ -49,7 +49,7 @@ test('a value that is shown, hidden and copied is in no other place of the brows
       )
       return JSON.stringify([attributes, performance.getEntries(), history.state, document.title, location.href])
     })
-    return `${await remembered(page)} ${inPage} ${said.join(' ')} ${world.wire.calls.map(({ path }) => path).join(' ')}`
+    return `${await storedIn(page)} ${inPage} ${logged.join(' ')} ${world.wire.calls.map(({ path }) => path).join(' ')}`
   }
   await actOf(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).toHaveText(value)
@@ -60,7 +60,7 @@ test('a value that is shown, hidden and copied is in no other place of the brows
   expect(await page.content()).not.toContain(own(value))
 })
 
-test('a page that is printed shows neither value nor password', async ({ signedIn: page }) => {
+test('a printed page shows neither value nor password', async ({ signedIn: page }) => {
   await actOf(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).not.toHaveText('')
   await page.emulateMedia({ media: 'print' })
@@ -73,7 +73,7 @@ test('a page that is printed shows neither value nor password', async ({ signedI
   await expect(sheet.locator('input[autocomplete=new-password]')).toBeHidden()
 })
 
-test('the clipboard is cleared when that is asked for, and only what the browser did is said', async ({
+test('Clear the clipboard overwrites it, and the page says only what the browser did', async ({
   signedIn: page,
   world,
 }) => {
@@ -84,7 +84,7 @@ test('the clipboard is cleared when that is asked for, and only what the browser
   expect(world.wire.made('GET /_/token/value')).toHaveLength(1)
 })
 
-test('the open value is as high as its text; one beyond four lines scrolls inside', async ({ signedIn: page }) => {
+test('a revealed value is as high as its text; beyond four lines it scrolls', async ({ signedIn: page }) => {
   await actOf(page, 'Reveal', 'grafana').click()
   const box = valueOf(page, 'grafana')
   await expect(box).not.toHaveText('')
@@ -97,7 +97,7 @@ test('the open value is as high as its text; one beyond four lines scrolls insid
   expect(long.of).toBeGreaterThan(long.own)
 })
 
-test('a password from the list of common ones is warned of; the list is fetched then, and stops nobody', async ({
+test('a common password gets a warning that does not block it; the list of them is loaded only then', async ({
   signedIn: page,
   world,
 }) => {

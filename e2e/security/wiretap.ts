@@ -2,31 +2,31 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands between browser and host and writes down what comes back. */
+/** A proxy between browser and console server that records the answers. */
 export interface Wiretap {
-  /** What to open instead of the host's address, ending in `/`. */
+  /** The address to open instead of the console server's, ending in `/`. */
   origin: string
-  /** Every answer so far: status, headers and body, also as it reads where letters take two bytes. */
+  /** Every answer so far: status, headers and body, and the body once more without zero bytes, for UTF-16. */
   answers: string[]
   close: () => Promise<void>
 }
 
-/** Passes everything on to `behind` as it is, but asks for answers that are not packed. */
+/** Forwards everything to `behind` unchanged, but asks for uncompressed answers. */
 export async function openWiretap(behind: string): Promise<Wiretap> {
   const answers: string[] = []
-  const server = createServer((asked, answer) => {
-    const { method = '', url = '', headers } = asked
+  const server = createServer((incoming, outgoing) => {
+    const { method = '', url = '', headers } = incoming
     const onward = request(new URL(url, behind), { method, headers: { ...headers, 'accept-encoding': 'identity' } })
-    onward.on('response', (said) => {
-      const at = answers.push(`${said.statusCode} ${said.rawHeaders.join(' ')}\n`) - 1
-      answer.writeHead(said.statusCode ?? 502, said.rawHeaders)
-      said.on('data', (chunk: Buffer) => (answers[at] += chunk.toString('latin1')))
-      said.on('end', () => (answers[at] += `\n${answers[at]?.replaceAll('\0', '')}`))
-      said.pipe(answer)
+    onward.on('response', (answer) => {
+      const at = answers.push(`${answer.statusCode} ${answer.rawHeaders.join(' ')}\n`) - 1
+      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+      answer.on('data', (chunk: Buffer) => (answers[at] += chunk.toString('latin1')))
+      answer.on('end', () => (answers[at] += `\n${answers[at]?.replaceAll('\0', '')}`))
+      answer.pipe(outgoing)
     })
-    onward.on('error', () => answer.destroy())
-    answer.on('close', () => onward.destroy())
-    asked.pipe(onward)
+    onward.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => onward.destroy())
+    incoming.pipe(onward)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -2,7 +2,7 @@ import { proofHeader } from '#contract/console-host.ts'
 import { cookieOf, proofOf, statusWith } from './session-cookie.ts'
 import { nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
 import { signInByPassword } from '#e2e/users/users-page.ts'
-import { expect, fetched, signIn, test } from '#e2e/rig/world.ts'
+import { expect, waitUntilIdle, signIn, test } from '#e2e/rig/world.ts'
 
 /** How a session at our host ends before its time: from here, at the host, or because it is somebody else's. */
 
@@ -16,7 +16,7 @@ test('signed out while the host cannot be reached: the page says what is left th
   watch,
 }) => {
   for (const path of ['/console-session', '/icon.svg']) watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
-  await fetched(page)
+  await waitUntilIdle(page)
   const [cookie, proof] = [await cookieOf(context), await proofOf(page)]
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -55,7 +55,7 @@ for (const by of ['password', 'bearer'] as const) {
     if (by === 'bearer') await signIn(page, bearer)
     else await signInByPassword(page, email, password)
     const form = await newToken(page, 'typed with care')
-    await fetched(page)
+    await waitUntilIdle(page)
     await world.host?.restart()
     watch.expectFailure('/_/token', 401)
     await form.getByRole('button', { name: 'Create token' }).click()
@@ -86,7 +86,7 @@ test('the host was started anew: signed in again once, the list is read in the n
   watch,
 }) => {
   const former = await proofOf(page)
-  await fetched(page)
+  await waitUntilIdle(page)
   await world.host?.restart()
   watch.expectFailure('/_/token', 401)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
@@ -100,7 +100,7 @@ test('the host was started anew: signed in again once, the list is read in the n
   await expect(sheet).toBeHidden()
   await expect(page.getByText(/could not be read/)).toHaveCount(0)
   await expect.poll(() => read.length).toBeGreaterThan(0)
-  await fetched(page)
+  await waitUntilIdle(page)
   await expect(sheet).toBeHidden()
   expect(read.filter(Boolean)).toEqual([])
 })

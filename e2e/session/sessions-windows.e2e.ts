@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
-import { expect, fetched, signIn, test } from '#e2e/rig/world.ts'
+import { expect, waitUntilIdle, signIn, test } from '#e2e/rig/world.ts'
 
 /** One browser, several windows of the console, in either mode. */
 
@@ -76,7 +76,7 @@ test.describe('at our host', () => {
     const other = await context.newPage()
     await other.goto('.')
     await expect(nameOf(other, 'grafana')).toBeVisible()
-    for (const each of [page, other]) await fetched(each)
+    for (const each of [page, other]) await waitUntilIdle(each)
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Sign out' }).click()
     for (const each of [page, other]) {

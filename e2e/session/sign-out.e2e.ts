@@ -1,4 +1,4 @@
-import { remembered } from '#e2e/rig/guard.ts'
+import { storedIn } from '#e2e/rig/guard.ts'
 import { expect, signIn, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
@@ -15,7 +15,7 @@ test('signing out leaves nothing behind: no rows, no step back, nothing stored',
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByText('ci-deploy')).toHaveCount(0)
   expect(world.wire.calls).toHaveLength(before)
-  expect(await remembered(page)).not.toContain(world.admin.bearer)
+  expect(await storedIn(page)).not.toContain(world.admin.bearer)
 })
 
 test('whoever signs in next is shown what the service says then, not what was cached', async ({

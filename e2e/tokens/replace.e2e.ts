@@ -1,4 +1,4 @@
-import { remembered } from '#e2e/rig/guard.ts'
+import { storedIn } from '#e2e/rig/guard.ts'
 import { askToReplace, copyNew, expires, nameOf } from './tokens-page.ts'
 import { expect, onePreset, presets, reload, signIn, test } from '#e2e/rig/world.ts'
 
@@ -66,7 +66,7 @@ onePreset(1, () => {
     await expect(banner).toBeVisible()
     await expect(nameOf(page, 'ci-deploy')).toHaveCount(0)
     expect(await world.service.token('ci-deploy')).toBeUndefined()
-    expect(await remembered(page)).not.toContain(old)
+    expect(await storedIn(page)).not.toContain(old)
 
     await reload(page, world)
     await expect(nameOf(page, 'grafana')).toBeVisible()

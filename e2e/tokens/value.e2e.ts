@@ -1,4 +1,4 @@
-import { remembered } from '#e2e/rig/guard.ts'
+import { storedIn } from '#e2e/rig/guard.ts'
 import { actOf, flip, nameOf, switchOf, valueOf } from './tokens-page.ts'
 import { expect, presets, test } from '#e2e/rig/world.ts'
 
@@ -18,12 +18,12 @@ for (const readings of presets) {
       await actOf(page, 'Reveal', 'grafana').click()
       await expect(valueOf(page, 'grafana')).toHaveText(value)
       expect(world.wire.made('GET /_/token/value')).toHaveLength(1)
-      expect(await remembered(page)).not.toContain(value)
+      expect(await storedIn(page)).not.toContain(value)
       await page.getByRole('button', { name: 'Hide grafana', exact: true }).last().click()
       await expect(valueOf(page, 'grafana')).toHaveCount(0)
       await expect(actOf(page, 'Reveal', 'grafana')).toBeFocused()
       expect(await page.content()).not.toContain(value)
-      expect(await remembered(page)).not.toContain(value)
+      expect(await storedIn(page)).not.toContain(value)
       await actOf(page, 'Reveal', 'grafana').click()
       await expect(valueOf(page, 'grafana')).toHaveText(value)
       expect(world.wire.made('GET /_/token/value')).toHaveLength(2)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { remembered } from '#e2e/rig/guard.ts'
+import { storedIn } from '#e2e/rig/guard.ts'
 import { actOf, clipboard, copyNew, flip, goOn, namesIn, nameOf, openMenu, rowOf, switchOf } from './tokens-page.ts'
 import { expect, reload, test, type World } from '#e2e/rig/world.ts'
 
@@ -73,7 +73,7 @@ test.describe('a service that issues another value with every update', () => {
     await reopen(page, world)
     await switchOf(page, 'grafana', 'write').click()
     await expect(warned).toBeVisible()
-    for (const secret of [before, value]) expect(await remembered(page)).not.toContain(secret)
+    for (const secret of [before, value]) expect(await storedIn(page)).not.toContain(secret)
   })
 })
 

@@ -1,4 +1,4 @@
-import { remembered } from '#e2e/rig/guard.ts'
+import { storedIn } from '#e2e/rig/guard.ts'
 import { askToDeleteUser, emailOf, newUser, toUsers, typeEmail, userSwitch } from './users-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, test } from '#e2e/rig/world.ts'
@@ -33,7 +33,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
         await expect(userSwitch(page, 'new@example.test', 'active')).toBeChecked({ checked: active })
         expect((await world.service.signIn('new@example.test', 'correct donkey')) !== undefined).toBe(active)
         expect(await page.content()).not.toContain('correct donkey')
-        expect(await remembered(page)).not.toContain('correct donkey')
+        expect(await storedIn(page)).not.toContain('correct donkey')
         const [sent] = world.wire.made('POST /_/user')
         expect(JSON.parse(sent?.body ?? '')).toEqual({
           email: 'new@example.test',
@@ -90,7 +90,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       expect(await world.service.signIn(li.email, li.password)).toBeUndefined()
       expect(await world.service.signIn(li.email, 'correct donkey')).toBeDefined()
       expect(await page.content()).not.toContain('correct donkey')
-      expect(await remembered(page)).not.toContain('correct donkey')
+      expect(await storedIn(page)).not.toContain('correct donkey')
       expect(JSON.parse(world.wire.made('PUT /_/user')[0]?.body ?? '')).toEqual({
         email: li.email,
         new_password: 'correct donkey',
@@ -132,7 +132,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
     test('the page never holds a password hash', async ({ signedIn: page }) => {
       await toUsers(page)
       expect(await page.content()).not.toContain('$argon2')
-      expect(await remembered(page)).not.toContain('$argon2')
+      expect(await storedIn(page)).not.toContain('$argon2')
     })
 
     test('an email that is taken is refused beside its field', async ({ signedIn: page, world }) => {

@@ -1,4 +1,4 @@
-/** A row of the list as the service tells it. */
+/** A row of the list, as the service sends it. */
 export interface Token {
   id: number
   name: string
@@ -18,7 +18,7 @@ export async function readTokens(signal?: AbortSignal): Promise<Token[]> {
   return ((await answer.json()) as { data: Token[] }).data
 }
 
-/** Sends the whole record, as the service wants it. */
+/** Sends the whole record, as the service requires. */
 export async function saveToken({ name, expiration_date, active, write }: Token): Promise<void> {
   const body = JSON.stringify({ name, expiration_date, active: active === 1, write: write === 1 })
   const answer = await fetch('/_/token', { method: 'PUT', headers, body })

@@ -1,5 +1,5 @@
-// What everybody is measured by: virtual rows written by hand, without a library, one parse of the whole answer.
-// Rows have one height and are elements that are used again; only what is in sight exists.
+// The yardstick of the benchmark: virtual rows written by hand, without a library, and one parse of the whole answer.
+// All rows have the same height. Only visible rows have elements, and these are reused.
 const rowHeight = 40
 const spare = 6
 const list = document.getElementById('rows')
@@ -8,13 +8,13 @@ const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 const inOrder = new Intl.Collator('en', { numeric: true })
 
 let tokens = []
-/** The names in lower case, by the tokens' places; made once the first rows are on the screen. */
+/** The names in lower case, by the position of their token. Created after the first rows are painted. */
 let lower
-/** Places of the tokens that are shown, in order. */
+/** The positions of the tokens that are shown, in order. */
 let shown = new Uint32Array(0)
 let order
 const busy = new Set()
-/** The elements, each with the place it shows. */
+/** The reused elements, each with the position that it shows. */
 const pool = []
 
 void load()
@@ -39,7 +39,7 @@ function show(places) {
   draw(true)
 }
 
-/** Puts the rows in sight onto elements; those that show what they should are left alone. */
+/** Fills elements with the visible rows. Those that are right already stay as they are. */
 function draw(isAnew = false) {
   const top = window.scrollY - list.offsetTop
   const first = Math.max(0, Math.floor(top / rowHeight) - spare)
@@ -92,7 +92,7 @@ function element() {
   return slot
 }
 
-/** Shows the change at once as under way, and keeps it when the service has taken it. */
+/** Shows the change at once as pending, and keeps it if the service accepts it. */
 async function flip(slot) {
   const token = tokens[shown[slot.at]]
   if (busy.has(token)) return

@@ -2,7 +2,7 @@ import Switch from '@mui/material/Switch'
 import { useRecordContext, useUpdate } from 'react-admin'
 import type { Token } from '#peers/token.ts'
 
-/** Waits for the service before it shows the change. */
+/** Shows the change only after the service has answered. */
 export function ActiveSwitch() {
   const token = useRecordContext<Token>()
   const [update, { isPending }] = useUpdate<Token>()

@@ -4,8 +4,8 @@ import { readTokens, saveToken, type Token } from '#peers/token.ts'
 let held: Promise<Token[]> | undefined
 
 /**
- * The service has no pages, no order and no search, so all of it is done here, on the one list that was read: as in the
- * documentation's own provider for such a case, which holds everything in memory.
+ * The service has no pagination, sorting or search, so this does all of it on one list in memory, like the provider
+ * that react-admin's documentation shows for this case.
  */
 export const tokensProvider = {
   async getList(_resource, { pagination = { page: 1, perPage: 10 }, sort, filter, signal }) {
@@ -43,7 +43,7 @@ const inOrder = new Intl.Collator('en', { numeric: true })
 
 function ordered(tokens: Token[], sort: { field: string; order: 'ASC' | 'DESC' } | undefined): Token[] {
   const turn = sort?.order === 'DESC' ? -1 : 1
-  if (sort?.field === undefined || (sort.field === 'id' && turn === 1)) return tokens // as it was told
+  if (sort?.field === undefined || (sort.field === 'id' && turn === 1)) return tokens // in the service's order
   const field = sort.field as keyof Token
   return tokens.toSorted((a, b) => turn * inOrder.compare(String(a[field]), String(b[field])))
 }

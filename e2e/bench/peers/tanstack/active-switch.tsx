@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { saveToken, type Token } from '#peers/token.ts'
 
-/** Shows the change at once while it is under way, and the list as it was read again afterwards. */
+/** Shows the change at once while it is pending, then the list as it is after another read. */
 export function ActiveSwitch({ token }: { token: Token }) {
   const client = useQueryClient()
   const { mutate, isPending, variables } = useMutation({

@@ -33,7 +33,7 @@ const columns = helper.columns([
 ])
 const none: Token[] = []
 
-/** All tokens in one table: filter and order are the table's row models, rows are virtual. */
+/** All tokens in one table. The table's row models filter and sort; rows are virtual. */
 export function TokensTable() {
   const { data = none, isPending } = useQuery({ queryKey: ['tokens'], queryFn: ({ signal }) => readTokens(signal) })
   const table = useTable({ features, columns, data, getRowId: (token) => token.name })
