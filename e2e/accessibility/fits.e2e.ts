@@ -72,7 +72,6 @@ test('tokens fit, whatever they are called: rows, menu, sheets, dialogs, notes a
   await page.getByRole('button', { name: 'Discard', exact: true }).click()
   await world.service.changeToken({ name: long, write: true })
   await switchOf(page, long, 'active').click()
-  await goOn(page)
   await expect(page.getByRole('alertdialog', { name: /changed/ })).toBeVisible()
   await expectFits(page, 'a conflict', 11)
   await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { actOf, askToDelete, expires, flip, newToken, rowOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { actOf, askToDelete, expires, newToken, rowOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, newUser } from '#e2e/users/users-page.ts'
 import type { World } from '#e2e/rig/world.ts'
 
@@ -50,6 +50,11 @@ const askedAgain = (page: Page) =>
     .filter({ has: page.getByRole('button', { name: /^Delete (anyway|without checking)$/ }) })
     .locator('.body > p')
     .first()
+/** A conflict opens a dialog over the note. */
+const switchEnded = (page: Page) =>
+  noteOf(page, rowOf(page, targets.switched))
+    .filter({ hasNotText: /^Changed since you opened it/ })
+    .or(toast(page))
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
 /**
@@ -107,12 +112,16 @@ export const operations = {
   'update token': {
     call: 'PUT /_/token',
     target: targets.switched,
-    act: (page) => flip(page, targets.switched, 'active'),
-    // A conflict opens a dialog over the note.
-    end: (page) =>
-      noteOf(page, rowOf(page, targets.switched))
-        .filter({ hasNotText: /^Changed since you opened it/ })
-        .or(toast(page)),
+    async act(page) {
+      await switchOf(page, targets.switched, 'active').click()
+      // Where a look at the row ends it, nothing is asked.
+      const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate', exact: true })
+      const out = page.getByRole('dialog', { name: 'Signed out' })
+      const ended = switchEnded(page).or(page.locator('.dialog.wide')).or(out)
+      await yes.or(ended).first().waitFor({ timeout: 40_000 })
+      if (await yes.isVisible()) await yes.click()
+    },
+    end: (page) => switchEnded(page),
     async restore({ service }, target) {
       if ((await service.token(target))?.active === false) await service.changeToken({ name: target, active: true })
     },

@@ -80,12 +80,13 @@ onePreset(1, () => {
   test('a row that somebody else changed meanwhile is not overwritten: it asks', async ({ signedIn: page, world }) => {
     await expect(nameOf(page, 'grafana')).toBeVisible()
     await world.service.changeToken({ name: 'grafana', write: true })
-    await flip(page, 'grafana', 'active')
+    await switchOf(page, 'grafana', 'active').click()
     const question = page.getByRole('alertdialog', { name: '“grafana” changed while you were editing it' })
     await expect(question.getByRole('row', { name: /^Write off on unchanged/ })).toBeVisible()
     await expect(question.getByRole('row', { name: /^Active on on off/ })).toBeVisible()
     expect(world.wire.made('PUT /_/token')).toHaveLength(0)
     await question.getByRole('button', { name: 'Save only my change' }).click()
+    await goOn(page)
     await expect(switchOf(page, 'grafana', 'active')).not.toBeChecked()
     expect(await world.service.token('grafana')).toMatchObject({ active: false, write: true })
   })
@@ -98,7 +99,7 @@ onePreset(2, () => {
   }) => {
     await expect(nameOf(page, 'grafana')).toBeVisible()
     await world.service.deleteToken('grafana')
-    await flip(page, 'grafana', 'active')
+    await switchOf(page, 'grafana', 'active').click()
     await expect(page.getByText(/grafana.*already deleted. Nothing was sent/i).first()).toBeAttached()
     expect(world.wire.made('PUT /_/token')).toHaveLength(0)
     expect(await world.service.token('grafana')).toBeUndefined()

@@ -122,7 +122,7 @@ test.describe('a row that changed meanwhile', () => {
   const meet = async (page: Page, world: World) => {
     await expect(nameOf(page, 'grafana')).toBeVisible()
     await world.service.changeToken({ name: 'grafana', write: true })
-    await flip(page, 'grafana', 'active')
+    await switchOf(page, 'grafana', 'active').click()
     const question = page.getByRole('alertdialog', { name: '“grafana” changed while you were editing it' })
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await expect(question.getByRole('row', { name: /^Write off on unchanged/ })).toBeVisible()
@@ -132,6 +132,7 @@ test.describe('a row that changed meanwhile', () => {
 
   test('Save only my change leaves the other change alone', async ({ signedIn: page, world }) => {
     await (await meet(page, world)).getByRole('button', { name: 'Save only my change' }).click()
+    await goOn(page)
     await expect(page.getByText(/Saved and read back at/)).toBeVisible()
     expect(await world.service.token('grafana')).toMatchObject({ active: false, write: true })
   })
@@ -142,6 +143,7 @@ test.describe('a row that changed meanwhile', () => {
   }) => {
     const before = await world.service.token('grafana')
     await (await meet(page, world)).getByRole('button', { name: 'Overwrite with mine' }).click()
+    await goOn(page)
     await expect(page.getByText(/Saved and read back at/)).toBeVisible()
     expect(await world.service.token('grafana')).toMatchObject({
       active: false,

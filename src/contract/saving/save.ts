@@ -18,10 +18,21 @@ export interface Seen<Row> {
 /** The verified writes of one resource. Every call resolves to a verdict; it rejects only when `signal` was aborted. */
 export interface Acts<Row, Draft, Change> {
   save: (seen: Seen<Row>, change: Change, options?: { overwrite?: boolean }) => Promise<Verdict<Row>>
+  /**
+   * What would end such a save before it sends anything; undefined: nothing. For whoever is asked before it. `hasUnseen`:
+   * the save changes more than `change`, which no read can show.
+   */
+  look: (seen: Seen<Row>, change: Change, options?: LookOptions) => Promise<Verdict<Row> | undefined>
   /** `asked` is what the draft is made of, without secrets: it tells whether the same is asked for again. */
   create: (name: string, draft: () => Draft, asked: object) => Promise<Verdict<Row>>
   /** Deletes the row that was seen and no other of its name. `unchecked`: the admin knows that this cannot be told. */
   remove: (seen: Seen<Row>, options?: { unchecked?: boolean }) => Promise<Verdict<Row>>
+}
+
+/** How it is looked whether a save may begin. */
+export interface LookOptions {
+  overwrite?: boolean | undefined
+  hasUnseen?: boolean
 }
 
 /** What an act made of several writes does inside its one turn. */
@@ -38,10 +49,10 @@ export interface WriteTurn<Row extends Dated, Draft, Change, Update> extends Act
 
 /** The same acts, each in its turn, and acts made of several. */
 export interface Saving<Row extends Dated, Draft, Change, Update> extends Acts<Row, Draft, Change> {
-  inTurn: (
+  inTurn: <Ends extends Verdict<Row> | undefined>(
     name: string,
-    act: (turn: WriteTurn<Row, Draft, Change, Update>) => Promise<Verdict<Row>>,
-  ) => Promise<Verdict<Row>>
+    act: (turn: WriteTurn<Row, Draft, Change, Update>) => Promise<Ends>,
+  ) => Promise<Ends>
 }
 
 /** What `createSaving` needs of the world. */
@@ -171,6 +182,31 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     return { write, row: found }
   }
 
+  /** All that a save needs to send, or the verdict where it ends before that. */
+  const before = async (
+    ...[seen, change, { overwrite = false, hasUnseen = false } = {}]: Parameters<Acts<Row, Draft, Change>['look']>
+  ): Promise<{ row: Row; after: string; send: Update } | { ends: Verdict<Row> }> => {
+    const name = writing.nameOf(seen.row)
+    try {
+      const row = await reads.recentOrGone(name)
+      const own = await arrived(name, row)
+      const isOwn = own?.write.isVisible === true && !hasUnseen && isSame(own.write.change, change)
+      if (isOwn) return { ends: { is: 'already', row: own.row } }
+      if (row === undefined) return { ends: { is: 'gone' } }
+      if (!hasUnseen && writing.holds(row, change)) return { ends: { is: 'already', row } }
+      const changed = overwrite ? undefined : conflict(seen, row)
+      if (changed !== undefined) return { ends: changed }
+      const composed = writing.compose(row, change)
+      if ('unanswered' in composed) return { ends: { is: 'unanswered', row, fields: composed.unanswered } }
+      const after = writing.renamed(name, change)
+      const taken = after === name ? undefined : await reads.recent(after)
+      if (taken !== undefined) return { ends: { is: 'exists', name: after, row: taken } }
+      return { row, after, send: composed.send }
+    } catch (error) {
+      return { ends: failedBefore(error) }
+    }
+  }
+
   const turn: WriteTurn<Row, Draft, Change, Update> = {
     writing,
     readBack: async (name) => (await readBack([name]))[0],
@@ -202,35 +238,28 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       }
     },
 
-    async save(seen, change, { overwrite = false } = {}) {
+    async look(...save) {
+      const found = await before(...save)
+      return 'ends' in found ? found.ends : undefined
+    },
+
+    async save(...save) {
+      const [seen, change] = save
+      const found = await before(...save)
+      if ('ends' in found) return found.ends
       const name = writing.nameOf(seen.row)
-      try {
-        const row = await reads.recentOrGone(name)
-        const own = await arrived(name, row)
-        if (own?.write.isVisible === true && isSame(own.write.change, change)) return { is: 'already', row: own.row }
-        if (row === undefined) return { is: 'gone' }
-        if (writing.holds(row, change)) return { is: 'already', row }
-        const changed = overwrite ? undefined : conflict(seen, row)
-        if (changed !== undefined) return changed
-        const composed = writing.compose(row, change)
-        if ('unanswered' in composed) return { is: 'unanswered', row, fields: composed.unanswered }
-        const after = writing.renamed(name, change)
-        const taken = after === name ? undefined : await reads.recent(after)
-        if (taken !== undefined) return { is: 'exists', name: after, row: taken }
-        const verdict = await updated(name, after, row, composed.send)
-        if (isOpen(verdict)) {
-          openSaves.set(name, {
-            before: row,
-            change: writing.visible(change),
-            isVisible: writing.unseen(composed.send).length === 0,
-            after,
-            at: now(),
-          })
-        } else openSaves.delete(name)
-        return verdict
-      } catch (error) {
-        return failedBefore(error)
-      }
+      const { row, after, send } = found
+      const verdict = await updated(name, after, row, send)
+      if (isOpen(verdict)) {
+        openSaves.set(name, {
+          before: row,
+          change: writing.visible(change),
+          isVisible: writing.unseen(send).length === 0,
+          after,
+          at: now(),
+        })
+      } else openSaves.delete(name)
+      return verdict
     },
 
     async create(name, draft, asked) {
@@ -290,6 +319,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
 
   return {
     inTurn,
+    look: (seen, change, options) => inTurn(writing.nameOf(seen.row), () => turn.look(seen, change, options)),
     save: (seen, change, options) => inTurn(writing.nameOf(seen.row), () => turn.save(seen, change, options)),
     create: (name, draft, asked) => inTurn(name, () => turn.create(name, draft, asked)),
     remove: (seen, options) => inTurn(writing.nameOf(seen.row), () => turn.remove(seen, options)),

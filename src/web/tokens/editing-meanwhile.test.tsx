@@ -42,10 +42,10 @@ test('a token that somebody changed while it was edited is not overwritten; only
     expiration_date: 2_000_000_000_000,
   })
   await world.press('Save changes')
-  await world.agree()
   await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
   expect(puts(world)).toEqual([])
   await world.press('Save only my change')
+  await world.agree()
   await closed()
   expect(world.trial.store.read('SELECT active, write, expiration_date FROM token')).toEqual([
     { active: 0n, write: 1n, expiration_date: 2_000_000_000_000n },
@@ -58,7 +58,6 @@ test('a token that was deleted while it was edited is said to be gone, and what 
   await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
   await world.trial.call('DELETE', '/_/token', { name: 'ci' })
   await world.press('Save changes')
-  await world.agree()
   await within(sheet).findByText('Already deleted. Nothing was sent.')
   expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Write' }).checked).toBe(true)
 })
@@ -91,7 +90,6 @@ test('a flag that cannot be read has a menu of two answers, and a date that cann
   await world.reread()
   await world.press('ci active, unknown')
   await world.user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
-  await world.agree()
   await screen.findByText('Choose expires first: the stored value cannot be read. Nothing was sent.')
   expect(puts(world)).toEqual([])
   stop()
@@ -101,6 +99,7 @@ test('a flag that cannot be read has a menu of two answers, and a date that cann
   await waitFor(() => expect(document.body.textContent).not.toContain('unreadable'))
   await world.press('ci active, unknown')
   await world.user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
+  await world.agree()
   await waitFor(() =>
     expect(puts(world)).toEqual([{ name: 'ci', expiration_date: 2_000_000_000_000, active: false, write: false }]),
   )
@@ -118,7 +117,6 @@ test('a change by a service whose clock is ahead of ours was made just now, not 
     expiration_date: 1_900_000_000_000,
   })
   await world.press('Save changes')
-  await world.agree()
   const comparison = await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
   expect(comparison.textContent).toContain('It was updated just now, ')
 })

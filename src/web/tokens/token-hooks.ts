@@ -9,7 +9,7 @@ import { tokenList, userList } from '#web/list/lists.ts'
 import { askedAgain } from '#web/writes/stopped-act.ts'
 import { later, NotFetched } from '#web/ui/later.tsx'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
-import { atOnce, useWrite, type Answer } from '#web/writes/use-write.ts'
+import { atOnce, useLook, useWrite, type Answer } from '#web/writes/use-write.ts'
 import type { Copying } from '#web/tokens/value/copy-value.ts'
 import type { ValueOnce } from '#web/tokens/value/value-once.ts'
 
@@ -54,6 +54,13 @@ export function useSaveToken() {
         send: ({ tokens }) => tokens.save(seen, change, options),
       }),
     )
+}
+
+/** What ends a save of this before a question, told as its verdict; `free`: nothing. */
+export function useLookAtToken() {
+  const look = useLook(tokenWrites)
+  return (seen: Seen<Token>, change: TokenChange, options: Pick<SaveOptions, 'overwrite'>) =>
+    look({ name: seen.row.name, change, send: ({ tokens }) => tokens.look(seen, change, options) })
 }
 
 /** One POST. */

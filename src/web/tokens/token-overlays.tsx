@@ -88,7 +88,7 @@ export function TokenOverlays({ list, sight, work, alike, creating, onCreated }:
           onCancel={close}
           onSave={(change) => {
             close()
-            void work.save({ row: over.verdict.row, beganAt: Date.now() }, change, { warned: true })
+            void work.save({ row: over.verdict.row, beganAt: Date.now() }, change)
           }}
         />
       )}

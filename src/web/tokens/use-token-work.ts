@@ -12,7 +12,14 @@ import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
 import { useDeletion } from '#web/writes/use-deletion.ts'
 import type { Answer } from '#web/writes/use-write.ts'
 import { valueContext } from './view-context.ts'
-import { useDeleteToken, useRepairToken, useReplaceToken, useSaveToken, type SaveOptions } from './token-hooks.ts'
+import {
+  useDeleteToken,
+  useLookAtToken,
+  useRepairToken,
+  useReplaceToken,
+  useSaveToken,
+  type SaveOptions,
+} from './token-hooks.ts'
 import type { Reveal } from '#web/tokens/value/use-reveal.ts'
 
 /** What lies over the list, at most one at a time (the form of a new token and a warning over a form apart). */
@@ -46,8 +53,6 @@ export interface Warning {
 type WorkOptions = Omit<SaveOptions, 'repair'> & {
   /** By deleting it and creating it again. */
   recreates?: true
-  /** A dialog has already said what the save does to the value. */
-  warned?: true
 }
 
 /** Everything that can be done to the tokens of a list, each with its warning before and its focus after. */
@@ -82,26 +87,31 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   const console = useConsole()
   const { knowledge, learned } = console
   const write = { save: useSaveToken(), repair: useRepairToken(), replace: useReplaceToken(), remove: useDeleteToken() }
+  const look = useLookAtToken()
   const [over, setOver] = useState<Over>()
-  const [warning, setWarning] = useState<Warning>()
+  const [warnings, setWarnings] = useState<readonly Warning[]>([])
   const deletion = useDeletion(list, write.remove)
   const seen = (token: Token): Seen<Token> => ({ row: token, beganAt: list.beganAt })
 
   const asked = (question: Omit<Warning, 'answer'>): Promise<boolean> =>
     new Promise((resolve) => {
       const answer = (go: boolean) => {
-        setWarning(undefined)
+        setWarnings((before) => before.slice(1))
         resolve(go)
       }
-      setWarning({ ...question, answer })
+      setWarnings((before) => [...before, { ...question, answer }])
     })
   const contextNow = () => valueContext(console, Date.now())
   const wantsRepair = () => {
     const { valueOnUpdate, alwaysRepair } = knowledge.get()
     return alwaysRepair === true && valueOnUpdate === 'new-refused' && canRepair(contextNow())
   }
-  /** Whether to go on: at once where there is nothing to warn of, else when the admin says so. */
-  const warned = (token: Token, change: TokenChange, { undoes, recreates }: WorkOptions): Promise<boolean> => {
+  /** What must be asked before a save; undefined: nothing. */
+  const questionFor = (
+    token: Token,
+    change: TokenChange,
+    { undoes, recreates }: WorkOptions,
+  ): Omit<Warning, 'answer'> | undefined => {
     const kind: WarningKind = change.active === false ? 'off' : 'save'
     const known = knowledge.get()
     const context = contextNow()
@@ -113,9 +123,9 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     const harmless = kind === 'save' && known.valueOnUpdate === 'kept' && !clears
     const quiet = known.quiet.includes(kind) || harmless
     const mustAsk = isRecreated || (endsNever && !wantsRepair()) || token.yours === true
-    if ((quiet && !mustAsk) || Object.keys(change).length === 0) return Promise.resolve(true)
+    if ((quiet && !mustAsk) || Object.keys(change).length === 0) return undefined
     const verb = undoes ? 'Undo' : verbOf(change)
-    return asked({
+    return {
       verb,
       kind,
       token,
@@ -124,13 +134,18 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
       repairs: undoes === true,
       recreates: recreates === true,
       otherFields: list.otherFields,
-    })
+    }
   }
   const save = async (from: Seen<Token>, change: TokenChange, options: WorkOptions = {}): Answer<Token> => {
     if (isBlocked(console)) return offlineVerdict
-    if (options.warned !== true && !(await warned(from.row, change, options))) return undefined
-    reveal.hide(from.row.name)
     const { overwrite = false, undoes, recreates } = options
+    const question = questionFor(from.row, change, options)
+    if (question !== undefined) {
+      const found = await look(from, change, { overwrite })
+      if (found !== 'free') return found
+      if (!(await asked(question))) return undefined
+    }
+    reveal.hide(from.row.name)
     // A check before the answer may have told more.
     const context = contextNow()
     const removesDate = change.expiration_date === 'not-given' && !isNotGiven(from.row, context.unit)
@@ -151,7 +166,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   return {
     over,
     setOver,
-    warning,
+    warning: warnings[0],
     ask(is, token) {
       if (!isBlocked(console)) setOver({ is, seen: seen(token) })
     },

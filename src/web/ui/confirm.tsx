@@ -14,7 +14,7 @@ interface Props {
   danger?: boolean
   /** The last step waits for something: a typed name. */
   disabled?: boolean
-  /** Another way on, at the start of the row of buttons. */
+  /** Another way on, between the way back and the last step. */
   other?: ReactNode
   /** The way back, where there is nothing to cancel. */
   back?: string
@@ -49,11 +49,10 @@ export function Confirm({
             {children}
           </div>
           <div className="foot">
-            {other}
-            {other !== undefined && <span className="end" />}
             <button type="button" className="btn raised-bg" data-safe onClick={onCancel}>
               {back}
             </button>
+            {other}
             <button
               type="button"
               className={danger ? 'btn danger' : 'btn primary'}

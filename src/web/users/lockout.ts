@@ -67,6 +67,12 @@ export interface Attempt {
   compared?: readonly Compared[]
 }
 
+/** Whether there is something to say or to type before a deed. */
+export function isAsked({ deed, danger, clears = [] }: Attempt): boolean {
+  const isAlways = deed.is === 'delete' || deed.change.active === false
+  return isAlways || danger !== undefined || clears.length > 0
+}
+
 /** A question before a deed that waits for its answer. */
 export interface Question extends Attempt {
   onAnswer: (answer: UserAnswer) => void
@@ -88,15 +94,15 @@ export interface UserGuard {
 /** `me`: what the account of whoever is signed in may be called; empty: not known. */
 export function useUserGuard(me: readonly string[]): UserGuard {
   const { you } = useConsole()
-  const [question, setQuestion] = useState<Question>()
+  const [questions, setQuestions] = useState<readonly Question[]>([])
   return {
-    question,
+    question: questions[0],
     async ask(attempt) {
-      const { deed, danger, clears = [] } = attempt
-      const alwaysAsked = deed.is === 'delete' || deed.change.active === false
-      if (!alwaysAsked && danger === undefined && clears.length === 0) return 'go'
-      const answer = await new Promise<UserAnswer>((onAnswer) => setQuestion({ ...attempt, onAnswer }))
-      setQuestion(undefined)
+      if (!isAsked(attempt)) return 'go'
+      const answer = await new Promise<UserAnswer>((onAnswer) =>
+        setQuestions((before) => [...before, { ...attempt, onAnswer }]),
+      )
+      setQuestions((before) => before.slice(1))
       return answer
     },
     renamed(email, to, verdict) {

@@ -9,8 +9,8 @@ import { fieldsAtRisk } from '#web/service/knowledge.ts'
 import type { StoppedAct } from '#web/writes/stopped-act.ts'
 import { useDeletion } from '#web/writes/use-deletion.ts'
 import type { Answer } from '#web/writes/use-write.ts'
-import { dangerOf, useUserGuard, type Attempt, type Danger, type Deed, type UserGuard } from './lockout.ts'
-import { useDeleteUser, useSaveUser, type ShownChange } from './user-hooks.ts'
+import { dangerOf, isAsked, useUserGuard, type Attempt, type Danger, type Deed, type UserGuard } from './lockout.ts'
+import { useDeleteUser, useLookAtUser, useSaveUser, type ShownChange } from './user-hooks.ts'
 
 /** What lies over the list, at most one at a time (the form of a new user and a question over a form apart). */
 export type Over =
@@ -53,13 +53,15 @@ export function useUserWork({ list, readOnly, me }: Page): UserWork {
   const { knowledge, learned } = console
   const guard = useUserGuard(me)
   const write = { save: useSaveUser(), remove: useDeleteUser() }
+  const look = useLookAtUser()
   const [over, setOver] = useState<Over>()
   const deletion = useDeletion(list, write.remove)
   const seen = (user: User): Seen<User> => ({ row: user, beganAt: list.beganAt })
 
   const danger: UserWork['danger'] = (user, deed) => dangerOf(list, user, deed, me)
-  const ask = async (user: User, deed: Deed, more: Pick<Attempt, 'clears'> = {}) => {
-    const answer = await guard.ask({ email: user.email, deed, danger: danger(user, deed), ...more })
+  const attempt = (user: User, deed: Deed): Attempt => ({ email: user.email, deed, danger: danger(user, deed) })
+  const ask = async (user: User, attempt: Attempt) => {
+    const answer = await guard.ask(attempt)
     if (answer === 'delete') void askToDelete(user)
     return answer === 'go'
   }
@@ -69,14 +71,22 @@ export function useUserWork({ list, readOnly, me }: Page): UserWork {
   const askToDelete = async (user: User) => {
     if (isBlocked(console, readOnly)) return
     const from = seen(user)
-    if (await ask(user, { is: 'delete' })) await remove(from)
+    if (await ask(user, attempt(user, { is: 'delete' }))) await remove(from)
   }
   const save = async (from: Seen<User>, change: ShownChange, options: SaveOptions = {}): Answer<User> => {
     if (isBlocked(console)) return offlineVerdict
     const isNothing = Object.keys(change).length === 0 && options.password === undefined
     const isQuiet = isNothing || knowledge.get().quiet.includes('user-fields')
     const clears = isQuiet ? [] : fieldsAtRisk('users', list, learned.get())
-    if (!(await ask(from.row, { is: 'save', change }, { clears }))) return undefined
+    const asks = { ...attempt(from.row, { is: 'save', change }), clears }
+    if (isAsked(asks)) {
+      const found = await look(from, change, {
+        overwrite: options.overwrite,
+        hasUnseen: options.password !== undefined,
+      })
+      if (found !== 'free') return found
+      if (!(await ask(from.row, asks))) return undefined
+    }
     const verdict = await write.save(from, change, options)
     const { new_email } = change
     if (verdict !== undefined && new_email !== undefined) guard.renamed(from.row.email, new_email, verdict)

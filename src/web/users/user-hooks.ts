@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Seen } from '#contract/saving/save.ts'
+import type { LookOptions, Seen } from '#contract/saving/save.ts'
 import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { userList } from '#web/list/lists.ts'
 import { askedAgain } from '#web/writes/stopped-act.ts'
 import { later } from '#web/ui/later.tsx'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
-import { useWrite } from '#web/writes/use-write.ts'
+import { useLook, useWrite } from '#web/writes/use-write.ts'
 import { askedOf, flagsSent, useUnlistedWrite } from './unlisted-acts.ts'
 
 // Everything that the users page asks of the service. Each write resolves to its verdict, which by then stands on the page.
@@ -46,6 +46,13 @@ export function useSaveUser() {
         return users.save(seen, new_password === undefined ? change : { ...change, new_password }, { overwrite })
       },
     })
+}
+
+/** What ends a save of this before a question, told as its verdict; `free`: nothing. */
+export function useLookAtUser() {
+  const look = useLook(userWrites)
+  return (seen: Seen<User>, change: ShownChange, options: LookOptions) =>
+    look({ name: seen.row.email, change, send: ({ users }) => users.look(seen, change, options) })
 }
 
 /** One POST, and one PUT where the service stored the flags otherwise. */

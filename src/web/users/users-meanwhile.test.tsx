@@ -32,6 +32,19 @@ test('overwriting puts a user back as they were seen, with the own change', asyn
   await waitFor(() => expect(puts(world)).toEqual([{ email: li, admin: true, active: true }]))
 })
 
+test('a user whom somebody changed meanwhile is compared before anything is asked of them', async () => {
+  const world = await openConsole({ hash: '#/users', users: [{ email: li }, { email: 'anna@x.test' }] })
+  await screen.findByRole('switch', { name: `${li} active` })
+  world.pass(60_000)
+  await world.trial.call('PUT', '/_/user', { email: li, admin: true, active: true })
+  await world.flip(`${li} active`)
+  const dialog = await screen.findByRole('alertdialog')
+  await within(dialog).findByRole('heading', { name: /changed while you were editing it/ })
+  await world.press('Save only my change')
+  await screen.findByRole('alertdialog', { name: /^Deactivate/ })
+  expect(puts(world)).toEqual([])
+})
+
 test('cancelling the comparison leads back to the sheet, and nothing is sent', async () => {
   const world = await bothChange()
   const comparison = screen.getByRole('alertdialog', { name: /changed while you were editing it/ })

@@ -17,6 +17,7 @@ function noted() {
     return Promise.resolve(gone)
   }
   const tokens = {
+    look: never,
     save: ({ row }: { row: Token }) => note(`save ${row.name}`),
     create: never,
     remove: ({ row }: { row: Token }) => note(`remove ${row.name}`),
@@ -24,7 +25,7 @@ function noted() {
     replace: never,
     createAgain: never,
   }
-  const users = { save: never, create: never, remove: never }
+  const users = { look: never, save: never, create: never, remove: never }
   const saving: Saving = { tokens, users, unlistedUsers: users }
   return { asked, saving }
 }

@@ -1,4 +1,4 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient, type MutationFilters } from '@tanstack/react-query'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
@@ -17,9 +17,12 @@ export interface Write<Row, Change> {
   change: Change
   /** It puts back what a write before it had changed. */
   undoes?: true | undefined
-  send: (saving: Saving) => Promise<Verdict<Row>>
+  /** Undefined: nothing stands in the way of it, and nothing was sent. */
+  send: (saving: Saving) => Promise<Verdict<Row> | undefined>
   /** Verdicts that whoever acts is asked about in a dialog, which tells them in place of the note. */
   asksAgain?: readonly Verdict<Row>['is'][]
+  /** It looks only, before a question: the row's note stays. */
+  looks?: true
 }
 
 /** Where a write ends: undefined when signing out ended it, or when the page's own code could not be had. */
@@ -28,6 +31,13 @@ export type Answer<Row> = Promise<Verdict<Row> | undefined>
 const showing = later(() => import('./show-verdict.ts'))
 
 const writesOf = (resource: ResourceName) => [resource, 'write'] as const
+
+/** The writes of a row that are under way. */
+const pendingOf = (resource: ResourceName, name: string): MutationFilters => ({
+  mutationKey: writesOf(resource),
+  status: 'pending',
+  predicate: ({ state }) => (state.variables as Write<never, object> | undefined)?.name === name,
+})
 
 /** What every mutation of the console has: nothing outlives it, and nothing waits for the network to come back. */
 export const atOnce = {
@@ -58,7 +68,8 @@ export function useWrite<Row extends Dated, Change extends object>(resource: Res
     const notes = resource.notesIn(console.notes)
     const former = notes.get().get(write.name)
     // A new value stays in sight, and its banner in place, while the next save runs.
-    if (write.act === 'save' && former !== undefined && !isNewValue(former)) notes.dismiss(write.name)
+    if (write.act === 'save' && write.looks !== true && former !== undefined && !isNewValue(former))
+      notes.dismiss(write.name)
     try {
       return await mutateAsync(write)
     } catch (error) {
@@ -69,14 +80,37 @@ export function useWrite<Row extends Dated, Change extends object>(resource: Res
   }
 }
 
+/**
+ * The way to look, before anything is asked, whether something ends a save before it sends: that is told as its verdict.
+ * `free`: nothing does.
+ */
+export function useLook<Row extends Dated, Change extends object>(resource: ResourceWrites<Row, Change>) {
+  const write = useWrite(resource)
+  const client = useQueryClient()
+  return async (
+    one: Pick<Write<Row, Change>, 'name' | 'change' | 'send'>,
+  ): Promise<Verdict<Row> | 'free' | undefined> => {
+    // What comes of a write under way is nothing to look for: a second press is asked about at once, and sent after it.
+    if (client.isMutating(pendingOf(resource.name, one.name)) > 0) return 'free'
+    let isFree = false
+    const ends = await write({
+      ...one,
+      act: 'save',
+      looks: true,
+      async send(saving) {
+        const found = await one.send(saving)
+        isFree = found === undefined
+        return found
+      },
+    })
+    return isFree ? 'free' : ends
+  }
+}
+
 /** What a row is asked to be while the answer is due; of several wishes in turn, the last one for each field. */
 export function usePendingChange<Change extends object>(resource: ResourceName, name: string): Change | undefined {
   const changes = useMutationState({
-    filters: {
-      mutationKey: writesOf(resource),
-      status: 'pending',
-      predicate: ({ state }) => (state.variables as Write<never, Change> | undefined)?.name === name,
-    },
+    filters: pendingOf(resource, name),
     select: ({ state }) => (state.variables as Write<never, Change>).change,
   })
   return changes.length === 0 ? undefined : changes.reduce((before, change) => ({ ...before, ...change }))
