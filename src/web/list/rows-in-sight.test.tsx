@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { RowsInSight, type Sight } from './rows-in-sight.tsx'
 
-/** What is in sight of so many rows. */
+/** The rendered part of a list of this many rows. */
 function sightOf(count: number): Sight {
   const told: Sight[] = []
   render(
@@ -21,7 +21,7 @@ function sightOf(count: number): Sight {
 
 const gapsOf = ({ parts }: Sight) => parts.flatMap((part) => (typeof part === 'number' ? [] : [part.gap]))
 
-test('rows that no browser could scroll to are left out and counted', () => {
+test('rows beyond the height that browsers allow are left out and counted', () => {
   const sight = sightOf(400_000)
   expect(sight.parts[0]).toBe(0)
   const [gap = Number.NaN, ...others] = gapsOf(sight)
@@ -31,7 +31,7 @@ test('rows that no browser could scroll to are left out and counted', () => {
   expect(sight.beyondReach).toBe(25_000)
 })
 
-test('of a list that a browser can show nothing is left out', () => {
+test('a list just below that height leaves out no row', () => {
   const sight = sightOf(375_000)
   expect(gapsOf(sight)[0]).toBeGreaterThan(14_000_000)
   expect(sight.beyondReach).toBe(0)

@@ -8,7 +8,7 @@ import { isSelected, none, pressed, selectedRows, tallied, without, type Selecti
 const all: Selection = { all: true, but: new Set() }
 const listOf = (names: readonly string[]) => tokensOf(names.map((name) => token(name)))
 
-test('whatever is pressed, the rows selected are those that a set of them would hold', () => {
+test('after any presses, the selected rows are the same as in a plain set of them', () => {
   const names = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { minLength: 1, maxLength: 8 })
   const acts = fc.array(fc.record({ name: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), to: fc.boolean() }))
   fc.assert(
@@ -36,7 +36,7 @@ test('whatever is pressed, the rows selected are those that a set of them would 
   )
 })
 
-test('all rows are selected, counted and handed on without a look at any of them', () => {
+test('all rows are selected, counted and returned without reading any of them', () => {
   const untouchable = new Proxy({} as RowStore<Token>, {
     get: (_, asked) => {
       throw new Error(`asked for ${String(asked)}`)
@@ -49,7 +49,7 @@ test('all rows are selected, counted and handed on without a look at any of them
   expect(selectedRows(untouchable, rows, none)).toHaveLength(0)
 })
 
-test('rows that are gone leave a selection, so that another one of that name does not come back selected', () => {
+test('a deleted row leaves the selection: a new row of the same name is not selected', () => {
   const list = listOf(['a', 'b'])
   expect([...without({ all: false, but: new Set(['a', 'gone']) }, list).but]).toEqual(['a'])
   expect([...without({ all: true, but: new Set(['gone', 'b']) }, list).but]).toEqual(['b'])

@@ -11,7 +11,7 @@ const seenAt = async (readings: string) => {
   return Object.fromEntries(pointNames.map((name) => [name, seenOf(learned, name)]))
 }
 
-test('a service that follows the documentation differs from it in nothing', async () => {
+test('a service that follows the documentation has no findings', async () => {
   const seen = await seenAt('documented')
   const documented = Object.fromEntries(
     pointNames.flatMap((name) => (points[name].documented === undefined ? [] : [[name, points[name].documented]])),
@@ -19,11 +19,11 @@ test('a service that follows the documentation differs from it in nothing', asyn
   expect(seen).toMatchObject(documented)
 })
 
-test('the findings of a service that spoils values say so first, in at most eight sentences', async () => {
+test('findings about a service whose updates break values say that first, in at most eight sentences', async () => {
   const found = findings(await seenAt('query-server'))
   expect(found[0]).toBe('Every update gives a token a new value. The service rejects it until the token is repaired.')
   expect(found).toContain('New users are stored with admin and active swapped. The console corrects them.')
   expect(found.length).toBeLessThanOrEqual(8)
 })
 
-test('what nobody has checked is no finding', () => expect(findings({})).toEqual([]))
+test('without checks there are no findings', () => expect(findings({})).toEqual([]))

@@ -10,7 +10,7 @@ const marker = (service: object) => ({
 const own = { address: `${origin}_/`, name: 'console.test', example: false, through: 'page' }
 const path = '/admin/console-host.json'
 
-test('our host says which service it forwards to', async () => {
+test('the console server says to which service it forwards', async () => {
   const { find, wire } = await backendOf()
   wire.always('GET', path, marker({ address: 'https://query.acme.test/base/', example: false }))
   const backend = await find()
@@ -23,35 +23,35 @@ test('our host says which service it forwards to', async () => {
   })
 })
 
-test('the example service is called one', async () => {
+test('the demo service is labelled as such', async () => {
   const { find, wire } = await backendOf()
   wire.always('GET', path, marker({ address: 'http://127.0.0.1/', example: true }))
   expect((await find()).place).toMatchObject({ name: 'Demo service', example: true, through: 'host' })
 })
 
 test.each([
-  ['no such path', { status: 404 }],
-  ['a page for everything', { status: 200, body: '<!doctype html>' }],
+  ['a 404', { status: 404 }],
+  ['a page at every address', { status: 200, body: '<!doctype html>' }],
   [
-    'the words of our host without its header',
+    'the console server’s JSON without its header',
     { ...marker({ address: 'http://evil.test/', example: false }), headers: {} },
   ],
-  ['our header over other words', { ...marker({}), body: '{"host":"other"}' }],
-  ['our header over no JSON', { ...marker({}), body: 'hello' }],
-  ['an address that is none', marker({ address: 'nowhere', example: false })],
+  ['our header with other JSON', { ...marker({}), body: '{"host":"other"}' }],
+  ['our header without JSON', { ...marker({}), body: 'hello' }],
+  ['an invalid address', marker({ address: 'nowhere', example: false })],
   [
-    'a host of another protocol',
+    'a console server of another version',
     { ...marker({ address: 'http://x.test/', example: false }), headers: { 'x-query-admin-host': '1' } },
   ],
   ['no answer at all', 'network'],
-] as const)('after %s the page stands for the service itself', async (_what, fault) => {
+] as const)('after %s the page runs without a console server', async (_what, fault) => {
   const { find, wire } = await backendOf()
   wire.next('GET', path, fault)
   const backend = await find()
   expect([backend.place, backend.keeps]).toEqual([own, { where: 'page' }])
 })
 
-test('an answer that does not come is waited for two seconds, not longer', async () => {
+test('the page waits two seconds for an answer, no longer', async () => {
   const { find, wire } = await backendOf()
   wire.next('GET', path, 'never')
   const timer = new AbortController()
@@ -63,7 +63,7 @@ test('an answer that does not come is waited for two seconds, not longer', async
   expect((await finding).place).toEqual(own)
 })
 
-test('no credential is sent to find out where the service is', async () => {
+test('looking for the console server sends no credential', async () => {
   const { find, wire, signIn, trial } = await backendOf()
   await signIn({ by: 'bearer', bearer: trial.bearer })
   await find()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openConsole, origin, signIn, signInByPassword, type World } from '#web/testing/console.tsx'
 import { openWindows } from './windows.ts'
 
-/** Another tab of this browser signs out. */
+/** Signs out in another tab of this browser. */
 async function signOutElsewhere() {
   const secret = localStorage.getItem(`query-admin sign-out ${origin}`) ?? ''
   openWindows(origin).tell('signed-out', secret)
@@ -17,7 +17,7 @@ async function newToken(world: World, name: string) {
   await world.user.click(screen.getByRole('radio', { name: '90 days' }))
 }
 
-test('signed out in another tab, everything is cleared at once, and the same person gets the form back', async () => {
+test('a sign-out in another tab clears everything at once, and the same person gets the form back', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await newToken(world, 'billing-export')
   await signOutElsewhere()
@@ -35,7 +35,7 @@ test('signed out in another tab, everything is cleared at once, and the same per
   await screen.findByRole('button', { name: 'Edit billing-export' })
 })
 
-test('a form that edits a row comes back with what was changed in it, over the row as it is now', async () => {
+test('a form of an existing row comes back with its changes, on top of the row as it is now', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.press('Edit ci')
   await world.user.click(await screen.findByRole('switch', { name: 'Write' }))
@@ -47,7 +47,7 @@ test('a form that edits a row comes back with what was changed in it, over the r
   expect(isOn('Active')).toBe(true)
 })
 
-test('a new user’s email waits, the password does not', async () => {
+test('a new user’s email is kept, the password is not', async () => {
   const world = await openConsole({ hash: '#/users' })
   await world.press('New user')
   await world.user.type(await screen.findByLabelText('Email'), 'li@x.test')
@@ -60,7 +60,7 @@ test('a new user’s email waits, the password does not', async () => {
   expect(within(form).getByLabelText<HTMLInputElement>('Password').value).toBe('')
 })
 
-test('for anybody else the form is dropped, and the page says so', async () => {
+test('for another person the form is discarded, and the page says so', async () => {
   const world = await openConsole({
     before: async (trial) => {
       const li = { email: 'li@x.test', password: 'long enough', admin: true, active: true }
@@ -75,7 +75,7 @@ test('for anybody else the form is dropped, and the page says so', async () => {
   expect(sessionStorage.length).toBe(0)
 })
 
-test('after 15 minutes it is gone', async () => {
+test('after 15 minutes the form is gone', async () => {
   const world = await openConsole()
   await newToken(world, 'billing-export')
   await signOutElsewhere()
@@ -86,13 +86,13 @@ test('after 15 minutes it is gone', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('without a form the page says why, and nothing waits', async () => {
+test('without an open form the page says why, and keeps nothing', async () => {
   await openConsole({ tokens: ['ci'] })
   await signOutElsewhere()
   expect(screen.queryByText(/to get your form back/)).toBeNull()
 })
 
-test('a forged word of signing out changes nothing', async () => {
+test('a forged message about a sign-out changes nothing', async () => {
   const { names } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   openWindows(origin).tell('signed-out')

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
-/** From now on the service refuses what the console asks, until the bearer is pasted again. */
+/** Makes the service reject the session, until somebody signs in again with the access token. */
 async function signedOutWhileReading({ press, next }: World, status = 401) {
   next('GET', '/_/token', { status })
   await press('Refresh')
@@ -16,7 +16,7 @@ async function signInAgain({ user, trial }: World, sheet: HTMLElement) {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Signed out' })).toBeNull())
 }
 
-test.each([401, 403])('after a %i a sheet says why, over rows that stay', async (status) => {
+test.each([401, 403])('after a %i a sheet says why, and the rows under it stay', async (status) => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   const sheet = await signedOutWhileReading(world, status)
@@ -26,7 +26,7 @@ test.each([401, 403])('after a %i a sheet says why, over rows that stay', async 
   expect(document.querySelector('[data-name="ci"]')).not.toBeNull()
 })
 
-test('signed in again, the sheet goes away and the list is read anew', async () => {
+test('after signing in again the sheet closes and the list is read again', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   const sheet = await signedOutWhileReading(world)
@@ -36,7 +36,7 @@ test('signed in again, the sheet goes away and the list is read anew', async () 
   expect(screen.queryByText(/could not be read/)).toBeNull()
 })
 
-test('what was typed into a form is still there after signing in again, and can be sent', async () => {
+test('a form keeps its input through signing in again, and can be sent', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.press('New token')
   await world.user.type(await screen.findByLabelText('Name'), 'billing-export')
@@ -52,7 +52,7 @@ test('what was typed into a form is still there after signing in again, and can 
   await screen.findByRole('button', { name: 'Edit billing-export' })
 })
 
-test('a new password that was typed does not stay; the email beside it does', async () => {
+test('a form loses a new password, and keeps the email beside it', async () => {
   const world = await openConsole({ hash: '#/users' })
   await world.press('New user')
   await world.user.type(await screen.findByLabelText('Email'), 'li@x.test')
@@ -66,7 +66,7 @@ test('a new password that was typed does not stay; the email beside it does', as
   expect(document.querySelector<HTMLInputElement>('[autocomplete=new-password]')?.value).toBe('')
 })
 
-test('a write that was refused is not sent again by signing in again', async () => {
+test('signing in again does not repeat a rejected write', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   world.next('PUT', '/_/token', { status: 401 })
   await world.flip('ci write')
@@ -77,7 +77,7 @@ test('a write that was refused is not sent again by signing in again', async () 
   expect(screen.getByRole('switch', { name: 'ci write' }).getAttribute('aria-checked')).toBe('false')
 })
 
-test('one sheet stands for many refusals, and Escape does not close it', async () => {
+test('many rejections open one sheet, and Escape does not close it', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   world.next('PUT', '/_/token', { status: 401 })
   world.next('PUT', '/_/token', { status: 401 })
@@ -90,7 +90,7 @@ test('one sheet stands for many refusals, and Escape does not close it', async (
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
 
-test('leaving the sheet discards the session', async () => {
+test('leaving the sheet ends the session', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   await signedOutWhileReading(world)
@@ -99,7 +99,7 @@ test('leaving the sheet discards the session', async () => {
   expect(document.body.textContent).not.toContain('ci')
 })
 
-test('somebody else who signs in at the sheet finds nothing of what was typed', async () => {
+test('another person who signs in on the sheet does not get the form', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const li = { email: 'li@x.test', password: 'long enough' }
   await world.trial.call('POST', '/_/user', { ...li, admin: true, active: true })
@@ -116,7 +116,7 @@ test('somebody else who signs in at the sheet finds nothing of what was typed', 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('another admin’s bearer is refused in the sheet as on the sign-in page', async () => {
+test('the sheet rejects an access token with the same words as the sign-in page', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   const sheet = await signedOutWhileReading(world)
@@ -126,7 +126,7 @@ test('another admin’s bearer is refused in the sheet as on the sign-in page', 
   await within(sheet).findByText(/rejected this access token/)
 })
 
-test('the field that was left has the focus again', async () => {
+test('after signing in again the focus returns to its field', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   const release = world.hold('GET', '/_/token')

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openConsole } from '#web/testing/console.tsx'
 
-/** The names of the switches that were drawn. */
+/** The names of the switches that were rendered. */
 const seen = vi.hoisted(() => {
   vi.resetModules()
   return { switches: [] as string[] }
@@ -22,12 +22,12 @@ vi.mock('#web/ui/row-switch.tsx', async (original) => {
 
 const at = (name: string) => screen.getByRole('switch', { name })
 
-test('a switch draws no row but its own, neither when it is pressed nor when its verdict comes', async () => {
+test('a switch renders only its own row, both when it is pressed and when its verdict arrives', async () => {
   const { flip, agree, hold, pass } = await openConsole({ tokens: ['a', 'b', 'B'] })
   await flip('a active')
   await agree()
   await waitFor(() => expect(at('a active').getAttribute('aria-checked')).toBe('false'))
-  // What else has the list drawn is over: names that look alike are found, nothing was saved a moment ago.
+  // Everything else that renders the list is done: names that look alike are found, and *Saved* has gone.
   await screen.findAllByText(/Looks like/)
   pass(5000)
   await waitFor(() => expect(at('a active').closest('tr')?.textContent).not.toContain('Saved'))
@@ -40,7 +40,7 @@ test('a switch draws no row but its own, neither when it is pressed nor when its
   expect(new Set(seen.switches)).toEqual(new Set(['b write', 'b active']))
 })
 
-test('selecting all draws the boxes, and nothing else of any row', async () => {
+test('selecting all rows renders their checkboxes, and nothing else of any row', async () => {
   const { user } = await openConsole({ tokens: ['a', 'b', 'c'] })
   const all = await screen.findByRole('checkbox', { name: 'Select all shown' })
   seen.switches = []

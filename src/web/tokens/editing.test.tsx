@@ -21,7 +21,7 @@ test.each([
   ['query-server', 1_893_456_000n],
   ['moments=s,moment-spelling=text,expiry-compared-in=s', 1_893_456_000n],
 ] as const)(
-  'under “%s” an edit is one PUT of the whole record, and the untouched expiry %s stays',
+  'under “%s” an edit is one PUT of the whole record, and keeps the untouched expiry %s',
   async (readings, expiry) => {
     const world = await openConsole({
       readings,
@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('a date that stands for “not given” is left out, not sent as a date', async () => {
+test('a stored date that means “no expiry set” is omitted, not sent as a date', async () => {
   const world = await openConsole({ readings: 'query-server', tokens: [{ name: 'ci', expires: 'never' }] })
   const sheet = await edit(world)
   await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
@@ -51,7 +51,7 @@ test('a date that stands for “not given” is left out, not sent as a date', a
   expect(puts(world)).toEqual([{ name: 'ci', active: true, write: true }])
 })
 
-test('a change of nothing sends no PUT', async () => {
+test('saving without changes sends no PUT', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await edit(world)
   await world.press('Save changes')
@@ -59,7 +59,7 @@ test('a change of nothing sends no PUT', async () => {
   expect(puts(world)).toEqual([])
 })
 
-test('a switch that was turned and turned back sends no PUT', async () => {
+test('a switch that was turned on and off again sends no PUT', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const sheet = await edit(world)
   await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
@@ -69,7 +69,7 @@ test('a switch that was turned and turned back sends no PUT', async () => {
   expect(puts(world)).toEqual([])
 })
 
-test('the name cannot be typed into, and nothing but a choice changes the date', async () => {
+test('the name cannot be edited, and only a choice changes the date', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const sheet = await edit(world)
   expect(within(sheet).queryByLabelText('Name')).toBeNull()
@@ -91,7 +91,7 @@ test('a new date counts from the moment of sending, in the unit of the service',
   ])
 })
 
-test('Never leaves the date out', async () => {
+test('“Never” omits the date', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const sheet = await edit(world)
   await world.user.click(within(sheet).getByRole('radio', { name: 'Never' }))
@@ -105,7 +105,7 @@ test.each([
   [{ status: 400, body: 'not so' }, /Not saved: The service answered 400, “not so”/],
   [{ status: 429, headers: { 'retry-after': '9' } }, /Not saved: The service limits requests. Try again in 9 s/],
   [{ status: 413 }, /Not saved: .*too large \(413\)/],
-] as const)('after %o the sheet stays with what was chosen, and says why', async (fault, says) => {
+] as const)('after %o the sheet stays open with its input, and says why', async (fault, says) => {
   const world = await openConsole({ tokens: ['ci'] })
   const sheet = await edit(world)
   await world.user.click(within(sheet).getByRole('radio', { name: '90 days' }))
@@ -119,7 +119,7 @@ test.each([
   expect(puts(world)).toHaveLength(2)
 })
 
-test('after Save and after Cancel the focus is back on the name', async () => {
+test('after “Save changes” and after “Cancel” the focus returns to the name', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   for (const button of ['Cancel', 'Save changes']) {
     await edit(world)

@@ -7,14 +7,14 @@ import { expiryOf, otherUnitMoment, statusOf } from './token-status.ts'
 const zones = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland']
 afterAll(() => void vi.resetModules())
 
-/** The module as it is loaded in a zone: its formats take the zone when they are made. */
+/** Loads the module in a time zone: its formats take the zone when they are created. */
 async function timeIn(zone: string) {
   vi.stubEnv('TZ', zone)
   vi.resetModules()
   return import('#web/ui/time.ts')
 }
 
-/** Whatever a service may write where a date belongs. */
+/** Anything that a service may send as a date. */
 const said = fc.oneof(
   fc.integer(),
   fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
@@ -26,7 +26,7 @@ const said = fc.oneof(
 )
 
 describe.each(zones)('in %s', (zone) => {
-  test('whatever stands for a date is a date in words or unreadable, never NaN and never a crash', async () => {
+  test('anything in place of a date is shown as a date or as unreadable, never as NaN, and never crashes', async () => {
     const time = await timeIn(zone)
     const now = Date.UTC(2026, 10, 21, 9)
     fc.assert(
@@ -45,7 +45,7 @@ describe.each(zones)('in %s', (zone) => {
     )
   })
 
-  test('tomorrow is the next date of the calendar, on days of 23, 24 and 25 hours alike', async () => {
+  test('tomorrow is the next calendar date, after days of 23, 24 and 25 hours', async () => {
     const time = await timeIn(zone)
     for (let day = 0; day < 366; day += 1) {
       const today = new Date(2027, 0, 1 + day, 12).getTime()

@@ -6,7 +6,7 @@ import type { Fault } from '#web/testing/wire.ts'
 const token = '/_/token'
 const checked = () => screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-checked')
 
-/** What the page sent last arrives now. */
+/** Delivers the page’s last request now. */
 async function arrives({ asks, trial, pass }: World, method: string) {
   pass(5000)
   await trial.call(method, token, asks(method, token).at(-1)?.body as object)
@@ -16,25 +16,28 @@ test.each<[string, Fault]>([
   ['lost', 'network'],
   ['answered 500', { status: 500, body: 'kaput' }],
   ['answered 504', { status: 504 }],
-])('a change that is %s is not final: it settles with each list, its note’s reader included', async (_, fault) => {
-  const world = await openConsole({ tokens: ['ci'] })
-  world.next('PUT', token, fault)
-  await world.flip('ci active')
-  await world.agree()
-  await screen.findByText(/Not in the list yet \(as of \d\d:\d\d; requested: active off\)/)
-  expect(document.body.textContent).not.toMatch(/not saved/i)
-  world.pass(60_000)
-  await world.press('Refresh for ci')
-  await screen.findByText(/Not in the list yet \(as of \d\d:01/)
-  expect(world.told()).toMatch(/not in the list yet/)
-  await arrives(world, 'PUT')
-  await world.press('Refresh for ci')
-  await waitFor(() => expect(checked()).toBe('false'))
-  await waitFor(() => expect(screen.queryByText(/Not in the list yet/)).toBeNull())
-  expect(world.told()).toMatch(/^ci: saved, active off/)
-})
+])(
+  'a change that is %s is not final: each refresh updates its note, also one started from the note',
+  async (_, fault) => {
+    const world = await openConsole({ tokens: ['ci'] })
+    world.next('PUT', token, fault)
+    await world.flip('ci active')
+    await world.agree()
+    await screen.findByText(/Not in the list yet \(as of \d\d:\d\d; requested: active off\)/)
+    expect(document.body.textContent).not.toMatch(/not saved/i)
+    world.pass(60_000)
+    await world.press('Refresh for ci')
+    await screen.findByText(/Not in the list yet \(as of \d\d:01/)
+    expect(world.told()).toMatch(/not in the list yet/)
+    await arrives(world, 'PUT')
+    await world.press('Refresh for ci')
+    await waitFor(() => expect(checked()).toBe('false'))
+    await waitFor(() => expect(screen.queryByText(/Not in the list yet/)).toBeNull())
+    expect(world.told()).toMatch(/^ci: saved, active off/)
+  },
+)
 
-test('where reading for a note fails, the note stays', async () => {
+test('when a refresh for a note fails, the note stays', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   world.next('PUT', token, 'network')
   await world.flip('ci active')
@@ -46,7 +49,7 @@ test('where reading for a note fails, the note stays', async () => {
   expect(screen.getByText(/Not in the list yet/)).toBeTruthy()
 })
 
-test('a note whose read-back failed is settled by the next list that can be read, without a click', async () => {
+test('after a failed read-back, the next readable list settles the note without a click', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const release = world.hold('PUT', token)
   world.next('PUT', token, 'lost')
@@ -54,7 +57,7 @@ test('a note whose read-back failed is settled by the next list that can be read
   await world.agree()
   await waitFor(() => expect(world.asks('PUT', token)).toHaveLength(1))
   world.pass(1000)
-  // The read-back and its second try.
+  // The read-back and its retry.
   world.next('GET', token, 'network')
   world.next('GET', token, 'network')
   release()
@@ -63,7 +66,7 @@ test('a note whose read-back failed is settled by the next list that can be read
   expect(document.body.textContent).not.toMatch(/may or may not/)
 })
 
-test('what was deleted without an answer does not vanish without a word', async () => {
+test('a token deleted without an answer does not vanish silently', async () => {
   const world = await openConsole({ tokens: ['ci', 'other'] })
   world.next('DELETE', token, 'network')
   await world.press('More for ci')
@@ -79,7 +82,7 @@ test('what was deleted without an answer does not vanish without a word', async 
   await waitFor(() => expect(screen.queryByText(/no longer in the list/)).toBeNull())
 })
 
-test('a token created without an answer is spoken of until it shows, and is never one that exists already', async () => {
+test('a token created without an answer has a note until it appears, and is never said to exist already', async () => {
   const world = await openConsole({ tokens: ['other'] })
   world.next('POST', token, 'network')
   await world.press('New token')
@@ -95,7 +98,7 @@ test('a token created without an answer is spoken of until it shows, and is neve
   expect(world.names()).toContain('late')
 })
 
-test('once its form is closed, it stands above the list until it shows', async () => {
+test('once its form is closed, the note is above the list until the token appears', async () => {
   const world = await openConsole({ tokens: ['other'] })
   world.next('POST', token, 'network')
   await world.press('New token')
@@ -111,7 +114,7 @@ test('once its form is closed, it stands above the list until it shows', async (
   expect(world.told()).toMatch(/^late: saved/)
 })
 
-test('back online, what is open is read again', async () => {
+test('back online, a list with an unsettled write is read again', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   world.next('PUT', token, 'network')
   await world.flip('ci active')
@@ -122,7 +125,7 @@ test('back online, what is open is read again', async () => {
   await waitFor(() => expect(checked()).toBe('false'))
 })
 
-test('back online, nothing is read where nothing is open', async () => {
+test('back online, a list without unsettled writes is not read', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('switch', { name: 'ci active' })
   const { length } = world.asks('GET', token)
@@ -131,7 +134,7 @@ test('back online, nothing is read where nothing is open', async () => {
   expect(world.asks('GET', token)).toHaveLength(length)
 })
 
-test('a list that was begun before a save and arrives after it does not take it back', async () => {
+test('a list read that began before a save and ends after it does not undo the save on the page', async () => {
   let isArmed = false
   let deliver: () => void = () => undefined
   const world = await openConsole({

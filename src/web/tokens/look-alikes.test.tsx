@@ -7,7 +7,7 @@ const patient = { timeout: 15_000 }
 const twin = 'сi-deploy' // its first letter is Cyrillic
 const row = (name: string) => screen.getByRole('row', { name: (_, node) => node.innerHTML.includes(`Edit ${name}"`) })
 
-test('names that look alike are marked, each with the other; names of mixed letters are, too; others are not', async () => {
+test('names that look alike are marked, each with the other, and so are names of mixed alphabets; others are not', async () => {
   await openConsole({ tokens: ['ci-deploy', twin, 'pаypal', 'grafana'], strict: true })
   await screen.findByText('Looks like “ci-deploy”, which is a different token.', {}, patient)
   within(row('ci-deploy')).getByText(`Looks like “${twin}”, which is a different token.`)
@@ -15,7 +15,7 @@ test('names that look alike are marked, each with the other; names of mixed lett
   expect(within(row('grafana')).queryByText(/Looks like|Contains letters/)).toBeNull()
 })
 
-test('a name that looks like one that exists is warned of, and can be created; both are marked then', async () => {
+test('a new name that looks like an existing one gets a warning, but can be created; then both are marked', async () => {
   const world = await openConsole({ tokens: ['ci-deploy'] })
   await world.press('New token')
   const sheet = await screen.findByRole('dialog', { name: 'New token' })
@@ -28,7 +28,7 @@ test('a name that looks like one that exists is warned of, and can be created; b
   await screen.findByText('Looks like “ci-deploy”, which is a different token.', {}, patient)
 })
 
-test('a mark goes with its reason', async () => {
+test('a mark goes away with its reason', async () => {
   const world = await openConsole({ tokens: ['ci-deploy', 'CI-deploy'] })
   await screen.findByText('Looks like “CI-deploy”, which is a different token.', {}, patient)
   await world.press('More for CI-deploy')
@@ -38,7 +38,7 @@ test('a mark goes with its reason', async () => {
   expect(screen.queryByText(/^Looks like/)).toBeNull()
 })
 
-test('a name that is there already is an error, not a likeness', async () => {
+test('an existing name is an error, not a look-alike', async () => {
   const world = await openConsole({ tokens: ['ci-deploy', 'CI-deploy'] })
   await world.press('New token')
   const sheet = await screen.findByRole('dialog', { name: 'New token' })
@@ -47,7 +47,7 @@ test('a name that is there already is an error, not a likeness', async () => {
   expect(within(sheet).queryByText(/^Looks like/)).toBeNull()
 })
 
-test('names of spaces only and names with marks of direction are marked in the row, and warned of in the form', async () => {
+test('names of spaces only, and names with direction marks, get a mark in the row and a warning in the form', async () => {
   const world = await openConsole({ tokens: ['  ', 'ci\u202edeploy', 'grafana'] })
   const mark = 'Contains marks that change the text direction: U+202E.'
   await screen.findByRole('button', { name: 'Edit ␣␣' })

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole } from '#web/testing/console.tsx'
 
-test('of a long list nothing is said to match nothing before that is known', async () => {
+test('a long list does not say that nothing matches before that is known', async () => {
   const many = Array.from({ length: 1001 }, (_, at) => ({ name: `t${at}`, active: at > 0 }))
   const { press, names } = await openConsole({ tokens: many })
   await screen.findByText(/^Refreshed /)

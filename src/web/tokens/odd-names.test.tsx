@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { openConsole } from '#web/testing/console.tsx'
 
-/** Names that break what builds paths, objects or selectors out of text. */
+/** Names that break code which builds paths, objects or selectors from text. */
 const odd = ['__proto__', 'constructor', 'toString', 'a.b[0]', '../x', '"]', '=1+1', 'a\u202eb\u200b', '\ufeff']
 
 test.each(odd)('a token named “%s” is revealed, saved and deleted under exactly that name', async (name) => {
@@ -28,7 +28,7 @@ test.each(odd)('a token named “%s” is revealed, saved and deleted under exac
   for (const { body } of world.asks('PUT', '/_/token')) expect(body).toMatchObject({ name })
 })
 
-test('a name with half of a character stands there visibly; what cannot be sent is not sent, and said', async () => {
+test('a name with half a character is visible; what cannot be sent is not sent, and the page says so', async () => {
   const half = 'half-\ud83d'
   const world = await openConsole({
     before: (_, wire) =>
@@ -44,7 +44,7 @@ test('a name with half of a character stands there visibly; what cannot be sent 
   expect(world.asks('GET', '/_/token/value')).toEqual([])
 })
 
-test('a row that brings __proto__ along changes no object', async () => {
+test('a row with a field __proto__ changes no object', async () => {
   const row = (name: string) =>
     `{"name":"${name}","__proto__":{"polluted":1,"active":0},"constructor":{"prototype":{"polluted":1}},` +
     '"expiration_date":1900000000000,"active":1,"write":0,"updated_at":1800000000000}'
@@ -62,7 +62,7 @@ test('a row that brings __proto__ along changes no object', async () => {
   expect(within(screen.getByRole('table', { name: 'Tokens' })).getAllByRole('rowheader')).toHaveLength(3)
 })
 
-test('the service’s own text about a refusal is text: masked, at most 300 characters, and no markup', async () => {
+test('the service’s own text about a refusal is shown as text: masked, at most 300 characters, no markup', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const secret = world.trial.valueOf('ci')
   const body = `No: <img src=x onerror=alert(1)> ${secret} ${world.trial.bearer} ${'long '.repeat(200)}`

@@ -23,7 +23,7 @@ test.each<[string, (world: World) => Promise<unknown>]>([
   ['Delete of the menu', (world) => menu(world, 'Delete ci')],
   ['Copy', (world) => world.press('Copy ci')],
   ['Reveal', (world) => world.press('Reveal ci')],
-])('offline, %s says that nothing was sent, opens nothing and sends nothing', async (_, act) => {
+])('while offline, %s says that nothing was sent, opens nothing and sends nothing', async (_, act) => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('switch', { name: 'ci active' })
   goOffline()
@@ -41,7 +41,7 @@ test.each<[string, (world: World) => Promise<unknown>]>([
   ['a switch', (world) => world.flip('root@example.test active')],
   ['Edit', (world) => world.press('Edit root@example.test')],
   ['Delete', (world) => world.press('Delete root@example.test')],
-])('of users too: offline, %s says that nothing was sent', async (_, act) => {
+])('on the users page too: while offline, %s says that nothing was sent', async (_, act) => {
   const world = await openConsole({ hash: '#/users' })
   await screen.findByRole('table', { name: 'Users' })
   goOffline()
@@ -54,7 +54,7 @@ test.each<[string, (world: World) => Promise<unknown>]>([
 test.each([
   ['New token', '#/tokens', 'ci active'],
   ['New user', '#/users', 'root@example.test active'],
-])('offline, %s and the switches say themselves that they do nothing', async (button, hash, label) => {
+])('while offline, %s and the switches are announced as disabled', async (button, hash, label) => {
   await openConsole({ hash, tokens: ['ci'] })
   const flag = await screen.findByRole('switch', { name: label })
   const create = screen.getByRole('button', { name: button })
@@ -77,7 +77,7 @@ test('a list that could not be refreshed is read-only: a press says why and send
   expect(world.asks('PUT', '/_/token')).toEqual([])
 })
 
-test('a form that was open says it, and keeps what was typed', async () => {
+test('a form that was open says so when sent, and keeps its input', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.press('New token')
   const form = await screen.findByRole('dialog')
@@ -89,7 +89,7 @@ test('a form that was open says it, and keeps what was typed', async () => {
   expect(world.asks('POST', '/_/token')).toEqual([])
 })
 
-test('a question that was open sends nothing either', async () => {
+test('a dialog that was open sends nothing either', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await menu(world, 'Delete ci')
   const question = await screen.findByRole('alertdialog')

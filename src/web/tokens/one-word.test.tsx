@@ -4,7 +4,7 @@ import { openConsole, origin } from '#web/testing/console.tsx'
 
 const row = (name: string) => screen.getByRole('button', { name: `Edit ${name}` }).closest('tr')!
 
-test('a token without a date is called the same in its row, on its chip and in a comparison', async () => {
+test('a token without an expiry has the same word in its row, on its chip and in a comparison', async () => {
   const never = { 'no-expiry-means': { seen: 'never', at: 1 } }
   for (const [learned, word] of [[{}, 'No expiry set'] as const, [never, 'Never expires'] as const]) {
     localStorage.setItem(`query-admin learned ${origin}_/`, JSON.stringify(learned))
@@ -16,7 +16,7 @@ test('a token without a date is called the same in its row, on its chip and in a
   }
 })
 
-test('Saved never stands in a row whose value needs repair', async () => {
+test('a row whose value needs repair never shows “Saved”', async () => {
   const world = await openConsole({ readings: 'query-server', tokens: ['ci'] })
   await world.flip('ci write')
   await world.press('Turn write on')

@@ -8,7 +8,7 @@ const missing = { name: 'a', active: true, write: false, expiration_date: 9_007_
 const left: Verdict<Token> = { is: 'half-replaced', missing, because: { is: 'gone' }, deleted: true }
 const place = 'query-admin pending re-creations https://q.test'
 
-/** One browser with its storage and its locks, and tabs in it that can die. */
+/** A browser with its storage and locks, and with tabs that can die. */
 function browser() {
   const stored = new Map<string, string>()
   const storage = {
@@ -44,11 +44,11 @@ function browser() {
     const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     return { ...pending, asks, names: () => pending.get().map(({ name }) => name) }
   }
-  /** What the browser does when a tab is gone: its locks go back. */
+  /** Closes a tab: the browser releases its locks. */
   const kill = (id: string) => {
     for (const [lock, { by }] of held) if (by === id) release(lock)
   }
-  /** What the browser tells the other tabs after something was stored. */
+  /** Sends the other tabs the event about a change of the storage. */
   const tell = (id: string) => {
     const event = Object.assign(new Event('storage'), { key: place })
     windows.get(id)?.dispatchEvent(event)
@@ -59,7 +59,7 @@ function browser() {
 const settled = () => new Promise((go) => setTimeout(go))
 const never = new Promise<Verdict<Token>>(() => undefined)
 
-test('what is needed is stored before the act begins, and gone when the token was read back', async () => {
+test('the record is stored before the act begins, and removed once the token is read back', async () => {
   const { stored, tab } = browser()
   const one = tab('one')
   let atDeletion: string | undefined
@@ -72,7 +72,7 @@ test('what is needed is stored before the act begins, and gone when the token wa
   expect(one.names()).toEqual([])
 })
 
-test('a tab that dies in the middle leaves it to the next one, with every digit', async () => {
+test('a tab that dies midway leaves the record to the next one, with every digit', async () => {
   const { tab, kill } = browser()
   void tab('one').during(missing, token('a'), () => never)
   await settled()
@@ -84,7 +84,7 @@ test('a tab that dies in the middle leaves it to the next one, with every digit'
   expect(two.get()).toMatchObject([missing])
 })
 
-test('what another tab is still at is not owed, and never is where it succeeds', async () => {
+test('a record that another tab still works on is not shown, and never is if that tab succeeds', async () => {
   const { tab, tell } = browser()
   const two = tab('two')
   let end: (verdict: Verdict<Token>) => void = () => undefined
@@ -100,7 +100,7 @@ test('what another tab is still at is not owed, and never is where it succeeds',
   expect(two.names()).toEqual([])
 })
 
-test('what was not created again is owed in every tab, until one dismisses it', async () => {
+test('a token that was not created again is shown in every tab, until one dismisses it', async () => {
   const { tab, tell, stored } = browser()
   const [one, two] = [tab('one'), tab('two')]
   await one.during(missing, token('a'), async () => left)
@@ -114,7 +114,7 @@ test('what was not created again is owed in every tab, until one dismisses it', 
   expect(stored.size).toBe(0)
 })
 
-test('leaving is asked about only while it is under way', async () => {
+test('leaving the page asks only while a re-creation is in progress', async () => {
   const { tab } = browser()
   const one = tab('one')
   expect(one.asks()).toBe(false)
@@ -124,14 +124,14 @@ test('leaving is asked about only while it is under way', async () => {
   expect(one.asks()).toBe(false)
 })
 
-test('an act that signing out ended leaves what it owes', async () => {
+test('an act that a sign-out ended leaves its record', async () => {
   const { tab } = browser()
   const one = tab('one')
   await expect(one.during(missing, token('a'), () => Promise.reject(new Error('ended')))).rejects.toThrow('ended')
   expect(one.names()).toEqual(['a'])
 })
 
-test('another service and another person are not told; who signed in by access token is', async () => {
+test('records are not shown for another service or another person, but to whoever signed in by access token', async () => {
   const { tab } = browser()
   await tab('one', 'ann@x.test').during(missing, token('a'), async () => left)
   const others = [tab('2', 'bob@x.test'), tab('3', 'ann@x.test', 'https://other.test')]
@@ -141,7 +141,7 @@ test('another service and another person are not told; who signed in by access t
   expect([ann.names(), anyone.names()]).toEqual([['a'], ['a']])
 })
 
-test('what cannot be read is left out and takes nothing from the rest', async () => {
+test('unreadable records are skipped, the others are shown', async () => {
   const { tab, stored } = browser()
   const good = { name: 'b', active: true, write: true, since: 1, expiration_date: '5' }
   stored.set(place, JSON.stringify([{ name: 'a' }, 7, null, { ...good, expiration_date: '5.5' }, good]))
@@ -152,7 +152,7 @@ test('what cannot be read is left out and takes nothing from the rest', async ()
   expect(tab('two').names()).toEqual([])
 })
 
-test('where the browser stores nothing it lasts as long as the page', async () => {
+test('in a browser that stores nothing, a record lasts as long as the page', async () => {
   const storage = {
     getItem: () => null,
     setItem: () => {
@@ -166,7 +166,7 @@ test('where the browser stores nothing it lasts as long as the page', async () =
   expect(one.get()).toMatchObject([missing])
 })
 
-test('what is still there stays owed, since its deletion may arrive late; another row of that name ends it', async () => {
+test('a token that still exists stays pending, since its deletion may arrive late; another row of that name ends it', async () => {
   const { tab } = browser()
   const one = tab('one')
   const row = token('a')

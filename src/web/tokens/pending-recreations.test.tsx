@@ -13,7 +13,7 @@ async function replace(world: World, name: string) {
   await world.user.click(within(question).getByRole('button', { name: 'Replace value' }))
 }
 
-test('what it takes to create a token again is stored before it is deleted, without any secret', async () => {
+test('what is needed to create a token again is stored before the deletion, without any secret', async () => {
   const world = await openConsole({ tokens: ['ci'], readings: 'documented,list-secret=carried' })
   const value = world.trial.valueOf('ci')
   const release = world.hold('DELETE', token)
@@ -26,7 +26,7 @@ test('what it takes to create a token again is stored before it is deleted, with
   expect(stored()).toBeUndefined()
 })
 
-test('a page that ends between deletion and creation leaves it to the next one, on every page of it', async () => {
+test('a page that ends between deletion and creation leaves a banner to the next one, on all its pages', async () => {
   const first = await openConsole({ tokens: ['ci', 'other'] })
   first.always('POST', token, 'never')
   await replace(first, 'ci')
@@ -42,7 +42,7 @@ test('a page that ends between deletion and creation leaves it to the next one, 
   expect(stored()).toBeUndefined()
 })
 
-test('it stays until dismissed, with the moment at which the list last showed that it is not there', async () => {
+test('the banner stays until dismissed, with the time at which the list last lacked the token', async () => {
   const world = await openConsole({ tokens: ['ci', 'other'] })
   world.always('POST', token, { status: 400, body: 'no' })
   await replace(world, 'ci')
@@ -54,7 +54,7 @@ test('it stays until dismissed, with the moment at which the list last showed th
   expect(stored()).toBeUndefined()
 })
 
-test('a creation that arrives late takes its banner away, and its new value is told under the row', async () => {
+test('a creation that arrives late removes its banner, and a note under the row mentions the new value', async () => {
   const world = await openConsole({ tokens: ['ci', 'other'] })
   world.always('POST', token, 'network')
   await replace(world, 'ci')
@@ -68,7 +68,7 @@ test('a creation that arrives late takes its banner away, and its new value is t
   expect(stored()).toBeUndefined()
 })
 
-test('a token whose deletion never arrived is said to be there still, with its old value', async () => {
+test('of a token whose deletion never arrived, the banner says that it still exists unchanged', async () => {
   const world = await openConsole({ tokens: ['ci', 'other'] })
   world.always('DELETE', token, 'network')
   world.pass(1000)
@@ -78,7 +78,7 @@ test('a token whose deletion never arrived is said to be there still, with its o
   expect(screen.queryByRole('button', { name: /^Create again/ })).toBeNull()
 })
 
-test('the first token, created again for its unit, is kept in between as well', async () => {
+test('the first token, created again for its unit, is stored in between too', async () => {
   const world = await openConsole({ readings: 'query-server,users-list=absent' })
   await world.press('Create the first token')
   await world.user.type(await screen.findByLabelText('Name'), 'first')

@@ -4,7 +4,7 @@ import { openConsole } from '#web/testing/console.tsx'
 
 const value = '/_/token/value'
 
-test('pointing at it, focusing it and being online again fetch no value', async () => {
+test('hovering, focusing and coming back online read no value', async () => {
   const world = await openConsole({ tokens: ['ci'], strict: true })
   const reveal = await screen.findByRole('button', { name: 'Reveal ci' })
   await world.user.hover(reveal)
@@ -17,7 +17,7 @@ test('pointing at it, focusing it and being online again fetch no value', async 
   expect(world.asks('GET', value)).toEqual([])
 })
 
-test('a value that cannot be had is asked for once', async () => {
+test('a value that cannot be read is requested once', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   world.always('GET', value, { status: 500 })
   await world.press('Reveal ci')

@@ -12,7 +12,7 @@ async function revealed() {
   return world
 }
 
-test('a search that finds its token leaves it open, where the row stands now, and reads nothing anew', async () => {
+test('a search that finds its token keeps the value open, under the row’s new place, without another read', async () => {
   const { user, names, trial, asks } = await revealed()
   await user.type(search(), 'i')
   expect(names()).toEqual(['ci'])
@@ -23,7 +23,7 @@ test('a search that finds its token leaves it open, where the row stands now, an
   expect(asks('GET', '/_/token/value')).toHaveLength(1)
 })
 
-test('a search that does not find its token takes it away: the row in its place shows no value', async () => {
+test('a search that hides its token hides the value: the row in its place shows none', async () => {
   const { user, names, trial } = await revealed()
   await user.type(search(), 'graf')
   expect(names()).toEqual(['grafana'])

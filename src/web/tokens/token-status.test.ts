@@ -32,13 +32,13 @@ test.each<[string, Partial<Token>, string]>([
   expect(statusOf(token('x', change), sight)).toBe(status)
 })
 
-test('the same number is past or far off, as the service counts', () => {
+test('the same number is past or far away, depending on the service’s unit', () => {
   const one = token('x', { ...at(1_900_000_000), updated_at: whole(1_700_000_000) })
   expect(statusOf(one, { now, unit: 'seconds' })).toBe('active')
   expect(statusOf(one, { now, unit: 'milliseconds' })).toBe('past')
 })
 
-test('an expiry is a moment, none, or not to be read', () => {
+test('an expiry is a moment, none, or unreadable', () => {
   expect(expiryOf(token('x', at(5)), 'seconds')).toBe(5000)
   expect(expiryOf(token('x', notGiven), 'seconds')).toBe('none')
   expect(expiryOf(token('x', unreadable), 'seconds')).toBeUndefined()

@@ -9,7 +9,7 @@ const server = { now: 0, unit: 'seconds', valueOnPut: 'new-refused' } as const
 const keeps = { now: 0, unit: 'milliseconds', valueOnPut: 'kept', omittedOnPut: 'kept' } as const
 const dated = token('ci', { updated_at: whole(900), expiration_date: whole(5000) })
 const open = token('ci', { updated_at: whole(900), expiration_date: whole(900), claims: { iat: 900, exp: 900 } })
-/** What an update makes of a token without a date, on a service that keeps the date and spoils the value. */
+/** A token without an expiry after an update, on a service that stores the time of the update and breaks the value. */
 const ended = token('ci', { updated_at: whole(950), expiration_date: whole(900), claims: { iat: 900, exp: 900 } })
 
 type Saved = Extract<Verdict<Token>, { is: 'as-asked' }>
@@ -20,7 +20,7 @@ const note = (before: Token | undefined, change: TokenNote['change'], more: Part
   at: 1,
 })
 
-test('every field is put back, not only the one that was changed', () => {
+test('undo restores every field, not only the changed one', () => {
   expect(undoOf(note(dated, { active: false }), dated, keeps)).toEqual({
     change: { active: true, write: false, expiration_date: { integer: 5000 } },
     isWithNewValue: false,
@@ -29,7 +29,7 @@ test('every field is put back, not only the one that was changed', () => {
   expect(undoOf(note(iso, { active: false }), dated, keeps)?.change.expiration_date).toEqual({ integer: 7 })
 })
 
-test('a never that the save ended is put back, also one that an update before it had ended', () => {
+test('undo restores a “never” that the save ended, or that an earlier update had ended', () => {
   expect(undoOf(note(open, { active: false }), ended, server)?.change).toEqual({
     active: true,
     write: false,
@@ -39,7 +39,7 @@ test('a never that the save ended is put back, also one that an update before it
   expect(undoOf(note(open, { active: false }), open, server)?.change.expiration_date).toBeUndefined()
 })
 
-test('nothing is offered where a field cannot be put back', () => {
+test('no undo is offered when a field cannot be restored', () => {
   const milliseconds = { ...server, unit: 'milliseconds', omittedOnPut: 'kept' } as const
   expect(undoOf(note(open, { expiration_date: { at: 9 } }), dated, keeps)).toBeUndefined()
   expect(undoOf(note(open, { active: false }), ended, milliseconds)).toBeUndefined()
@@ -49,14 +49,14 @@ test('nothing is offered where a field cannot be put back', () => {
   expect(undoOf(note(unreadable, { active: false }), dated, keeps)?.change).toEqual({ active: true, write: false })
 })
 
-test('nor for a repair, a replacement, or a write that was not read back', () => {
+test('no undo is offered for a repair, a replacement, or a write that was not read back', () => {
   expect(undoOf(note(dated, {}), dated, server)).toBeUndefined()
   expect(undoOf(note(dated, { active: false }, { also: { did: 'replaced' } }), dated, server)).toBeUndefined()
   expect(undoOf(note(undefined, { active: false }), dated, server)).toBeUndefined()
   expect(undoOf({ ...note(dated, { active: false }), verdict: { is: 'gone' } }, dated, server)).toBeUndefined()
 })
 
-test('the old value comes back only where no update replaces it', () => {
+test('undo brings back the old value only if updates do not replace it', () => {
   const isNew = (context: Parameters<typeof undoOf>[2], more?: Partial<Saved>) =>
     undoOf(note(dated, { active: false }, more), dated, context)?.isWithNewValue
   expect(isNew(keeps)).toBe(false)

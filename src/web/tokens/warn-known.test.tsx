@@ -7,20 +7,20 @@ const saved = (name: string) =>
   waitFor(() => expect(screen.getByRole('switch', { name }).getAttribute('aria-checked')).toBe('true'))
 const replaces = 'Saving replaces the value of “b”.'
 
-/** A console before a service of this kind, as if the page had been opened anew at the same address. */
+/** A console in front of such a service, as after a reload at the same address. */
 async function opened(readings: string, before?: World) {
   before?.page.unmount()
   return openConsole({ tokens: ['a', 'b'], readings: `list-secret=carried,${readings}` })
 }
 
-/** One save of `a`, with a yes to the warning where one comes. */
+/** Saves `a`, and confirms the warning if there is one. */
 async function save(world: World, warns = true) {
   await world.flip('a write')
   if (warns) await world.press(/^Turn write on$/)
   await saved('a write')
 }
 
-test('that values are kept is still known after a reload, and a save goes out without a warning', async () => {
+test('after a reload it is still known that values are kept, and a save is sent without a warning', async () => {
   const before = await opened('value-on-put=kept')
   await save(before)
   const world = await opened('value-on-put=kept', before)
@@ -29,7 +29,7 @@ test('that values are kept is still known after a reload, and a save goes out wi
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('that an update issues another value is still warned of after a reload', async () => {
+test('after a reload a save still warns that updates issue new values', async () => {
   const before = await opened('value-on-put=new')
   await save(before)
   const world = await opened('value-on-put=new', before)
@@ -38,7 +38,7 @@ test('that an update issues another value is still warned of after a reload', as
   expect(screen.queryByRole('checkbox', { name: /Repair afterwards/ })).toBeNull()
 })
 
-test('that new values are refused is still known after a reload, and repairing is offered', async () => {
+test('after a reload it is still known that new values are rejected, and a save offers to repair them', async () => {
   const before = await opened('value-on-put=new-refused,moments=s')
   await save(before)
   const world = await opened('value-on-put=new-refused,moments=s', before)
@@ -47,7 +47,7 @@ test('that new values are refused is still known after a reload, and repairing i
   expect(screen.getByRole('checkbox', { name: /Repair afterwards/ })).toBeTruthy()
 })
 
-test('one value that stayed does not make a service forget that it issues new ones', async () => {
+test('one kept value does not outweigh that the service issues new ones', async () => {
   const first = await opened('value-on-put=new')
   await save(first)
   const second = await opened('value-on-put=kept', first)
@@ -57,7 +57,7 @@ test('one value that stayed does not make a service forget that it issues new on
   expect(await asked()).toContain(replaces)
 })
 
-test('a new value ends the belief that values are kept, through a reload too', async () => {
+test('one new value outweighs that values were kept, also after a reload', async () => {
   const first = await opened('value-on-put=kept')
   await save(first)
   const second = await opened('value-on-put=new', first)
@@ -69,7 +69,7 @@ test('a new value ends the belief that values are kept, through a reload too', a
   expect(await asked()).toContain(replaces)
 })
 
-test('what is kept holds neither a value nor a name', async () => {
+test('what is stored contains neither a value nor a name', async () => {
   const world = await opened('value-on-put=new')
   await save(world)
   expect(Object.keys(localStorage).filter((key) => !key.includes('sign-out'))).toEqual([

@@ -9,7 +9,7 @@ function announcerAt() {
   return { clock, announcer, polite: () => announcer.spoken.get().polite }
 }
 
-test('three changes at once are three sentences', () => {
+test('three changes at once are announced in three sentences', () => {
   const { announcer, polite } = announcerAt()
   for (const sentence of ['One.', 'Two.', 'Three.']) {
     announcer.say(sentence, 'saved')
@@ -17,7 +17,7 @@ test('three changes at once are three sentences', () => {
   }
 })
 
-test('more than three within two seconds become one sentence, which says what they came to', () => {
+test('more than three within two seconds become one sentence with their outcomes', () => {
   const { announcer, clock, polite } = announcerAt()
   for (const sentence of ['One.', 'Two.']) announcer.say(sentence, 'saved')
   announcer.say('Three.', 'rejected')
@@ -27,13 +27,13 @@ test('more than three within two seconds become one sentence, which says what th
   expect(polite()).toBe('3 of 5 changes were rejected, 2 were saved.')
 })
 
-test('changes that all came to the same are said so', () => {
+test('changes with the same outcome are counted together', () => {
   const { announcer, polite } = announcerAt()
   for (const sentence of ['One.', 'Two.', 'Three.', 'Four.']) announcer.say(sentence, 'not confirmed')
   expect(polite()).toBe('4 changes were not confirmed.')
 })
 
-test('what is no change, as a copy, is neither counted nor swallowed', () => {
+test('an announcement that is no change, such as a copy, is neither counted nor dropped', () => {
   const { announcer, polite } = announcerAt()
   for (const sentence of ['Copied a.', 'Copied b.', 'Copied c.', 'Copied d.']) announcer.say(sentence)
   expect(polite()).toBe('Copied d.')
@@ -41,7 +41,7 @@ test('what is no change, as a copy, is neither counted nor swallowed', () => {
   expect(polite()).toBe('Three.')
 })
 
-test('after two quiet seconds a sentence is said as it is', () => {
+test('after two quiet seconds a sentence is announced as it is', () => {
   const { announcer, clock, polite } = announcerAt()
   for (const sentence of ['One.', 'Two.', 'Three.', 'Four.']) announcer.say(sentence, 'saved')
   clock.now += 2000
@@ -49,7 +49,7 @@ test('after two quiet seconds a sentence is said as it is', () => {
   expect(polite()).toBe('Five.')
 })
 
-test('a sentence said twice is given to the region anew', () => {
+test('a repeated sentence is announced again', () => {
   const { announcer, polite } = announcerAt()
   announcer.say('Saved.')
   const before = polite()
@@ -58,7 +58,7 @@ test('a sentence said twice is given to the region anew', () => {
   expect(polite().trim()).toBe('Saved.')
 })
 
-test('there is one polite and one assertive region, and an alert leaves the polite one alone', () => {
+test('there is one polite and one assertive region, and an alert does not change the polite one', () => {
   const { announcer } = announcerAt()
   const { container } = render(<LiveRegions announcer={announcer} />)
   act(() => {
@@ -72,7 +72,7 @@ test('there is one polite and one assertive region, and an alert leaves the poli
   ])
 })
 
-test('what was said does not stay for somebody to come upon', () => {
+test('an announcement does not stay in the region', () => {
   vi.useFakeTimers()
   const { announcer } = announcerAt()
   const { container } = render(<LiveRegions announcer={announcer} />)
@@ -84,7 +84,7 @@ test('what was said does not stay for somebody to come upon', () => {
   vi.useRealTimers()
 })
 
-test('a problem is said once, also when it is met again, and once when it is over', () => {
+test('a problem is announced once, even if it occurs again, and once when it is over', () => {
   const { announcer, polite } = announcerAt()
   const alerts: string[] = []
   announcer.spoken.subscribe(() => {
@@ -106,7 +106,7 @@ test('a problem is said once, also when it is met again, and once when it is ove
   expect(alerts.at(-1)).toBe('Refused.')
 })
 
-test('of a form the number of fields to correct is said, and their names; then that none is left', () => {
+test('the number and names of form fields to correct are announced, then that none is left', () => {
   const { announcer, polite } = announcerAt()
   const assertive = () => announcer.spoken.get().assertive
   const form = (...wrong: string[]) => (

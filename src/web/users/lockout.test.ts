@@ -12,39 +12,42 @@ const admin = user('root@x.test', { admin: true })
 const alone = usersOf([admin, user('li@x.test'), user('old@x.test', { admin: true, active: false })])
 const two = usersOf([admin, user('anna@x.test', { admin: true })])
 
-test.each([off, demote, remove])('%o of the last active admin shuts everybody out', (deed) => {
+test.each([off, demote, remove])('%o of the last active admin locks everybody out', (deed) => {
   expect(dangerOf(alone, admin, deed, [])).toBe('last-admin')
   expect(dangerOf(two, admin, deed, ['anna@x.test'])).toBeUndefined()
 })
 
-test.each([off, demote, remove])('%o of oneself as the last active admin is both', (deed) => {
+test.each([off, demote, remove])('%o of your own account as the last active admin is both dangers', (deed) => {
   expect(dangerOf(alone, admin, deed, ['root@x.test'])).toBe('you-last')
   expect(dangerOf(alone, admin, rename, ['root@x.test'])).toBe('you')
 })
 
-test('an admin whose flags cannot be read counts as one who may go on administering only where admin is sure', () => {
+test('an account with an unreadable admin flag does not count as another admin', () => {
   const unsure = usersOf([admin, user('a@x.test', { admin: undefined })])
   expect(dangerOf(unsure, admin, off, [])).toBe('last-admin')
 })
 
-test.each([off, demote, rename, remove])('%o of oneself shuts oneself out, whoever else administers', (deed) => {
-  expect(dangerOf(two, admin, deed, ['root@x.test'])).toBe('you')
-})
+test.each([off, demote, rename, remove])(
+  '%o of your own account locks you out, even if there are other admins',
+  (deed) => {
+    expect(dangerOf(two, admin, deed, ['root@x.test'])).toBe('you')
+  },
+)
 
-test('renaming the last admin takes nothing from the others, and giving rights takes nothing at all', () => {
+test('changing the email of the last admin locks nobody else out, and granting rights locks nobody out', () => {
   expect(dangerOf(alone, admin, rename, ['anna@x.test'])).toBeUndefined()
   expect(dangerOf(alone, admin, promote, ['root@x.test'])).toBeUndefined()
   expect(lossBy(promote)).toBeUndefined()
 })
 
-test('a user who is no admin, or not active, is nobody’s last admin', () => {
+test('a user who is inactive or not an admin is never the last admin', () => {
   const [li, old] = [alone.at(1), alone.at(2)]
   expect(dangerOf(alone, li, remove, [])).toBeUndefined()
   expect(dangerOf(alone, old, remove, [])).toBeUndefined()
 })
 
 test.each([off, demote, rename, remove])(
-  '%o of an active admin may be done to oneself where nobody knows whose account it is',
+  '%o of an active admin may lock you out if it is unknown which account is yours',
   (deed) => {
     expect(dangerOf(two, admin, deed, [])).toBe('perhaps-you')
     expect(dangerOf(alone, alone.at(1), deed, [])).toBeUndefined()
@@ -54,7 +57,7 @@ test.each([off, demote, rename, remove])(
 )
 
 test.each([off, demote, rename, remove])(
-  'without a list %o may be done to oneself unless it is known who one is',
+  'without a list %o may lock you out unless it is known which account is yours',
   (deed) => {
     expect(unlistedDangerOf('li@x.test', deed, [])).toBe('perhaps-you')
     expect(unlistedDangerOf('li@x.test', deed, ['li@x.test'])).toBe('you')

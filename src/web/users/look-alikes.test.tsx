@@ -14,7 +14,7 @@ test('emails that look alike are marked, each with the other', async () => {
   screen.getByText(`Looks like “${twin}”, which is a different user.`)
 })
 
-test('an email that looks like one that exists is warned of, and can be created', async () => {
+test('a new email that looks like an existing one gets a warning, but can be created', async () => {
   const world = await open('anna@x.test')
   await world.press('New user')
   const sheet = await screen.findByRole('dialog', { name: 'New user' })
@@ -27,7 +27,7 @@ test('an email that looks like one that exists is warned of, and can be created'
   expect(world.asks('POST', '/_/user').map(({ body }) => (body as { email: string }).email)).toEqual([twin])
 })
 
-test('a new email that looks like another user’s is warned of; the user’s own in another case is not', async () => {
+test('changing to an email that looks like another user’s gets a warning; to one’s own in another case does not', async () => {
   const world = await open('anna@x.test', 'bea@x.test')
   await world.press('Edit bea@x.test')
   const sheet = await screen.findByRole('dialog', { name: 'Edit bea@x.test' })
@@ -39,7 +39,7 @@ test('a new email that looks like another user’s is warned of; the user’s ow
   expect(within(sheet).queryByText(/^Looks like “/)).toBeNull()
 })
 
-test('emails with marks of direction are marked in the row, and warned of in the form', async () => {
+test('emails with direction marks get a mark in the row and a warning in the form', async () => {
   const mark = 'Contains marks that change the text direction: U+200F.'
   const world = await open('anna\u200f@x.test')
   await screen.findByText(mark)

@@ -29,7 +29,7 @@ const generated = () => {
 }
 const listed = /one of the most common passwords/
 
-test('a password is pasted as it is, blanks and all, into a field no browser fills in', async () => {
+test('a password is pasted unchanged, with its spaces, into a field that browsers do not fill in', async () => {
   const { input } = shown()
   const long = ` ${'ö'.repeat(1022)} `
   await userEvent.click(input)
@@ -40,7 +40,7 @@ test('a password is pasted as it is, blanks and all, into a field no browser fil
   expect(input.getAttribute('spellcheck')).toBe('false')
 })
 
-test('a generated password is shown for 30 seconds that are counted down, and masked then', async () => {
+test('a generated password is shown for 30 seconds with a countdown, then masked', async () => {
   const { input } = generated()
   expect(input.value).toHaveLength(24)
   expect(input.type).toBe('text')
@@ -53,7 +53,7 @@ test('a generated password is shown for 30 seconds that are counted down, and ma
   expect(input.value).toHaveLength(24)
 })
 
-test('“Keep showing” stops the countdown until it is masked by hand; shown again, it counts again', async () => {
+test('“Keep showing” stops the countdown until the password is hidden; shown again, it counts again', async () => {
   const { input } = generated()
   press('Keep showing Password')
   await pass(120)
@@ -78,7 +78,7 @@ test('the countdown pauses while the focus or the pointer is in the field', asyn
   expect(input.type).toBe('password')
 })
 
-test('a tab that goes out of sight masks it, a page that is left empties it', () => {
+test('hiding the tab masks the password, leaving the page clears it', () => {
   const { input } = generated()
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
@@ -88,7 +88,7 @@ test('a tab that goes out of sight masks it, a page that is left empties it', ()
   expect(input.value).toBe('')
 })
 
-test('a field that goes is emptied, and so is the copy that React keeps of it', async () => {
+test('unmounting the field clears it, and the copy that React keeps', async () => {
   const { input, page } = shown()
   await userEvent.type(input, 'correct donkey')
   const kept = (input as unknown as { _valueTracker: { getValue(): string } })._valueTracker
@@ -99,7 +99,7 @@ test('a field that goes is emptied, and so is the copy that React keeps of it', 
 })
 
 test.each(['password', 'PassWord1', 'qwertyuiop'])(
-  '“%s” is warned of as a common one, and said once',
+  '“%s” gets a warning as a common password, announced once',
   async (typed) => {
     const { input, told } = shown()
     await userEvent.type(input, typed)
@@ -112,7 +112,7 @@ test.each(['password', 'PassWord1', 'qwertyuiop'])(
   },
 )
 
-test('a password that is the email is warned of, whichever of the two came last', async () => {
+test('a password that equals the email gets a warning, whichever was typed last', async () => {
   const { input, rename } = shown(['anna@x.test'])
   await userEvent.type(input, 'Anna@x.test')
   screen.getByText(/This password is the email/)
@@ -122,7 +122,7 @@ test('a password that is the email is warned of, whichever of the two came last'
   screen.getByText(/This password is the email/)
 })
 
-test('a generated password is warned of by nothing', async () => {
+test('a generated password gets no warning', async () => {
   const { input } = shown()
   await userEvent.type(input, 'password')
   await screen.findByText(listed)
@@ -130,7 +130,7 @@ test('a generated password is warned of by nothing', async () => {
   expect(screen.queryByText(listed)).toBeNull()
 })
 
-test('after copying, clearing the clipboard is offered and told of', async () => {
+test('after copying, the page offers to clear the clipboard, and says that it did', async () => {
   const user = userEvent.setup()
   const { input } = shown()
   await user.type(input, 'correct donkey')

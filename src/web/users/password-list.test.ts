@@ -10,7 +10,7 @@ const lines = source
   .split('\n')
 const all = lines.flatMap((line) => line.split(' '))
 
-test('at least 3,000 common passwords are known, each once, each as long as a password must be', () => {
+test('at least 3,000 common passwords are listed, each once, and none is too short to be used', () => {
   expect(all.length).toBeGreaterThanOrEqual(3000)
   expect(new Set(all).size).toBe(all.length)
   for (const one of all) {
@@ -24,7 +24,7 @@ test.each(['password', 'Sunshine', '12345678', 'qwertyuiop', 'iloveyou', 'trustn
   expect(isListed(one)).toBe(true)
 })
 
-test('what is not common is not listed', () => {
+test('uncommon passwords are not listed', () => {
   for (const one of ['', ' ', 'correct donkey', '__proto__', 'constructor', 'hasOwnProperty', 'kM3v_Q9x-wq']) {
     expect(isListed(one)).toBe(false)
   }

@@ -4,7 +4,7 @@ import { badPassword, generatePassword } from './password.ts'
 
 const filled = (bytes: readonly number[]) => generatePassword((array) => array.set(bytes.slice(0, array.length)))
 
-test('every generated password is 24 characters and good enough to be sent', () => {
+test('every generated password has 24 characters and can be sent', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(255), { minLength: 24, maxLength: 24 }), (bytes) => {
       const password = filled(bytes)
@@ -14,7 +14,7 @@ test('every generated password is 24 characters and good enough to be sent', () 
   )
 })
 
-test('the characters are of 64 kinds, and each is as likely as any other', () => {
+test('each of 64 characters is equally likely', () => {
   const seen = new Map<string, number>()
   for (let byte = 0; byte < 256; byte += 1) {
     const [letter = ''] = filled(Array.from({ length: 24 }, () => byte))
@@ -24,12 +24,12 @@ test('the characters are of 64 kinds, and each is as likely as any other', () =>
   expect(new Set(seen.values())).toEqual(new Set([4]))
 })
 
-test('characters that are taken for one another are left out', () => {
+test('characters that are easily confused are left out', () => {
   const all = Array.from({ length: 64 }, (_, byte) => filled(Array.from({ length: 24 }, () => byte))[0]).join('')
   expect(all).not.toMatch(/[0O1lI"'`\\ ]/)
 })
 
-test('two draws of the real generator differ', () => {
+test('two passwords of the real generator differ', () => {
   const draw = () => generatePassword((bytes) => crypto.getRandomValues(bytes))
   expect(new Set(Array.from({ length: 20 }, draw)).size).toBe(20)
 })
@@ -41,6 +41,6 @@ test.each([
   ['x'.repeat(1024), undefined],
   ['x'.repeat(1025), 'At most 1,024 characters.'],
   ['        ', undefined],
-])('of the password “%s” is said: %s', (password, says) => {
-  expect(badPassword(password)).toBe(says)
+])('the error of the password “%s” is: %s', (password, error) => {
+  expect(badPassword(password)).toBe(error)
 })

@@ -29,7 +29,7 @@ async function fill({ user }: World, email: string, admin?: 'Yes' | 'No', active
   }
 }
 
-/** The one question before an act that may shut somebody out, and the field that takes the email. */
+/** The dialog before an act that may lock somebody out, and its field for the email. */
 async function lockout(world: World, said = 'You signed in with this account.') {
   const field = await screen.findByLabelText('Type the email to continue')
   expect(screen.getByRole('alertdialog').textContent).toContain(said)
@@ -38,7 +38,7 @@ async function lockout(world: World, said = 'You signed in with this account.') 
 
 const perhaps = 'If this is your account, you will be signed out'
 
-test('where nobody knows whose access token it is, what could shut its owner out takes the email typed out', async () => {
+test('if it is unknown whose access token it is, an act that could lock its owner out asks for the email', async () => {
   const world = await open()
   await fill(world, anna, 'Yes', 'Yes')
   await world.press('Save changes')
@@ -60,7 +60,7 @@ test('where nobody knows whose access token it is, what could shut its owner out
   expect(sent(world, 'DELETE')).toEqual([{ email: 'li@x.test' }])
 })
 
-test('Cancel sends nothing, and what was typed stays', async () => {
+test('Cancel sends nothing, and the form keeps its input', async () => {
   const world = await open()
   await fill(world, anna, 'No', 'Yes')
   await world.press('Save changes')
@@ -74,7 +74,7 @@ test('Cancel sends nothing, and what was typed stays', async () => {
 test.each([
   ['Turn admin off', 'No', 'Yes', { email: me, admin: false, active: true }],
   ['Deactivate', 'Yes', 'No', { email: me, admin: true, active: false }],
-] as const)('%s of one’s own account takes the email typed out', async (verb, admin, active, body) => {
+] as const)('%s of your own account asks for the email', async (verb, admin, active, body) => {
   const world = await open(true)
   await fill(world, me, admin, active)
   await world.press('Save changes')
@@ -87,7 +87,7 @@ test.each([
   await waitFor(() => expect(sent(world, 'PUT')).toEqual([body]))
 })
 
-test('renaming and deleting one’s own account are asked about too', async () => {
+test('changing the email of your own account, or deleting it, asks too', async () => {
   const world = await open(true)
   await fill(world, me, 'Yes', 'Yes')
   await world.press('Change email')
@@ -104,7 +104,7 @@ test('renaming and deleting one’s own account are asked about too', async () =
   expect([...sent(world, 'PUT'), ...sent(world, 'DELETE')]).toEqual([])
 })
 
-test('whoever signed in by email and password types an email for their own account alone', async () => {
+test('after signing in by email and password, only acts on your own account ask for the email', async () => {
   const world = await open(true)
   await fill(world, anna, 'No', 'Yes')
   await world.press('Save changes')
@@ -117,7 +117,7 @@ test('whoever signed in by email and password types an email for their own accou
   expect(sent(world, 'DELETE')).toEqual([])
 })
 
-test('flags sent after a creation are guarded as well: the email may have been one’s own', async () => {
+test('flags sent after a creation ask too: the email may be your own', async () => {
   const world = await open()
   world.next('POST', '/_/user', { status: 201 })
   await world.press('New user')
@@ -133,7 +133,7 @@ test('flags sent after a creation are guarded as well: the email may have been o
   expect(action('Send flags').disabled).toBe(false)
 })
 
-test('one’s own account renamed at the desk is guarded under both emails: nothing there is read back', async () => {
+test('without a list a change of your own email is not read back, so both emails are guarded', async () => {
   const world = await open(true)
   await fill(world, me, 'Yes', 'Yes')
   await world.press('Change email')

@@ -41,7 +41,7 @@ test.each([
   expect(line(name)).toBe(`"1970-01-01T00:00:00.000Z","Token","${cell}","save","saved"`)
 })
 
-/** The cells of a file as a spreadsheet reads it that splits where `separator` says. */
+/** The cells of a file, as read by a spreadsheet that splits at `separator`. */
 function read(csv: string, separator: string): string[][] {
   const rows: string[][] = [['']]
   let isQuoted = false
@@ -68,7 +68,7 @@ const text = fc.string({
   maxLength: 12,
 })
 
-test('no cell of any export begins as a formula does, whatever the spreadsheet splits at', () => {
+test('no exported cell begins like a formula, wherever a spreadsheet splits cells', () => {
   fc.assert(
     fc.property(text, text, (name, outcome) => {
       const file = csvOf([deed(name, outcome)])
@@ -80,7 +80,7 @@ test('no cell of any export begins as a formula does, whatever the spreadsheet s
   )
 })
 
-test('every cell reads back as it was, without the apostrophes', () => {
+test('every cell can be read back unchanged, apart from the apostrophes', () => {
   fc.assert(
     fc.property(text, text, (name, outcome) => {
       const [, , cells = []] = read(csvOf([deed(name, outcome)]), ',') // a row ends with two characters
@@ -90,7 +90,7 @@ test('every cell reads back as it was, without the apostrophes', () => {
   )
 })
 
-test('deeds are kept latest first, each with its moment', () => {
+test('entries are kept latest first, each with its time', () => {
   let now = 1
   const activity = createActivity(() => now)
   activity.add({ kind: 'Token', name: 'a', asked: 'save', outcome: 'saved' })

@@ -6,7 +6,7 @@ import { createNotes, isNewValue, isToCopy, noteAfter, type TokenNote } from './
 
 const note = (at: number): TokenNote => ({ act: 'save', verdict: { is: 'gone' }, change: { active: true }, at })
 
-test('a note stands under its name until it is dismissed', () => {
+test('a note stays under its name until it is dismissed', () => {
   const { tokens } = createNotes()
   tokens.put('a', note(1))
   tokens.put('b', note(2))
@@ -14,20 +14,20 @@ test('a note stands under its name until it is dismissed', () => {
   expect([...tokens.get()]).toEqual([['b', note(2)]])
 })
 
-test('a later note of the same name takes the place of the former', () => {
+test('a later note of the same name replaces the former', () => {
   const { tokens } = createNotes()
   tokens.put('a', note(1))
   tokens.put('a', note(2))
   expect([...tokens.get()]).toEqual([['a', note(2)]])
 })
 
-test('notes of tokens and users of one name are kept apart', () => {
+test('a token and a user of the same name have separate notes', () => {
   const { tokens, users } = createNotes()
   tokens.put('admin', note(1))
   expect(users.get().has('admin')).toBe(false)
 })
 
-test('every change gives another map and is told, so that the page shows it', () => {
+test('every change creates a new map and notifies the page', () => {
   const { tokens } = createNotes()
   let told = 0
   const stop = tokens.subscribe(() => (told += 1))
@@ -41,7 +41,7 @@ test('every change gives another map and is told, so that the page shows it', ()
   expect(told).toBe(2)
 })
 
-test('what was submitted stands latest first, and each keeps its own outcome', () => {
+test('submitted requests are kept latest first, each with its own outcome', () => {
   const submitted = createSubmitted()
   const first = submitted.add({ email: 'a@x.test', asked: 'Create', sent: '', at: 1 })
   const second = submitted.add({ email: 'a@x.test', asked: 'Delete', sent: '', at: 2 })
@@ -77,20 +77,20 @@ test.each<[string, TokenNote]>([
   ['sent nothing', note(2)],
   ['kept the value', saved('kept', 2)],
   ['cannot tell of the value', saved('not-told', 2)],
-])('a new value that nobody copied stays counted through a later save that %s', (_, later) => {
+])('a new value that is not copied yet stays counted through a later save that %s', (_, later) => {
   expect(isNewValue(later)).toBe(false)
   const once = noteAfter(saved('new'), later)
   expect(isNewValue(once)).toBe(true)
   expect(isNewValue(noteAfter(once, note(3)))).toBe(true)
 })
 
-test('nothing is carried on where there was no new value, or where the later save made another', () => {
+test('nothing stays counted if there was no new value, or if the later save issued another', () => {
   expect(noteAfter(undefined, note(2))).toEqual(note(2))
   expect(noteAfter(saved('kept'), note(2))).toEqual(note(2))
   expect(noteAfter(saved('new'), saved('new', 2))).toEqual(saved('new', 2))
 })
 
-test('a new value that needs repair is none to hand out', () => {
+test('a new value that needs repair is not ready to be copied', () => {
   const rows = { updated_at: whole(2000), claims: { iat: 1, exp: 9 } }
   const spoiled: TokenNote = {
     ...note(1),

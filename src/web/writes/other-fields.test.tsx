@@ -28,7 +28,7 @@ describe('fields of a token that the console does not know', () => {
     expect(await asked()).toContain(mayClear)
   })
 
-  test('are not spoken of where the service keeps what an update leaves out', async () => {
+  test('are not mentioned if the service keeps omitted fields', async () => {
     learn('omitted-on-put', 'kept')
     const world = await openConsole({ tokens: ['a'], rowFields })
     await world.flip('a write')
@@ -38,7 +38,7 @@ describe('fields of a token that the console does not know', () => {
     expect(await asked()).not.toContain('description')
   })
 
-  test('are lost for certain where the value is replaced', async () => {
+  test('are certainly lost when the value is replaced', async () => {
     learn('omitted-on-put', 'kept')
     const world = await openConsole({ tokens: ['a'], rowFields: { description: 'x' } })
     await world.press('More for a')
@@ -48,7 +48,7 @@ describe('fields of a token that the console does not know', () => {
     )
   })
 
-  test('are lost for certain where only a new token can have no expiry', async () => {
+  test('are certainly lost when only a new token can have no expiry', async () => {
     learn('omitted-on-put', 'kept')
     const world = await openConsole({ tokens: ['a'], rowFields: { description: 'x' } })
     await world.press('Edit a')
@@ -64,7 +64,7 @@ describe('fields of a user that the console does not know', () => {
   const users = [{ email: 'li@x.test' }, { email: 'mo@x.test', admin: true }]
   const open = () => openConsole({ users, hash: '#/users', byPassword: true, rowFields })
 
-  test('are named before a save, once where the admin wants no more of it', async () => {
+  test('are named before a save, until the admin turns the warning off', async () => {
     learn('user-omitted-on-put', 'reset')
     const world = await open()
     await world.flip('li@x.test admin')
@@ -81,7 +81,7 @@ describe('fields of a user that the console does not know', () => {
     expectNoQuestion()
   })
 
-  test('are named in the dialog that comes anyway, and only there', async () => {
+  test('are named in a dialog that opens anyway, without another one', async () => {
     const world = await open()
     await world.flip('mo@x.test active')
     expect(await asked()).toContain(mayClear)
@@ -93,7 +93,7 @@ describe('fields of a user that the console does not know', () => {
     expect(await asked()).toContain(mayClear)
   })
 
-  test('are not spoken of where the service keeps what an update leaves out', async () => {
+  test('are not mentioned if the service keeps omitted fields', async () => {
     learn('user-omitted-on-put', 'kept')
     const world = await open()
     await world.flip('li@x.test admin')

@@ -11,24 +11,24 @@ function store() {
   return { client, unit: createUnitStore(client) }
 }
 
-test('before any row was read, the unit is the documented one', () => {
+test('before any row is read, the unit is the documented one', () => {
   expect(store().unit.get()).toEqual({ unit: 'milliseconds', learned: false, from: 'documentation', numbers: 0 })
 })
 
-test('the rows of tokens show the unit, and how many numbers speak for it', () => {
+test('rows of tokens show the unit, and how many numbers support it', () => {
   const { client, unit } = store()
   client.setQueryData(['tokens'], tokensOf([token('a', seconds), token('b', seconds), token('c', milliseconds)]))
   expect(unit.get()).toEqual({ unit: 'seconds', learned: true, from: 'tokens', numbers: 2 })
 })
 
-test('without token rows those of users show it', () => {
+test('without rows of tokens, those of users show the unit', () => {
   const { client, unit } = store()
   client.setQueryData(['tokens'], tokensOf([]))
   client.setQueryData(['users'], usersOf([user('a', seconds)]))
   expect(unit.get()).toEqual({ unit: 'seconds', learned: true, from: 'users', numbers: 1 })
 })
 
-test('what has arrived of a first list shows it before the rest is there, and is told', async () => {
+test('the first rows of a list that is still loading show the unit, and subscribers are notified', async () => {
   const { client, unit } = store()
   const told = new Promise<void>((tell) => unit.subscribe(tell))
   client.setQueryData(['tokens'], { ...tokensOf([token('a', seconds)]), isWhole: false })
@@ -36,13 +36,13 @@ test('what has arrived of a first list shows it before the rest is there, and is
   expect(unit.get()).toEqual({ unit: 'seconds', learned: true, from: 'tokens', numbers: 1 })
 })
 
-test('rows that are even say nothing', () => {
+test('rows that support both units equally show nothing', () => {
   const { client, unit } = store()
   client.setQueryData(['tokens'], tokensOf([token('a', seconds), token('b', milliseconds)]))
   expect(unit.get().from).toBe('documentation')
 })
 
-test('what the admin set overrules the rows, until it is taken back', () => {
+test('the admin’s choice overrides the rows, until it is cleared', () => {
   const { client, unit } = store()
   client.setQueryData(['tokens'], tokensOf([token('a', seconds)]))
   unit.choose('milliseconds')
@@ -51,14 +51,14 @@ test('what the admin set overrules the rows, until it is taken back', () => {
   expect(unit.get().unit).toBe('seconds')
 })
 
-test('it is the same object while nothing changed, so that the page does not render for ever', () => {
+test('it is the same object while nothing changes, or the page would render forever', () => {
   const { client, unit } = store()
   const before = unit.get()
   client.setQueryData(['tokens'], tokensOf([token('a')]))
   expect(unit.get()).toBe(before)
 })
 
-test('a list that arrives and a choice are both told', async () => {
+test('subscribers are notified of a new list and of a choice', async () => {
   const { client, unit } = store()
   let told = 0
   const stop = unit.subscribe(() => (told += 1))

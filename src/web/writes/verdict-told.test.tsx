@@ -23,7 +23,7 @@ function shown(one: Told): string {
   return container.textContent
 }
 
-test.each(all)('after $act, “$is” is told in words, with a way on', ({ verdict, act }) => {
+test.each(all)('after $act, “$is” has a sentence and at least one button', ({ verdict, act }) => {
   const one = told(verdict, act)
   expect(shown(one)).toMatch(verdict.is === 'as-asked' ? /^Saved\.$/ : /^\S.{10,}\.$/)
   expect(shown(one)).not.toMatch(/undefined|\[object/)
@@ -31,18 +31,18 @@ test.each(all)('after $act, “$is” is told in words, with a way on', ({ verdi
 })
 
 test.each(all.filter(({ is }) => is !== 'as-asked'))(
-  'after $act, “$is” is not told as a success',
+  'after $act, “$is” does not read like a success',
   ({ is, verdict, act }) => {
     if (is === 'deleted') return
     expect(shown(told(verdict, act)).replace('may or may not be deleted.', '')).not.toMatch(success)
   },
 )
 
-test('what is told of a verified write is the page’s own', () => {
+test('the note of a verified write is the page’s own', () => {
   expect(told(verdicts['as-asked'])).toBe(asAsked)
 })
 
-test('what differs is named, and a flag with what it still is', () => {
+test('fields that differ are named, flags with their current value', () => {
   expect(shown(told(verdicts.differently))).toBe(
     'Saved with differences: the service answered OK, but active is still on and expires is not what was asked.',
   )
@@ -52,18 +52,18 @@ test('what differs is named, and a flag with what it still is', () => {
   )
 })
 
-test('an act without an answer says when, and what was asked for', () => {
+test('the note of an act without an answer says when it was sent, and what it requested', () => {
   const says = shown(told(verdicts.unknown, 'save', { active: false }))
   expect(says).toBe('No answer. It may or may not be saved (09:41; requested: active off).')
   expect(shown(told(verdicts.unknown, 'remove'))).toContain('may or may not be deleted (09:41)')
 })
 
-test('a deletion that was refused is “not deleted”, a save “not saved”', () => {
+test('a refused deletion is “not deleted”, a refused save “not saved”', () => {
   expect(shown(told(verdicts.refused, 'remove'))).toMatch(/^Not deleted: /)
   expect(shown(told(verdicts.refused))).toMatch(/^Not saved: .*\(409\), “taken”/)
 })
 
-test('every button has a name of its own with the row’s name in it, and does its own act', async () => {
+test('every button has a unique name that includes the row’s name, and does its own act', async () => {
   const user = userEvent.setup({ delay: null })
   const done: Action[] = []
   const on = Object.fromEntries(actions.map((action) => [action, () => void done.push(action)]))
@@ -74,7 +74,7 @@ test('every button has a name of its own with the row’s name in it, and does i
   expect(done).toEqual(actions)
 })
 
-test('a button that nobody handles is not drawn', () => {
+test('a button without a handler is not rendered', () => {
   render(
     <VerdictNote
       name="ci"
@@ -85,7 +85,7 @@ test('a button that nobody handles is not drawn', () => {
   expect(screen.getAllByRole('button')).toHaveLength(1)
 })
 
-test('a note has no live role of its own', () => {
+test('a note is not a live region itself', () => {
   const { container } = render(<VerdictNote name="ci" told={told(verdicts.refused)} on={{}} />)
   expect(container.querySelector('[role=status],[role=alert],[aria-live]')).toBeNull()
 })

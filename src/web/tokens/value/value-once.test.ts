@@ -6,7 +6,7 @@ import { valueOnce } from './value-once.ts'
 const secret = 'eyJhbGciOi.the-value.of-ci'
 const signedIn = new AbortController().signal
 
-/** A browser whose clipboard does `write`; without one, there is none, as on plain http. */
+/** A browser whose clipboard runs `write`; undefined: it has no clipboard, as on plain http. */
 function clipboard(write?: (item: Record<string, Promise<Blob>>) => Promise<void>) {
   class Item {
     readonly held: Record<string, Promise<Blob>>
@@ -20,7 +20,7 @@ function clipboard(write?: (item: Record<string, Promise<Blob>>) => Promise<void
   else vi.stubGlobal('navigator', {})
 }
 
-/** The old way: whether the browser lets a copy happen. */
+/** Sets whether `execCommand` copies. */
 function command(lets: boolean) {
   const copied: string[] = []
   document.execCommand = () => {
@@ -40,20 +40,20 @@ afterEach(() => {
 
 const read = () => Promise.resolve<string | undefined>(secret)
 
-test('one click reads once: a value that was taken cannot be taken again', async () => {
+test('a value can be taken only once, so a click reads once', async () => {
   const once = valueOnce()
   expect(await once.take(read)).toBe(secret)
   expect(once.isTaken()).toBe(true)
   await expect(once.take(read)).rejects.toThrow('taken before')
 })
 
-test('a value at hand is given without reading, and once', async () => {
+test('a value at hand is returned once, without a read', async () => {
   const once = valueOnce(secret)
   expect(await once.take(() => Promise.reject(new Error('read')))).toBe(secret)
   await expect(once.take(read)).rejects.toThrow('taken before')
 })
 
-test('ending it ends the GET that is under way, and takes the value away', async () => {
+test('ending it cancels a GET in progress, and drops the value', async () => {
   let signal: AbortSignal | undefined
   const once = valueOnce()
   void once.take((one) => {
@@ -67,7 +67,7 @@ test('ending it ends the GET that is under way, and takes the value away', async
   await expect(atHand.take(read)).rejects.toThrow('taken before')
 })
 
-test('a value that was copied by the clipboard was never shown', async () => {
+test('a value copied through the clipboard is never shown', async () => {
   const copied: string[] = []
   clipboard(async (item) => {
     const blob = await item['text/plain']
@@ -77,14 +77,14 @@ test('a value that was copied by the clipboard was never shown', async () => {
   expect(copied).toEqual([secret])
 })
 
-test('the clipboard is asked within the click, before the value is here', () => {
+test('the clipboard is called within the click, before the value has arrived', () => {
   const write = vi.fn<() => Promise<void>>(() => new Promise<void>(() => {}))
   clipboard(write)
   void copySecret(() => new Promise(() => {}), signedIn)
   expect(write).toHaveBeenCalledTimes(1)
 })
 
-test('a clipboard that refuses is followed by the old way, with the value read once', async () => {
+test('if the clipboard refuses, `execCommand` copies, and the value is read once', async () => {
   clipboard(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
   const copied = command(true)
   const read = vi.fn<() => Promise<string>>(() => Promise.resolve(secret))
@@ -93,20 +93,20 @@ test('a clipboard that refuses is followed by the old way, with the value read o
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('on plain http the old way copies', async () => {
+test('on plain http `execCommand` copies', async () => {
   clipboard()
   const copied = command(true)
   expect(await copySecret(() => Promise.resolve(secret), signedIn)).toEqual({ is: 'copied' })
   expect(copied).toEqual([secret])
 })
 
-test('a browser that says it copied and did not is not believed', async () => {
+test('a browser that claims a copy without making one is not believed', async () => {
   clipboard()
   document.execCommand = () => true
   expect(await copySecret(() => Promise.resolve(secret), signedIn)).toMatchObject({ is: 'refused' })
 })
 
-test('where copying is refused altogether, the value is passed on without a second read', async () => {
+test('if copying is refused altogether, the value is returned without a second read', async () => {
   clipboard()
   command(false)
   const read = vi.fn<() => Promise<string>>(() => Promise.resolve(secret))
@@ -116,20 +116,20 @@ test('where copying is refused altogether, the value is passed on without a seco
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test.each(['with a clipboard', 'on plain http'])('a token without a value is said to have none, %s', async (where) => {
+test.each(['with a clipboard', 'on plain http'])('a token without a value is reported as such, %s', async (where) => {
   if (where === 'on plain http') clipboard()
   else clipboard(async (item) => void (await item['text/plain']))
   expect(await copySecret(() => Promise.resolve(undefined), signedIn)).toEqual({ is: 'no-value' })
 })
 
-test.each(['with a clipboard', 'on plain http'])('a read that fails is told as it failed, %s', async (where) => {
+test.each(['with a clipboard', 'on plain http'])('a failed read is reported with its own error, %s', async (where) => {
   if (where === 'on plain http') clipboard()
   else clipboard(async (item) => void (await item['text/plain']))
   const fault = new ServiceError({ kind: 'unreachable', sent: 'unknown' })
   await expect(copySecret(() => Promise.reject(fault), signedIn)).rejects.toBe(fault)
 })
 
-test('after copying, nothing listens to copying any more', async () => {
+test('after copying, no copy listener is left', async () => {
   clipboard()
   const copied = command(true)
   await copySecret(() => Promise.resolve(secret), signedIn)
@@ -138,7 +138,7 @@ test('after copying, nothing listens to copying any more', async () => {
 })
 
 test.each(['with a clipboard', 'on plain http'])(
-  'a value that comes after signing out goes nowhere, %s',
+  'a value that arrives after signing out is neither copied nor shown, %s',
   async (where) => {
     const copied = command(true)
     if (where === 'on plain http') clipboard()

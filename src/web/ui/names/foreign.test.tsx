@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Foreign, visible } from './foreign.tsx'
 
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u
-/** Without the isolation around it. */
+/** The text without the isolation around it. */
 const within = (text: string) => text.replace(/^\u2068(.*)\u2069$/su, '$1')
 
 test.each([
@@ -37,11 +37,11 @@ test.each(['👩‍👩‍👧', '👨‍👩‍👧‍👦', '👩🏽‍💻',
   expect(visible(`${emoji}\u200d`)).toBe(`${emoji}⟨U+200D⟩`)
 })
 
-test('emoji that are joined and stay two are shown with their joiner: they look like two without one', () => {
+test('two emoji with a joiner that does not combine them are shown with the joiner', () => {
   expect(visible('🚀\u200d🍎')).toBe('🚀⟨U+200D⟩🍎')
 })
 
-test('spaces alone are made visible, since nothing else shows that they are there', () => {
+test('a name of spaces only is made visible', () => {
   expect(visible('  ')).toBe('␣␣')
   expect(visible(' a')).toBe(' a')
 })
@@ -55,7 +55,7 @@ test('text without such characters is shown as it is', () => {
   )
 })
 
-test('no shown text hides or turns anything', () => {
+test('no shown text contains hidden or direction-changing characters', () => {
   const half = fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => String.fromCharCode(unit))
   const any = fc
     .array(fc.oneof(fc.string({ unit: 'binary' }), half, fc.constantFrom('\u202e', '\u200b', '\n', 'é')))
@@ -67,7 +67,7 @@ test('no shown text hides or turns anything', () => {
   )
 })
 
-test('two texts that differ are shown differently', () => {
+test('two different texts never look the same', () => {
   const spots = fc.constantFrom(
     'a',
     '\u{e0041}',
@@ -95,7 +95,7 @@ test('a foreign name is isolated from the direction around it', () => {
   expect(container.querySelector('bdi')?.textContent).toBe('شهر⟨U+202E⟩')
 })
 
-test('in a plain string, letters from right to left are isolated, and no others', () => {
+test('in a plain string only right-to-left letters are isolated', () => {
   expect(visible('شهر')).toBe('\u2068شهر\u2069')
   expect(visible('שלום-1')).toBe('\u2068שלום-1\u2069')
   expect(visible('支払い')).toBe('支払い')

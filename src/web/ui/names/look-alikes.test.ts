@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lookAlikes } from './look-alike-table.ts'
 import { strangers } from './look-alikes.ts'
 
-test('letters of other scripts among Latin ones are named; whole words of another script, and accents, are not', () => {
+test('letters of other scripts among Latin ones are named, but not whole words of another script, nor accents', () => {
   expect(strangers('pаypal')).toBe('а (U+0430)')
   expect(strangers('gооgle')).toBe('о (U+043E)')
   for (const honest of ['paypal', 'сервис', 'Ünïcödé', 'kapı', 'api-ノート', 'Δelta', 'ci-支払い', 'ß']) {
@@ -10,7 +10,7 @@ test('letters of other scripts among Latin ones are named; whole words of anothe
   }
 })
 
-test('the table folds to ASCII in one step, and holds no ASCII', () => {
+test('the table maps to ASCII in one step, and maps no ASCII', () => {
   expect(lookAlikes.size).toBeGreaterThan(400)
   for (const [char, ascii] of lookAlikes) {
     expect(char).toMatch(/^[^ -~]$/u)

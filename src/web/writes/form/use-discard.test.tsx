@@ -17,7 +17,7 @@ async function typeName(world: World) {
 test.each<[string, (world: World) => Promise<void>]>([
   ['Escape', ({ user }) => user.keyboard('{Escape}')],
   ['Close', ({ press }) => press('Close')],
-])('%s asks before what was typed is lost, and keeps it', async (_, leave) => {
+])('%s asks before input is lost, and keeps it', async (_, leave) => {
   const world = await openConsole({ tokens: ['ci'] })
   await typeName(world)
   await leave(world)
@@ -31,7 +31,7 @@ test.each<[string, (world: World) => Promise<void>]>([
   expect(world.asks('POST', '/_/token')).toEqual([])
 })
 
-test('where nothing was typed, Escape closes the sheet at once', async () => {
+test('without input, Escape closes the sheet at once', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.press('New token')
   await screen.findByRole('dialog', { name: 'New token' })
@@ -40,7 +40,7 @@ test('where nothing was typed, Escape closes the sheet at once', async () => {
   expect(question()).toBeNull()
 })
 
-test('a press beside the sheet does not close one with changes', async () => {
+test('a click outside does not close a sheet with changes', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await typeName(world)
   await world.user.click(document.querySelector('.scrim')!)
@@ -48,7 +48,7 @@ test('a press beside the sheet does not close one with changes', async () => {
   expect(typed()).toBe('draft')
 })
 
-test('another page is asked about first: the address stays, and Discard goes there', async () => {
+test('going to another page asks first: the address stays, and “Discard” goes there', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await typeName(world)
   window.location.hash = '#/users'
@@ -59,7 +59,7 @@ test('another page is asked about first: the address stays, and Discard goes the
   await screen.findByRole('heading', { name: 'Users', level: 1 })
 })
 
-test('a password that was typed counts as a change', async () => {
+test('a typed password counts as a change', async () => {
   const world = await openConsole({ hash: '#/users', users: [{ email: 'li@x.test' }] })
   await world.press('Edit li@x.test')
   await world.press('Set a new password')
