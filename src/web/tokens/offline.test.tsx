@@ -9,8 +9,8 @@ function goOffline() {
   window.dispatchEvent(new Event('offline'))
 }
 
-const menu = async (world: World, item: string) => {
-  await world.press('More for ci')
+const menu = async (world: World, item: string, name = 'ci') => {
+  await world.press(`More for ${name}`)
   await world.user.click(await screen.findByRole('menuitem', { name: item }))
 }
 
@@ -40,7 +40,7 @@ test.each<[string, (world: World) => Promise<unknown>]>([
   ['New user', (world) => world.press('New user')],
   ['a switch', (world) => world.flip('root@example.test active')],
   ['Edit', (world) => world.press('Edit root@example.test')],
-  ['Delete', (world) => world.press('Delete root@example.test')],
+  ['Delete of the menu', (world) => menu(world, 'Delete root@example.test', 'root@example.test')],
 ])('on the users page too: while offline, %s says that nothing was sent', async (_, act) => {
   const world = await openConsole({ hash: '#/users' })
   await screen.findByRole('table', { name: 'Users' })
