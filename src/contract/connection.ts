@@ -195,7 +195,7 @@ export type Rows = (
 ) => Promise<ListResult>
 
 /** How many rows are shown first while a list arrives, a screenful, and how many times as many each time after that. */
-const [firstPart, nextPart] = [25, 4]
+const [firstPart, nextPart] = [25, 10]
 
 /** The list of one resource, and the reads of single rows of it. */
 export function listAndRead<Row extends Dated>(

@@ -61,6 +61,7 @@ export function rowStore<Row extends Dated>(
   head: ListHead,
   order: Uint32Array = Uint32Array.from(rows.keys()),
   patch?: RowStore<Row>['patch'],
+  places?: Places,
 ): RowStore<Row> {
   const count = rows.length
   const at = (index: number): FlatRow => {
@@ -69,7 +70,6 @@ export function rowStore<Row extends Dated>(
     return row
   }
   let units: Record<Unit, number> | undefined
-  let places: Places | undefined
   /** All names in lower case, for as many keys of a search as follow. */
   let folded: string[] | undefined
   const store: RowStore<Row> = {
@@ -105,7 +105,9 @@ export function rowStore<Row extends Dated>(
       const next = rows.toSpliced(index, 1, ...added)
       const did = row === undefined ? 'removed' : found < 0 ? 'added' : 'replaced'
       const isSameName = did === 'replaced' && row !== undefined && shape.nameOf(row) === name
-      return rowStore(next, shape, head, isSameName ? order : orderAfter(order, next, index, did), { of, index, did })
+      const patch = { of, index, did } as const
+      if (isSameName) return rowStore(next, shape, head, order, patch, places)
+      return rowStore(next, shape, head, orderAfter(order, next, index, did), patch)
     },
   }
   return store

@@ -1,5 +1,5 @@
 import { QueryClientProvider, type Query } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListReader } from '#contract/list/protocol.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
@@ -147,7 +147,8 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
     if (outcome === undefined || 'refused' in outcome) setRefused(outcome?.refused)
     else enter(found, outcome.signed)
   })
-  useEffect(() => {
+  // Before the first frame, which tells nothing yet.
+  useLayoutEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
     const world = { fetch, lists, origin, now, local: localStorage, tab: sessionStorage, windows, onSignedOut }

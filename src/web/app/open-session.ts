@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createActivity } from '#web/writes/activity.ts'
+import type { Service } from '#contract/service.ts'
 import { openChanges } from '#web/list/changes.ts'
+import { tokenList, userList } from '#web/list/lists.ts'
+import { routeOf, type Page } from './route.ts'
 import type { Console } from './console.tsx'
 import { createSubmitted } from '#web/users/submitted-store.ts'
 import { createKnowledge } from '#web/service/knowledge.ts'
@@ -28,6 +31,12 @@ export interface Session {
 
 let people = 0
 
+/** The list that each page begins with. */
+const firstLists: Partial<Record<Page, (client: QueryClient, service: Service) => Promise<void>>> = {
+  tokens: (client, service) => client.prefetchQuery(tokenList(service)),
+  users: (client, service) => client.prefetchQuery(userList(service)),
+}
+
 /** Opens a session around a service. `before`: the session of the same person that ended in the middle of work. */
 export function openSession(
   signed: Signed,
@@ -47,6 +56,8 @@ export function openSession(
   const browser = { storage: localStorage, locks: navigator.locks, window, now }
   const pending = kept?.pending ?? createPendingRecreations(browser, place.address, email)
   const unit = kept?.unit ?? createUnitStore(client)
+  // Asked for before the page is drawn, which then waits for its answer alone.
+  if (before === undefined) void firstLists[routeOf(window.location.hash).page]?.(client, service)
   return {
     client,
     end,

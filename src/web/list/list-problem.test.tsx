@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openConsole, openSignIn, signIn } from '#web/testing/console.tsx'
+import { openConsole, openSignIn } from '#web/testing/console.tsx'
+import { signedInAt } from '#web/testing/host.ts'
 import type { Fault } from '#web/testing/wire.ts'
 
 const fails: readonly [string, Fault, RegExp][] = [
@@ -67,10 +68,12 @@ test('asked again, the page is as before', async () => {
 })
 
 test('a first read that fails is no empty list', async () => {
-  const world = await openSignIn({ tokens: ['ci'] })
-  await signIn(world)
-  world.next('GET', '/_/token', { status: 500 })
-  await screen.findByRole('button', { name: 'Sign out' })
+  await openSignIn({
+    before: (_, wire) => {
+      signedInAt(wire)
+      wire.next('GET', '/_/token', { status: 500 })
+    },
+  })
   await screen.findByText(/The list could not be read/)
   expect(screen.queryByText('No tokens yet')).toBeNull()
   expect(screen.queryByRole('button', { name: 'New token' })).toBeNull()

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { token, tokensOf } from '#web/testing/rows.ts'
-import { twins, useLookAlikes } from './look-alikes.ts'
+import { ownTwins, twins, useLookAlikes } from './look-alikes.ts'
 
 const twinAmong = (names: readonly string[], name: string) => twins(names)(name)
 
@@ -49,8 +49,10 @@ test('no name looks like itself, and of two that look alike each finds the other
   fc.assert(
     fc.property(fc.array(name), (names) => {
       const twin = twins([...names, ...names])
+      const own = ownTwins(names)
       for (const one of names) {
         const other = twin(one)
+        expect(own(one)).toBe(other)
         expect(other).not.toBe(one)
         if (other !== undefined) {
           expect(names).toContain(other)

@@ -15,30 +15,50 @@ export interface Looks {
 /** Looks at all names of a list when there is time for it. `noun` is what a row is: `token`, `user`. */
 export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: string): Looks {
   const seen = useDeferredValue(list.isWhole ? list : undefined, undefined)
-  const known = useMemo(
-    () => twins(seen === undefined ? [] : Array.from({ length: seen.count }, (_, row) => seen.nameAt(row))),
-    [seen],
-  )
+  const known = useMemo(() => {
+    const names = seen === undefined ? [] : Array.from({ length: seen.count }, (_, row) => seen.nameAt(row))
+    let all: Looks['twin'] | undefined
+    return { own: ownTwins(names), any: (name: string) => (all ??= twins(names))(name) }
+  }, [seen])
   return useMemo(() => {
-    const twin = (name: string) => {
-      const found = known(name)
-      return found !== undefined && list.find(found) >= 0 ? found : undefined
-    }
+    const there = (found: string | undefined) => (found !== undefined && list.find(found) >= 0 ? found : undefined)
     const oddity = (name: string) => {
-      const other = twin(name)
+      const other = there(known.own(name))
       if (other !== undefined) return `Looks like “${visible(other)}”, which is a different ${noun}.`
       const odd = oddityOf(name)
       if (odd !== undefined) return odd
       const strange = strangers(name)
       return strange && `Contains letters that only look Latin: ${strange}.`
     }
-    return { twin, oddity }
+    return { twin: (name) => there(known.any(name)), oddity }
   }, [known, list, noun])
 }
 
 /** Finds, for a name, one of `names` that looks like it and is another. */
 export function twins(names: readonly string[]): Looks['twin'] {
-  // Two names of each look are kept: one of them is another than the one that is asked about.
+  return twinIn(...namesOfLooks(names))
+}
+
+/** The same for `names` themselves. Keeps only those of them that look alike, which are few. */
+export function ownTwins(names: readonly string[]): Looks['twin'] {
+  const [first, second] = namesOfLooks(names)
+  return twinIn(new Map([...second.keys()].map((look) => [look, first.get(look)!])), second)
+}
+
+type Names = ReadonlyMap<string, string>
+
+function twinIn(first: Names, second: Names): Looks['twin'] {
+  return (name) => {
+    for (const look of looksOf(name)) {
+      const found = first.get(look) === name ? second.get(look) : first.get(look)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+}
+
+/** Two names of each look, by the look: one of them is another than the one that is asked about. */
+function namesOfLooks(names: readonly string[]): [first: Names, second: Names] {
   const first = new Map<string, string>()
   const second = new Map<string, string>()
   for (const name of names)
@@ -47,11 +67,5 @@ export function twins(names: readonly string[]): Looks['twin'] {
       if (known === undefined) first.set(look, name)
       else if (known !== name && !second.has(look)) second.set(look, name)
     }
-  return (name) => {
-    for (const look of looksOf(name)) {
-      const found = first.get(look) === name ? second.get(look) : first.get(look)
-      if (found !== undefined) return found
-    }
-    return undefined
-  }
+  return [first, second]
 }

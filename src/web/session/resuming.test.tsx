@@ -18,6 +18,26 @@ test('a list that fails before the page is shown is told, and not asked for agai
   expect(asks('GET', '/_/token')).toHaveLength(1)
 })
 
+test.each([
+  ['#/tokens', 'Tokens', 1, 0],
+  ['#/users', 'Users', 0, 1],
+])('a console that opens at %s reads the list of that page once, and no other', async (hash, title, tokens, users) => {
+  const { asks } = await openSignIn({
+    hash,
+    strict: true,
+    before: (_, wire) => {
+      signedInAt(wire)
+      wire.always('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
+      wire.always('GET', '/_/user', {
+        status: 200,
+        body: JSON.stringify({ data: [{ email: 'a@b.test', active: true }] }),
+      })
+    },
+  })
+  await screen.findByRole('table', { name: title })
+  expect([asks('GET', '/_/token').length, asks('GET', '/_/user').length]).toEqual([tokens, users])
+})
+
 test('a sign-in that the service no longer accepts is told over the page, however early that is known', async () => {
   await openSignIn({
     before: (_, wire) => {
