@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import locales from '@react-aria/optimize-locales-plugin'
@@ -30,8 +31,8 @@ export default defineConfig({
     reporters: [['default', { summary: false }]],
     slowTestThreshold: Number.POSITIVE_INFINITY, // one line a file, whatever it took
     silent: process.env['DEEP'] === '1' ? false : 'passed-only', // the figures of proofs are of the long run
-    // The default leaves one core idle, which is half of a small machine.
-    maxWorkers: '100%',
+    // One more than cores: some tests wait for a socket or a program. The default leaves one core idle, half of two.
+    maxWorkers: availableParallelism() + 1,
     // The files of a worker share its modules, which halves the work; whoever mocks one loads all anew.
     isolate: false,
     projects: [

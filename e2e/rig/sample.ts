@@ -10,10 +10,10 @@ export function sampled<Case>(cases: readonly Case[], few: number, at = 0): Case
   return [...cases.slice(start), ...cases.slice(0, start)].slice(0, few)
 }
 
-/** All pairs in a deep run, else enough to contain each row and each column at least once. */
+/** All pairs in a deep run, else one for each row or for each column, whichever are fewer. */
 export function pairs<Row, Column>(rows: readonly Row[], columns: readonly Column[]): (readonly [Row, Column])[] {
   const all = rows.flatMap((row, at) => columns.map((column, across) => ({ at, across, pair: [row, column] as const })))
   const isChosen = ({ at, across }: { at: number; across: number }) =>
-    rows.length >= columns.length ? across === (at + seed) % columns.length : at === (across + seed) % rows.length
+    rows.length <= columns.length ? across === (at + seed) % columns.length : at === (across + seed) % rows.length
   return all.filter((one) => isDeep() || isChosen(one)).map(({ pair }) => pair)
 }
