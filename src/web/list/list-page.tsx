@@ -43,7 +43,10 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
     if (row === undefined) onCreating(true)
     return true
   })
-  const failure = error instanceof ListFailure ? error : undefined
+  // Asked again, a query that never had a list forgets its failure; the page stays until there is an answer.
+  const [last, setLast] = useState<ListFailure>()
+  if (error instanceof ListFailure && error !== last) setLast(error)
+  const failure = error instanceof ListFailure ? error : data === undefined && isFetching ? last : undefined
   // A list that broke off must not look like a short one.
   const list = failure !== undefined && data?.isWhole === false ? undefined : data
   const other =
@@ -57,6 +60,10 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
   const { part, title } = resource
   const isRead = list?.isWhole === true && failure === undefined
   const isReadable = isRead && list.unreadable.length === 0
+  const head = other?.head
+  useEffect(() => {
+    if (head !== undefined) announcer.problem(part, head, head)
+  }, [announcer, part, head])
   useEffect(() => {
     if (isReadable) announcer.over(`rows of ${part}`, 'All rows can be read again.')
     if (isRead) announcer.over(part, `${title} refreshed.`)

@@ -36,6 +36,19 @@ test('a service without a list of users says so, and shows no empty table of use
   expect(await handled()).toEqual([['No accounts yet.']])
 })
 
+test('that there is no list is told to screen readers once, and asking again takes nothing that was typed', async () => {
+  const world = await open()
+  await waitFor(() => expect(world.alerted()).toMatch(/^This service has no list of users/))
+  await world.user.type(await screen.findByRole('textbox', { name: 'Email' }), email)
+  const release = world.hold('GET', '/_/user')
+  await world.press('Try again')
+  await waitFor(() => expect(world.asks('GET', '/_/user')).toHaveLength(2))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(email)
+  release()
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(email))
+  expect(world.focused()).toBe('Try again')
+})
+
 test('nothing is preselected, and Save waits for both answers', async () => {
   const world = await open()
   await world.user.type(await screen.findByRole('textbox', { name: 'Email' }), email)

@@ -18,8 +18,8 @@ export const words = {
   noList:
     'This service has no list of users, or user administration is turned off (404). Enter an account’s email to change it.',
   cannotSay: 'This service can’t list users, so the console can’t tell whether this account exists.',
-  bothSent: 'Every change sends both, and the stored ones cannot be read. Choose both.',
-  leftOut: 'The stored ones cannot be read. This service keeps what a change leaves out.',
+  bothSent: 'Choose both: every change sends them, and the stored ones can’t be read.',
+  leftOut: 'The stored ones can’t be read, but this service keeps what a change leaves out.',
   bearersStay: 'Access tokens issued before keep working.',
   passwordUnseen: 'Saved as far as the console can check. A password cannot be read back.',
   putRight: 'The service swapped admin and active. The console corrected it.',
