@@ -17,7 +17,7 @@ async function answer(page: Page, flag: 'Admin' | 'Active', to: 'Yes' | 'No') {
 
 test('the page says that there is no list, and preselects nothing it cannot know', async ({ signedIn: page }) => {
   await toUsers(page)
-  await expect(page.getByText(/This service has no list of users/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/This service has no list of users/)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Users', exact: true })).toHaveCount(0)
   for (const radio of await desk(page).getByRole('radio').all()) await expect(radio).not.toBeChecked()
   await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
