@@ -16,8 +16,8 @@ const listed = z.pipe(
 const wrapped = z.union([listed, held, secretText])
 
 /**
- * The value of a token, or the bearer that a sign-in answers with, in every spelling seen; the parsed thing is the secret
- * itself, or undefined for "no such" (an empty list, null).
+ * A token's value, or the access token from a sign-in, in every format seen. Parses to the secret itself, or to
+ * undefined if there is none (an empty list, null).
  */
 export const TokenValue = z.pipe(
   z.union([
@@ -34,7 +34,10 @@ export const TokenValue = z.pipe(
   z.transform((value: Secret): string | undefined => value ?? undefined),
 )
 
-/** A value or a bearer out of a success body. No parser's message leaves: it would quote the secret. */
+/**
+ * Reads a value or an access token from a success body. No parser message gets out: it would quote the secret.
+ * @throws {ServiceError} `unreadable`.
+ */
 export function secretFrom(status: number, text: string): string | undefined {
   refuseMarkup(text, status)
   const body = text.trim()
@@ -52,17 +55,20 @@ export function secretFrom(status: number, text: string): string | undefined {
   throw new ServiceError(unreadableAs('json', status, byteLength(text), ['the value']))
 }
 
-/** Bytes of a text as it came. */
+/** The size of a text in UTF-8 bytes. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length
 }
 
-/** An OK whose body is not what was asked for. */
+/** The problem of a success with an unexpected body. */
 export function unreadableAs(form: 'json' | 'text' | 'empty', status: number, bytes: number, at: string[]): Problem {
   return { kind: 'unreadable', status, received: { form }, bytes, at }
 }
 
-/** Looks at the first bytes of a list only: enough to tell a service from a gateway's page. */
+/**
+ * Reads only the first bytes of a list: enough to tell a service from a gateway's page.
+ * @throws {ServiceError} `unreadable`.
+ */
 export async function ensureListBegins(answer: Answer): Promise<void> {
   await consume(answer, async () => {
     const { body, status } = answer.response
@@ -70,7 +76,7 @@ export async function ensureListBegins(answer: Answer): Promise<void> {
     const decoder = new TextDecoder()
     let text = ''
     try {
-      // A first chunk may hold nothing but blanks.
+      // The first chunk may hold nothing but whitespace.
       while (reader !== undefined && text.trim() === '' && text.length < 4096) {
         const { done, value } = await reader.read()
         if (done) break

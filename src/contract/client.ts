@@ -7,7 +7,10 @@ import { consume, refuseMarkup, textOf } from './transport.ts'
 import type { UserUpdate } from './user.ts'
 import { isWellFormed, requestBody } from './wire.ts'
 
-/** A service by what its administration offers. Only this file, `connection.ts` and `sign-in.ts` know paths and methods. */
+/**
+ * A client for the administration of a service. Only this file, `connection.ts` and `sign-in.ts` know paths and
+ * methods.
+ */
 export function connect(connection: Connection): Service {
   const { now = Date.now } = connection
   const { clock, caps, send, rows, explained } = createCalls(connection)
@@ -48,7 +51,7 @@ export function connect(connection: Connection): Service {
   }
 }
 
-/** Without an empty email or password: a real server would store it. */
+/** Leaves out an empty email or password: a real server would store it. */
 function given({ new_email, new_password, ...change }: UserUpdate): UserUpdate {
   return { ...change, ...(new_email && { new_email }), ...(new_password && { new_password }) }
 }

@@ -1,26 +1,26 @@
-/** How far a service's clock is ahead of ours: `ms`, give or take `within` milliseconds. */
+/** How far the service's clock is ahead of ours: `ms`, plus or minus `within` milliseconds. */
 export interface ClockDifference {
   ms: number
   within: number
 }
 
-/** Learns the difference between two clocks from moments that the service names. */
+/** Estimates the difference between the service's clock and ours from moments that the service names. */
 export interface ServiceClock {
   /**
-   * Something happened there between our `sentAt` and `answeredAt` (our milliseconds since 1970), and the service's
-   * clock then read `said` or up to `resolution` milliseconds later. `age`: how long ago `said` may have been true.
+   * Adds one observation. Between our `sentAt` and `answeredAt` (milliseconds since 1970) the service's clock read
+   * `serviceTime`, or up to `resolution` milliseconds more. `age`: how old `serviceTime` may have been.
    */
   sample: (sentAt: number, answeredAt: number, serviceTime: number, resolution: number, age?: number) => void
-  /** The best guess, as if what was said were always new. Undefined before the first sample. */
+  /** The best estimate, assuming that every moment was fresh. Undefined before the first observation. */
   difference: () => ClockDifference | undefined
-  /** The difference where there surely is one of more than two seconds, whatever the age of what was said. */
+  /** The difference, if there certainly is one of more than two seconds, however old the moments were. */
   surely: () => ClockDifference | undefined
 }
 
-/** Less than this is not told from none, in milliseconds. */
+/** Differences below this count as none, in milliseconds. */
 const negligible = 2000
 
-/** Every sample bounds the difference from both sides; the bounds are laid over each other. */
+/** Every observation bounds the difference from both sides. The bounds are intersected. */
 export function createClock(): ServiceClock {
   const estimate = createBounds()
   const sure = createBounds()
@@ -48,7 +48,7 @@ function createBounds() {
     lay(from: number, to: number) {
       least = Math.max(least, from)
       most = Math.min(most, to)
-      // The bounds exclude each other: one of the clocks was set. What was learned before no longer counts.
+      // The bounds contradict each other: one of the clocks was set. Earlier observations no longer count.
       if (least > most) [least, most] = [from, to]
     },
     between(): ClockDifference | undefined {

@@ -2,38 +2,38 @@ import * as z from 'zod/mini'
 import { Received, safeText, type Problem } from './problem.ts'
 
 /**
- * What only our own host offers to the page, beside the service's calls it forwards. Any other web server answers
- * these paths with something else, which is how the page finds out where it stands.
+ * What only the console server offers to the page, beside the service's calls that it forwards. Any other web server
+ * answers these paths differently, which is how the page finds out where it runs.
  */
 
-/** Relative to the page. Answered with `HostMarker` as JSON and the header `hostHeader: hostHeaderValue`. */
+/** Relative to the page. The console server answers with `HostMarker` as JSON and the header `hostHeader`. */
 export const hostMarkerPath = './console-host.json'
 
-/** The header that stands on every answer of our host. */
+/** A header on every response of the console server. */
 export const hostHeader = 'x-query-admin-host'
 
-/** Its value; a change of the protocol between page and host changes it. */
+/** Its value. It changes when the protocol between page and console server changes. */
 export const hostHeaderValue = '3'
 
-/** What the host tells a page that has not signed in yet; exactly this, or it is another web server. */
+/** What the console server tells a page before sign-in. Anything else means another web server. */
 export const HostMarker = z.strictObject({
   host: z.literal('query-admin'),
-  /** The service behind `/_/`: its address without credentials, and whether it is the embedded example. */
+  /** The service behind `/_/`: its address without credentials, and whether it is the demo service. */
   service: z.strictObject({ address: z.string(), example: z.boolean() }),
-  /** How long a session at this host lasts without input, and at most, in milliseconds. */
+  /** How long a session lasts without activity, and at most, in milliseconds. */
   sessions: z.strictObject({ idle: z.number(), absolute: z.number() }),
 })
 export type HostMarker = z.infer<typeof HostMarker>
 
 /**
- * On a 502 or 504 made by the host itself: whether the request reached the service. Absent on the service's own
- * answers. `not-sent`: nothing was changed. `unknown`: it may or may not be carried out.
+ * On a 502 or 504 of the console server itself: whether the request reached the service. `not-sent`: nothing was
+ * changed. `unknown`: it may or may not be carried out. The service's own responses lack it.
  */
 export const sentHeader = 'x-query-admin-sent'
 
 /**
- * Stands on every call of the page to our host, with this value. No form and no foreign page can set it without asking
- * first, so it decides where a browser does not say which site a request comes from.
+ * On every call of the page, with the value below. No form and no other site can set it without a preflight, so it
+ * decides where a browser does not send `Sec-Fetch-Site`.
  */
 export const pageHeader = 'x-query-admin-page'
 
@@ -41,68 +41,73 @@ export const pageHeader = 'x-query-admin-page'
 export const pageHeaderValue = '1'
 
 /**
- * The second half of a session, on every call of a page that is signed in at the host. A cookie goes to every port of a
- * host name; this half stays in the storage of the page's own origin. A cookie opens nothing without its proof.
+ * The second half of a session, on every call of a signed-in page. Cookies go to every port of a host name; this half
+ * stays in the storage of the page's own origin. A cookie without its proof opens nothing.
  */
 export const proofHeader = 'x-query-admin-proof'
 
 /**
- * On a 401 of the host itself: `none`, there is no such session any more; `other`, the cookie is that of another
- * sign-in. The service's own 401 has no such header.
+ * On a 401 of the console server itself. `none`: no such session. `other`: the cookie belongs to another sign-in. The
+ * service's own 401 lacks it.
  */
 export const sessionHeader = 'x-query-admin-session'
 
 /**
- * Relative to the page. GET: who is signed in, as `HostSessionAnswer`. POST of a `SignInWay`: signs in, 201 with the
- * same and the proof, or `{refused: SignInRefusal}`. PUT: somebody is there, so the idle limit begins anew. DELETE: signs out, 204.
+ * Relative to the page.
+ * - GET: who is signed in, as `HostSessionAnswer`.
+ * - POST of a `SignInWay`: signs in; 201 with the same and the proof, or `{refused: SignInRefusal}`.
+ * - PUT: starts the idle limit anew.
+ * - DELETE: signs out, 204.
  */
 export const hostSessionPath = './console-session'
 
 /**
- * Relative to the page, within a session. GET: where the same person is signed in, as `HostSessions`. DELETE: signs them
- * out everywhere, 204.
+ * Relative to the page, within a session. GET: all sessions of the person, as `HostSessions`. DELETE: ends them, 204.
  */
 export const hostSessionsPath = './console-sessions'
 
-/** Followed by a list's path. POST of `WantedRows` reads single rows of that list: the list with those rows alone. */
+/** Followed by the path of a list. POST of `WantedRows` reads those rows of the list alone. */
 export const hostRowsPath = 'console-rows/'
 
-/** POST of `ProbeRequest`: probes the service from the host, where the bearer is; answers in lines of `ProbeLine`. */
+/**
+ * POST of `ProbeRequest`: runs the compatibility checks on the console server, where the access token is. The response
+ * is one `ProbeLine` per line.
+ */
 export const hostProbePath = './console-probe'
 
-/** How long a session still lasts, in milliseconds, and how long it lasts in all. */
+/** The remaining and the total time of a session limit, in milliseconds. */
 const lasting = z.object({ left: z.number(), limit: z.number() })
 
-/** A session at the host, as its own page may know it: no credential is in it. */
+/** A session on the console server, as its own page may know it. It holds no credential. */
 export const HostSession = z.object({
-  /** The same for the same person at this host, and says nothing anywhere else. */
+  /** The same for one person on this console server; meaningless elsewhere. */
   identity: z.string(),
-  /** Unknown for a pasted bearer. */
+  /** Unknown for a pasted access token. */
   email: z.optional(z.string()),
-  /** Milliseconds for which it has existed. */
+  /** Its age in milliseconds. */
   age: z.number(),
   idle: lasting,
   absolute: lasting,
 })
 export type HostSession = z.infer<typeof HostSession>
 
-/** `session` null: nobody is signed in; `other` where the cookie is that of another sign-in. */
+/** `session` null: nobody is signed in. `other`: the cookie belongs to another sign-in. */
 export const HostSessionAnswer = z.object({
   session: z.nullable(HostSession),
   other: z.optional(z.boolean()),
-  /** Of a sign-in alone, see `proofHeader`. */
+  /** Only in the response to a sign-in; see `proofHeader`. */
   proof: z.optional(z.string()),
 })
 export type HostSessionAnswer = z.infer<typeof HostSessionAnswer>
 
-/** All sessions of one person: milliseconds since each began, and since it was last used. */
+/** All sessions of one person: milliseconds since each began and since it was last used. */
 export const HostSessions = z.object({ sessions: z.array(z.object({ age: z.number(), unused: z.number() })) })
 export type HostSessions = z.infer<typeof HostSessions>
 
 /**
- * An answer of the service's that the host did not pass on: a 502 with this as its body. It could not be read, or
- * (`refused`) has a status that a browser would act on by itself; `said` is the service's word then. `error` alone
- * stands for all other failures.
+ * The body of a 502 for a response that the console server did not pass on: it was unreadable, or (`refused`) it had a
+ * status on which a browser acts by itself; `serviceText` is the service's message then. `error` alone stands for all
+ * other failures.
  */
 export const HostFailure = z.object({
   error: z.string(),
@@ -114,12 +119,12 @@ export const HostFailure = z.object({
 })
 export type HostFailure = z.infer<typeof HostFailure>
 
-/** The service's own `Date`, passed on by the host under a name of its own (its own `Date` may replace it). */
+/** The service's own `Date`, under another name because the console server's own `Date` may replace it. */
 export const serviceDateHeader = 'x-query-admin-date'
 
 /**
- * The calls the host forwards: the documented ones and the optional list of users, path relative to the base address.
- * Signing in by password is the host's own business.
+ * The calls that the console server forwards: the documented ones and the optional list of users, relative to the base
+ * address. It handles sign-in by password itself.
  */
 export const forwarded = [
   { path: '/_/token', methods: ['GET', 'POST', 'PUT', 'DELETE'] },
@@ -127,7 +132,7 @@ export const forwarded = [
   { path: '/_/user', methods: ['GET', 'POST', 'PUT', 'DELETE'] },
 ] as const
 
-/** What our host says went wrong between it and the service; undefined: the answer is not the host's own. */
+/** The failure that the console server reports; undefined: the response is not its own. */
 export function hostProblem(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   text: string,

@@ -1,14 +1,16 @@
 import { fieldsOf } from './wire.ts'
 
-/** What a JWT says of itself: when it was issued and when it ends, in the numbers that stand in it. */
+/** The claims of a JWT that the console uses: when it was issued and when it expires, as the numbers in it. */
 export interface Claims {
   iat: number | undefined
   exp: number | undefined
 }
 
 /**
- * What is kept of a value that a service puts into its rows: never the value. `claims` where it is a JWT; `fingerprint`
- * only in reads of single rows; `yours` where it is the bearer that this connection signs in with.
+ * What the console keeps of a value in a row, never the value itself.
+ * - `claims`: if it is a JWT.
+ * - `fingerprint`: only in reads of single rows.
+ * - `yours`: it is the access token of this connection.
  */
 export interface ValueFacts {
   claims?: Claims
@@ -17,15 +19,15 @@ export interface ValueFacts {
 }
 
 /**
- * Whose a bearer is, as far as can be told: whom it names, else the email that signed in for it, else the bearer
- * itself. Two sign-ins of the same text are by the same person. It may be the secret: it is compared, never shown.
+ * Identifies the owner of an access token: the user it names, else the email of the sign-in, else the token itself.
+ * Equal identities mean the same person. The result may be the secret: compare it, never show it.
  */
 export function identityOf(bearer: string, email: string | undefined): string {
   const [named] = subjectsOf(bearer)
   return named ?? email ?? bearer
 }
 
-/** The value in a row as it came, wherever services put it. It must not outlive the parsing of that row. */
+/** The value in a row, under any name that services use. It must not outlive the parsing of that row. */
 export function valueIn(row: unknown): string | undefined {
   const json = fieldsOf(row)
   if (json === undefined) return undefined
@@ -35,20 +37,20 @@ export function valueIn(row: unknown): string | undefined {
   return undefined
 }
 
-/** Whom a bearer names: the subject or the email in it, where it is a JWT that names anybody. */
+/** The users that an access token names: its subject and its email, if it is a JWT with those. */
 export function subjectsOf(bearer: string | undefined): ReadonlySet<string> {
   const json = bearer === undefined ? undefined : parsedObject(payloadOf(bearer))
   return new Set([json?.['sub'], json?.['email']].filter((one) => typeof one === 'string'))
 }
 
-/** Whether a bearer says of itself that it is the value of a token, as observed services sign them. */
+/** Whether an access token is a token's value, by its issuer as observed services set it. */
 export function isTokenValue(bearer: string): boolean {
   return parsedObject(payloadOf(bearer))?.['iss'] === 'token'
 }
 
 /**
- * The claims of a JWT, or undefined for anything else. The signature is the service's to check. jose's `decodeJwt` takes
- * three times as long (169 ms for the values of 100,000 rows).
+ * The claims of a JWT; undefined for anything else. The service checks the signature. jose's `decodeJwt` takes three
+ * times as long (169 ms for the values of 100,000 rows).
  */
 export function claimsOf(secret: string): Claims | undefined {
   const json = parsedObject(payloadOf(secret))
@@ -75,9 +77,9 @@ function parsedObject(body: string | undefined): Readonly<Record<string, unknown
 }
 
 /**
- * Two values have the same fingerprint only if they are the same; `key` is random for each connection, so that it says
- * nothing elsewhere. 96 bits of SHA-256. Undefined where the browser has no `crypto.subtle` (plain http beyond
- * loopback).
+ * A fingerprint of a value: 96 bits of SHA-256. Equal fingerprints mean equal values. `key` is random for each
+ * connection, so a fingerprint means nothing elsewhere. Undefined if the browser has no `crypto.subtle` (plain http
+ * beyond loopback).
  */
 export async function fingerprintOf(secret: string, key: string): Promise<string | undefined> {
   const { subtle } = globalThis.crypto ?? {}

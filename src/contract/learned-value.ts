@@ -8,13 +8,13 @@ import { momentAt, type Unit } from './wire.ts'
 /** What a service was seen to do to a token's value on update. */
 export type ValueOnPut = Choice<'value-on-put'>
 
-/** From the most harmless to what an admin must hear of most. */
+/** From harmless to most harmful. */
 const rising = ['kept', 'new-unknown', 'new', 'new-refused'] as const satisfies readonly ValueOnPut[]
 
 /**
- * What a verified save shows of that, seen at `at`, in the page's milliseconds; undefined where it shows nothing. That a
- * value stayed is shown by a save that came to what was asked for, and, where the value carries claims, in another
- * second than the update before: signed twice within one second it is the same text.
+ * What a verified save shows about it, at `at` in the page's milliseconds; undefined: nothing. A value counts as kept
+ * only after a save that was stored as asked and, if the value has claims, in another second than the previous update:
+ * two signatures within one second are the same text.
  */
 export function valueShown(verdict: Verdict<Token>, unit: Unit): { seen: ValueOnPut; at: number } | undefined {
   if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return undefined
@@ -36,19 +36,20 @@ export function valueShown(verdict: Verdict<Token>, unit: Unit): { seen: ValueOn
 }
 
 /**
- * What is known after one more save. New values outweigh kept ones, and refused ones any other: a save may leave a value
- * as it was, or make one that agrees by chance, on a service that does otherwise. Only a probe takes that back.
+ * Combines what is known with one more save. New values outweigh kept ones, and rejected ones outweigh both: on such a
+ * service, too, a save may keep a value or make one that agrees by chance. Only a compatibility check can take that
+ * back.
  */
 export function valueKnown(known: ValueOnPut | undefined, shown: ValueOnPut): ValueOnPut {
   return known !== undefined && rising.indexOf(known) >= rising.indexOf(shown) ? known : shown
 }
 
-/** A word that was kept, if it is one of these. */
+/** A stored word, if it is one of these. */
 export function valueWord(word: string | undefined): ValueOnPut | undefined {
   return rising.find((one) => one === word)
 }
 
-/** What decides what a value is worth, out of words that were kept. */
+/** The part of a `ValueContext` that comes from stored findings. */
 export function valueRules(
   kept: Readonly<Record<string, { seen?: string | undefined } | null | undefined>>,
 ): Omit<ValueContext, 'now' | 'unit' | 'ahead'> {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Every point that the documentation leaves open, with what can be seen of it. A point without choices cannot be told
- * by anything the interface offers; it stands here so that nothing is passed over in silence.
+ * Every point that the documentation leaves open, with the choices that a check can see. A point without choices cannot
+ * be determined through the API; it is listed so that the report is complete.
  */
 export const POINTS = {
   // Access.
@@ -70,7 +70,7 @@ export const POINTS = {
   versioning: [],
 } as const satisfies Record<string, readonly string[]>
 
-/** Why a point could not be told. */
+/** Why a point could not be determined. */
 export const reasons = [
   'needs-write',
   'part-off',
@@ -89,12 +89,12 @@ export type Reason = (typeof reasons)[number]
 
 /** The name of a point. */
 export type PointName = keyof typeof POINTS
-/** What can be seen of one point. */
+/** The choices of one point. */
 export type Choice<Name extends PointName> = (typeof POINTS)[Name][number]
 
 /**
- * One point of one service. `at` is milliseconds since 1970; `status` the answer's, where it says something; `with`
- * words of a fixed stock (names of fields, `POST 201`). Nothing in it comes from a row or from a secret.
+ * The finding about one point of one service. `at`: milliseconds since 1970. `status`: the response's, if it matters.
+ * `with`: words from a fixed list (field names, `POST 201`). Nothing in it comes from a row or a secret.
  */
 export type Point<Name extends PointName = PointName> =
   | { seen: Choice<Name>; at: number; status?: number | undefined; with?: string[] | undefined }
@@ -110,22 +110,21 @@ function pointOf(choices: readonly string[]) {
     with: z.optional(z.array(word)),
   })
   const notSeen = z.object({ notSeen: z.literal([...reasons]), at: z.number() })
-  // What an older console kept in another spelling is forgotten, not an error.
-  // oxlint-disable-next-line promise/valid-params -- zod’s catch, not a promise’s
+  // An entry that an older version of the console stored in another format is dropped, not an error.
   return z.catch(z.optional(choices.length === 0 ? notSeen : z.union([seen, notSeen])), undefined)
 }
 
-/** What was learned about one service; a point that is not there was never looked at. It holds nothing secret. */
+/** The findings about one service; a missing point was never checked. Holds nothing secret. */
 export type Learned = { [Name in PointName]?: Point<Name> | undefined }
-/** Reads what was kept: a point that cannot be read is left out, and so is everything that is no point. */
+/** Reads stored findings. Unreadable and unknown points are left out. */
 export const Learned = z.object(
   Object.fromEntries(Object.entries(POINTS).map(([name, choices]) => [name, pointOf(choices)])),
 ) as unknown as z.ZodMiniType<Learned>
 
-/** All points in the order in which they are shown. */
+/** All points in display order. */
 export const pointNames = Object.keys(POINTS) as readonly PointName[]
 
-/** What was seen of a point; undefined where nothing was. */
+/** The choice that was seen for a point; undefined: none. */
 export function seenOf<Name extends PointName>(learned: Learned, name: Name): Choice<Name> | undefined {
   const point: Point<Name> | undefined = learned[name]
   return point !== undefined && 'seen' in point ? point.seen : undefined

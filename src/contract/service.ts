@@ -4,22 +4,21 @@ import type { Credentials } from './session.ts'
 import type { Token, TokenDraft } from './token.ts'
 import type { User, UserUpdate, UserDraft } from './user.ts'
 
-/** How a call may be ended from outside. An ended call rejects with the signal's reason, never with a Problem. */
+/** How to abort a call. An aborted call rejects with the signal's reason, never with a Problem. */
 export interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Hears of a list what has arrived; the rest is read when what it returns is resolved. */
+/** Called with the part of a list that has arrived. Reading goes on when the returned promise resolves. */
 export type OnPart<Row extends Dated> = (arrived: RowStore<Row>) => Promise<void> | void
 
-/** The calls both resources have; `Draft` is what create sends, `Change` what update sends. */
+/** The calls that both resources have. `Draft`: what create sends. `Change`: what update sends. */
 export interface Resource<Row extends Dated, Draft, Change> {
-  /** The whole list, read as it arrives; at most 256 MiB. `onPart` is shown what is there while the rest arrives. */
+  /** Reads the whole list, at most 256 MiB. `onPart` gets what has arrived so far. */
   list: (ending?: CallOptions & { onPart?: OnPart<Row> | undefined }) => Promise<RowStore<Row>>
   /**
-   * The rows of these names as one reading of the list shows them; it ends at the last of them. A name that the whole
-   * list does not hold is missing from the answer. `onUnreadable` is called when a row was met that cannot be read: it
-   * may be one of those missing.
+   * Reads the rows with these names from one response, up to the last of them. The map lacks names that the whole list
+   * lacks. `onUnreadable` is called for each unreadable row met, which may be a missing one.
    */
   read: (
     names: ReadonlySet<string>,
@@ -30,21 +29,24 @@ export interface Resource<Row extends Dated, Draft, Change> {
   remove: (name: string, ending?: CallOptions) => Promise<void>
 }
 
-/** A Query service, as its admin endpoints offer it. Every failure is a `ServiceError`, aborts apart. */
+/** A Query service, by its admin endpoints. Every failure is a `ServiceError`, apart from aborts. */
 export interface Service {
   tokens: Resource<Token, TokenDraft, TokenDraft> & {
-    /** The secret of a token, or undefined where the service knows none of that name. One GET, no retry. */
+    /** The value of a token; undefined: the service has none of that name. One GET, never repeated. */
     value: (name: string, ending?: CallOptions) => Promise<string | undefined>
   }
   users: Resource<User, UserDraft, UserUpdate>
-  /** How far its clock is from ours, learned from every answer. */
+  /** The difference between the service's clock and ours, learned from every response. */
   clock: ServiceClock
 }
 
-/** The way into a service. Every failure is a `ServiceError`, aborts apart. */
+/** The calls for signing in. Every failure is a `ServiceError`, apart from aborts. */
 export interface SignInCalls {
-  /** Whether this bearer may administer: one real call, ended after its first bytes. */
+  /** Checks that the access token may administer, by one real call that ends after its first bytes. */
   check: (ending?: CallOptions) => Promise<void>
-  /** Optional ability. @throws `switched-off` where the service offers no sign-in by password. */
+  /**
+   * Signs in and resolves to an access token.
+   * @throws {ServiceError} `switched-off` if the service offers no sign-in by password.
+   */
   signIn: (credentials: Credentials, ending?: CallOptions) => Promise<string>
 }

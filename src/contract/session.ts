@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 
-/** What signing in by password sends. */
+/** The body of a sign-in by password. */
 export const Credentials = z.object({ email: z.string().check(z.minLength(1)), password: z.string() })
 export type Credentials = z.infer<typeof Credentials>
 
-/** How an admin shows who they are. */
+/** A way to sign in: an access token, or email and password. */
 export const SignInWay = z.discriminatedUnion('by', [
   z.object({ by: z.literal('bearer'), bearer: z.string().check(z.regex(/^[\x21-\x7e]+$/)) }),
   z.extend(Credentials, { by: z.literal('password') }),
 ])
 export type SignInWay = z.infer<typeof SignInWay>
 
-/** A pasted bearer made clean, or why it cannot be one. Nothing is sent for the latter. */
+/** A pasted access token, cleaned, or why it is not one. An invalid one is never sent. */
 export type PastedBearer = { bearer: string } | { bad: 'empty' | 'blank-inside' | 'not-ascii' }
 
-/** Drops spaces and line breaks around a pasted bearer, line breaks within it, and what stands before it in a header. */
+/** Drops whitespace around a pasted access token, line breaks inside it, and a header name or scheme in front of it. */
 export function pastedBearer(text: string): PastedBearer {
   const bearer = text
     .trim()

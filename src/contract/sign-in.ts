@@ -21,15 +21,15 @@ const SignInRefusal = z.discriminatedUnion('why', [
   z.object({ why: z.literal('session-replaced') }),
 ])
 /**
- * Why nobody came in. `too-many-tries`: our host's own limit, with the seconds to wait. `session-replaced`: the cookie is that of another
- * sign-in.
+ * Why a sign-in failed. `too-many-tries`: the console server's own limit, with the seconds to wait. `session-replaced`:
+ * the cookie belongs to another sign-in.
  */
 export type SignInRefusal = z.infer<typeof SignInRefusal>
 
-/** The host's answer to a sign-in that it refused. */
+/** The console server's response to a rejected sign-in. */
 export const Refused = z.object({ refused: SignInRefusal })
 
-/** The way into a service: what is asked before anybody is signed in, and of a bearer that is to be checked. */
+/** The calls for signing in: before anybody is signed in, and to check an access token. */
 export function signInCalls(connection: Connection): SignInCalls {
   const { caps, send, explained } = createCalls(connection)
   return {
@@ -49,7 +49,7 @@ export function signInCalls(connection: Connection): SignInCalls {
         const found = await consume(answer, async () =>
           secretFrom(answer.response.status, await textOf(answer, caps.other)),
         )
-        // What cannot stand in a header is no bearer.
+        // An access token must fit into a header.
         if (found !== undefined && /^[\x21-\x7e]+$/.test(found)) return found
         throw new ServiceError(unreadableAs('json', answer.response.status, 0, ['token']))
       } catch (error) {
@@ -59,12 +59,14 @@ export function signInCalls(connection: Connection): SignInCalls {
   }
 }
 
-/** A service and the way into it, for whoever needs both. */
+/** A client with both the administration and the calls for signing in. */
 export function connectWithSignIn(connection: Connection): Service & SignInCalls {
   return { ...connect(connection), ...signInCalls(connection) }
 }
 
-/** A refused sign-in is a refusal of the credentials, whatever its status; 404 and kin mean there is no such call. */
+/**
+ * A rejected sign-in means wrong credentials, whatever its status; 404, 405 and 501 mean that the call does not exist.
+ */
 function withoutSignIn(error: unknown): unknown {
   const problem = problemOf(error)
   if (problem === undefined) return error
@@ -74,8 +76,8 @@ function withoutSignIn(error: unknown): unknown {
 }
 
 /**
- * The bearer of an admin, checked by a real call, or why there is none. `connection` has no bearer of its own.
- * @throws what is no Problem: aborts and faults of our own.
+ * Signs in and checks the access token by a real call. `connection` has no access token of its own.
+ * @throws aborts, and bugs of our own.
  */
 export async function signInBy(
   connection: Connection,

@@ -2,34 +2,34 @@ import { sentHeader, sessionHeader, hostProblem } from './console-host.ts'
 import { serviceTextIn, ServiceError, type Problem } from './problem.ts'
 import type { ResponseLike } from '#contract/list/protocol.ts'
 
-/** The one function of the world that the contract needs: the platform's `fetch`, or a service in the same process. */
+/** The only outside function that the contract needs: the platform's `fetch`, or a service in the same process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** How long an answer may take, in milliseconds. */
+/** How long a response may take, in milliseconds. */
 export interface TimeLimits {
-  /** Until the status line; of calls other than lists until the end. */
+  /** Until the status line; for calls other than lists, until the end of the body. */
   first: number
-  /** Lists: the time in which the next `leastBytes` must arrive. No limit on the whole. */
+  /** Lists: the time in which the next `leastBytes` must arrive. The whole has no limit. */
   stall?: number
 }
 
 const leastBytes = 8 * 1024
 
-/** An answer under way: `ended` must be called when its body is done with, whatever came of it. */
+/** A response that is still arriving. Call `ended` when its body is no longer needed, whatever happened. */
 export interface Answer<A extends ResponseLike = ResponseLike> {
   response: A
-  /** Tells the watch that bytes arrived. */
+  /** Reports bytes that arrived, so that the stall limit starts anew. */
   onChunk: (bytes: number) => void
-  /** What ended the call before its time, where something did: a Problem, or the reason of the caller's own abort. */
+  /** What ended the call early, if anything did: a Problem, or the reason of the caller's abort. */
   interrupted: () => { by: unknown } | undefined
-  /** Rejects when the call is ended from outside or is late, also where a stream does not hear the signal. */
+  /** Rejects when the call is aborted or times out, even if the stream ignores the signal. */
   aborted: Promise<never>
   ended: () => void
 }
 
 /**
- * Sends one request and waits for the status line, within `patience`; redirects are not followed.
- * @throws {ServiceError} `unreachable` or `timed-out`; the caller's own abort is thrown as its reason.
+ * Sends one request and waits for the status line within `timeLimits`. Redirects are not followed.
+ * @throws {ServiceError} `unreachable` or `timed-out`. An abort by the caller is thrown as its own reason.
  */
 export async function sendRequest<A extends ResponseLike>(
   fetch: (url: string, init: RequestInit) => Promise<A>,
@@ -88,7 +88,10 @@ export async function sendRequest<A extends ResponseLike>(
   }
 }
 
-/** The whole body as text. @throws {ServiceError} `too-large` beyond `cap` bytes, or `unreadable` when it breaks off. */
+/**
+ * Reads the whole body as text.
+ * @throws {ServiceError} `too-large` beyond `cap` bytes, `unreadable` if the body breaks off.
+ */
 export async function textOf({ response, interrupted, aborted }: Answer, cap: number): Promise<string> {
   if (response.body === null) return ''
   const reader = response.body.getReader()
@@ -114,7 +117,7 @@ export async function textOf({ response, interrupted, aborted }: Answer, cap: nu
   }
 }
 
-/** What went wrong, from an answer that is no success. 404 is `refused` here; the client knows which it was. */
+/** The problem in a response that is not a success. A 404 is `refused` here; `explain404` finds out what it means. */
 export async function problemFrom(answer: Answer, secrets: readonly string[], cap: number): Promise<Problem> {
   const { response } = answer
   const { status } = response
@@ -123,7 +126,7 @@ export async function problemFrom(answer: Answer, secrets: readonly string[], ca
     return { kind: 'unreadable', status, received: { form: 'text' }, bytes: 0, at: ['a redirect'] }
   }
   const text = await textOf(answer, cap).catch((error: unknown) => {
-    // A body that cannot be read takes nothing from the status; the caller's own abort does.
+    // The status counts even if the body is unreadable. Only the caller's abort is passed on.
     if (error instanceof ServiceError) return ''
     throw error
   })
@@ -140,14 +143,16 @@ export async function problemFrom(answer: Answer, secrets: readonly string[], ca
   return { kind: 'failing', status, serviceText, sent, ...(after !== undefined && { retryAfter: after }) }
 }
 
-/** An OK that is a page of markup was answered by something else than the service. */
+/**
+ * @throws {ServiceError} `unreadable` if a success is a page of markup, which something other than the service sent.
+ */
 export function refuseMarkup(text: string, status: number): void {
   if (!/^\s*</.test(text)) return
   const received = { form: 'html', begins: beginningOf(text) } as const
   throw new ServiceError({ kind: 'unreadable', status, received, bytes: text.length, at: ['the body'] })
 }
 
-/** Retry-After in seconds, at most a day; a date in it counts from the answer's own `Date`. */
+/** `Retry-After` in seconds, at most a day. A date counts from the response's own `Date`. */
 function retryAfter(headers: Headers): number | undefined {
   const header = headers.get('retry-after')
   if (header === null) return undefined
@@ -157,7 +162,7 @@ function retryAfter(headers: Headers): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, Math.round(wait)), 86_400)
 }
 
-/** Runs `body` over an answer and ends its watch; what the platform throws becomes what it really was. */
+/** Runs `body` on a response and ends its time limits. What the platform throws becomes the actual interruption. */
 export async function consume<T>(answer: Answer, body: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([body(), answer.aborted])
@@ -169,13 +174,13 @@ export async function consume<T>(answer: Answer, body: () => Promise<T>): Promis
   }
 }
 
-/** Leaves the rest of an answer unread. */
+/** Discards the rest of a response. */
 export function discard(answer: Answer): void {
   answer.response.body?.cancel().catch(() => undefined)
   answer.ended()
 }
 
-/** The first 60 characters of a page of markup, blanks folded, for the admin to recognise a gateway by. */
+/** The first 60 characters of a page of markup, with whitespace collapsed, so that an admin can recognize a gateway. */
 export function beginningOf(html: string): string {
   return html.trim().replace(/\s+/g, ' ').slice(0, 60)
 }

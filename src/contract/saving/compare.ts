@@ -3,47 +3,47 @@ import type { Dated } from '#contract/list/row-store.ts'
 import type { Fields, WriteContext } from '#contract/fields.ts'
 import { sameMoment, type Moment } from '#contract/wire.ts'
 
-/** What the verified write must know of one resource beside its fields. */
+/** What the verified write needs to know about a resource beside its fields. */
 export interface WritableResource<Row extends Dated, Draft, Change, Update> {
   fields: Fields<string, Row, Change, Draft | Update>
-  /** The field that names a row. */
+  /** The field that identifies a row. */
   key: string
   nameOf: (row: Row) => string
-  /** The name the row has after this change. */
+  /** The name of the row after this change. */
   renamed: (name: string, change: Change) => string
-  /** The change without what no read shows: what may be remembered of it. */
+  /** The change without what no read shows: the part that may be remembered. */
   visible: (change: Change) => Change
   /** The same of a new row. */
   visibleDraft: (draft: Draft) => Draft
-  /** Fields that were sent and that no read shows. */
+  /** The fields in it that no read shows. */
   unseen: (sent: Draft | Update | Change) => string[]
-  /** What a write did to the row's value, where rows have one. */
+  /** What a write did to the row's value, if rows have one. */
   valueOutcome?: (before: Row, after: Row) => ValueOutcome
-  /** Whether a repair has nothing left to do, where rows can be repaired; undefined: nothing tells. */
+  /** Whether a row needs no further repair, if rows can be repaired; undefined: unknown. */
   isMended?: (row: Row) => boolean | undefined
 }
 
-/** How one resource takes part in the verified write: what a change means for a row, and what counts as the same. */
+/** How one resource takes part in the verified write: how a change applies to a row, and which rows are equal. */
 export interface Writing<Row extends Dated, Draft, Change, Update> extends WritableResource<
   Row,
   Draft,
   Change,
   Update
 > {
-  /** The whole record to send, or the fields that must be answered first because they cannot be read. */
+  /** The whole record to send, or the unreadable fields that the admin must answer first. */
   compose: (row: Row, change: Change) => { send: Update } | { unanswered: string[] }
   /**
-   * Whether the row is already what the change asks for. `sentBy`: by when it was sent, in the page's milliseconds,
-   * where it was.
+   * Whether the row already has what the change asks for. `sentBy`: the latest moment at which it can have been sent,
+   * in the page's milliseconds, if it was sent.
    */
   holds: (row: Row, change: Change, sentBy?: number) => boolean
-  /** Fields in which two reads of one row differ. */
+  /** The fields in which two reads of one row differ. */
   changed: (seen: Row, now: Row) => string[]
-  /** Fields of the row that are not what was sent. */
+  /** The fields in which the row differs from what was sent. */
   differs: (sent: Draft | Update, row: Row) => string[]
 }
 
-/** The same out of what each field says; `context` is asked at each write. */
+/** Builds it from the description of each field; `context` is read for each write. */
 export function writingOf<Row extends Dated, Draft, Change, Update>(
   resource: WritableResource<Row, Draft, Change, Update>,
   context: () => WriteContext,
@@ -56,7 +56,7 @@ export function writingOf<Row extends Dated, Draft, Change, Update>(
       const parts = settable.map(({ name, set }) => ({ name, part: set.send(row, change, context()) }))
       const unanswered = parts.filter(({ part }) => part === undefined).map(({ name }) => name)
       if (unanswered.length > 0) return { unanswered }
-      // Every field has answered, so it is whole.
+      // Every field has contributed its part, so the record is complete.
       return { send: Object.assign({}, ...parts.map(({ part }) => part)) as Update }
     },
     holds: (row, change, sentBy) => settable.every(({ set }) => set.holds(row, change, context(), sentBy)),
@@ -67,8 +67,8 @@ export function writingOf<Row extends Dated, Draft, Change, Update>(
 }
 
 /**
- * Whether a name stands for the row that was seen, or for another that was created after that one was deleted:
- * `created_at` tells, or an `updated_at` that has not moved. Undefined where neither can tell.
+ * Whether two reads of one name show the same row, or the second one was created after the first was deleted.
+ * `created_at` tells, or an `updated_at` that has not moved. Undefined if neither can tell.
  */
 export function isSameRow(seen: Dated, now: Dated): boolean | undefined {
   if (isReadable(seen.created_at) && isReadable(now.created_at)) return isSame(seen.created_at, now.created_at)
@@ -77,5 +77,5 @@ export function isSameRow(seen: Dated, now: Dated): boolean | undefined {
 
 const isReadable = ({ spelled }: Moment) => spelled === 'integer' || spelled === 'iso'
 
-/** The unit says nothing here: both moments are of one service, which spells them in one way. */
+/** The unit does not matter: both moments come from one service. */
 const isSame = (a: Moment, b: Moment) => sameMoment(a, b, 'milliseconds')

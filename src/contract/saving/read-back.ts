@@ -3,29 +3,35 @@ import type { Dated } from '#contract/list/row-store.ts'
 import type { Resource } from '#contract/service.ts'
 import { shareReads, type Observation } from './shared-reads.ts'
 
-/** The reads around the writes of one resource, and what this browser last read back of each name. */
+/** The reads around the writes of one resource, and what this browser last read back for each name. */
 export interface SavingReads<Row> {
-  /** The row as it is now, at most two seconds old and never older than its last write here; undefined: not there. */
+  /** The row, at most two seconds old and newer than its last write from here; undefined: it does not exist. */
   recent(name: string): Promise<Row | undefined>
   /**
    * The same by a read that begins now.
-   * @throws {ServiceError} where it cannot be told whether it is there.
+   * @throws {ServiceError} if it is uncertain whether the row exists.
    */
   now(name: string): Promise<Row | undefined>
-  /** The same as `fresh` of a row that was there. @throws {ServiceError} where it cannot be told whether it still is. */
+  /**
+   * The same as `recent`, for a row that existed.
+   * @throws {ServiceError} if it is uncertain whether it still does.
+   */
   recentOrGone(name: string): Promise<Row | undefined>
   /**
-   * The rows as one read shows them that begins now, after a write; the first is what the admin then saw.
-   * @throws {ServiceError} where it cannot be told whether one is there.
+   * The rows by a read that begins now, after a write; the first one becomes what the admin saw last.
+   * @throws {ServiceError} if it is uncertain whether one of them exists.
    */
   after(names: readonly string[]): Promise<(Row | undefined)[]>
-  /** Something was sent, and no read shows yet what came of it: what was read before it no longer counts. */
+  /** A write was sent and no read has shown its result yet: earlier reads no longer count. */
   writeSent(names: readonly string[]): void
-  /** The same, where what was sent certainly did nothing: what the admin saw still stands. */
+  /** The same, but the write certainly did nothing: what the admin saw still holds. */
   writeRefused(names: readonly string[]): void
-  /** The row as it is now is what an act here left. */
+  /** Records that the current row is the result of an act from here. */
   adopt(name: string, row: Row): void
-  /** What the admin knows of the row, and since when: the row seen, or what an act here has read back since. */
+  /**
+   * The latest version of the row that the admin knows, and since when: the row seen, or a later one that an act from
+   * here has read back.
+   */
   lastKnown(name: string, seen: { row: Row; beganAt: number }): { row: Row; at: number }
 }
 
@@ -70,7 +76,7 @@ export function createSavingReads<Row extends Dated>(
   }
 }
 
-/** A row that was not found among rows that cannot be read may be one of them: that is no proof that it is gone. */
+/** A missing row may be one of the unreadable ones: that is no proof that it is gone. */
 function ensureSure<Row>({ row, isSure }: Observation<Row>): Row | undefined {
   if (isSure) return row
   throw new ServiceError({ kind: 'perhaps-unreadable' })

@@ -7,7 +7,7 @@ import type { TokenChange } from '#contract/token.ts'
 import type { EndedRepair, Verdict } from './verdict.ts'
 import { integerFor, momentAt, sameMoment, unitOf, type Unit } from '#contract/wire.ts'
 
-/** What a repair needs of the world. */
+/** What a repair needs from outside. */
 export interface RepairContext {
   send: (record: TokenDraft) => Promise<void>
   unit: Unit
@@ -18,31 +18,33 @@ export interface RepairContext {
   clock: ServiceClock | undefined
 }
 
-/** What is to be repaired. */
+/** What to repair. */
 export interface RepairTarget {
-  /** What the row is to be, flags and date as they were asked for. */
+  /** The record that the row should show, with flags and expiry as asked. */
   record: TokenDraft
-  /** Whether it is to have no date; the record's is then left out of account. */
+  /** Whether it should have no expiry; that of the record is ignored then. */
   never: boolean
-  /** The row as it was before the whole action. */
+  /** The row before the whole act. */
   before: Token
-  /** What stands if nothing more comes of it: the verdict of the save that this repair belongs to. */
+  /** The verdict if the repair achieves nothing: that of the save which it belongs to. */
   standing?: Verdict<Token>
 }
 
 const mostTries = 5
 
-/** How long after the turn of the service's second the two updates begin at the earliest, in milliseconds. */
+/**
+ * How long after the start of a second, by the service's clock, the two updates begin at the earliest, in milliseconds.
+ */
 const afterTurn = 30
 
-/** Of a clock that is known badly, the middle of its second is aimed at. */
+/** Maximum uncertainty of the service's clock, in milliseconds; beyond it, updates aim at the middle of a second. */
 const mostDoubt = 400
 
 /**
- * A service of the observed kind signs a value with the moment of the update before the last and then refuses it. Two
- * updates within one of its seconds make the two moments the same. So the record is sent twice right after the turn of
- * a second, unchanged, for a token without a date with that second as its date, and read back, until the value agrees.
- * Source: the observation of a public server; tried there on 72 tokens.
+ * A service of the observed kind signs a value with the moment of the previous update and then rejects it. Two updates
+ * within one of its seconds make both moments equal. So the unchanged record is sent twice right after the start of a
+ * second and read back, until the value agrees. For a token without an expiry, that second is sent as its expiry.
+ * Source: observation of a public server, tried on 72 tokens.
  */
 export async function repairValue(
   { readBack, writing }: Pick<WriteTurn<Token, TokenDraft, TokenChange, TokenDraft>, 'readBack' | 'writing'>,
@@ -55,17 +57,17 @@ export async function repairValue(
   let known = rowOf(standing) ?? before
   let sent = record
   let took = mostDoubt
-  // Whether this service was seen to store what it is sent: then what it stores otherwise is somebody else's doing.
+  // Whether this service was seen to store what it is sent. If so, any difference is somebody else's change.
   let stores = standing?.is === 'as-asked' && !never
-  /** Fields that are not as they are to be; `isOpen`: no date is to be there. */
+  /** The fields that differ from the target; `isOpen`: it should have no expiry. */
   const differences = (row: Token, isOpen: boolean) => {
     const fields = writing.differs(sent, row).filter((field) => field !== 'expiration_date')
     return isDated(row, isOpen ? undefined : sent.expiration_date, unit) ? fields : [...fields, 'expiration_date']
   }
-  /** Whether a field became what it is by being sent, or could not be read before. */
+  /** Whether a field has its value because we sent it, or was unreadable before. */
   const isOurs = (row: Token, field: string) =>
     field === 'expiration_date' ? isDate(row, sent.expiration_date, unit) : known[field as TokenField] === undefined
-  /** Where somebody else deleted or changed the row after `sends` tries. */
+  /** The verdict if somebody else deleted or changed the row after `sends` tries. */
   const endedByOthers = (row: Token | undefined, sends: number): Verdict<Token> | undefined => {
     const wrote = sends > 0 || standing !== undefined
     if (row === undefined) return { is: 'gone', ...(wrote && { during: { tries: sends, valueOutcome: 'not-told' } }) }
@@ -79,15 +81,15 @@ export async function repairValue(
     const fields = differences(row, never)
     const works = valueOutcome === 'new' && agrees(row, unit) === true
     const also = { did: works ? ('repaired' as const) : ('not-repaired' as const), tries }
-    // A value that stays as it was has nothing to repair.
+    // A value that stays as it was needs no repair.
     const facts = { row, at, before, valueOutcome, ...(valueOutcome !== 'kept' && { also }) }
     return fields.length === 0 ? { is: 'as-asked', unseen: [], ...facts } : { is: 'differently', fields, ...facts }
   }
   for (let tries = 1; tries <= mostTries; tries += 1) {
-    // A date does not depend on the second, so the first try need not wait for its turn.
+    // An expiry does not depend on the second, so the first try need not wait.
     if (never || tries > 1) {
       const due = now() + untilTurn(now(), clock)
-      // As late as it can be: what others change after this look is overwritten.
+      // As late as possible: a change by somebody else after this read is overwritten.
       await wait(Math.max(0, due - now() - took))
       const began = now()
       let row: Token | undefined
@@ -103,7 +105,7 @@ export async function repairValue(
       if (end !== undefined) return end
       if (row !== undefined && agrees(row, unit) === true) {
         const found = judged(row, now(), tries - 1)
-        // Somebody else repaired it: once more would spoil the value that they got.
+        // Somebody else repaired it. Another update would break the value that they got.
         if (found.is === 'as-asked') return rowOf(last) === undefined ? { is: 'already', row } : found
       }
       known = row ?? known
@@ -112,7 +114,7 @@ export async function repairValue(
     const second = Math.floor((now() + (clock?.difference()?.ms ?? 0)) / 1000) * 1000
     sent = never ? { ...record, expiration_date: integerFor(second, unit) } : record
     const { sentAt, answeredAt, failed, touched } = await sentTwice(() => send(sent), now)
-    // The first of them was refused: all is as it was.
+    // The first one was refused: nothing has changed.
     if (failed !== undefined && !touched) return notRepaired(last, tries) ?? { is: 'refused', problem: failed }
     let row: Token | undefined
     try {
@@ -130,7 +132,7 @@ export async function repairValue(
     if (failed === undefined && moved && updated !== undefined && shownUnit(row) === unit) {
       clock?.sample(sentAt, answeredAt, updated, unit === 'seconds' ? 1000 : 1)
     }
-    // Two updates, and the row is as it was: ignored, or an old list.
+    // Two updates, and the row has not changed: they were ignored, or the list is old.
     const valueOutcome = valueOutcomeOf(before, row)
     if (failed === undefined && !moved && valueOutcome !== 'new') return { is: 'not-applied', row, at }
     last = judged(row, at, tries)
@@ -138,9 +140,9 @@ export async function repairValue(
     stores ||= differences(row, false).length === 0
     const agreed = agrees(row, unit)
     if (valueOutcome === 'new' && agreed === true && last.is === 'as-asked') return last
-    // What had no answer may still be on its way, and would change the value again.
+    // A write without a response may still arrive and change the value again.
     if (failed !== undefined) return mayHaveBeenApplied(failed) ? { is: 'unknown', problem: failed } : last
-    // Sending it again would show no more, or is not what is missing.
+    // Sending it again would show nothing more, or is not what is missing.
     if (end !== undefined) return last
     if (valueOutcome === 'kept' || agreed === undefined || (agreed && (last.is === 'as-asked' || !never))) return last
   }
@@ -152,7 +154,7 @@ function rowOf(verdict: Verdict<Token> | undefined): Token | undefined {
   return verdict?.is === 'as-asked' || verdict?.is === 'differently' ? verdict.row : undefined
 }
 
-/** The moment of the second send, from both sides, and what went wrong; `touched`: something may have been applied. */
+/** The moments before and after the second update, and what failed. `touched`: something may have been applied. */
 async function sentTwice(send: () => Promise<void>, now: () => number) {
   let sentAt = now()
   let failed: Problem | undefined
@@ -172,7 +174,7 @@ async function sentTwice(send: () => Promise<void>, now: () => number) {
   return { sentAt, answeredAt: now(), failed, touched }
 }
 
-/** The verdict so far, where the row was written before: what follows failed, and that is told. */
+/** The verdict so far, if the row was written: what followed failed, and the verdict says so. */
 function notRepaired(last: Verdict<Token> | undefined, tries: number): Verdict<Token> | undefined {
   const written = last?.is === 'as-asked' || last?.is === 'differently'
   return written ? { ...last, also: { did: 'not-repaired', tries } } : last
@@ -186,12 +188,12 @@ function isDate(row: Token, integer: TokenDraft['expiration_date'], unit: Unit):
   return integer !== undefined && sameMoment({ spelled: 'integer', integer }, row.expiration_date, unit)
 }
 
-/** The unit that a row shows by itself: a date sent in the other one would be another date. */
+/** The unit that a row itself shows: an expiry sent in the other one would be another moment. */
 function shownUnit({ updated_at }: Token): Unit | undefined {
   return updated_at.spelled === 'integer' ? unitOf(updated_at.integer) : undefined
 }
 
-/** Milliseconds until just after the next turn of the service's second, later where its clock is known badly. */
+/** Milliseconds until just after the next full second of the service's clock, later if that clock is uncertain. */
 function untilTurn(now: number, clock: ServiceClock | undefined): number {
   const { ms, within } = clock?.difference() ?? { ms: 0, within: mostDoubt }
   const there = now + ms

@@ -7,11 +7,11 @@ import { momentAt, type Unit } from '#contract/wire.ts'
 
 type TokenTurn = WriteTurn<Token, TokenDraft, TokenChange, TokenDraft>
 
-/** Keeps what is needed to create tokens again, from before their deletion until they were read back. No secrets. */
+/** Stores what is needed to create tokens again, from before their deletion until they were read back. No secrets. */
 export interface PendingRecreations {
   /**
-   * Runs `act` while `missing` is kept. It stays kept where the act ends without the token, or never ends because the page
-   * does. `before` is the row that is to be deleted; undefined: it is gone already.
+   * Runs `act` while `missing` is stored. It stays stored if the act ends without the token, or never ends because the
+   * page does. `before`: the row to delete; undefined: it is already gone.
    */
   during(
     missing: PendingRecreation,
@@ -28,13 +28,13 @@ interface RecreateContext {
 }
 
 interface ReplaceContext extends RecreateContext {
-  /** What the new token is to be otherwise: another date, where the stored one cannot stay. */
+  /** What the new token has differently, such as another expiry if the stored one cannot stay. */
   change: TokenChange
   /** How far the service's clock is ahead, in milliseconds. */
   ahead: number
 }
 
-/** Deletes and creates under the same name. Nothing is sent where the second half could not say what it must. */
+/** Deletes a token and creates it again under the same name. Sends nothing if the second half lacks an answer. */
 export async function replaceValue(turn: TokenTurn, seen: Seen<Token>, how: ReplaceContext): Promise<Verdict<Token>> {
   const found = await turn.sameRow(seen)
   if ('ends' in found) return found.ends
@@ -47,7 +47,9 @@ export async function replaceValue(turn: TokenTurn, seen: Seen<Token>, how: Repl
   return recreate(turn, composed.send, row, how)
 }
 
-/** Deletes `row` and creates `missing` in its place. What is needed for the second half is kept before the first begins. */
+/**
+ * Deletes `row` and creates `missing` in its place. What the second half needs is stored before the first one begins.
+ */
 export function recreate(
   turn: TokenTurn,
   missing: PendingRecreation,
@@ -56,31 +58,31 @@ export function recreate(
 ): Promise<Verdict<Token>> {
   return pending.during(missing, row, async () => {
     const removed = await turn.remove({ row, beganAt: now() }, { unchecked: true })
-    // It may be gone: then what is needed to create it again must not be lost with it.
+    // It may be gone, and what is needed to create it again must not be lost.
     if (removed.is === 'unknown') return { is: 'half-replaced', missing, because: removed, deleted: false }
     const isOthers = removed.is === 'not-applied' && removed.row !== undefined && isSameRow(row, removed.row) === false
     if (removed.is !== 'deleted' && removed.is !== 'not-verified' && !isOthers) return removed
     const made = await createAgain(turn, missing, row, now)
     if (made.is !== 'exists') return made
-    // The deletion could not be read back, and now shows to have done nothing.
+    // The deletion could not be read back, and now turns out to have had no effect.
     const isThere = removed.is === 'not-verified' && isSameRow(row, made.row) !== false
     if (isThere) return { is: 'not-applied', row: made.row, at: now() }
-    // Somebody else was quicker: theirs stays.
+    // Somebody else was quicker: their token stays.
     return { is: 'half-replaced', missing, because: made, deleted: true }
   })
 }
 
-/** The second half: also later, of what was left of the first. A row of that name ends it: there is nothing to make. */
+/** The second half, which may also run later. An existing row with that name ends it: there is nothing to create. */
 export async function createAgain(
   turn: TokenTurn,
   missing: PendingRecreation,
   before: Token | undefined,
   now: () => number,
 ): Promise<Verdict<Token>> {
-  // What was kept of it may hold more.
+  // What was stored may hold more fields.
   const draft = TokenDraft.parse(missing)
   const sent = await turn.create(draft.name, () => draft, draft)
-  // An earlier try has arrived by now.
+  // An earlier try has arrived meanwhile.
   const made = sent.is === 'already' ? { is: 'as-asked' as const, row: sent.row, at: now(), unseen: [] } : sent
   if (made.is === 'exists') return made
   if (made.is !== 'as-asked' && made.is !== 'differently')
@@ -94,11 +96,11 @@ export async function createAgain(
   }
 }
 
-/** Whether the stored date can be given to a new token: it can be read, and is to come. */
+/** Whether a new token can have the stored expiry: it is readable and lies ahead. */
 function canStay(row: Token, { unit, now, ahead }: ReplaceContext): boolean {
   if (isNotGiven(row, unit)) return true
   const at = momentAt(row.expiration_date, unit)
-  // An integer beyond what a date can hold is as far away as can be.
+  // An integer beyond what a date can hold lies far ahead.
   if (at === undefined) return row.expiration_date.spelled === 'integer' && row.expiration_date.integer > 0
   return at > now() + ahead
 }

@@ -2,19 +2,19 @@ import type { Writing } from './compare.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What a later reading of the list shows of a row that a verdict has read back. */
+/** What a later list shows of a row that a verdict has read back. */
 export type ChangeSince<Row> =
   | { is: 'as-left' }
-  /** In these fields; `value` where its value says that it is another one. */
+  /** Changed in these fields; `value`: its value is another one. */
   | { is: 'changed'; row: Row; fields: string[] }
-  /** It was there, and is not any more. */
+  /** It existed, and is gone. */
   | { is: 'gone' }
-  /** It was deleted, and is there again. */
+  /** It was deleted, and exists again. */
   | { is: 'back'; row: Row }
 
 /**
- * Whether a row was changed since this verdict, without this browser's doing if the verdict is its last on that name.
- * Undefined where this list cannot tell: it was begun before the verdict's own read, or the verdict read nothing back.
+ * Whether a row changed after this verdict. If it is the last verdict on that name, somebody else changed the row.
+ * Undefined: the list cannot tell, because it began before the verdict's own read or the verdict read nothing back.
  */
 export function sinceVerdict<Row extends Dated>(
   { changed, valueOutcome }: Pick<Writing<Row, never, never, never>, 'changed' | 'valueOutcome'>,
@@ -32,20 +32,20 @@ export function sinceVerdict<Row extends Dated>(
   return fields.length > 0 ? { is: 'changed', row: now, fields } : { is: 'as-left' }
 }
 
-/** What was sent without an answer. */
+/** A write that was sent and got no response. */
 export interface OpenWrite<Change> {
   act: 'save' | 'create' | 'remove'
   change: Change
-  /** When its outcome was given up, in the page's milliseconds; a list that settles it was begun after that. */
+  /** When the console stopped waiting, in the page's milliseconds. Only a list that began later settles it. */
   at: number
 }
 
-/** What became of it, as a later list shows it. `not-told`: it asked for nothing that a row shows. */
+/** The outcome of an open write, as a later list shows it. `not-told`: no field that a row shows was requested. */
 export type Settled = 'done' | 'done-otherwise' | 'not-done' | 'not-told'
 
 /**
- * Settles an unknown write of the row `name`; `rowOf` finds a row of a later list. A change with a password alone is not told, and with a
- * password beside flags only where they show that it did not arrive.
+ * Settles an open write of the row `name`; `rowOf` finds a row of a later list. A password alone is never settled. A
+ * password with flags is settled only if the flags show that the write did not arrive.
  */
 export function settled<Row extends Dated, Change extends object>(
   {
@@ -61,7 +61,7 @@ export function settled<Row extends Dated, Change extends object>(
 ): Settled {
   const after = renamed(name, change)
   const row = rowOf(after)
-  // Renamed it stands under its new name only.
+  // A renamed row exists under its new name only.
   if (act === 'save' && after !== name && rowOf(name) !== undefined) {
     return row === undefined ? 'not-done' : 'done-otherwise'
   }
@@ -70,7 +70,7 @@ export function settled<Row extends Dated, Change extends object>(
   const wishes = Object.values(visible(change)).filter((wish) => wish !== undefined && wish !== '')
   if (wishes.length === 0) {
     if (act === 'create') return 'done'
-    // A repair, which asks for a value that agrees with its row.
+    // This is a repair: it asks for a value that agrees with its row.
     const isDone = Object.keys(change).length === 0 ? isMended?.(row) : undefined
     return isDone === undefined ? 'not-told' : isDone ? 'done' : 'not-done'
   }

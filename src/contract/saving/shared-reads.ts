@@ -1,27 +1,27 @@
-/** What one reading of a list showed of one name; `row` undefined: the whole list was read and it was not there. */
+/** What one read of a list showed about one name; `row` undefined: it was not in the list. */
 export interface Observation<Row> {
   row: Row | undefined
-  /** False where the list held rows that cannot be read: one of them may be the row that was not found. */
+  /** False if the list has unreadable rows: one of them may be the missing row. */
   isSure: boolean
-  /** When the reading began, on the clock of `SharedReads.mark`. */
+  /** When the read began, as a mark of `SharedReads.mark`. */
   began: number
 }
 
 /**
- * Reads single rows for many askers at the cost of few lists: those who wait while a reading runs share the next one,
- * and a reading less than two seconds old serves whoever needs nothing newer.
+ * Reads single rows for many callers with few list requests. Callers that wait during a read share the next one, and a
+ * read less than two seconds old serves every caller that needs nothing newer.
  */
 export interface SharedReads<Row> {
-  /** A mark in time: later than every reading begun so far, earlier than all to come. */
+  /** A point in time after every read begun so far and before all later ones. */
   mark(): number
-  /** The row as a reading shows it that began after the mark `after`. */
+  /** The row as shown by a read that began after the mark `after`. */
   read(name: string, after: number): Promise<Observation<Row>>
 }
 
-/** How long a reading stays fresh, in milliseconds. */
+/** How long a read stays fresh, in milliseconds. */
 const freshFor = 2000
 
-/** How long a reading waits for others to join, in milliseconds: answers to writes come in bursts. */
+/** How long a read waits for other callers to join, in milliseconds. Responses to writes arrive in bursts. */
 const gather = 8
 
 interface Waiter<Row> {
@@ -29,7 +29,7 @@ interface Waiter<Row> {
   reject: (error: unknown) => void
 }
 
-/** `readRows` reads the named rows in one go; names it does not return are absent. `now`: the page's milliseconds. */
+/** `readRows` reads the named rows with one request; missing names are absent. `now`: the page's milliseconds. */
 export function shareReads<Row>(
   readRows: (names: ReadonlySet<string>, onUnreadable: () => void) => Promise<Map<string, Row>>,
   now: () => number,
@@ -65,7 +65,7 @@ export function shareReads<Row>(
   return {
     mark: () => (clock += 1),
     read(name, after) {
-      // Also a reading from the future is stale: the computer's clock was set back.
+      // A read from the future is stale, too: the computer's clock was set back.
       for (const [key, { at }] of recent) if (Math.abs(now() - at) > freshFor) recent.delete(key)
       const known = recent.get(name)
       if (known !== undefined && known.began > after) return Promise.resolve(known)

@@ -19,7 +19,7 @@ import type { PendingRecreation, Verdict } from './verdict.ts'
 import { waitFor } from './turns.ts'
 import { unitOf, type Unit } from '#contract/wire.ts'
 
-/** The unit of the service's moments, and whether it was learned from its rows or is only the documented one. */
+/** The unit of the service's moments. `learned`: from its rows, rather than assumed as documented. */
 export interface KnownUnit {
   unit: Unit
   learned: boolean
@@ -30,22 +30,22 @@ export interface TokenSaving extends Omit<
   Saving<Token, TokenDraft, TokenChange, TokenDraft>,
   'create' | 'save' | 'inTurn'
 > {
-  /** `repair`: where the new value contradicts its row, the same action goes on until it agrees. */
+  /** `repair`: if the new value contradicts its row, the same act continues until they agree. */
   save: (
     seen: Seen<Token>,
     change: TokenChange,
     options?: { overwrite?: boolean; repair?: boolean },
   ) => Promise<Verdict<Token>>
   create: (token: NewToken) => Promise<Verdict<Token>>
-  /** Sends the record again as it stands until its value agrees with it; at most five tries. */
+  /** Sends the record again unchanged until its value agrees with it; at most five tries. */
   repair: (seen: Seen<Token>) => Promise<Verdict<Token>>
-  /** Deletes the token and creates it again: another value, everywhere. `change`: what the new one is to be otherwise. */
+  /** Deletes the token and creates it again, with a new value. `change`: what the new token has differently. */
   replace: (seen: Seen<Token>, change?: TokenChange) => Promise<Verdict<Token>>
-  /** Creates again what `replace` deleted and could not create. */
+  /** Creates what `replace` deleted and failed to create again. */
   createAgain: (missing: PendingRecreation) => Promise<Verdict<Token>>
 }
 
-/** How tokens take part in the verified write; `unit` and `now` are asked at each. */
+/** How tokens take part in the verified write; `unit` and `now` are read for each write. */
 export function tokenWriting(
   unit: () => Unit,
   now: () => number = Date.now,
@@ -66,12 +66,12 @@ export function tokenWriting(
   )
 }
 
-/** Keeps nothing: for whoever stays until the act is over. */
+/** Keeps nothing, for callers that outlive the act. */
 const noPendingRecreations: PendingRecreations = { during: (_missing, _before, act) => act() }
 
 type TokenTurn = WriteTurn<Token, TokenDraft, TokenChange, TokenDraft>
 
-/** `unitNow` is asked at each write: it may be learned, or set by the admin, in between. */
+/** `unitNow` is read for each write: the unit may be learned, or set by the admin, in between. */
 export function createTokenSaving(
   tokens: Resource<Token, TokenDraft, TokenDraft>,
   world: SavingWorld & { clock?: ServiceClock; pending?: PendingRecreations },
@@ -92,7 +92,7 @@ export function createTokenSaving(
     clock,
   })
 
-  /** Whether a token has no date, or had none before an update spoiled it. */
+  /** Whether a token has no expiry, or had none before an update changed it. */
   const isOpen = (row: Token) => isNotGiven(row, unit()) || wasNever(row)
 
   const save = async (
@@ -104,13 +104,14 @@ export function createTokenSaving(
     const verdict = await turn.save(seen, change, options)
     if (!repair || (verdict.is !== 'as-asked' && verdict.is !== 'differently')) return verdict
     const { before = seen.row, row, valueOutcome } = verdict
-    // Without a fingerprint nothing tells a new value from the former; that it contradicts its row is reason enough.
+    // Without a fingerprint, a new value cannot be told from the former one. That it contradicts its row is reason
+    // enough.
     const spoiled = valueOutcome !== 'kept' && agrees(row, unit()) === false
     const composed = turn.writing.compose(before, change)
     if (!spoiled || 'unanswered' in composed) return verdict
     const { expiration_date: expiry } = change
     const never = expiry === 'not-given' || (expiry === undefined && isOpen(before))
-    // A stretch was counted from the moment of sending: where it arrived, it stays what it was.
+    // A lifetime counted from the moment of sending: if it was stored, it stays as it is.
     const arrived = !(verdict.is === 'differently' && verdict.fields.includes('expiration_date'))
     const isStretch = typeof expiry === 'object' && 'after' in expiry
     const record = { ...composed.send, ...(isStretch && arrived && keptExpiry(row, unit())) }
@@ -128,7 +129,7 @@ export function createTokenSaving(
     return repairValue(turn, { record, never, before: row }, repairContext())
   }
 
-  /** A row shows the unit that its service counts in; where another was assumed, it was created with another moment. */
+  /** The new row shows the unit of its service. If another one was assumed, it was created with the wrong expiry. */
   const create = async (turn: TokenTurn, token: NewToken): Promise<Verdict<Token>> => {
     const { unit, learned } = unitNow()
     const verdict = await turn.create(token.name, () => draftOf(token, unit), token)
@@ -141,11 +142,11 @@ export function createTokenSaving(
       const others = fields.filter((field) => field !== 'expiration_date')
       return { is: 'differently', row, fields: [...others, 'expiration_date'], at: now() }
     }
-    // A row that is not what was sent may be somebody else's, made just before: it is not deleted.
+    // A row that differs from what was sent may be somebody else's, made just before: it is not deleted.
     if (verdict.is === 'differently') return wrong(row, verdict.fields)
     const again = await recreate(turn, draftOf(token, shown), row, { unit: shown, now, pending })
     if (again.is === 'as-asked') return { ...again, also: { did: 'created-again', unit: shown } }
-    // It was not deleted, so it stands there with the wrong date.
+    // It was not deleted, so it still has the wrong expiry.
     return again.is === 'refused' || again.is === 'not-applied' ? wrong(row, []) : again
   }
 

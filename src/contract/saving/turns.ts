@@ -1,4 +1,4 @@
-/** One at a time per key: a second act on one row begins when the first has its verdict. */
+/** Runs acts one at a time per key: the second act on a row begins when the first one has its verdict. */
 export interface Turns {
   run<T>(key: string, act: () => Promise<T>): Promise<T>
 }

@@ -11,7 +11,10 @@ export interface UserSaving extends Omit<Saving<User, UserDraft, UserChange, Use
   create(user: UserDraft): Promise<Verdict<User>>
 }
 
-/** With a list. A new user whose flags come back otherwise gets one update that puts them right, and it is told. */
+/**
+ * For a service that lists users. If a new user's flags are stored differently, one update corrects them, and the
+ * verdict says so.
+ */
 export function createUserSaving(users: Service['users'], world: SavingWorld): UserSaving {
   const saving = createSaving(users, userWriting, world)
   const create = async (
@@ -21,7 +24,7 @@ export function createUserSaving(users: Service['users'], world: SavingWorld): U
     const { password: _unseen, email, ...shown } = user
     const first = await turn.create(email, () => user, { email, ...shown })
     if (first.is !== 'differently') return first
-    // The email was absent just before, so this row is this action's own and the update touches nobody else's.
+    // The email did not exist just before, so this row is ours and the update affects nobody else.
     const second = await turn.save({ row: first.row, beganAt: first.at }, shown)
     switch (second.is) {
       case 'as-asked':
@@ -41,14 +44,14 @@ export function createUserSaving(users: Service['users'], world: SavingWorld): U
   return { ...saving, create: (user) => saving.inTurn(user.email, (turn) => create(turn, user)) }
 }
 
-/** The writes of users on a service without a list: what is sent is accepted or refused, and nothing shows it. */
+/** The writes of users on a service without a list: it accepts or refuses them, and nothing shows the result. */
 export interface UnlistedUserSaving {
   save(change: UserUpdate): Promise<Verdict<User>>
   create(user: UserDraft): Promise<Verdict<User>>
   remove(email: string): Promise<Verdict<User>>
 }
 
-/** Without a list. Only what is named is sent: there is no row to complete it from. */
+/** For a service without a list. Only named fields are sent: there is no row to complete the record from. */
 export function createUnlistedUserSaving(users: Service['users'], { turns, signal }: SavingWorld): UnlistedUserSaving {
   const act = (email: string, send: () => Promise<void>) =>
     turns.run(email, async (): Promise<Verdict<User>> => {
@@ -80,6 +83,6 @@ export const userWriting = writingOf<User, UserDraft, UserChange, UserUpdate>(
     visibleDraft: (draft) => ({ ...draft, password: '' }),
     unseen: (sent) => ('password' in sent || ('new_password' in sent && sent.new_password) ? ['password'] : []),
   },
-  // Users send no moment; those of one service are all spelled alike.
+  // Users send no moments, and those of one service are spelled alike.
   () => ({ unit: 'milliseconds', now: Date.now }),
 )

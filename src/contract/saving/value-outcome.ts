@@ -1,12 +1,12 @@
 import type { Token } from '#contract/token.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 
-/** What a write did to a token's value, as far as its rows show. What it is good for then says `worthOf`. */
+/** What a write did to a token's value, as far as its rows show. `worthOf` tells whether the value is usable. */
 export type ValueOutcome = 'kept' | 'new' | 'not-told'
 
 /**
- * Whether the value says it was issued at the row's last update; undefined where the row carries no such claim. A
- * service of the observed kind accepts a value only while this holds; another kind may not look at it at all.
+ * Whether the value was issued at the row's last update; undefined: the row has no such claim. A service of the
+ * observed kind accepts a value only if so; another one may not check it.
  */
 export function agrees(row: Token, unit: Unit): boolean | undefined {
   const iat = row.claims?.iat
@@ -25,20 +25,20 @@ export function valueOutcomeOf(before: Token, after: Token): ValueOutcome {
   return changed ? 'new' : 'kept'
 }
 
-/** Whether a row carries another value than before; undefined where nothing tells. */
+/** Whether a row carries another value than before; undefined: unknown. */
 export function valueChanged(before: Token, after: Token): boolean | undefined {
   if (before.fingerprint !== undefined && after.fingerprint !== undefined) {
     return before.fingerprint !== after.fingerprint
   }
   if (before.claims === undefined || after.claims === undefined) return undefined
   const { iat, exp } = before.claims
-  // Other claims prove another value; the same ones prove nothing.
+  // Different claims prove another value; equal ones prove nothing.
   return iat !== after.claims.iat || exp !== after.claims.exp ? true : undefined
 }
 
 /**
- * Whether a row that contradicts its value was a "never" before: its value was issued to end at the very moment that
- * now stands as its date.
+ * Whether a row that contradicts its value was a "never" before: its value was issued to expire at the moment that is
+ * now the row's expiry.
  */
 export function wasNever(row: Token): boolean {
   const { claims, expiration_date } = row

@@ -3,15 +3,15 @@ import type { Choice } from '#contract/learned.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
 import { integerFor, momentAt, sameMoment, type Moment, type Unit } from '#contract/wire.ts'
 
-/** A moment, and what is known of a service at it: everything that decides what a value is worth. */
+/** A moment and what is known of the service: everything that decides whether a value is usable. */
 export interface ValueContext {
   /** The page's milliseconds since 1970. */
   now: number
-  /** What the service's moments count. */
+  /** The unit of the service's moments. */
   unit: Unit
   /** How far the service's clock is ahead of the page's, in milliseconds. */
   ahead?: number | undefined
-  /** What an update does to a value; undefined: not seen. */
+  /** What an update does to a value; undefined: not seen yet. */
   valueOnPut?: Choice<'value-on-put'> | undefined
   noExpiryMeans?: Choice<'no-expiry-means'> | undefined
   expiryEnforcedIn?: Choice<'expiry-enforced-in'> | undefined
@@ -19,10 +19,10 @@ export interface ValueContext {
 }
 
 /**
- * What a token's value is good for now. Nobody tried it, so no more is said than `should-work`.
- * `needs-repair`: it contradicts its row; surely rejected where the service was seen to accept only values that agree.
- * `inactive`: all that is missing is that the token is active; `activating` is an update, too, and may replace the value.
- * `not-told`: nothing tells.
+ * Whether a token's value is usable now. Nobody has tried it, so the best answer is `should-work`.
+ * - `needs-repair`: it contradicts its row; surely rejected if the service was seen to accept only values that agree.
+ * - `inactive`: it only lacks an active token. `activating` is an update, too, and may replace the value.
+ * - `not-told`: unknown.
  */
 export type ValueWorth =
   | { is: 'should-work'; provided?: Proviso }
@@ -30,13 +30,13 @@ export type ValueWorth =
   | { is: 'needs-repair'; isRejected: 'surely' | 'perhaps' }
   | { is: 'expired' | 'not-told' }
 
-/** What is not known and has to be so: that no expiry means never, or that a date is enforced as it is shown. */
+/** What is unknown and must hold: that no expiry means never, or that the expiry is enforced as shown. */
 export type Proviso = 'never' | 'date'
 
 /**
- * The one place that judges a value. It is good while its token is active, its date is to come by the service's clock
- * (in the unit in which the service enforces dates) or is known to mean never, and it agrees with its row where the
- * service asks for that.
+ * Judges a value; nothing else does. A value is usable while its token is active, its expiry lies ahead by the
+ * service's clock (in the unit that the service enforces) or is known to mean never, and it agrees with its row if the
+ * service requires that.
  */
 export function worthOf(token: Token, context: ValueContext): ValueWorth {
   const fits = valueFits(token, context)
@@ -54,28 +54,31 @@ export function worthOf(token: Token, context: ValueContext): ValueWorth {
   return { is: 'inactive', activating, ...provided }
 }
 
-/** Whether the next update may end a "never": it leaves the date out, and one that is kept is then older than the update. */
+/**
+ * Whether the next update may end a "never": it leaves the expiry out, and a stored one that is kept is then older than
+ * the update.
+ */
 function mayEndNever(token: Token, { unit, omittedOnPut, expiryEnforcedIn }: ValueContext): boolean {
   if (token.expiration_date.spelled === 'none' || !isNotGiven(token, unit)) return false
   return omittedOnPut !== 'reset' && expiryEnforcedIn !== 'not-at-all'
 }
 
-/** Whether a value contradicts its row where that counts, or may count. */
+/** Whether a value contradicts its row and that matters, or may matter. */
 export function needsRepair(token: Token, context: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean {
   return valueFits(token, context) === false
 }
 
 /**
- * Whether sending a row again can mend its value: two updates must fall into one moment of the service. Of seconds there
- * are such, of milliseconds hardly any.
+ * Whether sending a row again can repair its value: two updates must fall into one unit of the service's time. That
+ * works for seconds, hardly ever for milliseconds.
  */
 export function canRepair({ unit }: Pick<ValueContext, 'unit'>): boolean {
   return unit === 'seconds'
 }
 
 /**
- * How a token that has a date is made to have none: by a save that leaves it out; by a repair, which sends the moment of
- * the update as the date; or, where a service keeps what is left out, only by deleting the token and creating it again.
+ * How to remove a token's expiry: by a save that leaves it out; by a repair, which sends the moment of the update; or,
+ * if the service keeps omitted fields, only by deleting the token and creating it again.
  */
 export function wayToNever(context: ValueContext): 'save' | 'repair' | 'recreate' {
   const { valueOnPut, omittedOnPut } = context
@@ -83,7 +86,7 @@ export function wayToNever(context: ValueContext): 'save' | 'repair' | 'recreate
   return omittedOnPut === 'kept' ? 'recreate' : 'save'
 }
 
-/** Whether the token's value is the one that the service means by its row; undefined where nothing tells. */
+/** Whether the token's value matches its row; undefined: unknown. */
 function valueFits(token: Token, { unit, valueOnPut }: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean | undefined {
   if (valueOnPut === 'kept') return true
   const agreed = agrees(token, unit)
@@ -94,11 +97,11 @@ function valueFits(token: Token, { unit, valueOnPut }: Pick<ValueContext, 'unit'
   return isNew ? true : undefined
 }
 
-/** Whether the service's clock has not come to the token's date; a proviso where it depends on what is not known. */
+/** Whether the token's expiry lies ahead by the service's clock; a proviso if that depends on what is unknown. */
 function dateHolds(token: Token, context: ValueContext): 'yes' | 'no' | 'not-told' | Proviso {
   const { now, unit, ahead = 0, noExpiryMeans, expiryEnforcedIn: enforced } = context
   if (enforced === 'not-at-all') return 'yes'
-  // Its moment is the update's own, so a comparison would be one of two clocks.
+  // Its expiry is the moment of the update, so comparing it would compare two clocks.
   const isOpen = isNotGiven(token, unit)
   if (isOpen) return noExpiryMeans === undefined ? 'never' : noExpiryMeans === 'never' ? 'yes' : 'no'
   const { expiration_date: moment } = token
@@ -110,13 +113,14 @@ function dateHolds(token: Token, context: ValueContext): 'yes' | 'no' | 'not-tol
   if (toCome.length > 0 && toCome.every(Boolean)) return 'yes'
   if (!toCome.some(Boolean)) return 'no'
   if ((momentAt(moment, unit) ?? 0) > there) return 'date'
-  // Its date has passed as it is shown. Where the service may count it otherwise although its unit is known, that is open.
+  // Its expiry has passed as shown. If the unit is known and the service may still enforce another one, the answer is
+  // open.
   return enforced === undefined ? 'no' : 'not-told'
 }
 
 const bothUnits = ['seconds', 'milliseconds'] as const
 
-/** The number that a service may hold for a moment; of a text it may be either unit's. */
+/** The numbers that a service may hold for a moment; a date as text may stand for either unit. */
 function numbersOf(moment: Moment): number[] {
   if (moment.spelled === 'integer') return [Number(moment.integer)]
   return moment.spelled === 'iso' ? bothUnits.map((unit) => integerFor(moment.at, unit)) : []

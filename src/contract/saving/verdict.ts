@@ -3,25 +3,28 @@ import type { TokenDraft } from '#contract/token.ts'
 import { type Problem, problemOf } from '#contract/problem.ts'
 
 /**
- * What a write came to, as far as the service lets itself be asked. Success is said of `as-asked` and `deleted` only.
- * `at` is the page's milliseconds since 1970 of the read that proved it.
+ * The outcome of a write, as far as the service shows it. Only `as-asked` and `deleted` are reported as success. `at`:
+ * the page's milliseconds since 1970 of the read that proved it.
  */
 export type Verdict<Row> =
-  /** Read back, and it is what was asked for. `unseen`: fields that no read can show. `also`: what it took. */
+  /** Read back, and as asked. `unseen`: fields that no read can show. `also`: what else it took. */
   | ({ is: 'as-asked'; row: Row; at: number; unseen: string[] } & ReadBack<Row>)
-  /** Read back, and these fields are not what was asked for. */
+  /** Read back, and these fields differ from what was asked. */
   | ({ is: 'differently'; row: Row; fields: string[]; at: number } & ReadBack<Row>)
-  /** Read back, and it is gone. */
+  /** Read back, and gone. */
   | { is: 'deleted'; at: number }
-  /** The service said OK, and a read shows that nothing came of it: created and not there, deleted and still there. */
+  /** The service answered OK, but a read shows no effect: created and missing, or deleted and still there. */
   | { is: 'not-applied'; row: Row | undefined; at: number }
-  /** The service said OK, and there is no reading back: no list, or the read failed. `at`: as with `unknown`. */
+  /**
+   * The service answered OK, but the row could not be read back: there is no list, or the read failed. `at`: as with
+   * `unknown`.
+   */
   | { is: 'not-verified'; why: Problem | 'no-list'; at?: number }
-  /** It was so already; of a repair: its value agrees with its row. Nothing was sent. */
+  /** No change was needed; for a repair: the value agrees with its row. Nothing was sent. */
   | { is: 'already'; row: Row }
   /**
-   * It changed in these fields since the admin saw it. Nothing was sent, except by a repair that this ended. `readAt`: of
-   * both rows, in the page's milliseconds since 1970.
+   * It changed in these fields after the admin saw it. Nothing was sent, except by a repair that this ended. `readAt`:
+   * of both rows, in the page's milliseconds since 1970.
    */
   | {
       is: 'conflict'
@@ -31,90 +34,93 @@ export type Verdict<Row> =
       readAt?: { seen: number; row: number }
       during?: EndedRepair
     }
-  /** It was deleted since the admin saw it. Nothing was sent, except by a repair that this ended. */
+  /** It was deleted after the admin saw it. Nothing was sent, except by a repair that this ended. */
   | { is: 'gone'; during?: EndedRepair }
-  /** It was deleted and created again since the admin saw it: another row has its name now. Nothing was sent. */
+  /** It was deleted and created again after the admin saw it: another row has its name now. Nothing was sent. */
   | { is: 'recreated'; row: Row }
-  /** No read tells whether it is still the row that the admin saw. Nothing was sent. */
+  /** No read can tell whether it is still the row that the admin saw. Nothing was sent. */
   | { is: 'unchecked'; why: Problem | 'undated' }
-  /** A row of this name is there already: the one to create, or the one to rename to. Nothing was sent. */
+  /** The name is taken: that of the new row, or the new name of a renamed one. Nothing was sent. */
   | { is: 'exists'; name: string; row: Row }
-  /** These fields cannot be read and go along with every update: they must be answered first. Nothing was sent. */
+  /** Every update sends these fields and they are unreadable, so the admin must answer them first. Nothing was sent. */
   | { is: 'unanswered'; row: Row; fields: string[] }
-  /** The service refused; `unsent`: it was never asked. */
+  /** The service refused; `unsent`: nothing was sent. */
   | { is: 'refused'; problem: Problem; unsent?: true }
   /**
-   * No answer to a sent write, or one that a read belies: it may or may not be applied. `at`: a read at that
-   * moment showed nothing of it so far. It may still appear.
+   * A write got no response, or one that a read contradicts: it may or may not be applied. `at`: a read at that moment
+   * showed no effect yet. It may still appear.
    */
   | { is: 'unknown'; problem: Problem; at?: number }
   /**
-   * Replacing a value: deleted (`deleted` false: perhaps), and not created again. `missing` is what is to be
-   * created again; it holds no secret.
+   * Replacing a value: the token was deleted (`deleted` false: perhaps) and not created again. `missing`: what to
+   * create again; it holds no secret.
    */
   | { is: 'half-replaced'; missing: PendingRecreation; because: Verdict<Row>; deleted: boolean }
 
-/** What more is known of a write that was read back. */
+/** More about a write that was read back. */
 interface ReadBack<Row> {
   /** What it did to the token's value. */
   valueOutcome?: ValueOutcome
-  /** The row as it was before. */
+  /** The row before the write. */
   before?: Row
-  /** What it took. */
+  /** What else it took. */
   also?: Also
 }
 
-/** A repair that ended because somebody else changed the row: how often it had sent, and what that did to the value. */
+/**
+ * A repair that ended because somebody else changed the row: how many tries it had made, and what they did to the
+ * value.
+ */
 export interface EndedRepair {
   tries: number
   valueOutcome: ValueOutcome
 }
 
-/** A token that was deleted to be created again, and how it was: the whole record, so nothing of it is lost. */
+/** A token that was deleted in order to be created again: the whole record, so that nothing is lost. */
 export type PendingRecreation = TokenDraft
 
-/** What an action did beyond the one write it stands for. */
+/** What an act did beside its one write. */
 export type Also =
-  /** The service counted in the other unit: the row was deleted and created again. */
+  /** The service counts in the other unit: the row was deleted and created again. */
   | { did: 'created-again'; unit: 'seconds' | 'milliseconds' }
-  /** The service stored these flags otherwise at first; one update put them right. */
+  /** The service first stored these flags differently; one update corrected them. */
   | { did: 'put-right'; fields: string[] }
-  /** Sent again within one second until the value agreed with its row, or given up after so many tries. */
+  /** Sent again within one second until the value agreed with its row; given up after so many tries. */
   | { did: 'repaired' | 'not-repaired'; tries: number }
-  /** Deleted and created again under the same name: another value. */
+  /** Deleted and created again under the same name, with a new value. */
   | { did: 'replaced' }
 
-/** What a read after a write says. */
+/** What a read after a write shows. */
 export interface Judged<Row> {
-  /** The verdict where the service answered OK. */
+  /** The verdict if the service answered OK. */
   verdict: Verdict<Row>
-  /** Whether the row is visibly not as it was before. */
+  /** Whether the row has visibly changed. */
   moved: boolean
 }
 
-/** The verdict where the write had no answer, or one that does not rule out an effect. */
+/** The verdict on a write without a response, or with one that does not rule out an effect. */
 export function withoutAnswer<Row>(failed: Problem, { verdict, moved }: Judged<Row>): Verdict<Row> {
-  // A password no read shows: that the rest is as asked proves it only if something moved.
+  // No read shows a password: the other fields prove it only if something changed.
   if (verdict.is === 'deleted' || (verdict.is === 'as-asked' && (moved || verdict.unseen.length === 0))) return verdict
   const shown = moved || verdict.is === 'as-asked'
-  // Also where the service says itself that it failed: what it began may arrive later.
+  // Even if the service itself reports a failure, what it began may arrive later.
   return { is: 'unknown', problem: failed, ...(!shown && 'at' in verdict && { at: verdict.at }) }
 }
 
 /**
- * The verdict where the service refused. Mostly it did nothing; but where a request was sent twice on its way (browsers
- * and proxies repeat what they think lost), the second is refused for what the first has done.
+ * The verdict on a refused write. It mostly had no effect. But if a request was sent twice on its way (browsers and
+ * proxies repeat requests that they think lost), the second one is refused because of the first.
  */
 export function thoughRefused<Row>(failed: Problem, { verdict, moved }: Judged<Row>): Verdict<Row> {
   if (verdict.is === 'deleted') return verdict
-  // Of a creation it may be somebody else's row that stands there.
+  // After a creation it may be somebody else's row.
   const own = verdict.is === 'as-asked' && verdict.before !== undefined && verdict.unseen.length === 0
   if (own && moved) return verdict
-  // That it is not there is why it was refused.
+  // It was refused because it does not exist.
   return { is: moved && verdict.is !== 'not-applied' ? 'unknown' : 'refused', problem: failed }
 }
 
-/** The verdict where the read before a write failed: nothing was sent. What is no Problem is thrown on. */
+/** The verdict if the read before a write failed: nothing was sent. Anything but a Problem is thrown. */
 export function failedBefore<Row>(error: unknown): Verdict<Row> {
   const problem = problemOf(error)
   if (problem === undefined) throw error
@@ -122,8 +128,8 @@ export function failedBefore<Row>(error: unknown): Verdict<Row> {
 }
 
 /**
- * The verdict where the read before a deletion failed: nothing was sent, and the admin may delete without it, unless the
- * deletion would get no further than the read.
+ * The verdict if the read before a deletion failed: nothing was sent. The admin may delete without that read, unless
+ * the deletion would fail in the same way.
  */
 export function uncheckedBefore<Row>(error: unknown): Verdict<Row> {
   const why = problemOf(error)
@@ -132,7 +138,7 @@ export function uncheckedBefore<Row>(error: unknown): Verdict<Row> {
   return isShut ? failedBefore(error) : { is: 'unchecked', why }
 }
 
-/** The verdict where a write was certainly not acted on. */
+/** The verdict on a write that certainly had no effect. */
 export function notActedOn<Row>(problem: Problem): Verdict<Row> {
   const isUnsent = 'sent' in problem && problem.sent === 'not-sent'
   return { is: 'refused', problem, ...(isUnsent && { unsent: true }) }
