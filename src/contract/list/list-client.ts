@@ -3,7 +3,7 @@ import type { FromWorker, Channel, ListAnswer, ListReader, ListResult, RowHandle
 
 type Call = ReadableStreamDefaultReader<FromWorker>
 
-/** Lists that are read in a worker, at the other end of `line`; there `serveLists` reads them. */
+/** Reads lists in a worker at the other end of `line`, where `serveLists` runs. */
 export function createListClient(line: Channel<ToWorker, FromWorker>): ListReader {
   const calls = new Map<number, ReadableStreamDefaultController<FromWorker>>()
   let last = 0
@@ -38,7 +38,7 @@ export function createListClient(line: Channel<ToWorker, FromWorker>): ListReade
   }
 }
 
-/** `taken` tells the worker that rows were taken over, `over` that nothing more is wanted. */
+/** `taken` tells the worker that rows were consumed, `over` that nothing more is wanted. */
 function answerFrom(
   { ok, status, type, headers }: Extract<FromWorker, { is: 'head' }>,
   call: Call,

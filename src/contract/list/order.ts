@@ -1,15 +1,15 @@
 let collator: Intl.Collator | undefined
 
-/** Which of two names comes first: figures count as numbers. */
+/** Compares two names; digits compare as numbers. */
 export function compareNames(a: string, b: string): number {
-  // Made when it is first needed: where another thread sorts, the page may never.
+  // Created on first use: if a worker sorts, the page may never need it.
   collator ??= new Intl.Collator('en', { numeric: true })
   return collator.compare(a, b)
 }
 
 /**
- * The numbers of all rows in the order of their names; equal ones stay as they came. Each batch is sorted while the next
- * one is on its way, so that at the end only sorted runs are left to merge, which is what the engine's sort does of them.
+ * Orders row indexes by name; equal names stay in the order of arrival. Each batch is sorted while the next one
+ * arrives, so that at the end the engine's sort only merges sorted runs.
  */
 export function orderingOf() {
   const names: string[] = []

@@ -1,26 +1,26 @@
 import { safeText } from '#contract/problem.ts'
 
-/** The most names that are kept of a list, and how many characters of each. */
+/** The most names that are kept of a list, and the most characters of each. */
 const most = 8
 const longest = 60
 
-/** What the service sets itself: no update could clear it. */
+/** Fields that the service sets itself: no update can clear them. */
 const setByService = ['id', '_id', 'uuid', 'created', 'updated']
 
-/** What may carry a secret. */
+/** Fields that may hold a secret. */
 const mayBeSecret = ['token', 'value', 'secret', 'jwt', 'password', 'password_hash', 'passwordHash', 'hash', 'salt']
 
 /** `created_at`, `lastUsedAt`. */
 const dateLike = /(?:_at|[a-z]At)$/
 
-/** Fields of a row that the console reads, by their schema, or that say nothing. */
+/** The fields that need no warning: those that the console reads, by their schema, and those above. */
 export function knownFields({ shape }: { shape: object }): ReadonlySet<string> {
   return new Set([...setByService, ...mayBeSecret, ...Object.keys(shape)])
 }
 
 /**
- * Fields of a row that the console does not know and so cannot send: an update of the whole record leaves them out. Their
- * names as they came, and never what stands in them; undefined where there are none.
+ * The names of fields in a row that the console does not know and so cannot send: an update of the whole record leaves
+ * them out. Never their contents; undefined: none.
  */
 export function otherFieldsOf(
   row: Readonly<Record<string, unknown>>,
@@ -35,7 +35,7 @@ export function otherFieldsOf(
   return unknown
 }
 
-/** Collects names of such fields over many rows, made fit to show. */
+/** Collects the names of such fields over many rows, safe to show. */
 export class OtherFields {
   private readonly met = new Set<string>()
   private fresh: string[] = []
@@ -52,7 +52,7 @@ export class OtherFields {
     }
   }
 
-  /** Those that were met since the last time; undefined: none. */
+  /** The names that are new since the last call; undefined: none. */
   take(): string[] | undefined {
     const { fresh } = this
     this.fresh = []

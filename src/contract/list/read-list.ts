@@ -6,10 +6,12 @@ import { nameOf, type FlatRow } from './rows.ts'
 import { keysOf, piecesOf, type Piece } from './scanner.ts'
 import type { Fetch } from '#contract/transport.ts'
 
-/** How many rows are handed over at once: few at first, since they are waited for and a short list is drawn whole. */
+/**
+ * The number of rows handed over at once: few at first, because they are waited for and a short list is drawn whole.
+ */
 const [few, most] = [25, 4000]
 
-/** Reads lists in the thread that it is called in. */
+/** Reads lists in the calling thread. */
 export function createListReader(fetch: Fetch): ListReader {
   return {
     async request(url, init, request) {

@@ -8,22 +8,21 @@ import { StoredUser } from '#contract/user.ts'
 import { nameOf, TokenRow, UserRow, type FlatRow } from './rows.ts'
 import type { Piece } from './scanner.ts'
 
-/** What rows in JSON are to the console. */
+/** Reads the JSON rows of one resource. */
 export interface RowReader {
-  /** One row, or undefined where it cannot be read. */
+  /** One row; undefined: unreadable. */
   row: (json: unknown) => FlatRow | undefined
-  /** The same row with a fingerprint of the value that it came with: only reads of single rows keep one. */
+  /** Adds a fingerprint of the value in the JSON row. Only reads of single rows have one. */
   withFingerprint: (row: FlatRow, json: unknown) => Promise<FlatRow>
-  /** Names of fields that a row has and the console does not know. */
+  /** The names of fields in a row that the console does not know. */
   unknownFields: (json: unknown) => readonly string[] | undefined
-  /** The same, where they stand around the list. */
+  /** The same names, from the envelope of a list. */
   unknownInEnvelope: (envelope: unknown) => readonly string[] | undefined
 }
 
 /**
- * Rows as services write them become what may be kept of them: the fields that `rows.ts` names, and never the value that
- * a row carries. The token whose value is `bearer`, the account that it names, is marked as yours; `key` is for
- * fingerprints.
+ * Turns rows of a service into rows that may be kept: the fields named in `rows.ts`, and never the value in a row.
+ * Marks the token whose value is `bearer`, or the account that it names, as yours. `key` is for fingerprints.
  */
 export function redaction(part: ResourceName, bearer: string | undefined, key: string): RowReader {
   return redactions[part](bearer, key)
@@ -36,7 +35,7 @@ const redactions: Record<ResourceName, (bearer: string | undefined, key: string)
 
 const passedRows = { tokens: TokenRow, users: UserRow } satisfies Record<ResourceName, z.ZodMiniType<FlatRow>>
 
-/** Rows as our own host passes them on: it has redacted them already. */
+/** Reads rows of the console server, which has redacted them already. */
 export function redactedByHost(part: ResourceName): RowReader {
   const schema: z.ZodMiniType<FlatRow> = passedRows[part]
   return {
@@ -89,8 +88,8 @@ function redactedUsers(bearer: string | undefined): RowReader {
 }
 
 /**
- * The first row of each of these names; no more is read than that takes. `onUnreadable` hears how many rows cannot be
- * read, one after the other: each of them may be any of those that are missing.
+ * The first row of each of these names, reading no further than necessary. `onUnreadable` gets the number of unreadable
+ * rows so far: each of them may be a missing one.
  */
 export async function rowsNamed(
   names: ReadonlySet<string>,

@@ -2,59 +2,62 @@ import { compareNames } from './order.ts'
 import { nameOf, type FlatRow, type RowShape } from './rows.ts'
 import { momentFrom, unitIn, type Moment, type Unit } from '#contract/wire.ts'
 
-/** What a row of either resource has. */
+/** The fields that rows of both resources have. */
 export interface Dated {
   created_at: Moment
   updated_at: Moment
 }
 
-/** What is known of a list, whole or in part. `readAt` and `beganAt`: the page's milliseconds since 1970 of the read. */
+/** About a list, complete or partial. `readAt` and `beganAt`: the page's milliseconds since 1970 of the read. */
 export interface ListHead {
   readonly beganAt: number
   readonly readAt: number
-  /** False while the rest is still on its way: such a list is looked at, and nothing is done by it. */
+  /** False while the rest still arrives: such a list is only displayed, and nothing is decided by it. */
   readonly isWhole: boolean
-  /** Numbers (from 1) of rows of the answer that have no readable name and so cannot be acted on. */
+  /** Numbers (from 1) of rows in the response that have no readable name and so cannot be acted on. */
   readonly unreadable: readonly number[]
-  /** Names of fields that rows carry and the console does not know: it cannot send them. At most 8, fit to show. */
+  /** Names of fields in the rows that the console does not know and cannot send; at most 8, safe to show. */
   readonly otherFields: readonly string[]
 }
 
-/** The rows of one list answer, asked by number and by name. Immutable: `patched` makes another store. */
+/** The rows of one list, by index and by name. Immutable: `patched` returns another store. */
 export interface RowStore<Row extends Dated> extends ListHead {
   readonly count: number
-  /** How many readable `updated_at` integers speak for each unit. */
+  /** How many `updated_at` integers are plausible in each unit. */
   readonly units: Readonly<Record<Unit, number>>
   /** The row at `index`, from 0. @throws {RangeError} beyond the last. */
   at(index: number): Row
   /** The name of the row at `index`. @throws {RangeError} beyond the last. */
   nameAt(index: number): string
-  /** The name of a row of any such list. */
+  /** The name of a row of this resource. */
   readonly nameOf: (row: Row) => string
-  /** All rows in turn, or those from `from` to before `to`. */
+  /** Visits all rows in order, or those from `from` to before `to`. */
   each(visit: (row: Row, index: number) => void, from?: number, to?: number): void
-  /** Which rows have `text` (in lower case) in their name: 1 for each that has. */
+  /** Which rows have `text` (in lower case) in their name: 1 for each that does. */
   matching(text: string): Uint8Array
-  /** The numbers of all rows in the order of their names, figures as numbers; of a part, in the order of arrival. */
+  /**
+   * The indexes of all rows in the order of their names, digits compared as numbers; for a partial list, in the order
+   * of arrival.
+   */
   byName(): Uint32Array
-  /** The index of the first row of that exact name, from the row `from` on, or −1. */
+  /** The index of the first row with that exact name, from the row `from` on, or −1. */
   find(name: string, from?: number): number
-  /** The same list with one row replaced, added at the end, or (undefined) taken out. */
+  /** The same list with one row replaced, appended, or (undefined) removed. */
   patched(name: string, row: Row | undefined): RowStore<Row>
   /**
-   * Which list this one was patched from, and what became of which row (an index in this list, or where it was). Held
-   * weakly, so that a day of switching does not keep every list of the day.
+   * The list that this one was patched from, and what happened to which row (its index here, or where it was). Held
+   * weakly, so that a day of edits does not keep every list of the day.
    */
   readonly patch?: { of: WeakRef<RowStore<Row>>; index: number; did: 'replaced' | 'added' | 'removed' | 'nothing' }
 }
 
-/** The unit most `updated_at` of a list are written in; undefined where none can be read or they are even. */
+/** The unit of most `updated_at` in a list; undefined if none is readable or both are equally frequent. */
 export function learnedUnit(units: Readonly<Record<Unit, number>>): Unit | undefined {
   if (units.seconds === units.milliseconds) return undefined
   return units.seconds > units.milliseconds ? 'seconds' : 'milliseconds'
 }
 
-/** A list of these rows; `order` as `byName` gives it. */
+/** Makes a store of these rows; `order` as returned by `byName`. */
 export function rowStore<Row extends Dated>(
   rows: readonly FlatRow[],
   shape: RowShape<Row>,
@@ -122,7 +125,10 @@ function unitsOf(rows: readonly FlatRow[]): Record<Unit, number> {
   return units
 }
 
-/** Where the first row of each name stands, and, since services may list a name twice, the next one of the same name. */
+/**
+ * The index of the first row of each name and, because services may list a name twice, of the next row with the same
+ * name.
+ */
 interface Places {
   first: Map<string, number>
   next: Map<number, number>
@@ -139,7 +145,7 @@ function placesOf(rows: readonly FlatRow[]): Places {
   return places
 }
 
-/** The order of a list in which the row `index` is another one, is new, or is gone. */
+/** The order after the row `index` was replaced, added or removed. */
 function orderAfter(
   order: Uint32Array,
   rows: readonly FlatRow[],

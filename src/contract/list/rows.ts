@@ -8,9 +8,9 @@ const claim = z.optional(z.nullable(z.number()))
 const yours = z.optional(z.literal(true))
 
 /**
- * A token as our host passes it on and as the worker gives it to the page: flat, without a secret, what verdicts need of
- * its value beside it. `iat` and `exp` stand in it where the value is a JWT (null where that does not say), `yours` where
- * it is the bearer of this connection, `fingerprint` only in reads of single rows.
+ * A token as the console server and the worker send it to the page: flat, without its value, but with what verdicts
+ * need about the value. `iat` and `exp`: if the value is a JWT (null: no such claim). `yours`: it is the access token
+ * of this connection. `fingerprint`: only in reads of single rows.
  */
 export const TokenRow = z.object({
   ...StoredToken.shape,
@@ -21,19 +21,19 @@ export const TokenRow = z.object({
 })
 export type TokenRow = z.infer<typeof TokenRow>
 
-/** A user in the same way; `yours`: the account that the bearer of this connection names. */
+/** A user in the same form; `yours`: the account of this connection's access token. */
 export const UserRow = z.object({ ...StoredUser.shape, yours })
 export type UserRow = z.infer<typeof UserRow>
 
 /** A row of either resource. */
 export type FlatRow = TokenRow | UserRow
 
-/** The name or the email of a row. */
+/** The name or email of a row. */
 export function nameOf(row: FlatRow): string {
   return 'name' in row ? row.name : row.email
 }
 
-/** What the rows of one resource are to the console. */
+/** Converts the rows of one resource. */
 export interface RowShape<Row> {
   nameOf: (row: Row) => string
   row: (flat: FlatRow) => Row
@@ -46,7 +46,7 @@ const [readUser, flatUser] = readings<StoredUser>(StoredUser)
 /** Tokens, by name. */
 export const tokenShape: RowShape<Token> = {
   nameOf: (token) => token.name,
-  row: (flat) => tokenOf(flat as TokenRow), // of a list of tokens, read by that schema
+  row: (flat) => tokenOf(flat as TokenRow), // a list of tokens was read by that schema
   flat: ({ claims, yours, fingerprint, ...token }) => ({
     ...flatToken(token),
     ...(claims && { iat: claims.iat ?? null, exp: claims.exp ?? null }),
@@ -62,13 +62,13 @@ export const userShape: RowShape<User> = {
   flat: ({ yours, ...user }) => ({ ...flatUser(user), ...(yours && { yours }) }),
 }
 
-/** One token as it came, with nothing of its value; undefined where it has no name. */
+/** Reads one JSON row of a token, without its value; undefined: it has no name. */
 export function tokenFrom(json: unknown): Token | undefined {
   const row = StoredToken.safeParse(json).data
   return row && tokenOf(row)
 }
 
-/** One user as it came; undefined where it has no email. */
+/** Reads one JSON row of a user; undefined: it has no email. */
 export function userFrom(json: unknown): User | undefined {
   const row = StoredUser.safeParse(json).data
   return row && userOf(row)
@@ -89,7 +89,7 @@ function userOf(row: UserRow): User {
   return user
 }
 
-/** From a flat row to one with its moments read, and back: of the fields that the schema names and no others. */
+/** Converts flat rows to rows with moments, and back: the fields that the schema names and no others. */
 function readings<Flat extends object>({ shape }: { shape: Record<keyof Flat, unknown> }) {
   const fields = Object.keys(shape) as (keyof Flat)[]
   const mapped = (row: object, momentTo: (value: never) => unknown) => {

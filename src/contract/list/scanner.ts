@@ -2,37 +2,36 @@ import { beginningOf } from '#contract/transport.ts'
 import { ServiceError, type ResourceName, type Received } from '#contract/problem.ts'
 
 /**
- * The most characters that are held for one row, or around the list: the longest name is some 64,000 characters. More
- * is no row, and whoever sends it without end must not fill our memory.
+ * The most characters held for one row, or around the list. The longest name has about 64,000 characters; anything
+ * longer is not a row, and an endless one must not fill the memory.
  */
 const mostHeld = 4 * 1024 * 1024
 
-/** Where the rows of a list stand: the answer itself is the array, or one of these keys of it holds the array. */
+/** The keys that may hold the array of rows, unless the response itself is the array. */
 export function keysOf(part: ResourceName): readonly string[] {
   return ['data', part, 'items']
 }
 
-/** How a list is read. */
+/** How to read a list. */
 interface Reading {
   keys: readonly string[]
-  /** Bytes beyond which nothing more is read. */
+  /** The size limit, in bytes. */
   cap: number
 }
 
-/** What one piece of a body brought. */
+/** The rows in one piece of a body. */
 export interface Piece {
-  /** The rows that are whole now, as JSON has them. */
+  /** The rows that are now complete, as JSON values. */
   rows: readonly unknown[]
   bytes: number
-  /** At the end of a whole list: what stands around it, which is the answer without its rows. */
+  /** At the end of a whole list: the response without its rows. */
   envelope?: unknown
 }
 
 /**
- * Reads a list as it arrives; the next piece is read when it is asked for, and who asks for no more ends the transfer.
- * What a row holds is the caller's to parse, so that nothing it does not name outlives the row. A stream that breaks
- * off, is malformed, or holds no list ends as a Problem, never as a short list that looks whole.
- *
+ * Reads a list as it arrives. A piece is read when it is asked for, and ending the iteration ends the transfer. The
+ * caller parses the rows, so that nothing it does not name outlives a row. A stream that breaks off, is malformed or
+ * holds no list ends as a Problem, never as a short list that looks complete.
  * @throws {ServiceError} `unreadable` (its `at` says after which row) or `too-large` (more than `cap` bytes).
  */
 export async function* piecesOf(
@@ -40,7 +39,7 @@ export async function* piecesOf(
   { keys, cap }: Reading,
 ): AsyncGenerator<Piece, void> {
   const scanner = new RowScanner(keys)
-  // Node 24's own byte order mark handling also drops one at the beginning of a later chunk.
+  // Node 24 also drops a byte order mark at the beginning of a later chunk, so it is dropped here.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let [bytes, rows, head, isAtStart] = [0, 0, '', true]
   const broken = (received: Received, place = `after row ${rows}`) =>
@@ -85,10 +84,10 @@ export async function* piecesOf(
     }
   } catch (error) {
     if (error instanceof ServiceError || isAbort(error)) throw error
-    // A stream that fails midway rejects with whatever the platform says; the caller's own abort is told apart there.
+    // A failing stream rejects with any error of the platform; the caller tells its own abort apart.
     throw broken({ form: error instanceof SyntaxError ? 'malformed' : 'broken-off' })
   } finally {
-    // Also ends the transfer where the reading ended early.
+    // Also ends the transfer if the iteration ended early.
     reader.cancel().catch(() => undefined)
   }
 }
@@ -98,19 +97,19 @@ function isAbort(error: unknown): boolean {
 }
 
 /**
- * Finds where rows end, and leaves them, as well as what stands around the list, to `JSON.parse`. Written by hand:
- * @streamparser/json (0.0.26) takes 1.3 s for 100,000 rows, five times as long, and rounds integers beyond 2^53.
+ * Finds the end of each row and leaves rows and envelope to `JSON.parse`. Written by hand: @streamparser/json (0.0.26)
+ * takes 1.3 s for 100,000 rows, five times as long, and rounds integers beyond 2^53.
  */
 class RowScanner {
   private readonly keys: readonly string[]
-  /** What stands before the list and after it; small, and parsed at the end. */
+  /** The text before and after the list; small, and parsed at the end. */
   private envelope = ''
-  /** Of the list, what is not handed over yet. */
+  /** The text of the list that is not returned yet. */
   private rest = ''
   private depth = 0
   private listDepth = -1
   private isFound = false
-  /** Whether a comma came last: then another row must follow. */
+  /** Whether the last rows ended with a comma, so that another row must follow. */
   private isGoingOn = false
   private inString = false
   private isEscaped = false
@@ -121,19 +120,19 @@ class RowScanner {
     this.keys = keys
   }
 
-  /** How many characters are held. */
+  /** The number of characters held. */
   get held(): number {
     return this.envelope.length + this.rest.length
   }
 
-  /** @returns the rows that are whole now. @throws {SyntaxError} where the list is no JSON. */
+  /** @returns the rows that are now complete. @throws {SyntaxError} if the list is not JSON. */
   push(text: string): readonly unknown[] {
     let rows: readonly unknown[] = []
     let from = 0
     let comma = -1
     for (let at = 0; at < text.length; at += 1) {
       if (this.inString) {
-        // Most of a list stands in its strings.
+        // Most of a list is inside strings.
         const end = this.endOfString(text, at)
         if (this.depth === 1 && !this.isFound) this.string += text.slice(at, end)
         this.inString = end === text.length
@@ -170,7 +169,7 @@ class RowScanner {
             this.listDepth = -1
             from = at
           }
-          // Never below the ground: what closes nothing is no JSON, as `end` will say.
+          // Never negative: an unmatched bracket is not JSON, which `end` reports.
           if (this.depth > 0) this.depth -= 1
           break
       }
@@ -189,7 +188,7 @@ class RowScanner {
     return rows
   }
 
-  /** Whether what was read is one whole JSON text with a list in it; `around` is that text without the rows. */
+  /** Whether the text was one complete JSON value with a list in it; `envelope` is that value without the rows. */
   end(): { outcome: 'whole' | 'json' | 'text' | 'broken-off' | 'malformed'; envelope?: unknown } {
     try {
       const envelope: unknown = JSON.parse(this.envelope)
@@ -200,7 +199,7 @@ class RowScanner {
     }
   }
 
-  /** Where the quote stands that ends the string around `from`; the length of `text` where that goes on. */
+  /** The index of the quote that ends the string at `from`; the length of `text` if the string continues. */
   private endOfString(text: string, from: number): number {
     let at = this.isEscaped ? from + 1 : from
     for (;;) {
@@ -225,7 +224,7 @@ class RowScanner {
   }
 }
 
-/** Rows from their text, commas between them; a moment of which a number would lose digits is given as text. */
+/** Parses rows from their text, separated by commas. A moment that a number would round is returned as text. */
 export function rowsFrom(elements: string): readonly unknown[] {
   const rows = JSON.parse(`[${elements}]`) as unknown[]
   return rows.some(isRounded) ? (JSON.parse(`[${elements.replace(longMoments, '$1"$2"')}]`) as unknown[]) : rows
@@ -233,10 +232,10 @@ export function rowsFrom(elements: string): readonly unknown[] {
 
 const moments = ['expiration_date', 'created_at', 'updated_at'] as const
 
-/** Moments of which a JavaScript number may lose digits; within a string of JSON there is no bare quote. */
+/** Moments that a JavaScript number may round. A JSON string contains no unescaped quote. */
 const longMoments = new RegExp(`("(?:${moments.join('|')})"\\s*:\\s*)(-?\\d{16,40})(?=\\s*[,}])`, 'g')
 
-/** Whether a moment of a row lost digits as a JavaScript number (or is a fraction). */
+/** Whether a moment of a row was rounded as a JavaScript number (or is a fraction). */
 function isRounded(row: unknown): boolean {
   if (typeof row !== 'object' || row === null) return false
   const held: { [Name in (typeof moments)[number]]?: unknown } = row

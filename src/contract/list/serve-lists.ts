@@ -4,14 +4,14 @@ import type { FromWorker, Channel, ListAnswer, ListReader, RowHandlers, ToWorker
 /** One call from the page. */
 interface Call {
   id: number
-  /** Aborted when nobody wants the rest. */
+  /** Aborted when the rest is not wanted. */
   signal: AbortSignal
   post: (message: FromWorker) => void
-  /** Resolves when the page has taken the next rows over, or wants none. */
+  /** Resolves when the page has consumed the next rows, or wants none. */
   consumed: () => Promise<void>
 }
 
-/** Reads lists for a page in another thread, whose end of the line is `createListClient`. */
+/** Reads lists for a page in another thread, where `createListClient` holds the other end of `line`. */
 export function serveLists(line: Channel<FromWorker, ToWorker>, lists: ListReader): void {
   const running = new Map<number, (more: boolean) => void>()
   line.addEventListener('message', ({ data }) => {
@@ -51,7 +51,7 @@ async function answer(
 
 async function passRows(answer: ListAnswer, { id, post, consumed }: Call) {
   let bytes = 0
-  /** Of the rows before: the next ones are read meanwhile, and the page has one part at a time to do with. */
+  /** Of the previous rows: the next ones are read meanwhile, and the page handles one part at a time. */
   let before: Promise<void> = Promise.resolve()
   const pass = (rows: Parameters<RowHandlers['onRows']>[0], unreadable: readonly number[]) => {
     post({ id, is: 'part', bytes, rows, unreadable })
@@ -60,7 +60,7 @@ async function passRows(answer: ListAnswer, { id, post, consumed }: Call) {
   return answer.rows({
     onBytes(more) {
       bytes += more
-      // The other side only has to know that something arrives.
+      // The page only needs to know that something arrives.
       if (bytes >= 64 * 1024) pass([], [])
     },
     async onRows(rows, unreadable) {

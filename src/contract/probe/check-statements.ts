@@ -21,30 +21,30 @@ export const statements: readonly Statement[] = [
   ...userStatements,
 ]
 
-/** What came of one statement that the console relies on. */
+/** The result of one statement. */
 export interface StatementOutcome {
   says: string
   outcome: Outcome
 }
 
-/** What came of all of them. */
+/** The results of all statements. */
 export interface StatementsReport {
   outcomes: StatementOutcome[]
-  /** Throw-away names that may still be there. */
+  /** Throw-away names that may still exist. */
   left: string[]
   interrupted: boolean
 }
 
 /**
- * Asks a live service for every statement of the contract; without `write`, for those that only read. It acts on
- * throw-away names only and deletes them, also when it is interrupted.
+ * Checks every statement against a live service; without `write`, only those that read. It uses throw-away names only
+ * and deletes them, even when it is interrupted.
  */
 export async function probeStatements(
   connection: Connection,
   { write, freshName, now, signal, wait = waitFor }: Omit<ProbeOptions, 'onStep'>,
 ): Promise<StatementsReport> {
   const temporary = createTemporaryRows({ connection, freshName, wait })
-  // A write that was begun goes on to its end, so that it is known before the cleaning.
+  // A write that has begun continues to its end, so that its result is known before the clean-up.
   const fetch: Connection['fetch'] = async (url, init) => {
     signal.throwIfAborted()
     try {

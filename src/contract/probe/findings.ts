@@ -1,7 +1,7 @@
 import { pointNames, seenOf, type Choice, type Learned, type PointName, type Reason } from '#contract/learned.ts'
 import { problemOf } from '#contract/problem.ts'
 
-/** Thrown where the probe finds that a point cannot be told. */
+/** Thrown when a point cannot be determined. */
 export class Undetermined extends Error {
   override readonly name = 'Untold'
   readonly reason: Reason
@@ -17,7 +17,7 @@ export function ensure(holds: boolean, reason: Reason): asserts holds {
   if (!holds) throw new Undetermined(reason)
 }
 
-/** What the probe writes down. */
+/** The findings of a probe while it runs. */
 export interface Findings {
   record: <Name extends PointName>(
     name: Name,
@@ -26,18 +26,18 @@ export interface Findings {
   ) => void
   recordNotSeen: (names: readonly PointName[], reason: Reason) => void
   choiceOf: <Name extends PointName>(name: Name) => Choice<Name> | undefined
-  /** Does `work`; where it fails, those of `names` that were not seen could not be told. Only an abort goes on. */
+  /** Runs `work`. If it fails, those of `names` without a finding could not be determined. Only an abort is thrown. */
   attempt: (names: readonly PointName[], work: () => Promise<void>) => Promise<void>
   /** The points that were seen, and no others. */
   seenPoints: () => Learned
   /**
-   * Every point, in the order of showing; one without a note could not be told for this reason, or for the one that is
-   * always its own.
+   * Every point in display order. One without a finding could not be determined for this reason, or for the fixed one
+   * of that point.
    */
   finish: (reason: Reason) => Learned
 }
 
-/** Nothing that the interface offers shows these. */
+/** Points that no call of the API can show. */
 const never: Partial<Record<PointName, Reason>> = {
   'bearer-of-inactive-user': 'not-visible',
   'password-rules': 'would-harm',
@@ -50,7 +50,7 @@ const never: Partial<Record<PointName, Reason>> = {
   versioning: 'not-visible',
 }
 
-/** An empty notebook; `now` is milliseconds since 1970. */
+/** Starts without findings; `now` is milliseconds since 1970. */
 export function createFindings(now: () => number): Findings {
   const learned: Learned = {}
   const put = (name: PointName, point: object) => Object.assign(learned, { [name]: { ...point, at: now() } })

@@ -81,7 +81,7 @@ const deleted = { refused: 'refused, {status}', ignored: 'answered {status}' }
 const valued = { refused: 'refused, {status}', empty: 'answered {status}, no value' }
 const fields = { 'with-updated-at': '{with}', 'without-updated-at': '{with} (no updated_at)' }
 
-/** A phrase for each choice; `{status}` and `{with}` stand for what a point carries. */
+/** A phrase for each choice; `{status}` and `{with}` are filled in from the point. */
 const seenPhrases: { readonly [Name in PointName]: Readonly<Record<Choice<Name>, string>> } = {
   'tokens-part': part,
   'users-part': part,
@@ -203,23 +203,23 @@ const seenPhrases: { readonly [Name in PointName]: Readonly<Record<Choice<Name>,
   versioning: {},
 }
 
-/** One line of the table of what was learned. */
+/** One line of the table of findings. */
 export interface LearnedLine {
   name: PointName
-  /** The point, for a person. */
+  /** The title of the point. */
   title: string
   /** What was seen, as a phrase; undefined where it could not be determined. */
   seen: string | undefined
   /** Why it could not be determined; undefined where it was seen. */
   notSeen: string | undefined
-  /** Milliseconds since 1970; undefined where nobody looked yet. */
+  /** Milliseconds since 1970; undefined: not checked yet. */
   at: number | undefined
 }
 
 /** The words for “could not be determined”, before the reason. */
 export const notDetermined = 'could not be determined'
 
-/** The table of what was learned, every point in its order. */
+/** The table of findings: every point in display order. */
 export function learnedLines(learned: Learned): LearnedLine[] {
   return pointNames.map((name) => {
     const point = learned[name]

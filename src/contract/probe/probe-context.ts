@@ -11,28 +11,26 @@ import { tokenFrom, userFrom } from '#contract/list/rows.ts'
 import type { User } from '#contract/user.ts'
 import { type Moment, type Unit, unitOf } from '#contract/wire.ts'
 
-/** What every step of a probe works with. */
+/** What every step of a probe uses. */
 export interface ProbeContext {
   client: RawClient
   findings: Findings
   temporary: TemporaryRows
-  /** The admin's own. */
+  /** The admin's access token. */
   bearer: string | undefined
   /** Milliseconds since 1970. */
   now: () => number
-  /** Lets time pass there, too. */
+  /** Waits some milliseconds, at the service, too. */
   wait: (ms: number) => Promise<void>
 }
 
-/** A row of ours: as it came, and as the console reads it. */
+/** A row of ours, as a JSON object and as the console reads it. */
 export interface Found<Row> {
   raw: RawRow
   row: Row
 }
 
-/**
- * The one row of that name. @throws {Undetermined} where the list cannot be read, or two have the name.
- */
+/** The one row with that name. @throws {Undetermined} if there is no list, or two rows have the name. */
 export async function tokenOf(context: ProbeContext, name: string): Promise<Found<Token> | undefined> {
   const raw = await rawOf(context, 'tokens', name)
   if (raw === undefined) return undefined
@@ -41,7 +39,7 @@ export async function tokenOf(context: ProbeContext, name: string): Promise<Foun
   return { raw, row }
 }
 
-/** The one user of that email. @throws {Undetermined} as `tokenOf`. */
+/** The one user with that email. @throws {Undetermined} as `tokenOf`. */
 export async function userOf(context: ProbeContext, email: string): Promise<Found<User> | undefined> {
   const raw = await rawOf(context, 'users', email)
   if (raw === undefined) return undefined
@@ -61,13 +59,13 @@ async function rawOf({ client }: ProbeContext, part: ResourceName, name: string)
   return found[0]
 }
 
-/** Statuses that speak of the moment, not of what was asked. */
+/** Statuses that are about the moment, not about the request. */
 const passing = [408, 425, 429, 502, 503, 504]
 
 /**
- * The answer to a call that a service may refuse. It counts when the service opens its list to us after it, and a
- * refusal when the service says it twice: otherwise it may be trouble of the moment, or our bearer may have ended.
- * @throws {Undetermined} for any other.
+ * The response to a call that a service may refuse. It counts if the service opens its list afterwards, and a refusal
+ * only if it is repeated: otherwise it may be a temporary failure, or our access token may have ended.
+ * @throws {Undetermined} for any other response.
  */
 export async function confirmed(
   context: ProbeContext,
@@ -100,7 +98,7 @@ export async function ensureReadable({ client, findings }: ProbeContext, part: R
   if (readable !== undefined) ensure((await client.openList(readable)).ok, 'failed')
 }
 
-/** A write that the service is expected to carry out. @throws {Undetermined} where it does not. */
+/** A write that should succeed. @throws {Undetermined} if it fails. */
 export async function mustWrite(
   { client, findings }: ProbeContext,
   method: 'POST' | 'PUT' | 'DELETE',
@@ -113,8 +111,9 @@ export async function mustWrite(
 }
 
 /**
- * What came of a call that a service may refuse, pass over or carry out: `did` where it did. `changed` undefined: without
- * a list only a refusal shows. @throws {Undetermined} where the answer contradicts what was stored.
+ * The effect of a call that a service may refuse, ignore or carry out: `did` if it was carried out. `changed`
+ * undefined: without a list only a refusal is visible. @throws {Undetermined} if the response contradicts what was
+ * stored.
  */
 export function effectOf<Did extends string>(
   { ok }: RawResponse,
@@ -126,7 +125,7 @@ export function effectOf<Did extends string>(
   return changed ? did : ok ? 'ignored' : 'refused'
 }
 
-/** What a service makes of a PUT to a name that nobody has, given whole and given in part. */
+/** What a service does on a PUT to an unknown name, with all fields and with some. */
 export function unknownOnPut(created: boolean, complete: RawResponse, partial: RawResponse): Choice<'unknown-on-put'> {
   if (created) return 'created'
   if (!complete.ok) {
@@ -136,7 +135,7 @@ export function unknownOnPut(created: boolean, complete: RawResponse, partial: R
   return partial.ok ? 'ignored' : 'refused-when-incomplete'
 }
 
-/** Tells one secret from another without keeping it. @throws {Undetermined} where the platform has no `crypto.subtle`. */
+/** A fingerprint to compare secrets without keeping them. @throws {Undetermined} without `crypto.subtle`. */
 export async function hashOf(secret: string): Promise<string> {
   const hash = await fingerprintOf(secret, '')
   ensure(hash !== undefined, 'not-visible')
@@ -149,7 +148,7 @@ export function randomPassword(): string {
   return `Aa1-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The unit of a moment of now: within a day of our clock. */
+/** The unit of a present moment: within a day of our clock. */
 export function unitNow(moment: Moment, now: number): Unit | undefined {
   if (moment.spelled !== 'integer') return undefined
   const unit = unitOf(moment.integer)

@@ -9,16 +9,16 @@ import type { ResourceName } from '#contract/problem.ts'
 import { learnedUnit } from '#contract/list/row-store.ts'
 import { type Unit, unitOf } from '#contract/wire.ts'
 
-/** An unknown access token: as long as a real one, in no form of one. */
+/** An unknown access token: as long as a real one, but in no known format. */
 const madeUp = (context: ProbeContext) => `Bearer ${context.temporary.unused().replaceAll('-', '')}`
 
-/** The names that were there of rows with an empty name: where there is one, ours would touch it. */
+/** Whether rows with an empty name existed, and the number of rows. If one existed, ours could overwrite it. */
 export interface Survey {
   emptyName: Record<ResourceName, boolean | undefined>
   rows: Record<ResourceName, number>
 }
 
-/** Reads the lists, and asks for them without a valid access token; nothing is written. */
+/** Reads the lists, also without a valid access token. Writes nothing. */
 export async function probeReads(context: ProbeContext): Promise<Survey> {
   const { findings, client } = context
   const survey: Survey = { emptyName: { tokens: undefined, users: undefined }, rows: { tokens: 0, users: 0 } }
@@ -29,7 +29,7 @@ export async function probeReads(context: ProbeContext): Promise<Survey> {
   })
   await findings.attempt(['users-list', 'user-fields', 'users-list-carries-hash'], async () => {
     const status = await readList(context, 'users', survey)
-    // Without it there is no telling, yet, if the part is on.
+    // Without a list it is still open whether the resource is on.
     if (status === 404) findings.record('users-list', 'absent', { status })
     else findings.record('users-part', 'on')
     if (status === 200) findings.record('users-list', 'offered')
@@ -54,7 +54,7 @@ export async function probeReads(context: ProbeContext): Promise<Survey> {
   return survey
 }
 
-/** @returns the status of a list that is not there, or 200. */
+/** @returns the status of a missing list, or 200. */
 async function readList(context: ProbeContext, part: ResourceName, survey: Survey): Promise<number> {
   const { findings, client } = context
   const sample: RawRow[] = []
@@ -68,7 +68,7 @@ async function readList(context: ProbeContext, part: ResourceName, survey: Surve
     empty ||= row[keys[part]] === ''
     const unit = unitOf(Number(row.updated_at ?? Number.NaN))
     if (unit !== undefined) units[unit] += 1
-    // The form of all rows shows in a few.
+    // A few rows show the format of all.
     if (sample.length < 50) sample.push(row)
   })
   if (!response.ok) {
@@ -95,7 +95,7 @@ const rowPoints = {
   },
 } as const satisfies Record<ResourceName, object>
 
-/** What the rows and their wrapping look like. */
+/** Records the format of rows and their envelope. */
 export function noteShape(
   { findings }: ProbeContext,
   part: ResourceName,
@@ -141,7 +141,7 @@ async function probeAccess(context: ProbeContext): Promise<void> {
   })
 }
 
-/** Whether a success body holds no value, in any of the wrappings that are known. */
+/** Whether a success body holds no value, in any known wrapping. */
 function isNone(text: string): boolean {
   return /^\s*(|null|""|\[\]|\{\}|\{"(data|value|token)":(\[\]|null|"")\})\s*$/.test(text)
 }

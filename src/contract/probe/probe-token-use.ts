@@ -7,7 +7,7 @@ import { paths } from '#contract/connection.ts'
 const longPast = 1_000_000_000
 const inSeconds = (now: number) => Math.floor(now / 1000) + 86_400
 
-/** What a service makes of dates when a token is created; needs no use of the value. */
+/** Finds out how a service treats an expiry on create; uses no value. */
 export async function probePastExpiry(context: ProbeContext): Promise<void> {
   const { findings, now } = context
   await findings.attempt(['past-expiry-on-create'], async () => {
@@ -16,7 +16,7 @@ export async function probePastExpiry(context: ProbeContext): Promise<void> {
       status: past.status,
     })
     if (past.ok) return
-    // A service that refuses what is past tells its unit by a date that is past in one of them only.
+    // A service that refuses past moments shows its unit by a moment that is past in one unit only.
     const soon = await createDated(context, inSeconds(now()))
     ensure(soon.ok === soon.stored, 'contradicted')
     ensure(soon.ok || soon.status === past.status, 'contradicted')
@@ -25,7 +25,7 @@ export async function probePastExpiry(context: ProbeContext): Promise<void> {
   })
 }
 
-/** Creates an inactive token with this date, and says what came of it. */
+/** Creates an inactive token with this expiry and returns the result. */
 async function createDated(context: ProbeContext, expiration_date: number) {
   const name = context.temporary.token()
   const body = { name, expiration_date, active: false, write: false }
@@ -36,8 +36,9 @@ async function createDated(context: ProbeContext, expiration_date: number) {
 }
 
 /**
- * Where a token's value opens the list, or is refused with another status than a bearer that nobody has, its use can
- * be seen. Tokens are active here, since they must be; they are deleted within seconds and their values go nowhere.
+ * Finds out how a service enforces expiries, if it shows whether a value is accepted: the value opens the list, or is
+ * rejected with another status than an unknown access token. These tokens must be active; they are deleted within
+ * seconds and their values go nowhere else.
  */
 export async function probeUse(context: ProbeContext): Promise<void> {
   const { findings, client, now } = context

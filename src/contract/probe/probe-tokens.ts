@@ -24,12 +24,12 @@ export const overASecond = 1100
 /** Milliseconds. */
 export const day = 86_400_000
 
-/** A date that is to come, whether it is taken as seconds or as milliseconds. */
+/** A future moment, whether it is taken as seconds or as milliseconds. */
 export function futureDate(now: number): number {
   return Math.floor(now / 1000) * 1000 + day
 }
 
-/** What one update does, on one token of our own. */
+/** Finds out what an update does, on a token of our own. */
 export async function probeTokenUpdates(context: ProbeContext): Promise<string | undefined> {
   const { findings, temporary, now } = context
   const name = temporary.token()
@@ -65,7 +65,7 @@ export async function probeTokenUpdates(context: ProbeContext): Promise<string |
     const { ok } = await confirmed(context, 'tokens', () => context.client.call('PUT', paths.tokens, { body: sent }))
     ensure(ok, 'contradicted')
     const { row } = await existingToken(context, name)
-    // What was named must have changed, or nothing was done at all.
+    // The named field must have changed, or the update had no effect at all.
     ensure(row.write === false && row.active !== undefined, 'contradicted')
     const expiry = sameExpiry(row, before.row)
     findings.record('omitted-on-put', row.active === false ? (expiry ? 'kept' : 'mixed') : expiry ? 'mixed' : 'reset')
@@ -73,7 +73,7 @@ export async function probeTokenUpdates(context: ProbeContext): Promise<string |
   return name
 }
 
-/** The value of a token of ours. @throws {Untold} where none can be read. */
+/** The value of a token of ours. @throws {Undetermined} if there is none. */
 export async function valueOf(context: ProbeContext, name: string): Promise<string> {
   const response = await context.client.call('GET', `${paths.value}?name=${encodeURIComponent(name)}`)
   ensure(response.ok, 'failed')
@@ -84,7 +84,7 @@ export async function valueOf(context: ProbeContext, name: string): Promise<stri
   return secret
 }
 
-/** The row, with the flags that were asked for. @throws {Untold} where it is another. */
+/** The row, which must have these flags. @throws {Undetermined} if it differs. */
 export async function tokenWithFlags(
   context: ProbeContext,
   name: string,
@@ -95,14 +95,14 @@ export async function tokenWithFlags(
   return found
 }
 
-/** The row of a token that must be there. @throws {Untold} */
+/** The row of a token that must exist. @throws {Undetermined} */
 export async function existingToken(context: ProbeContext, name: string): Promise<Found<Token>> {
   const found = await tokenOf(context, name)
   ensure(found !== undefined, 'contradicted')
   return found
 }
 
-/** What a PUT that was carried out did to the value. */
+/** Records what a successful PUT did to the value. */
 async function recordValueOutcome(
   context: ProbeContext,
   { name, before, was }: { name: string; before: string; was: Token },
@@ -126,25 +126,28 @@ function sameExpiry(a: Token, b: Token): boolean {
   return JSON.stringify(printed(a)) === JSON.stringify(printed(b))
 }
 
-/** Bigints have no JSON. */
+/** JSON has no bigints. */
 function printed({ expiration_date: moment }: Token): object {
   return moment.spelled === 'integer' ? { integer: String(moment.integer) } : moment
 }
 
-/** The unit, from a row that was written just now and from the expiry that was sent with it. */
+/** Records the unit, from a row that was written just now and from the expiry sent with it. */
 function noteUnit({ findings, now }: ProbeContext, { updated_at, expiration_date }: Token, sent: number): void {
   const unit = unitNow(updated_at, now()) ?? isoUnit(expiration_date, sent)
   if (unit !== undefined) findings.record('moments-unit', unit)
 }
 
-/** As dates, `sent` milliseconds come back as they were, and seconds a thousand times as far. */
+/**
+ * As a date, `sent` comes back unchanged if the service counts milliseconds, and a thousand times as far if it counts
+ * seconds.
+ */
 function isoUnit(moment: Token['expiration_date'], sent: number): Unit | undefined {
   if (moment.spelled !== 'iso') return undefined
   if (moment.at === sent) return 'milliseconds'
   return moment.at === sent * 1000 ? 'seconds' : undefined
 }
 
-/** Calls that a service may refuse or pass over: each on rows of our own or on names that nobody has. */
+/** Makes calls that a service may refuse or ignore, each on rows of our own or on names that do not exist. */
 export async function probeTokenRefusals(context: ProbeContext, name: string, survey: Survey): Promise<void> {
   const { findings, temporary, now, client } = context
   const call = (method: 'POST' | 'PUT' | 'DELETE', body: object | string) =>
@@ -186,14 +189,14 @@ export async function probeTokenRefusals(context: ProbeContext, name: string, su
 
   await findings.attempt(['body-reading'], async () => {
     const odd = temporary.token()
-    // JSON knows no control characters between its parts, except blanks.
+    // JSON allows no control characters between its parts, except whitespace.
     const { ok, status } = await call('POST', `{\u0001"name":${JSON.stringify(odd)},"active":false,"write":false}`)
     ensure(((await tokenOf(context, odd)) !== undefined) === ok, 'contradicted')
     findings.record('body-reading', ok ? 'lenient' : 'strict', { status })
   })
 
   await findings.attempt(['empty-name-on-create'], async () => {
-    // Where somebody has such a token, ours would be that one.
+    // If such a token exists, ours would overwrite it.
     ensure(survey.emptyName.tokens === false, 'not-safe')
     temporary.emptyName('tokens')
     const response = await call('POST', { name: '', active: false, write: false })

@@ -32,13 +32,13 @@ const pointsOfUsers: readonly PointName[] = [
   'new-email-taken',
 ]
 
-/** One user of our own, of whom everything is known; undefined where there can be none. */
+/** Creates a user of our own; undefined: it is not possible. */
 export async function probeUser(context: ProbeContext): Promise<string | undefined> {
   const { findings, temporary, client } = context
   const email = temporary.user()
   const password = randomPassword()
   let isCreated = false
-  // Asked for as active and no admin, so that neither way round an active admin comes to be.
+  // Active and not an admin, so that no active admin is created even if the flags are swapped.
   await findings.attempt(['users-part', ...pointsOfUsers, 'sign-in', 'wrong-password'], async () => {
     const body = { email, password, admin: false, active: true }
     const { ok, status } = await confirmed(context, 'users', () =>
@@ -85,7 +85,7 @@ async function setFlags(context: ProbeContext, email: string, admin: boolean, ac
   await mustWrite(context, 'PUT', 'users', { email, admin, active })
 }
 
-/** Right and wrong, for a user who is active and no admin. */
+/** Tries the right and a wrong password, for an active user who is not an admin. */
 async function recordSignIn(context: ProbeContext, email: string, password: string): Promise<void> {
   const { findings, client } = context
   await setFlags(context, email, false, true)
@@ -114,7 +114,7 @@ function isNoCall(status: number): boolean {
   return [404, 405, 501].includes(status)
 }
 
-/** What is kept of a user in an update, and what is given where nothing was said; a list shows it. */
+/** Finds out which fields an update keeps, and the default of admin. Needs a list. */
 export async function probeUserUpdates(context: ProbeContext, email: string): Promise<void> {
   const { findings, temporary } = context
   if (findings.choiceOf('users-list') !== 'offered') return
@@ -124,7 +124,7 @@ export async function probeUserUpdates(context: ProbeContext, email: string): Pr
     return found.row
   }
   await findings.attempt(['user-omitted-on-put'], async () => {
-    // An admin who is not active: whichever way it goes, none comes to be who is both.
+    // An inactive admin: no active admin comes from either outcome.
     await setFlags(context, email, true, false)
     const before = await rowIs(email)
     ensure(before.admin === true && before.active === false, 'contradicted')
@@ -149,7 +149,7 @@ export async function probeUserUpdates(context: ProbeContext, email: string): Pr
   })
 }
 
-/** Calls about users that a service may refuse or pass over; all of them inactive and none an admin. */
+/** Makes calls about users that a service may refuse or ignore; all of them inactive and none an admin. */
 export async function probeUserRefusals(context: ProbeContext, email: string, survey: Survey): Promise<void> {
   const { findings, temporary, client } = context
   const listed = findings.choiceOf('users-list') === 'offered'
@@ -159,7 +159,7 @@ export async function probeUserRefusals(context: ProbeContext, email: string, su
   const rowOf = async (one: string) => JSON.stringify((await userOf(context, one))?.raw)
   const draft = (one: string) => ({ email: one, password: randomPassword(), admin: false, active: false })
 
-  /** Creating what a service may refuse; without a list only a refusal shows. */
+  /** Creates a user that a service may refuse; without a list only a refusal is visible. */
   const refusable = (point: 'empty-password' | 'missing-password', one: string, body: object) =>
     findings.attempt([point], async () => {
       const response = await call('POST', body)
@@ -211,7 +211,7 @@ export async function probeUserRefusals(context: ProbeContext, email: string, su
 
   await findings.attempt(['empty-email-on-create'], async () => {
     ensure(listed, 'no-list')
-    // Where somebody has none, ours would be that one.
+    // If a user with an empty email exists, ours would overwrite it.
     ensure(survey.emptyName.users === false, 'not-safe')
     temporary.emptyName('users')
     const response = await call('POST', draft(''))

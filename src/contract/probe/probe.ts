@@ -12,17 +12,20 @@ import { probePastExpiry, probeUse } from './probe-token-use.ts'
 import { probeUser, probeUserRefusals, probeUserUpdates } from './probe-users.ts'
 import { createRawClient } from './raw-client.ts'
 
-/** How a probe is made, and with what of the world. */
+/** How to run a probe. */
 export interface ProbeOptions {
-  /** Whether throw-away rows may be created. Without it nothing but reads is sent. */
+  /** Whether throw-away rows may be created. Without it, only reads are sent. */
   write: boolean
-  /** Nothing but this; `token-updates`: what an update does, on one token of its own: created, updated, deleted. */
+  /** Only this part. `token-updates`: what an update does, tried on one token that it creates, updates and deletes. */
   only?: ProbePart | undefined
-  /** Another name each time that nobody has, beginning with `query-admin-probe-`, of plain letters, digits and `-`. */
+  /**
+   * A new name each time that does not exist. It begins with `query-admin-probe-` and has only ASCII letters, digits
+   * and `-`.
+   */
   freshName: () => string
   /** Milliseconds since 1970. */
   now: () => number
-  /** Ends the probe; it still cleans up, within 20 s and with requests of its own. */
+  /** Ends the probe. It still cleans up, within 20 s and with its own requests. */
   signal: AbortSignal
   onStep?: ((step: ProbeStep) => void) | undefined
   /** Waits some milliseconds, or until the signal is aborted; a timer unless given. */
@@ -30,9 +33,9 @@ export interface ProbeOptions {
 }
 
 /**
- * Finds out what a live service does where its documentation is silent. Beside reads it acts on throw-away names only,
- * one request at a time, and deletes them, also when it is interrupted or the service fails midway.
- * @throws {ServiceError} where the service does not answer as one; nothing was created then.
+ * Finds out what a live service does where its documentation is silent. Beside reads, it uses throw-away names only,
+ * sends one request at a time, and deletes what it created, even when it is interrupted or the service fails.
+ * @throws {ServiceError} if the service does not answer like a Query service; nothing was created then.
  */
 export async function probe(connection: Connection, options: ProbeOptions): Promise<ProbeReport> {
   const { write, only, freshName, now, signal, onStep = () => undefined, wait = waitFor } = options
@@ -119,7 +122,7 @@ function tokensOff(findings: Findings): void {
   )
 }
 
-/** What all the answers together say. */
+/** Records what all responses together show. */
 function noteForms({ record }: Findings, tally: Tally): void {
   const { named, unnamed } = tally
   if (named + unnamed > 0) record('content-type', unnamed === 0 ? 'sent' : named === 0 ? 'none' : 'sometimes')

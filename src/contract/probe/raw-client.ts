@@ -6,49 +6,49 @@ import type { ResourceName } from '#contract/problem.ts'
 import { keysOf, piecesOf } from '#contract/list/scanner.ts'
 import { sendRequest, consume, textOf, type Answer } from '#contract/transport.ts'
 
-/** One answer. `text` may be a secret: it is looked at where it was asked for, and kept nowhere. */
+/** One response. `text` may be a secret: it is checked where it was requested and kept nowhere. */
 export interface RawResponse {
   status: number
   ok: boolean
   text: string
-  /** Whether it names its content type. */
+  /** Whether it has a content type. */
   named: boolean
 }
 
-/** A list as it came: what it was wrapped in, as far as its first bytes say. */
+/** A list response; `key`: the key of its array, if its first bytes show one. */
 export interface RawListResponse extends RawResponse {
   key: string | undefined
 }
 
-/** What a request carries beside the admin's bearer; `authorization` null sends none. */
+/** What a request has beside the admin's access token; `authorization` null sends none. */
 export interface Sent {
   body?: object | string
   authorization?: string | null
-  /** A write that is to be carried out: its answer is one of a success. */
+  /** A write that should succeed, so its response shows what a success looks like. */
   genuine?: boolean
 }
 
-/** Requests as the probe makes them: past the client's kindness, since what is refused is what it wants to see. */
+/** Requests as the probe makes them. It bypasses `client.ts`, because it wants to see what a service refuses. */
 export interface RawClient {
   tally: Tally
-  /** Counts a refusal that is one. */
+  /** Counts a confirmed refusal. */
   countRefusal: (heard: RawResponse) => void
   call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sent?: Sent) => Promise<RawResponse>
-  /** Asks for a list and reads no more than a refusal. */
+  /** Requests a list and reads only its first bytes, or the whole refusal. */
   openList: (part: ResourceName, authorization?: string | null) => Promise<RawResponse>
-  /** Hands over each row, as JSON has it, until `onRow` has enough. */
+  /** Calls `onRow` with each row as a JSON value until it returns true. */
   list: (part: ResourceName, onRow: (row: unknown) => boolean | void) => Promise<RawListResponse>
 }
 
-/** The field that names a row. */
+/** The field that identifies a row. */
 export const keys = { tokens: 'name', users: 'email' } as const satisfies Record<ResourceName, string>
 
-/** How long a write may go on after everything else was ended, in milliseconds: its end must be known to clean up. */
+/** How long a write may continue after an abort, in milliseconds: its result must be known for the clean-up. */
 const grace = 3000
 
 /**
- * `signal` ends reads at once and writes after a grace; nothing new begins after it. `onLost` hears of a write without
- * an answer: it may be carried out later.
+ * `signal` ends reads at once and writes after a grace period; nothing new begins after it. `onLost` is called for a
+ * write without a response, which may be carried out later.
  */
 export function createRawClient(
   connection: Connection,
@@ -78,7 +78,7 @@ export function createRawClient(
   }
 
   const named = ({ response }: Answer) => response.headers.has('content-type')
-  // Answers count once the service was seen to be there after them.
+  // A response counts once the service is known to be available after it.
   const pending: (() => void)[] = []
   const count = (one: RawResponse) => {
     if (one.text !== '') pending.push(() => (tally[one.named ? 'named' : 'unnamed'] += 1))
@@ -142,7 +142,7 @@ function isWrite(method: string, path: string): boolean {
   return method !== 'GET' && path !== paths.signIn
 }
 
-/** A signal that follows another one after the grace. */
+/** A signal that follows another one after the grace period. */
 function lasting(signal: AbortSignal): [AbortSignal, () => void] {
   const late = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -157,7 +157,7 @@ function lasting(signal: AbortSignal): [AbortSignal, () => void] {
   return [late.signal, settled]
 }
 
-/** The same answer, and the first of it as text once it was read. */
+/** The same response, and the beginning of its text once it was read. */
 function beginning(response: ResponseLike): { response: Response; begin: () => string } {
   let text = ''
   const decoder = new TextDecoder()
@@ -172,7 +172,7 @@ function beginning(response: ResponseLike): { response: Response; begin: () => s
   return { response: new Response(body, { status, headers }), begin: () => text }
 }
 
-/** What names the array: '' where the answer is the array itself. */
+/** The key of the array; '' if the response itself is the array. */
 function keyIn(begin: string): string | undefined {
   const before = begin.slice(0, Math.max(0, begin.indexOf('['))).trim()
   if (before === '') return /^\s*\[/.test(begin) ? '' : undefined

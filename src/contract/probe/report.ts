@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Learned } from '#contract/learned.ts'
 import { Problem } from '#contract/problem.ts'
 
-/** What a probe is about to do, in the order of doing. */
+/** The steps of a probe, in order. */
 export const probeSteps = [
   'check',
   'read',
@@ -16,21 +16,21 @@ export const probeSteps = [
 /** One of `probeSteps`. */
 export type ProbeStep = (typeof probeSteps)[number]
 
-/** A part of a probe that can be made alone. */
+/** A part of a probe that can run alone. */
 export const ProbePart = z.literal('token-updates')
 export type ProbePart = z.infer<typeof ProbePart>
 
-/** What came of a probe. */
+/** The result of a probe. */
 export const ProbeReport = z.object({
   /** Every point. */
   learned: Learned,
-  /** Throw-away names that may still be there; empty when the clean-up went well. */
+  /** Throw-away names that may still exist; empty after a complete clean-up. */
   left: z.array(z.string()),
   interrupted: z.boolean(),
 })
 export type ProbeReport = z.infer<typeof ProbeReport>
 
-/** One line of what our host says while it probes: what it is about to do, and at last what came of it. */
+/** One line of the console server's response while it probes: the next step, or the result. */
 export const ProbeLine = z.union([
   z.object({ step: z.literal([...probeSteps]) }),
   z.object({ report: ProbeReport }),

@@ -1,13 +1,13 @@
 import { TokenValue } from '#contract/answers.ts'
 import type { Choice } from '#contract/learned.ts'
 
-/** How a body is written, whatever it says. */
+/** The format of a body, whatever its content. */
 export type Form = 'empty' | 'text' | 'markup' | 'json' | 'json-error' | 'json-code' | 'problem'
 
-/** A raw row: its fields as JSON says them. */
+/** A row as a JSON object. */
 export type RawRow = Readonly<Record<string, unknown>>
 
-/** Kinds of answers so far: no text of any. */
+/** The formats of the responses so far, without any text. */
 export interface Tally {
   errors: { status: number; form: Form }[]
   successes: { method: string; status: number; form: Form }[]
@@ -15,7 +15,7 @@ export interface Tally {
   unnamed: number
 }
 
-/** The form of a body. */
+/** The format of a body. */
 export function formOf(text: string): Form {
   const body = text.trim()
   if (body === '') return 'empty'
@@ -33,7 +33,7 @@ export function formOf(text: string): Form {
   return has('code') && has('message') ? 'json-code' : 'json'
 }
 
-/** How refusals were written; undefined where too few were seen to say. */
+/** The format of refusals; undefined: too few were seen. */
 export function errorFormat({ errors }: Tally): Choice<'error-format'> | undefined {
   const unauthorized = formsOf(errors.filter(({ status }) => status === 401 || status === 403))
   const otherForms = formsOf(errors.filter(({ status }) => status !== 401 && status !== 403))
@@ -44,7 +44,7 @@ export function errorFormat({ errors }: Tally): Choice<'error-format'> | undefin
   return form === 'markup' ? 'mixed' : form
 }
 
-/** The bodies of successful writes. */
+/** The format of successful writes. */
 export function successBody({ successes }: Tally): Choice<'success-body'> | undefined {
   const seen = new Set([...formsOf(successes)].map((form) => (form.startsWith('json') ? 'json' : form)))
   const [form, more] = [...seen]
@@ -52,7 +52,7 @@ export function successBody({ successes }: Tally): Choice<'success-body'> | unde
   return more === undefined && (form === 'json' || form === 'text' || form === 'empty') ? form : 'mixed'
 }
 
-/** The statuses of successful writes, and each as `POST 201`; undefined unless all three kinds were seen. */
+/** The statuses of successful writes, each also as `POST 201`; undefined unless all three methods were seen. */
 export function successCodes({ successes }: Tally): { choice: Choice<'success-codes'>; with: string[] } | undefined {
   const seen = [...new Set(successes.map(({ method, status }) => `${method} ${status}`))].sort()
   if (new Set(successes.map(({ method }) => method)).size < 3) return undefined
@@ -66,7 +66,7 @@ export function successCodes({ successes }: Tally): { choice: Choice<'success-co
   return { choice, with: seen }
 }
 
-/** How the flags of rows are spelled; undefined where there is none. */
+/** The spelling of flags in rows; undefined: there are none. */
 export function flagSpelling(rows: readonly RawRow[]): Choice<'flags'> | undefined {
   return one(
     rows
@@ -81,7 +81,7 @@ export function flagSpelling(rows: readonly RawRow[]): Choice<'flags'> | undefin
   )
 }
 
-/** How the moments of rows are spelled; undefined where there is none. */
+/** The spelling of moments in rows; undefined: there are none. */
 export function momentSpelling(rows: readonly RawRow[]): Choice<'moment-spelling'> | undefined {
   return one(
     rows
@@ -95,14 +95,14 @@ export function momentSpelling(rows: readonly RawRow[]): Choice<'moment-spelling
   )
 }
 
-/** Names of fields that are told; of others only that there are some, since a name may say anything. */
+/** Field names that may be reported. Of others only their existence is, because a name may be anything. */
 const knownNames = new Set(
   'id uuid name email expiration_date active write admin created_at updated_at password token value secret jwt'.split(
     ' ',
   ),
 )
 
-/** The fields of rows, by name where we know it. */
+/** The field names of rows, as far as they may be reported. */
 export function fieldsOf(rows: readonly RawRow[]): string[] {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const known = keys.filter((key) => knownNames.has(key))
@@ -118,7 +118,7 @@ function one<Spelling extends string>(spellings: readonly Spelling[]): Spelling 
   return more === undefined ? spelling : 'mixed'
 }
 
-/** The secret in a success body, in every spelling seen; undefined where there is none. */
+/** The secret in a success body, in every format seen; undefined: none. */
 export function secretInBody(text: string): string | undefined {
   const body = text.trim()
   const parsed = jsonIn(body)
@@ -127,7 +127,7 @@ export function secretInBody(text: string): string | undefined {
   return read.success && read.data !== '' ? read.data : undefined
 }
 
-/** What a body with a secret wraps it in. */
+/** The wrapping of a secret in a body. */
 export function shapeOfBody(text: string): Choice<'value-shape'> {
   const parsed = jsonIn(text.trim())
   if (parsed === undefined) return 'text'

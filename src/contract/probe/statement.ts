@@ -2,42 +2,42 @@ import { problemOf, type ResourceName, type Problem } from '#contract/problem.ts
 import type { Dated } from '#contract/list/row-store.ts'
 import type { SignInCalls, Resource, Service } from '#contract/service.ts'
 
-/** It holds; it cannot be asked here; or what was seen instead, in words without contents. */
+/** It holds, it does not apply here, or what was seen instead, in words without contents. */
 export type Outcome = true | 'not-applicable' | (string & {})
 
 /** What a statement may use beside the service. */
 export interface StatementContext {
-  /** A throw-away name that nobody has, another one each time. */
+  /** A throw-away name that does not exist; a different one each time. */
   freshName: () => string
   /** Milliseconds since 1970. */
   now: () => number
-  /** For the users that are made, some of them active admins: on a live service one that nobody knows. */
+  /** For created users, some of them active admins: on a live service, a password that nobody knows. */
   password?: string
-  /** The same service asked with a bearer that nobody has; left out where the caller cannot ask so. */
+  /** The same service with an access token that does not exist; absent if the caller cannot provide it. */
   stranger?: Service & SignInCalls
 }
 
 /** One thing that the console relies on, whatever the documentation leaves open. */
 export interface Statement {
   says: string
-  /** Whether it creates rows (and removes them again, also when it fails). */
+  /** Whether it creates rows. It removes them again, even if it fails. */
   writes: boolean
   holds: (service: Service & SignInCalls, trial: StatementContext) => Promise<Outcome>
 }
 
-/** One part of a service while a statement tries it; what is made through it is removed at the end. */
+/** One resource while a statement is checked. Rows created through it are removed at the end. */
 export interface StatementRun<Row, Draft> {
   service: Service & SignInCalls
   trial: StatementContext
-  /** Creates one row under a fresh name, and gives that name. */
+  /** Creates a row under a fresh name and returns that name. */
   create: (draft: (name: string) => Draft) => Promise<string>
-  /** Any name that may come to be there through other calls than `make`. */
+  /** Registers a name that other calls may create. */
   track: (name: string) => string
-  /** The row as it is now. */
+  /** The current row. */
   row: (name: string) => Promise<Row | undefined>
 }
 
-/** A statement about a part that is listed here; without a list nothing could be told. */
+/** A statement that writes, about a resource with a list. Without a list nothing could be verified. */
 export function writingStatement<Row extends Dated, Draft extends object, Change>(
   part: ResourceName,
   resource: (service: Service & SignInCalls) => Resource<Row, Draft, Change>,
@@ -89,7 +89,7 @@ export function readingStatement(
   }
 }
 
-/** Runs a call that a service may refuse, as long as it says so. Any other failure goes on. */
+/** Runs a call that a service may refuse. Any other failure is thrown. */
 export async function maybeRefused(call: Promise<unknown>): Promise<void> {
   try {
     await call
@@ -100,7 +100,7 @@ export async function maybeRefused(call: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The Problem a call ended in, or undefined when it went well. */
+/** The Problem of a failed call; undefined: it succeeded. */
 export async function problemIn(call: Promise<unknown>): Promise<Problem | undefined> {
   try {
     await call

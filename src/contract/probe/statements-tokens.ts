@@ -15,7 +15,7 @@ const day = 86_400_000
 const tokens = (says: string, tried: (attempt: StatementRun<Token, TokenDraft>) => Promise<Outcome>) =>
   writingStatement('tokens', (service) => service.tokens, says, tried)
 
-/** Milliseconds are a future moment to a service that counts seconds, too. */
+/** A moment in milliseconds is in the future for a service that counts seconds, too. */
 const draft =
   (now: number, more: Partial<TokenDraft> = {}) =>
   (name: string): TokenDraft => ({
@@ -26,7 +26,7 @@ const draft =
     ...more,
   })
 
-/** The fields of a row that are not as sent; in which unit the service counts is not known here. */
+/** The fields of a row that differ from what was sent, in either unit, because the service's is unknown here. */
 function other(row: Token | undefined, sent: TokenDraft): Outcome {
   if (row === undefined) return 'it is not in the list'
   const otherIn = (unit: Unit) => tokenWriting(() => unit).differs(sent, row)
@@ -35,7 +35,7 @@ function other(row: Token | undefined, sent: TokenDraft): Outcome {
   return fields.length === 0 || `other than sent: ${fields.join(', ')}`
 }
 
-/** What the console relies on where tokens are administered. */
+/** What the console relies on if tokens are administered. */
 export const tokenStatements: readonly Statement[] = [
   readingStatement('The whole list of tokens can be read.', 'tokens', async ({ tokens: { list } }) => {
     await list()
@@ -83,7 +83,7 @@ export const tokenStatements: readonly Statement[] = [
       const list = await service.tokens.list()
       const index = list.find(name)
       if (index < 0) return 'the whole list does not hold it'
-      // Only a read of single rows has a fingerprint.
+      // Only reads of single rows have a fingerprint.
       const single = { ...(await row(name)), fingerprint: undefined }
       return (
         JSON.stringify({ ...list.at(index), fingerprint: undefined }) === JSON.stringify(single) || 'the two differ'
@@ -133,7 +133,7 @@ export const tokenStatements: readonly Statement[] = [
       if ((await row(neighbour)) === undefined) return 'a neighbour is gone'
       let value: string | undefined
       const problem = await problemIn(service.tokens.value(name).then((found) => (value = found)))
-      // Where a value is plain text, an empty one says that there is none.
+      // If values are plain text, an empty body means that there is none.
       const empty = problem?.kind === 'unreadable' && problem.received.form === 'empty'
       if (problem !== undefined && problem.kind !== 'refused' && !empty) return `asked for its value: ${problem.kind}`
       return value === undefined || 'its value can still be read'

@@ -11,7 +11,7 @@ import {
 import { userWriting } from '#contract/saving/user-saving.ts'
 import type { User, UserDraft } from '#contract/user.ts'
 
-/** Long and mixed, for services that are strict about passwords. */
+/** Long and mixed, for services with strict password rules. */
 const passwordOf = ({ password = 'Throw-away 7f3k' }: StatementContext) => password
 const draft =
   (trial: StatementContext) =>
@@ -19,7 +19,7 @@ const draft =
 const users = (says: string, tried: (attempt: StatementRun<User, UserDraft>) => Promise<Outcome>) =>
   writingStatement('users', (service) => service.users, says, tried)
 
-/** What the console relies on where users are administered and listed. */
+/** What the console relies on if users are administered and listed. */
 export const userStatements: readonly Statement[] = [
   readingStatement('The whole list of users can be read.', 'users', async ({ users: { list } }) => {
     await list()

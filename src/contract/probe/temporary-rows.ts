@@ -4,44 +4,44 @@ import { createRawClient, keys, type RawClient } from './raw-client.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { waitFor } from '#contract/saving/turns.ts'
 
-/** How every throw-away name begins. */
+/** The prefix of every throw-away name. */
 export const probePrefix = 'query-admin-probe-'
 
-/** The names that a probe may have brought into a service, and how they are taken away again. */
+/** The names that a probe may have created on a service, and their removal. */
 export interface TemporaryRows {
-  /** A fresh name for a token, written down before it is sent anywhere. */
+  /** A new name for a token, registered before it is sent. */
   token: () => string
   /** The same for a user. */
   user: () => string
-  /** The same for a user, without the form of an email, or for either. */
+  /** The same for a token or for a user without an email's format. */
   either: () => string
-  /** A name that will not be created. */
+  /** A name that is never created. */
   unused: () => string
-  /** A row with an empty name may come to be there, where none was before. */
+  /** A row with an empty name may be created, and none existed before. */
   emptyName: (part: ResourceName) => void
-  /** The answer to a write was lost: it may be carried out only later. */
+  /** The response to a write was lost: it may be carried out later. */
   writeLost: () => void
   /**
-   * Deletes what is there of these names, with a time limit of its own; it never throws.
-   * @returns the names that are, or may be, still there.
+   * Deletes the rows with these names, with a time limit of its own. Never throws.
+   * @returns the names that exist or may exist afterwards.
    */
   cleanUp: () => Promise<string[]>
 }
 
-/** What a clean-up needs. */
+/** What the registry needs. */
 export interface TemporaryRowsOptions {
   connection: Connection
-  /** Another throw-away name each time. @throws {RangeError} in `name`, when it does not begin as they do. */
+  /** A new throw-away name each time. @throws {RangeError} in `token` and its siblings if it lacks the prefix. */
   freshName: () => string
   wait: typeof waitFor
 }
 
-/** How long cleaning up may take, in milliseconds. */
+/** The time limit of the clean-up, in milliseconds. */
 const patience = 20_000
-/** How long a lost write is given to arrive. */
+/** How long to wait for a lost write, in milliseconds. */
 const arrival = 1500
 
-/** Keeps the names of one run. */
+/** Registers the names of one run. */
 export function createTemporaryRows({ connection, freshName, wait }: TemporaryRowsOptions): TemporaryRows {
   const names = { tokens: new Set<string>(), users: new Set<string>() }
   const emptied = new Set<ResourceName>()
@@ -55,7 +55,7 @@ export function createTemporaryRows({ connection, freshName, wait }: TemporaryRo
   const isOurs = (found: string, part: ResourceName) =>
     found === '' ? emptied.has(part) : [...names[part]].some((one) => found.startsWith(one))
 
-  /** What is there of ours; undefined where no list can be read. */
+  /** The names of ours that exist; undefined: there is no list. */
   const findOurs = async (client: RawClient, part: ResourceName): Promise<string[] | undefined> => {
     const found: string[] = []
     const { ok } = await client.list(part, (row) => {
@@ -65,7 +65,7 @@ export function createTemporaryRows({ connection, freshName, wait }: TemporaryRo
     return ok ? found : undefined
   }
 
-  /** One round for one part. @returns what is left of it, as far as that can be told. */
+  /** Cleans up one resource once. @returns the names that are left, as far as that is known. */
   const round = async (client: RawClient, part: ResourceName): Promise<string[]> => {
     const remove = async (one: string) => {
       return client.call('DELETE', paths[part], { body: { [keys[part]]: one } })
@@ -75,7 +75,7 @@ export function createTemporaryRows({ connection, freshName, wait }: TemporaryRo
       for (const one of listed) await remove(one).catch(() => undefined)
       return listed.length === 0 ? [] : findOurs(client, part).then((left) => left ?? listed)
     }
-    // Without a list every name is deleted unseen; a service says 404 or 400 of one that is not there.
+    // Without a list every name is deleted blindly; a service answers 404 or 400 for a name that does not exist.
     const left: string[] = []
     for (const one of names[part]) {
       const status = await remove(one).then(
