@@ -2,8 +2,9 @@ import type { Limits } from './limits.ts'
 import type * as z from 'zod/mini'
 
 /**
- * The stream, broken off with a `TimeoutError` when its source delivers less than `paceBytes` in `pace` milliseconds of being waited for.
- * A slow reader does not count against the source. Nothing is held: a chunk is read when it is asked for.
+ * Passes a stream on, and fails with a `TimeoutError` if the source delivers less than `paceBytes` during `pace`
+ * milliseconds of waiting for it. A slow reader does not count against the source. Nothing is buffered: a chunk is read
+ * when it is asked for.
  */
 export function withStallLimit(
   source: ReadableStream<Uint8Array>,
@@ -32,8 +33,8 @@ export function withStallLimit(
 }
 
 /**
- * The whole of a stream, or undefined as soon as it is more than `cap` bytes; the rest is not read then.
- * @throws the signal's reason when it is aborted before the end, and {BrokenOff} where the stream fails.
+ * Reads a whole stream; undefined as soon as it exceeds `cap` bytes.
+ * @throws the signal's reason if it is aborted before the end, and {BrokenOff} if the stream fails.
  */
 export async function readAll(
   source: ReadableStream<Uint8Array> | null,
@@ -85,7 +86,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | 'late'> {
   }
 }
 
-/** A request's body as what it should be; undefined where it is not. No parser's message leaves: it quotes its input. */
+/** A JSON request body of this shape; undefined for anything else. No parser message gets out: it quotes its input. */
 export function jsonIn<T>(body: Uint8Array | undefined, schema: z.ZodMiniType<T>): T | undefined {
   try {
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))

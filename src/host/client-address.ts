@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * The address a request comes from. `proxied`: a proxy of ours stands in front, which appends the address it sees to
- * `X-Forwarded-For`; everything before that last hop is the client's own word and counts for nothing. Undefined where
- * that last hop is no address.
+ * The client's address. `proxied`: a trusted proxy in front appends the address it sees to `X-Forwarded-For`; the
+ * client may have written everything before that last entry. Undefined if the last entry is not an address.
  */
 export function clientAddress({ socket, rawHeaders }: Arrival, proxied: boolean): string | undefined {
   if (!proxied) return plain(socket.remoteAddress ?? '')
@@ -15,7 +14,7 @@ export function clientAddress({ socket, rawHeaders }: Arrival, proxied: boolean)
 
 type Arrival = Pick<IncomingMessage, 'rawHeaders'> & { socket: Pick<IncomingMessage['socket'], 'remoteAddress'> }
 
-/** Of `ip:port`, `[v6]` and `[v6]:port`, which some proxies write, the address. */
+/** The address in `ip:port`, `[v6]` and `[v6]:port`, which some proxies write. */
 function withoutPort(hop: string): string {
   return (
     /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/
@@ -25,23 +24,23 @@ function withoutPort(hop: string): string {
   )
 }
 
-/** An IPv4 address that came in through an IPv6 socket is still that IPv4 address. */
+/** Unwraps an IPv4 address that an IPv6 socket reports. */
 function plain(address: string): string {
   const inner = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1]
   return inner ?? address
 }
 
 /**
- * The networks that an address counts for, the narrowest first. IPv4 counts whole, also where it is written as IPv6, and
- * this machine's own addresses are one; IPv6 counts by /64, which one client owns whole, and by the /56 and /48 that
- * providers hand out. Anything else counts as it is.
+ * The networks that an address counts for, the narrowest first. IPv4 counts as a whole, also if written as IPv6, and
+ * this machine's own addresses count as one. IPv6 counts by /64, which one client owns as a whole, and by the /56 and
+ * /48 that providers assign. Anything else counts as it is.
  */
 export function networksOf(address: string): [narrowest: string, ...wider: string[]] {
   const bare = address.replace(/%.*$/, '')
   const version = isIP(bare)
   if (version === 4) return [bare.startsWith('127.') ? loopback : bare]
   if (version === 0) return [address]
-  const groups = expanded(new URL(`http://[${bare}]`).hostname.slice(1, -1)) // in its one canonical form
+  const groups = expanded(new URL(`http://[${bare}]`).hostname.slice(1, -1)) // in canonical form
   const bytes = groups.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
   const before = groups.slice(0, 6).join()
   if (before === '0,0,0,0,0,ffff') return networksOf(bytes.join('.'))

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import type { Limits } from './limits.ts'
 import { networksOf } from './client-address.ts'
 
-/** Who has a connection, and the answers each of them still waits for. */
+/** The open connections, and the pending responses on each. */
 export interface Connections {
-  /** Takes a new connection. Where there is no room, the one that has been quiet longest makes some, or else it is closed. */
+  /** Accepts a new connection. At the limit it closes the longest idle one, or else the new one. */
   admit: (socket: Socket) => void
-  /** Counts an answer as owed until it is closed; false: this connection waits for too many already. */
+  /** Counts a response as pending until it is closed; false: this connection has too many already. */
   addPending: (outgoing: ServerResponse) => boolean
-  /** The answers that are owed, on this connection or on all of them. */
+  /** The pending responses, on this connection or on all of them. */
   pending: (socket?: Socket) => ServerResponse[]
   all: () => Socket[]
 }
@@ -20,12 +20,12 @@ interface Connection {
   pending: Set<ServerResponse>
 }
 
-/** `isProxied`: all connections come from one proxy, so that its address says nothing. */
+/** `isProxied`: all connections come from one proxy, so its address means nothing. */
 export function createConnections(
   { sockets: most, socketsOfAddress, unanswered }: Pick<Limits, 'sockets' | 'socketsOfAddress' | 'unanswered'>,
   isProxied: boolean,
 ): Connections {
-  /** The one that has been quiet longest comes first. */
+  /** The longest idle one comes first. */
   const connections = new Map<string, Connection>()
 
   function hasRoomFor(network: string | undefined): boolean {
@@ -76,12 +76,12 @@ export function createConnections(
   }
 }
 
-/** The same for a TLS socket and the one below it. */
+/** The same key for a TLS socket and the TCP socket below it. */
 function keyOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`
 }
 
-/** Node closes an answer with its connection only when it is that answer's turn; those behind it would wait for ever. */
+/** Node closes only the current response with its connection; the queued ones would wait forever. */
 function endUnsent(outgoing: ServerResponse): void {
   if (outgoing.socket !== null || outgoing.closed) return
   outgoing.destroy()

@@ -8,12 +8,12 @@ import { refusalOf } from './request-checks.ts'
 import { type Env, hostNames, settingsFrom } from './settings.ts'
 import { type OpenSite, openSite } from './site.ts'
 
-/** No files: in development the page is Vite's. */
+/** No files: in development Vite serves the page. */
 const files = new Map<never, never>()
 
 /**
- * The host inside Vite's dev server, loaded anew after each edit. What is its own it answers; all else it leaves to
- * Vite, with the same headers but without the policy, since Vite injects styles and scripts.
+ * The console server inside Vite's dev server, reloaded after each edit. It answers its own paths and leaves the others
+ * to Vite, with the same headers but without the policy, because Vite injects styles and scripts.
  */
 export async function answer(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void, env: Env) {
   const settings = settingsFrom(env)
@@ -33,7 +33,7 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
   await exchange(incoming, outgoing, { handler, refusal, limits, isProxied, address, note: () => undefined })
 }
 
-/** Survives the reloading of this module, so that an edit does not sign anybody out. */
+/** Survives reloads of this module, so that an edit signs nobody out. */
 const kept = globalThis as { queryAdminSite?: Promise<OpenSite> }
 
 function openedOnce(settings: ReturnType<typeof settingsFrom>): Promise<OpenSite> {

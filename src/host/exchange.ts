@@ -7,22 +7,22 @@ import { transportSecurity } from './headers.ts'
 import type { Limits } from './limits.ts'
 import type { Note } from './log.ts'
 
-/** How one request ended, for the log. */
+/** The result of a request, for the log. */
 export type Outcome = { status: number; bytes: number }
 
-/** What an exchange needs beside the request. `refusal` is what the raw checks said of it. */
+/** What an exchange needs beside the request. `refusal`: the result of the raw checks. */
 export type Exchange = {
   handler: Handler
   refusal: Refusal | undefined
   limits: Pick<Limits, 'body' | 'upload' | 'idle'>
-  /** A TLS proxy of ours stands in front: browsers reach it over https. */
+  /** A trusted TLS proxy stands in front: browsers use https. */
   isProxied: boolean
-  /** Of whoever asks. */
+  /** The client's address. */
   address: string
   note: Note
 }
 
-/** One request of Node's from its arrival to its last byte. */
+/** Handles one request of Node's server up to its last byte. */
 export async function exchange(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -39,12 +39,12 @@ export async function exchange(
   const refusal = refused ?? (isPlain ? needsHttps : undefined)
   if (refusal?.error === 'unknown-host') note({ event: 'host-refused', address: client })
   if (lastAnswers.has(incoming.socket)) return { status: 0, bytes: 0 }
-  // Of older versions an answer without a length ends with its connection, whatever was asked for.
+  // In older HTTP versions a response without a length ends with its connection, whatever was asked for.
   if (incoming.httpVersion !== '1.1') {
     lastAnswers.add(incoming.socket)
     outgoing.shouldKeepAlive = false
   }
-  // Whoever asks before sending and is not told to go on has their connection ended by Node.
+  // Node ends the connection of a client that expects 100-continue and does not get it.
   if (incoming.headers.expect !== undefined && (refusal || hasNoBody(incoming))) lastAnswers.add(incoming.socket)
   const isTls = isProxied || isSecure(incoming.socket)
   if (refusal) return refuseOn(incoming, outgoing, refusal, isTls)
@@ -68,12 +68,12 @@ export async function exchange(
   return { status: response.status, bytes: await send(outgoing, response, limits.idle, isTls) }
 }
 
-/** A Request passes on that its client has gone only while it is itself alive: as long as its answer is. */
+/** Keeps the Request alive as long as its response: only then does it signal that the client has gone. */
 const requestOf = new WeakMap<ServerResponse, Request>()
 
 const needsHttps: Refusal = { status: 426, error: 'needs-https' }
 
-/** Whether this connection is TLS. */
+/** Whether this connection uses TLS. */
 export function isSecure(socket: Duplex): boolean {
   return socket instanceof TLSSocket
 }
@@ -86,7 +86,7 @@ async function answer(handler: Handler, asked: () => Parameters<Handler>): Promi
   }
 }
 
-/** The body, held whole: what is passed on has one length and no chunks, and half a body is not passed on. */
+/** Reads the whole body: a forwarded request has a length and no chunks, and an incomplete body is not forwarded. */
 async function readBody(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -113,14 +113,20 @@ async function readBody(
   }
 }
 
-/** Connections that end with an answer. A request that was sent behind it could get none: it is not carried out. */
+/**
+ * Connections that end with the current response. A request that follows on one would get no response, so it is not
+ * carried out.
+ */
 export const lastAnswers = new WeakSet<Duplex>()
 
 function hasNoBody({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** How long a refused client may go on sending. Closing with unread bytes would reset the answer away under it. */
+/**
+ * How long a refused client may go on sending, in milliseconds. Closing with unread bytes would reset the connection
+ * before the response arrives.
+ */
 export const lingering = 500
 
 async function refuseOn(
@@ -155,10 +161,10 @@ async function refuseOn(
   return { status: refusal.status, bytes: bytes.byteLength }
 }
 
-/** What is written at once: a client must take as much in `idle` milliseconds, or it is cut off. */
+/** The bytes written at once: a client must read as much in `idle` milliseconds, or it is cut off. */
 const portion = 64 * 1024
 
-/** Writes the answer as its reader takes it; a stream that fails takes the connection with it. */
+/** Writes the response as the client reads it; a failing stream ends the connection. */
 async function send(outgoing: ServerResponse, response: Response, idle: number, isTls: boolean): Promise<number> {
   if (!response.body) {
     if (response.status >= 200 && response.status !== 204 && response.status !== 304 && outgoing.req.method !== 'HEAD')
@@ -192,13 +198,13 @@ async function send(outgoing: ServerResponse, response: Response, idle: number, 
   return sent
 }
 
-/** `isTls`: browsers reach this server over https, through a proxy or not. */
+/** `isTls`: browsers use https, through a proxy or not. */
 function head(outgoing: ServerResponse, response: Response, isTls: boolean): void {
   if (isTls) response.headers.set(...transportSecurity)
   outgoing.writeHead(response.status, [...response.headers].flat())
 }
 
-/** The event, or the end of the connection, which is brought about after `ms`. */
+/** Resolves at the event, or at the end of the connection, which is forced after `ms` milliseconds. */
 function waitForEvent(outgoing: ServerResponse, event: 'drain' | 'finish', ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => outgoing.destroy(), ms)

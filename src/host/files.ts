@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
-/** One file of the build with everything needed to answer, so that no request ever reaches the disk. */
+/** One file of the build with everything for its response, so that no request reaches the disk. */
 export type StoredFile = {
   bytes: Uint8Array<ArrayBuffer>
   type: string
   cacheControl: string
   etag: string
-  /** The same content compressed at build time, where that exists. */
+  /** The same content, compressed at build time, if that exists. */
   brotli?: Uint8Array<ArrayBuffer>
   gzip?: Uint8Array<ArrayBuffer>
 }
 
-/** By path as it stands in an address: `/`, `/assets/main-1a2b3c4d.js`. */
+/** By URL path: `/`, `/assets/main-1a2b3c4d.js`. */
 export type Files = ReadonlyMap<string, StoredFile>
 
-/** What is asked of a file. */
+/** The methods of a file. */
 export const fileMethods = ['GET', 'HEAD'] as const
 
 /**
- * Everything in `dir`, read once. Names that begin with a dot (Vite's manifest among them) and what a build does not
- * make (links, devices) are left out.
- * @throws when `dir` cannot be read.
+ * Reads everything in `dir`. Leaves out names that begin with a dot (Vite's manifest among them) and what a build does
+ * not make (links, devices).
+ * @throws if `dir` cannot be read.
  */
 export function filesIn(dir: string): Files {
   const files = new Map<string, StoredFile>()
@@ -32,7 +32,7 @@ export function filesIn(dir: string): Files {
   return files
 }
 
-/** Folder by folder: `recursive` of Node 24 goes through links to folders, out of the build. */
+/** Folder by folder: Node 24's `recursive` follows links to folders, out of the build. */
 function addressesIn(dir: string, folder: string): string[] {
   return readdirSync(join(dir, folder), { withFileTypes: true }).flatMap((entry) => {
     if (entry.name.startsWith('.')) return []
@@ -41,7 +41,7 @@ function addressesIn(dir: string, folder: string): string[] {
   })
 }
 
-/** The file as an answer: the smallest form the browser takes, or 304 when it has it already. */
+/** The response for a file: its smallest encoding that the browser accepts, or 304 if the browser has it. */
 export function fileAnswer(file: StoredFile, request: Request): Response {
   const accepted = acceptedCodings(request.headers.get('accept-encoding') ?? '')
   const [bytes, coding] =
@@ -60,7 +60,7 @@ export function fileAnswer(file: StoredFile, request: Request): Response {
   return new Response(request.method === 'HEAD' ? null : streamOf(bytes), { headers })
 }
 
-/** These very bytes: a Response made of them would hold a copy of its own. */
+/** Streams the bytes themselves: a Response made from them would hold a copy. */
 function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream(
     {
@@ -73,7 +73,7 @@ function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<Arr
   )
 }
 
-/** What a file is called to the browser, by the end of its name. Samples for other web servers name the same. */
+/** The content type of a file by its extension. Sample configurations use the same. */
 export const fileTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -87,10 +87,10 @@ export const fileTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Vite puts the content's hash into these names, so what stands under one never changes. */
+/** Vite puts the content's hash into these names, so their content never changes. */
 export const hashed = /^\/assets\/.+-[\w-]{8}\.\w+$/
 
-/** How long a browser keeps a file: one with a hash in its name for ever; any other it asks for each time. */
+/** How long a browser caches a file: forever with a hash in its name, else it revalidates each time. */
 export const caching = { hashed: 'public, max-age=31536000, immutable', other: 'no-cache' } as const
 
 function stored(path: string, address: string): StoredFile {

@@ -17,21 +17,21 @@ import {
 } from '#host/session/session-routes.ts'
 import type { SessionLimits } from '#host/session/sessions.ts'
 
-/** Everything the host answers with. */
+/** Everything that the console server answers with. */
 export type Site = SessionParts & {
   files: Files
-  /** Where the service is, without credentials; undefined for the embedded example, which is where the host is. */
+  /** The service's address without credentials; undefined for the demo service, which runs here. */
   serviceAddress: string | undefined
 }
 
 /**
- * Request in, Response out: the same in Node, in Vite's dev server and in a unit test. `target` is the request's path
- * and query as they were sent; left out, they are taken from the request's own address, which is normalised. `client` is
- * the address of whoever asks; empty where nobody knows it.
+ * From Request to Response: the same in Node, in Vite's dev server and in a unit test. `target`: path and query as they
+ * were sent; if absent, they come from the request's URL, which is normalized. `client`: the client's address; empty if
+ * unknown.
  */
 export type Handler = (request: Request, target?: string, client?: string) => Promise<Response>
 
-/** The methods of every path this host has; undefined: there is no such path. */
+/** The methods of each path; undefined: there is no such path. */
 export function sitePaths(files: Files): (path: string) => readonly string[] | undefined {
   return (path) => {
     if (path === sessionPath) return sessionMethods
@@ -41,7 +41,7 @@ export function sitePaths(files: Files): (path: string) => readonly string[] | u
   }
 }
 
-/** The host as a function. */
+/** The console server as a function. */
 export function createHandler({ files, serviceAddress, ...parts }: Site): Handler {
   const { upstream, limits, sessions: kept } = parts
   const app = new Hono<{ Bindings: { target: string; client: string } }>()

@@ -1,8 +1,8 @@
 import { hostHeader, hostHeaderValue } from '#contract/console-host.ts'
 
 /**
- * What the page may do. `trusted-types worker` instead of `'none'`: with the latter Chromium refuses `new Worker`
- * itself; the one policy named here hands out the one worker's address and nothing else.
+ * What the page may do. `trusted-types worker` instead of `'none'`: with the latter Chromium refuses `new Worker`. The
+ * one policy returns the address of the one worker.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -19,7 +19,7 @@ export const contentSecurityPolicy = [
   'trusted-types worker',
 ].join('; ')
 
-/** Features the page never uses. Only names that Chromium 147 and 156 both know: others are warned about. */
+/** Features that the page never uses. Only names that Chromium 147 and 156 both know: a browser warns about others. */
 const deniedFeatures = [
   'accelerometer',
   'autoplay',
@@ -43,7 +43,9 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ]
 
-/** The headers on every answer of the host, of any status. Sample configurations and tests read this list as well. */
+/**
+ * The headers on every response of the console server, whatever its status. Sample configurations use this list, too.
+ */
 export const securityHeaders: readonly (readonly [name: string, value: string])[] = [
   ['content-security-policy', contentSecurityPolicy],
   ['x-content-type-options', 'nosniff'],
@@ -54,5 +56,5 @@ export const securityHeaders: readonly (readonly [name: string, value: string])[
   [hostHeader, hostHeaderValue],
 ]
 
-/** Only where browsers come over TLS, also to a proxy in front, and on every answer: over plain http they must not heed it. */
+/** Added only if browsers use TLS, even if a proxy ends it: browsers must ignore it over plain http. */
 export const transportSecurity = ['strict-transport-security', 'max-age=31536000'] as const

@@ -1,4 +1,4 @@
-/** One bound of the console server and why it is where it is. Times are milliseconds, sizes are bytes. */
+/** One limit of the console server and what it limits. Times are milliseconds, sizes are bytes. */
 interface Bound {
   most: number
   unit: 'ms' | 'bytes' | ''
@@ -7,7 +7,7 @@ interface Bound {
 
 const bound = (most: number, unit: Bound['unit'], what: string): Bound => ({ most, unit, what })
 
-/** Every bound of the console server. A person hardly ever meets one; `--help` and the README print this list. */
+/** Every limit of the console server. People hardly ever meet one. `--help` and SECURITY.md list them. */
 export const bounds = {
   headers: bound(5_000, 'ms', 'for request headers, and for a TLS handshake; browsers send both at once'),
   headerBytes: bound(64 * 1024, 'bytes', 'of request line and headers; the longest name fits, percent-encoded'),
@@ -43,10 +43,10 @@ export const bounds = {
   drain: bound(5_000, 'ms', 'for requests under way when the console server is told to stop'),
 } satisfies Record<string, Bound>
 
-/** The bounds by their names; tests put shorter ones in their place. */
+/** The limits by name; tests use shorter ones. */
 export type Limits = Record<keyof typeof bounds, number>
 
-/** What holds in production. */
+/** The limits in production. */
 export const limits = Object.fromEntries(
   Object.entries(bounds).map(([name, { most }]: [string, Bound]) => [name, most]),
 ) as Limits

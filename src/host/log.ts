@@ -1,38 +1,38 @@
 /**
- * What happened to the safety of the console server, for the log. `session` is a random id of its own, not the cookie's.
- * Never an email, a name or a header.
+ * A security event for the log. `session`: a random id of its own, not the cookie's. Never holds an email, a name or a
+ * header.
  */
 export type SecurityEvent =
   | { event: 'signed-in' | 'signed-out'; address: string; session: string }
   | { event: 'session-ended'; session: string }
   | { event: 'sign-in-refused' | 'sign-in-limited' | 'origin-refused' | 'host-refused'; address: string }
-  /** Once: the proxy in front does not say who asks, so that limits take everybody for one. */
+  /** Logged once: the proxy in front names no client, so limits count everybody as one. */
   | { event: 'address-unknown' }
 
-/** Hears of what happened. */
+/** Logs an event. */
 export type Note = (event: SecurityEvent) => void
 
-/** What the console server says to whoever runs it. */
+/** The output for the person who runs the console server. */
 export interface Log {
-  /** At the start, line by line. */
+  /** Lines at the start. */
   tell: (lines: readonly string[]) => void
-  /** Something to mend. */
+  /** A problem to fix. */
   warn: (sentence: string) => void
-  /** Why it cannot start. */
+  /** Why the console server cannot start. */
   fail: (sentence: string) => void
-  /** One line of JSON for each request; undefined where none is wanted. */
+  /** Writes one line of JSON per request; undefined: not wanted. */
   request: ((line: string) => void) | undefined
   note: Note
 }
 
-/** What a log is written to. */
+/** Where a log is written. */
 export interface LogOutput {
   out: (text: string) => void
   err: (text: string) => void
   now: () => Date
 }
 
-/** Every line as JSON with its time, or sentences for people, who are told of no request. */
+/** Writes every line as JSON with its time, or sentences for people, without requests. */
 export function createLog(kind: 'json' | undefined, { out, err, now }: LogOutput): Log {
   if (kind === undefined) {
     const warn = (sentence: string) => err(`${sentence}\n`)

@@ -9,7 +9,7 @@ import { openSite } from './site.ts'
 import { hostNames, settingsFrom, SettingsError, usage } from './settings.ts'
 import { identityFrom } from './tls.ts'
 
-// The host as a process. The built file stands in .build/server, the page's files in dist.
+// The console server as a process. Its built file is in .build/server, the page's files in dist.
 const dist = join(import.meta.dirname, '..', '..', 'dist')
 
 const log = createLog(process.env.LOG === 'json' ? 'json' : undefined, {
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listeningError(error, settings)))
     server.listen(settings.PORT, settings.HOST, resolve)
   })
-  process.stdout.on('error', () => undefined) // whoever read our lines has gone; the host has not
+  process.stdout.on('error', () => undefined) // the reader of our output is gone; the server goes on
   server.on('error', () => undefined) // a failed accept (too many open files) must not end the process
   const { port } = server.address() as AddressInfo
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST

@@ -12,13 +12,13 @@ import { redactedList, redactedRows } from './redacted-list.ts'
 import type { Session } from '#host/session/sessions.ts'
 import { type Call, type Upstream, UpstreamFailure } from './upstream.ts'
 
-/** The methods of a path that is forwarded to the service; undefined: it is not forwarded. */
+/** The methods of a forwarded path; undefined: it is not forwarded. */
 export function forwardedMethods(path: string): readonly string[] | undefined {
   if (path.startsWith(rowsPath)) return parts.has(path.slice(rowsPath.length)) ? ['POST'] : undefined
   return forwarded.find((call) => call.path === path)?.methods
 }
 
-/** Which rows a read of single rows is about. */
+/** The body of a read of single rows. */
 const WantedRows = z.object({ names: z.array(z.string()).check(z.minLength(1), z.maxLength(1000)) })
 
 const rowsPath = `/${hostRowsPath}`.slice(0, -1)
@@ -27,7 +27,7 @@ const parts: ReadonlyMap<string, ResourceName> = new Map([
   ['/_/user', 'users'],
 ])
 
-/** What is asked of the service for one request of the page. */
+/** The request to the service for one request of the page. */
 interface ServiceRequest {
   method: string
   target: string
@@ -36,9 +36,9 @@ interface ServiceRequest {
 }
 
 /**
- * What stands at `/_/`, and the reads of single rows: the calls of the contract and no others, with the session's
- * bearer. What goes to the service and what comes back is named here, not filtered. `target` is the request's path and
- * query before anything normalised it; `signal` ends what is under way, also once the answer has begun.
+ * Answers the calls at `/_/` and the reads of single rows: the calls of the contract and no others, with the session's
+ * access token. What passes in either direction is named, not filtered. `target`: path and query before anything
+ * normalized them. `signal` ends a running call, even after its response has begun.
  */
 export function createProxy(upstream: Upstream, limits: Limits) {
   const slots = createSlots(limits.lists)
@@ -84,7 +84,7 @@ export function createProxy(upstream: Upstream, limits: Limits) {
   }
 }
 
-/** A list that came too slowly before any of it was passed on. */
+/** A list that was too slow before any of it was passed on. */
 function isLate(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError'
 }
@@ -110,8 +110,8 @@ async function serviceRequestOf(request: Request, target: string, limits: Limits
 }
 
 /**
- * `onList` is called where a list follows; what it gives is called at that list's end.
- * @throws {ServiceError} where the answer is not what was asked for: not a byte of it is passed on then.
+ * `onList` is called if a list follows; the function it returns is called at the end of that list.
+ * @throws {ServiceError} if the response is not as expected: not one byte of it is passed on then.
  */
 async function responseForPage(
   response: Response,
@@ -136,7 +136,7 @@ async function responseForPage(
     return new Response(rows, { status, headers })
   }
   if (!response.ok) {
-    // A body that cannot be read takes nothing from the status.
+    // The status counts even if the body is unreadable.
     const bytes = await readAll(response.body, limits.answerBytes, signal).catch(() => undefined)
     const text = new TextDecoder().decode(bytes)
     const error = serviceTextIn(text, [session.bearer, ...passwordsIn(body)])
@@ -152,7 +152,7 @@ async function responseForPage(
   return new Response(null, { status, headers })
 }
 
-/** Proxy authentication, and the statuses on which Chromium sends a request, a write too, once more by itself. */
+/** Proxy authentication, and the statuses on which Chromium sends a request again by itself, even a write. */
 const resentByBrowsers: ReadonlySet<number> = new Set([407, 408, 421, 425])
 
 function brokenOff(status: number, bytes: number): Problem {
@@ -168,16 +168,16 @@ function json(response: object, status: number, headers: Headers): Response {
 
 const Passwords = z.object({ password: z.optional(z.string()), new_password: z.optional(z.string()) })
 
-/** What a refusal must not repeat to whoever stands behind the admin. */
+/** The passwords in a request, which a refusal must not repeat. */
 function passwordsIn(body: Uint8Array | undefined): string[] {
   const { password, new_password } = jsonIn(body, Passwords) ?? {}
   return [password, new_password].filter((one) => one !== undefined)
 }
 
-/** RFC 9110's one format that services may send. */
+/** The date format of RFC 9110. */
 const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 
-/** What the page may know of the service's head: digits and dates, no cookie of its, and no prompt of the browser's. */
+/** The response headers for the page: digits and dates, no cookie of the service and no browser prompt. */
 function responseHeaders(response: Response): Headers {
   const headers = new Headers({ 'cache-control': 'no-store' })
   const wait = response.headers.get('retry-after')

@@ -7,20 +7,20 @@ import type { Limits } from './limits.ts'
 import { withStallLimit } from './body-streams.ts'
 import type { Session } from '#host/session/sessions.ts'
 
-/** What is read of a list, and for whom. */
+/** What to read of a list, and for whom. */
 export interface ListReading {
   part: ResourceName
   session: Pick<Session, 'bearer' | 'fingerprintKey'>
   limits: Limits
-  /** Called once, when no more of the service's answer is read. */
+  /** Called once, when nothing more of the service's response is read. */
   onEnd: () => void
 }
 
 /**
- * The service's list as the page may have it: `{"data":[…],"unknown":[…]}`, of each row what `TokenRow` and `UserRow`
- * name and null for one that cannot be read, then the names of fields that the console does not know. It is written as
- * it arrives and never held whole.
- * @throws {ServiceError} when the answer is no list, before the first byte of it; after that the stream fails.
+ * The service's list, redacted for the page: `{"data":[…],"unknown":[…]}`. `data` has of each row the fields of
+ * `TokenRow` or `UserRow`, and null for an unreadable one; `unknown` has the names of fields that the console does not
+ * know. It is written as it arrives and never held as a whole.
+ * @throws {ServiceError} if the response is not a list, before the first byte; after that the stream fails.
  */
 export function redactedList(response: Response, reading: ListReading): Promise<ReadableStream<Uint8Array>> {
   return streamFrom(reading.onEnd, async (write) => {
@@ -34,7 +34,7 @@ export function redactedList(response: Response, reading: ListReading): Promise<
         if (read !== undefined) otherFields.add(unknownFields(one))
         return read
       })
-      await write(before + JSON.stringify(kept).slice(1, -1)) // of what is undefined it makes null
+      await write(before + JSON.stringify(kept).slice(1, -1)) // undefined becomes null
       before = ','
     }
     await write(`${before === ',' ? '' : before}],"unknown":${JSON.stringify(otherFields.all)}}`)
@@ -42,9 +42,9 @@ export function redactedList(response: Response, reading: ListReading): Promise<
 }
 
 /**
- * Only these rows of it, in the same form, each with its fingerprint; the reading ends at the last of them. One null
- * stands for all rows that cannot be read.
- * @throws {ServiceError} as `redactedList` does, and when more than `limits.unreadableRows` cannot be read.
+ * Only these rows, in the same form, each with its fingerprint. Reading ends at the last of them. One null stands for
+ * all unreadable rows.
+ * @throws {ServiceError} as `redactedList` does, and if more than `limits.unreadableRows` are unreadable.
  */
 export function redactedRows(
   response: Response,
@@ -75,7 +75,7 @@ function piecesFrom({ body, status }: Response, { part, limits }: ListReading) {
   return piecesOf(answer, { keys: keysOf(part), cap: limits.listBytes })
 }
 
-/** What `write` is given, as a stream that is there when the first of it is; what goes wrong after that breaks it off. */
+/** A stream of what is passed to `write`. It resolves with the first text; a later failure breaks the stream off. */
 function streamFrom(
   onEnd: () => void,
   by: (write: (text: string) => Promise<void>) => Promise<void>,
@@ -92,7 +92,7 @@ function streamFrom(
       .finally(onEnd)
       .then(() => writer.close())
       .catch((error: unknown) => {
-        reject(error as Error) // does nothing once the first bytes are on their way
+        reject(error as Error) // has no effect after the first bytes
         writer.abort(error).catch(() => undefined)
       })
   })

@@ -4,8 +4,8 @@ import { securityHeaders, transportSecurity } from './headers.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * The words the host itself answers with, as `{"error": word}`. They are ours alone: no text of a library, of the
- * request or of the service ever stands in their place.
+ * The error words of the console server, in `{"error": word}`. They are fixed: no text of a library, the request or the
+ * service replaces them.
  */
 export type ErrorWord =
   | 'bad-request'
@@ -27,13 +27,13 @@ export type ErrorWord =
 /** Whether a request may have reached the service; `not-sent`: not one byte of it was written. */
 export type Sent = 'not-sent' | 'unknown'
 
-/** What became of a call that the service did not answer, or not as it should. */
+/** Why a call to the service failed. */
 export type FailureWord = 'unreachable' | 'timed-out' | 'redirected' | 'encoded' | 'too-large'
 
-/** An answer that the host gives instead of a file or the service's. */
+/** A response instead of a file or the service's response. */
 export type Refusal = { status: number; error: ErrorWord; allow?: readonly string[] }
 
-/** The refusal as a Response with every header it needs, so that it is the same wherever it is made. */
+/** A refusal as a Response with all its headers, so that it is the same everywhere. */
 export function refuse({ status, error, allow }: Refusal, extra: Record<string, string> = {}): Response {
   const body = bodyOf(error)
   const headers = new Headers([...headersOf(allow), ['content-length', String(body.length)]])
@@ -41,14 +41,14 @@ export function refuse({ status, error, allow }: Refusal, extra: Record<string, 
   return new Response(body, { status, headers })
 }
 
-/** The refusal as a page of ours, for a person. */
+/** A refusal as an HTML page, for a person. */
 export function refuseAsPage(status: number, page: string): Response {
   const length = String(Buffer.byteLength(page))
   const headers = new Headers([...headersOf(undefined, htmlType), ['content-length', length]])
   return new Response(page, { status, headers })
 }
 
-/** A `FailureWord` as an answer; `detail` is the service's status, or a size. */
+/** A `FailureWord` as a Response; `detail`: the service's status, or a size in bytes. */
 export function failureResponse(error: FailureWord, sent: Sent, detail?: number): Response {
   const failure = {
     error,
@@ -57,7 +57,7 @@ export function failureResponse(error: FailureWord, sent: Sent, detail?: number)
   return hostFailure(error === 'timed-out' ? 504 : 502, failure, sent)
 }
 
-/** An answer that could not be read: what kind of thing it was, and nothing of it. */
+/** A Response for an unreadable one of the service: its kind, without any of its content. */
 export function unreadableResponse(problem: Problem): Response {
   switch (problem.kind) {
     case 'unreadable': {
@@ -72,7 +72,10 @@ export function unreadableResponse(problem: Problem): Response {
   }
 }
 
-/** A refusal under a status of ours, because a browser acts on the service's own: it would send the request again. */
+/**
+ * The service's refusal under our own status, because a browser would act on the original one and send the request
+ * again.
+ */
 export function refusalForPage(status: number, serviceText: string): Response {
   return hostFailure(502, { error: 'refused', status, serviceText }, 'unknown')
 }
@@ -84,10 +87,10 @@ function hostFailure(status: number, failure: HostFailure, sent: Sent): Response
   return new Response(body, { status, headers })
 }
 
-/** The same as bytes for a socket that never got as far as a request; the connection ends with it. */
+/** A refusal as raw text for a socket without a complete request; the connection ends with it. */
 export function refuseRaw(refusal: Refusal, reason: string, isSecure: boolean): string {
   const { status, error, allow } = refusal
-  // Whose headers are too many for us to read: a browser's, with the cookies of others, so a person reads the answer.
+  // Headers are too large when a browser sends many cookies, so a person reads this response.
   const page = error === 'headers-too-large' ? refusalPage(error, status, { accept: 'text/html' }) : undefined
   const body = page ?? bodyOf(error)
   const secure = isSecure ? [transportSecurity] : []
@@ -111,7 +114,7 @@ function headersOf(allow: readonly string[] | undefined, type = 'application/jso
   return [...securityHeaders.map(([name, value]): [string, string] => [name, value]), ...own]
 }
 
-/** What a person reads who opened the console in a way that cannot work: words only, nothing of their request. */
+/** Pages for people who opened the console in a way that cannot work. They repeat nothing of the request. */
 const pages: Readonly<Record<string, { title: string; what: string[]; mend: string[] }>> = {
   'needs-https': {
     title: 'This console needs https',
@@ -141,7 +144,7 @@ const pages: Readonly<Record<string, { title: string; what: string[]; mend: stri
   },
 }
 
-/** The refusal with this error word as a page; undefined where it is none, or where no page is asked for. */
+/** The page for this error word; undefined: there is none, or the client does not accept HTML. */
 export function refusalPage(error: string, status: number, { accept = '' }: IncomingHttpHeaders): string | undefined {
   const page = pages[error]
   if (page === undefined || !/\btext\/html\b/i.test(accept)) return undefined
@@ -166,8 +169,8 @@ ${paragraphs(page.mend)}
 }
 
 /**
- * Whether a browser opens the console over plain http beyond its own machine: it says nothing of its requests there, and
- * gets no session. A proxy may say it as well.
+ * Whether a browser opened the console over plain http from another machine: it sends no `Sec-Fetch` headers then and
+ * gets no session. A proxy may report it, too.
  */
 export function isOpenedPlainly(headers: IncomingHttpHeaders): boolean {
   if (!/\btext\/html\b/i.test(headers.accept ?? '')) return false

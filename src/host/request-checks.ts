@@ -1,19 +1,19 @@
 import type { Refusal } from './refusals.ts'
 import { limits } from './limits.ts'
 
-/** What is looked at of Node's own request, before any framework has made a URL of it. */
+/** The parts of Node's own request that are checked before a framework makes a URL of it. */
 export type RawRequest = { method?: string | undefined; url?: string | undefined; rawHeaders: readonly string[] }
 
-/** Which paths exist with which methods, and which names this host answers to. */
+/** The paths with their methods, and the host names that are accepted. */
 export type AllowedRequests = {
   methodsOf: (path: string) => readonly string[] | undefined
-  /** Lower case. An entry without a port admits any port: only the name decides over DNS rebinding. */
+  /** In lower case. An entry without a port accepts any port: only the name matters for DNS rebinding. */
   hosts: ReadonlySet<string>
 }
 
 /**
- * Why a request goes no further, or undefined when it may. The target is compared as it was sent: `/a/../_/token`,
- * `/%5f/token`, `//_/token` and `http://host/_/token` are not `/_/token`, whatever a URL parser would make of them.
+ * Why a request is refused; undefined: it is accepted. The target is compared as it was sent: `/a/../_/token`,
+ * `/%5f/token`, `//_/token` and `http://host/_/token` are not `/_/token`, whatever a URL parser makes of them.
  */
 export function refusalOf(raw: RawRequest, allowed: AllowedRequests): Refusal | undefined {
   const headers = collected(raw.rawHeaders)
@@ -29,22 +29,24 @@ export function refusalOf(raw: RawRequest, allowed: AllowedRequests): Refusal | 
   return framingRefusal(raw.method, headers)
 }
 
-/** A target cut at its first `?`; the second part keeps the question mark, so that nothing is lost in between. */
+/** Splits a target at its first `?`. The second part keeps the question mark, so that nothing is lost. */
 export function splitTarget(target: string): [path: string, query: string] {
   const at = target.indexOf('?')
   return at === -1 ? [target, ''] : [target.slice(0, at), target.slice(at)]
 }
 
-/** The path for a log: only paths that exist are written down, since a mistyped one may be anything, a secret too. */
+/** The path for the log. Only existing paths are written: a mistyped one may be anything, even a secret. */
 export function loggablePath(raw: RawRequest, allowed: AllowedRequests): string {
   const [path] = splitTarget(raw.url ?? '')
   return allowed.methodsOf(path) ? path : '(other)'
 }
 
-/** RFC 3986, nothing else: everything a URL parser would rewrite is refused, so that a query travels verbatim. */
+/**
+ * The characters of RFC 3986: anything a URL parser would rewrite is refused, so that a query is forwarded verbatim.
+ */
 const queryCharacters = /^(\?[\w\-.~!$&'()*+,;=:@/?%]*)?$/
 
-/** Headers of which a second one would let two readers see two requests. */
+/** Headers that must not be repeated: two readers could see two different requests. */
 const single = ['authorization', 'content-length', 'content-type', 'origin', 'sec-fetch-site', 'transfer-encoding']
 
 function framingRefusal(method: string | undefined, headers: ReadonlyMap<string, string[]>): Refusal | undefined {
@@ -56,7 +58,7 @@ function framingRefusal(method: string | undefined, headers: ReadonlyMap<string,
   if (length !== undefined && !/^\d+$/.test(length)) return bad
   if ((method === 'GET' || method === 'HEAD') && (coding !== undefined || Number(length ?? 0) > 0)) return bad
   if (Number(length ?? 0) > limits.body) return { status: 413, error: 'body-too-large' }
-  // What a form of a foreign page can send is never JSON.
+  // A form on another site can never send JSON.
   const hasBody = coding !== undefined || Number(length ?? 0) > 0
   return hasBody && !json.test(headers.get('content-type')?.[0] ?? '') ? { status: 415, error: 'not-json' } : undefined
 }

@@ -13,30 +13,30 @@ import { type AllowedRequests, loggablePath, refusalOf } from './request-checks.
 import type { Note } from './log.ts'
 import { ciphers, type Identity } from './tls.ts'
 
-/** What a server needs from its surroundings. */
+/** What a server needs. */
 export type ServerParts = {
   handler: Handler
   allowed: AllowedRequests
   limits: Limits
-  /** With it the server speaks TLS, and nothing else. */
+  /** With it the server speaks TLS only. */
   identity?: Identity
-  /** A TLS proxy of ours stands in front and says who asks. */
+  /** A trusted TLS proxy in front names the client. */
   isProxied?: boolean
-  /** Gets one line of JSON for each request, without its line end. */
+  /** Gets one line of JSON per request, without a line break. */
   log?: (line: string) => void
   note?: Note
 }
 
-/** A server that is not listening yet, and its orderly end. */
+/** A server that is not listening yet, and its orderly shutdown. */
 export type HostServer = {
   server: Server
-  /** Takes no new connection, lets what is in flight finish, and cuts off what has not after `limits.drain`. */
+  /** Stops accepting connections, lets requests finish, and cuts off the rest after `limits.drain`. */
   close: () => Promise<void>
-  /** How many requests wait for the end of their answer. */
+  /** The number of requests whose response has not ended. */
   unanswered: () => number
 }
 
-/** Node's server around a handler, with the raw checks before it and every limit on sockets. */
+/** Node's server around a handler, with the raw request checks before it and every limit on sockets. */
 export function createHostServer(parts: ServerParts): HostServer {
   const { handler, allowed, limits, identity, isProxied = false, log, note = () => undefined } = parts
   const connections = createConnections(limits, isProxied)
@@ -60,7 +60,7 @@ export function createHostServer(parts: ServerParts): HostServer {
     const address = addressOf(incoming)
     const asked = { handler, refusal, limits, isProxied, address, note }
     const { status, bytes } = await exchange(incoming, outgoing, asked).catch(() => {
-      outgoing.destroy() // a header that Node will not write, for example: one connection, never the process
+      outgoing.destroy() // a header that Node will not write, for example: it costs one connection, never the process
       return { status: 0, bytes: 0 }
     })
     logRequest(incoming, { status, bytes }, performance.now() - began)
@@ -76,7 +76,7 @@ export function createHostServer(parts: ServerParts): HostServer {
     return address ?? incoming.socket.remoteAddress ?? ''
   }
 
-  /** Only words of ours and the parser's stand in a line: a method that it knows, a path that exists. */
+  /** A line holds only words of ours and of the parser: a known method, an existing path. */
   function logRequest(incoming: IncomingMessage | undefined, { status, bytes }: Outcome, ms: number) {
     const method = incoming?.method ?? '(none)'
     const path = incoming ? loggablePath(rawRequest(incoming), allowed) : '(other)'
@@ -91,11 +91,11 @@ export function createHostServer(parts: ServerParts): HostServer {
 
   const options: ServerOptions = {
     headersTimeout: limits.headers,
-    requestTimeout: limits.headers + limits.upload, // the upload has a time of its own
+    requestTimeout: limits.headers + limits.upload, // the upload has its own time limit
     keepAliveTimeout: limits.keepAlive,
     connectionsCheckingInterval: Math.min(1_000, limits.headers / 2),
     maxHeaderSize: limits.headerBytes,
-    requireHostHeader: false, // refused by us, with all headers
+    requireHostHeader: false, // we refuse those ourselves, with all headers
     insecureHTTPParser: false,
   }
   const server = identity
@@ -114,15 +114,15 @@ export function createHostServer(parts: ServerParts): HostServer {
     refuseOn(socket, { status: 405, error: 'method-not-allowed', allow: ['GET'] }, incoming),
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (lastAnswers.has(socket)) return // the rest of what was refused
+    if (lastAnswers.has(socket)) return // the rest of a refused request
     const open = connections.pending(socket)
     const last = open.findLast((outgoing) => outgoing.req.complete)
     if (!socket.writable || isOfTls(error.code)) socket.destroy()
-    // Whole requests before the broken one are being carried out: they get their own answers, then it ends.
+    // Complete requests before the broken one are running: they get their own responses, then the connection ends.
     else if (last) last.once('close', () => socket.destroy())
-    // An answer that has begun cannot be followed by another one: the client would read it as part of the first.
+    // A response that has begun cannot be followed by another one: the client would read it as part of the first.
     else if (open.some((outgoing) => outgoing.headersSent)) socket.destroy()
-    else if (open.length > 0) endRaw(socket, unreadable(error.code), isProxied) // its request has a line of its own
+    else if (open.length > 0) endRaw(socket, unreadable(error.code), isProxied) // its request has its own log line
     else refuseOn(socket, unreadable(error.code))
   })
 
@@ -131,7 +131,7 @@ export function createHostServer(parts: ServerParts): HostServer {
     close: () =>
       new Promise((resolve) => {
         closing = true
-        // All of them: Node's own list has none that is still shaking hands.
+        // All of them: Node's own list lacks those in a TLS handshake.
         const timer = setTimeout(() => connections.all().forEach((socket) => socket.destroy()), limits.drain)
         server.close(() => {
           clearTimeout(timer)
@@ -139,7 +139,7 @@ export function createHostServer(parts: ServerParts): HostServer {
         })
         for (const outgoing of connections.pending()) outgoing.shouldKeepAlive = false
         server.closeIdleConnections()
-        // Browsers keep one in reserve on which nothing was ever said.
+        // Browsers keep a spare connection without any request.
         for (const socket of connections.all()) if (socket.bytesRead === 0) socket.destroy()
       }),
     unanswered: () => connections.pending().length,
@@ -159,12 +159,15 @@ function unreadable(code: string | undefined): Refusal {
   return { status: 400, error: 'bad-request' }
 }
 
-/** A failed handshake: what is there is not a channel that an answer could be written to. */
+/** A failed TLS handshake: nothing can be written to that connection. */
 function isOfTls(code: string | undefined): boolean {
   return code !== undefined && /^(ERR_SSL|ERR_TLS|ECONNRESET|EPROTO)/.test(code)
 }
 
-/** The last answer on this socket, read for a moment longer so that it arrives. Gives the number of bytes in its body. */
+/**
+ * Writes the last response on this socket and reads for a moment longer, so that it arrives. Returns the size of its
+ * body in bytes.
+ */
 function endRaw(socket: Duplex, refusal: Refusal, isProxied: boolean): number {
   const text = refuseRaw(refusal, reasons[refusal.status] ?? 'Error', isProxied || isSecure(socket))
   const end = () => socket.destroy()

@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { bounds } from './limits.ts'
 
-/** What the environment says, read and checked. */
+/** The settings from the environment, checked. */
 export type Settings = z.output<typeof Environment>
 
-/** A setting that is documented. XDG_DATA_HOME is the system's own. */
+/** The name of a documented setting. XDG_DATA_HOME belongs to the system. */
 export type SettingName = Exclude<keyof z.input<typeof Environment>, 'XDG_DATA_HOME'>
 
-/** What is read of the environment; a process has more in it. */
+/** The environment variables of a process. */
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** A setting that cannot be used. Its message is one sentence that names the setting and never quotes its value. */
+/** A setting that cannot be used. The message is one sentence that names the setting and never quotes its value. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
 
 /**
- * The settings in `env`; an empty variable counts as one that is not there.
+ * The settings in `env`; an empty variable counts as not set.
  * @throws {SettingsError} on the first setting that cannot be used.
  */
 export function settingsFrom(env: Env): Settings {
@@ -28,12 +28,12 @@ export function settingsFrom(env: Env): Settings {
   throw new SettingsError(read.error.issues[0]?.message ?? 'The settings cannot be read.')
 }
 
-/** Whether a name or an address is this machine and no other. */
+/** Whether a name or address means this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
-/** The names in a Host header that are answered: this machine's own, the one listened on, and the public ones. */
+/** The names accepted in a Host header: this machine's own, the one listened on, and the public ones. */
 export function hostNames(settings: Settings): ReadonlySet<string> {
   const own = ['localhost', '127.0.0.1', '[::1]', settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST]
   return new Set([...own.map((name) => name.toLowerCase()), ...settings.PUBLIC_HOSTS])
@@ -125,7 +125,7 @@ function serviceUrl(text: string): URL | undefined {
   return plain && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined
 }
 
-/** What each setting means, for `--help`. */
+/** The meaning of each setting, for `--help`. */
 export const meanings: Record<SettingName, string> = {
   PORT: 'port to listen on (4173; 0: any free one)',
   HOST: 'address to listen on (127.0.0.1); others need TLS_CERT and TLS_KEY, or a TLS proxy in front',

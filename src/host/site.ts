@@ -8,24 +8,27 @@ import { SettingsError, type Settings } from './settings.ts'
 import { createSignInLimit } from '#host/session/sign-in-limit.ts'
 import { fetchUpstream, functionUpstream, type Upstream } from './upstream.ts'
 
-/** Everything that outlives a request: the service, who is signed in, who tried too often. */
+/** Everything that outlives a request: the service, the sessions, the sign-in limits. */
 export interface OpenSite {
   service: Service
   parts: Omit<Site, 'files'>
   close: () => Promise<void>
 }
 
-/** How often expired sessions, and the bearers in them, are forgotten, in milliseconds. */
+/** How often expired sessions, and the access tokens in them, are removed, in milliseconds. */
 const forgetting = 15_000
 
-/** Where it is opened. */
+/** How to open it. */
 export interface SiteOptions {
-  /** What is printed goes to a person and is kept by nobody. */
+  /** Output goes to a person and is not stored. */
   isTerminal: boolean
   note: Note
 }
 
-/** @throws {SettingsError} when the embedded service does not take its settings. */
+/**
+ * Opens the service and everything around it.
+ * @throws {SettingsError} if the demo service does not accept its settings.
+ */
 export async function openSite(settings: Settings, { isTerminal, note }: SiteOptions): Promise<OpenSite> {
   const service = await openService(settings, isTerminal)
   const store = createMemoryStore(Date.now)
@@ -55,21 +58,21 @@ export async function openSite(settings: Settings, { isTerminal, note }: SiteOpt
   }
 }
 
-/** The service the host stands in front of. */
+/** The service behind the console server. */
 export type Service = {
   upstream: Upstream
-  /** Its address; undefined for the embedded example. */
+  /** Its address; undefined for the demo service. */
   address: string | undefined
-  /** What the person who starts the host should read: where the service is, or how to sign in to the example. */
+  /** Lines for the person who starts the console server: where the service is, or how to sign in to the demo. */
   lines: readonly string[]
   warnings: readonly string[]
   close: () => Promise<void>
 }
 
 /**
- * The server that the settings name, or the embedded reference service where they name none. `isTerminal`: what is
- * printed goes to a person and is kept by nobody.
- * @throws {SettingsError} when the embedded one does not take its settings.
+ * Opens the service that the settings name, or else the demo service. `isTerminal`: output goes to a person and is not
+ * stored.
+ * @throws {SettingsError} if the demo service does not accept its settings.
  */
 export async function openService(settings: Settings, isTerminal: boolean): Promise<Service> {
   const url = settings.QUERY_SERVICE_URL
@@ -87,7 +90,7 @@ export async function openService(settings: Settings, isTerminal: boolean): Prom
 }
 
 async function openExample(settings: Settings, isTerminal: boolean): Promise<Service> {
-  // Loaded only when it is used: with a server of its own, a host needs neither SQLite nor argon2.
+  // Loaded only on use: with another service, the console server needs neither SQLite nor argon2.
   const [{ openReference }, { parseReadings }] = await Promise.all([
     import('#reference/embedded.ts'),
     import('#reference/readings.ts'),
@@ -122,7 +125,7 @@ function usableDir(dir: string): void {
   }
 }
 
-/** What our own code says against a setting, as a sentence that names it. */
+/** Turns an error about a setting into a `SettingsError` that names it. */
 function withSetting<T>(setting: string, read: () => T): T {
   try {
     return read()

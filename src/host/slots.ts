@@ -1,13 +1,13 @@
-/** Places for what may run at once. */
+/** Slots for what may run at the same time. */
 export interface Slots {
   /**
-   * Waits for one of this key's places, in turn. What it gives is to be called when the place is free again.
-   * @throws the signal's reason when it is aborted before that.
+   * Waits in turn for a slot of this key. Resolves to a function that releases it.
+   * @throws the signal's reason if it is aborted before that.
    */
   take: (key: string, signal: AbortSignal) => Promise<() => void>
 }
 
-/** `most` places for each key. */
+/** Creates `most` slots per key. */
 export function createSlots(most: number): Slots {
   const held = new Map<string, { taken: number; waiting: Set<() => void> }>()
   return {
@@ -15,7 +15,7 @@ export function createSlots(most: number): Slots {
       const slots = held.get(key) ?? { taken: 0, waiting: new Set() }
       held.set(key, slots)
       if (slots.taken < most) slots.taken += 1
-      else await turn(slots.waiting, signal) // whoever leaves hands its place on
+      else await turn(slots.waiting, signal) // a released slot passes on to the next
       let isHeld = true
       return () => {
         if (!isHeld) return

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import { type Settings, SettingsError } from './settings.ts'
 
-/** Of TLS 1.2 only what has forward secrecy and authenticated encryption; TLS 1.3 has nothing else. */
+/** For TLS 1.2, only ciphers with forward secrecy and authenticated encryption; TLS 1.3 has no others. */
 export const ciphers = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_CHACHA20_POLY1305_SHA256',
@@ -15,14 +15,13 @@ export const ciphers = [
   ]),
 ].join(':')
 
-/** What a TLS server shows and keeps, as PEM. */
+/** The certificate and key of a TLS server, as PEM. */
 export type Identity = { cert: Buffer; key: Buffer }
 
 /**
- * What TLS_CERT and TLS_KEY name, read once; undefined where they name nothing.
- * `warn` hears of a key that others may read.
- * @throws {SettingsError} when they cannot be read, hold something else or do not belong together, or when others may
- * write the key.
+ * Reads the files that TLS_CERT and TLS_KEY name; undefined: they are not set. `warn` is called for a key that others
+ * may read.
+ * @throws {SettingsError} if a file is unreadable or invalid, if they do not match, or if others may write the key.
  */
 export function identityFrom(
   { TLS_CERT, TLS_KEY }: Pick<Settings, 'TLS_CERT' | 'TLS_KEY'>,
@@ -44,13 +43,13 @@ function privateKey(pem: Buffer): KeyObject {
 }
 
 function lookAtMode(file: string, warn: (sentence: string) => void): void {
-  if (process.platform === 'win32') return // has no such modes
+  if (process.platform === 'win32') return // Windows has no such modes
   const { mode } = statSync(file)
   if ((mode & 0o022) !== 0) throw new SettingsError('TLS_KEY names a file that others may write: run chmod go-w on it.')
   if ((mode & 0o044) !== 0) warn('TLS_KEY names a file that others may read: run chmod go-r on it.')
 }
 
-/** What fails inside speaks of the file's content, so only our own sentence comes out. */
+/** An inner error may quote the file, so only our own sentence gets out. */
 function attempt<T>(read: () => T, sentence: string): T {
   try {
     return read()

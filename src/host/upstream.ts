@@ -4,7 +4,9 @@ import type { Connection } from '#contract/connection.ts'
 import { limits, type Limits } from './limits.ts'
 import { failureResponse, type Sent } from './refusals.ts'
 
-/** One call to the service. `target` is path and query as the client wrote them, relative to the service's base. */
+/**
+ * One call to the service. `target`: path and query as the client wrote them, relative to the service's base address.
+ */
 export type Call = {
   method: string
   target: string
@@ -15,12 +17,12 @@ export type Call = {
 }
 
 /**
- * The service behind the proxy. Redirects come back as they are.
- * @throws {UpstreamFailure} when there is no answer.
+ * Sends calls to the service. Redirects are not followed.
+ * @throws {UpstreamFailure} if there is no response.
  */
 export type Upstream = (call: Call) => Promise<Response>
 
-/** No answer. It carries no message of the library it came from: those quote addresses and input. */
+/** There was no response. It carries no library message: those quote addresses and input. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure'
   readonly kind: 'unreachable' | 'timed-out'
@@ -33,7 +35,7 @@ export class UpstreamFailure extends Error {
   }
 }
 
-/** A service in this process, such as the embedded reference service. Its clock is ours, so its date is added here. */
+/** A service in this process, such as the demo service. It uses our clock, so its date is added here. */
 export function functionUpstream(fetch: (request: Request) => Promise<Response>): Upstream {
   return ({ method, target, headers, body, signal }) =>
     new Promise((resolve, reject) => {
@@ -75,7 +77,7 @@ export function fetchUpstream(base: URL, connectWithin = limits.connect): Upstre
       const connecting = setTimeout(() => fail('timed-out'), connectWithin)
       function fail(kind: UpstreamFailure['kind']) {
         clearTimeout(connecting)
-        reject(new UpstreamFailure(kind, sent)) // does nothing once there is an answer
+        reject(new UpstreamFailure(kind, sent)) // has no effect after a response
         request.destroy()
       }
       request.on('socket', (socket) => {
@@ -88,11 +90,11 @@ export function fetchUpstream(base: URL, connectWithin = limits.connect): Upstre
         try {
           resolve(responseFrom(incoming))
         } catch {
-          fail('unreachable') // a status such as 999, which no Response can have
+          fail('unreachable') // a status such as 999, which a Response cannot have
         }
       })
       request.on('error', () => fail('unreachable'))
-      request.on('close', () => fail('unreachable')) // an answer to an Upgrade that nobody asked for ends without error
+      request.on('close', () => fail('unreachable')) // a response to an Upgrade that nobody requested ends without an error
       if (signal.aborted) fail('timed-out')
       else signal.addEventListener('abort', () => fail('timed-out'), { once: true })
       request.end(body)
@@ -112,7 +114,7 @@ function responseFrom(incoming: http.IncomingMessage): Response {
   return new Response(streamOf(incoming), { status, headers })
 }
 
-/** Pulled, never pushed; `Readable.toWeb` of Node 20 throws out of reach when a cancelled stream still delivers. */
+/** Pulled, never pushed. Node 20's `Readable.toWeb` throws out of reach if a cancelled stream still delivers. */
 function streamOf(incoming: http.IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: true })
   return new ReadableStream<Uint8Array>(
@@ -130,7 +132,7 @@ function streamOf(incoming: http.IncomingMessage): ReadableStream<Uint8Array> {
   )
 }
 
-/** The service for the host's own calls: signing in, and probing. */
+/** The service for the console server's own calls: sign-in and compatibility checks. */
 export function serviceConnection(upstream: Upstream, limits: Limits): Connection {
   return {
     origin: 'http://service.invalid/', // only path and query are used

@@ -9,8 +9,8 @@ import { bearerFrom, probeSettings, usage } from './probe-settings.ts'
 import { learnedTable, problemSentence, statementTable } from './probe-table.ts'
 import { SettingsError } from '#host/settings.ts'
 
-// `npm run probe`: what a live service does where its documentation is silent. Findings go to standard output, the
-// course of things to standard error.
+// `npm run probe`: finds out what a live service does where its documentation is silent. Findings go to standard
+// output, progress to standard error.
 const stop = new AbortController()
 try {
   process.exitCode = await run()
@@ -57,7 +57,7 @@ async function run(): Promise<number> {
   return stays.length > 0 ? 1 : 0
 }
 
-/** From the environment, or else from standard input, which is not waited for at a keyboard. */
+/** From the environment, or else from standard input, unless that is a terminal. */
 async function givenBearer(): Promise<string> {
   const given = process.env.QUERY_BEARER
   delete process.env.QUERY_BEARER
@@ -65,7 +65,9 @@ async function givenBearer(): Promise<string> {
   return process.stdin.isTTY ? '' : text(process.stdin)
 }
 
-/** The first Ctrl-C cleans up, the second ends at once. npm passes on what the terminal has sent already. */
+/**
+ * The first Ctrl-C cleans up, the second one exits at once. npm passes a signal on that the terminal has sent already.
+ */
 function onInterrupt(): void {
   let since = 0
   const hear = () => {

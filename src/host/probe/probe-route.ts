@@ -10,22 +10,23 @@ import { jsonIn, readAll } from '#host/body-streams.ts'
 import type { Session } from '#host/session/sessions.ts'
 import { serviceConnection, type Upstream } from '#host/upstream.ts'
 
-/** How a probe is asked for. */
+/** The body of a request for a probe. */
 const ProbeRequest = z.object({ write: z.boolean(), only: z.optional(ProbePart) })
 
-/** Where the page has the service probed. */
+/** The path for compatibility checks. */
 export const probePath = hostProbePath.slice(1)
-/** What is asked there. */
+/** Its methods. */
 export const probeMethods = ['POST', 'DELETE'] as const
 
-/** A probe's throw-away name that nobody has. */
+/** A new throw-away name. */
 export function freshProbeName(): string {
   return `${probePrefix}${randomBytes(12).toString('hex')}`
 }
 
 /**
- * Probes from here, where the bearer is; a session has one probe at a time. POST begins it and answers in lines as it
- * goes on; DELETE stops it, and the lines go on until it has cleaned up. It also stops when its reader goes.
+ * Runs the compatibility checks here, where the access token is; one at a time per person. POST starts them and answers
+ * in lines as they run. DELETE stops them; the lines continue until the clean-up is done. They also stop when the
+ * reader goes away.
  */
 export function createProbeRoute(upstream: Upstream, limits: Limits) {
   const running = new Map<string, AbortController>()

@@ -2,17 +2,17 @@ import { parseArgs } from 'node:util'
 import { pastedBearer } from '#contract/session.ts'
 import { isLoopback, SettingsError, type Env } from '#host/settings.ts'
 
-/** What `npm run probe` was asked for. */
+/** The settings of `npm run probe`. */
 export interface ProbeSettings {
   /** Base address, ending in `/`. */
   origin: string
   write: boolean
-  /** Where the findings go as JSON. */
+  /** The file for the findings as JSON. */
   json: string | undefined
   help: boolean
 }
 
-/** How the command is used. */
+/** What `--help` prints. */
 export const usage = `npm run probe -- --service URL [--write] [--json FILE]
 
 Finds out what a Query service does where its documentation is silent.
@@ -36,7 +36,7 @@ const options = {
 
 /**
  * The settings in command-line arguments.
- * @throws {SettingsError} in one sentence, which quotes no argument that may be a secret.
+ * @throws {SettingsError} in one sentence that quotes no argument, because that may be a secret.
  */
 export function probeSettings(args: readonly string[], env: Env): ProbeSettings {
   if (args.some((arg) => /^--?(bearer|token|password)\b/i.test(arg))) {
@@ -62,8 +62,8 @@ export function probeSettings(args: readonly string[], env: Env): ProbeSettings 
 }
 
 /**
- * The bearer as it was given.
- * @throws {SettingsError} in one sentence, where there is none or it cannot be one.
+ * The access token from the environment or standard input.
+ * @throws {SettingsError} in one sentence, if there is none or it is invalid.
  */
 export function bearerFrom(text: string): string {
   const pasted = pastedBearer(text)
@@ -80,7 +80,7 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options }).values
   } catch {
-    // Its message quotes the argument.
+    // Node's message quotes the argument.
     throw new SettingsError('Unknown argument or missing value. Options: --service URL, --write, --json FILE.')
   }
 }

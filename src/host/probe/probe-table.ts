@@ -4,7 +4,7 @@ import type { Learned } from '#contract/learned.ts'
 import type { StatementOutcome } from '#contract/probe/check-statements.ts'
 import type { Problem } from '#contract/problem.ts'
 
-/** What was learned, one point a line, and how many of them were seen. */
+/** The findings, one point per line, and how many were seen. */
 export function learnedTable(learned: Learned): string {
   const lines = learnedLines(learned)
   const wide = Math.max(...lines.map(({ title }) => title.length))
@@ -16,7 +16,7 @@ export function learnedTable(learned: Learned): string {
   return [...told, '', `${seen} of ${lines.length} seen.`].join('\n')
 }
 
-/** What the console relies on, one statement a line. */
+/** The statements, one per line. */
 export function statementTable(outcomes: readonly StatementOutcome[]): string {
   const holds = outcomes.filter(({ outcome }) => outcome === true).length
   const failed = outcomes.filter(({ outcome }) => outcome !== true && outcome !== 'not-applicable').length
@@ -26,7 +26,7 @@ export function statementTable(outcomes: readonly StatementOutcome[]): string {
   )
 }
 
-/** Why the service did not answer as one. */
+/** Why the service did not answer like a Query service. */
 export function problemSentence(problem: Problem): string {
   switch (problem.kind) {
     case 'unreachable':

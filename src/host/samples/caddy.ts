@@ -4,7 +4,7 @@ import { caching, hashed } from '#host/files.ts'
 import { limits } from '#host/limits.ts'
 import { passedOnHere, type Sample, staticHeaders, withheld } from './sample.ts'
 
-/** A whole Caddyfile: `caddy run --adapter caddyfile --config FILE`. */
+/** A complete Caddyfile: `caddy run --adapter caddyfile --config FILE`. */
 export function caddySample({ service, root, port }: Sample): string {
   const prefix = service.pathname.replace(/\/+$/, '')
   return `# The Query Admin console as static files, in tab mode: the page keeps its bearer, this server keeps nothing.
@@ -72,7 +72,7 @@ ${Object.entries(words)
 `
 }
 
-/** What Caddy itself refuses with, in the host's words: its own quote addresses. */
+/** Caddy's own refusals, with the console server's error words: its own texts quote addresses. */
 const words: Readonly<Record<string, ErrorWord>> = {
   404: 'not-found',
   405: 'method-not-allowed',
@@ -82,10 +82,10 @@ const words: Readonly<Record<string, ErrorWord>> = {
   504: 'timed-out',
 }
 
-/** A length of more than 65,536. Without one, the body is cut off there and the service never sees its end. */
+/** A length above 65,536. Without a length, the body is cut off there and the service never sees its end. */
 const tooLarge = String.raw`^(\d{6,}|[7-9]\d{4}|6[6-9]\d{3}|65[6-9]\d{2}|655[4-9]\d|6553[7-9])$`
 
-/** One path of the service, exactly: with its own methods, its own address and named headers only. */
+/** One path of the service, with its own methods, its own address and named headers only. */
 function passedOn(
   { path, methods }: { path: string; methods: readonly string[] },
   at: number,

@@ -3,7 +3,7 @@ import { nginxSample } from './nginx.ts'
 import { sampleSettings, usage } from './sample.ts'
 import { SettingsError } from '#host/settings.ts'
 
-// `npm run sample`: a configuration of another web server on standard output.
+// `npm run sample`: prints a configuration for another web server.
 const args = process.argv.slice(2)
 
 try {

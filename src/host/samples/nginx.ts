@@ -4,7 +4,7 @@ import { caching, fileTypes, hashed } from '#host/files.ts'
 import { limits } from '#host/limits.ts'
 import { passedOnHere, type Sample, staticHeaders, withheld } from './sample.ts'
 
-/** A whole configuration: `nginx -e stderr -c FILE`. */
+/** A complete configuration: `nginx -e stderr -c FILE`. */
 export function nginxSample({ service, root, prefix, port, authorities }: Sample): string {
   const base = service.href.replace(/\/+$/, '')
   const secure = service.protocol === 'https:'
@@ -95,7 +95,10 @@ ${Object.entries(words)
 `
 }
 
-/** What nginx itself refuses with, in the host's words and never as HTML. 494 is its own number for large headers. */
+/**
+ * nginx's own refusals, with the console server's error words and never as HTML. 494 is nginx's number for large
+ * headers.
+ */
 const words: Readonly<Record<string, ErrorWord>> = {
   redirected: 'redirected',
   400: 'bad-request',
@@ -122,7 +125,7 @@ function errorPage(status: string, word: ErrorWord): string {
   return `${page}    location = /.error/${status} { internal; types {} default_type application/json; return ${shown} '{"error":"${word}"}'; }`
 }
 
-/** A service's own refusals go through with their text; of these statuses most are nginx's own, or a redirect. */
+/** The service's own refusals pass with their text; most of these statuses are nginx's own, or redirects. */
 function location({ path, methods }: { path: string; methods: readonly string[] }, base: string): string {
   return `    location = ${path} {
       default_type application/json;

@@ -4,18 +4,18 @@ import { forwarded, hostHeader, sentHeader } from '#contract/console-host.ts'
 import { securityHeaders } from '#host/headers.ts'
 import { SettingsError } from '#host/settings.ts'
 
-/** What a sample configuration is made of. */
+/** The values of a sample configuration. */
 export type Sample = {
   service: URL
-  /** Absolute: where the built files are, and where the web server may keep its own. */
+  /** Absolute paths of the built files, and of the web server's own files. */
   root: string
   prefix: string
   port: number
-  /** Whom to believe about the service's certificate. */
+  /** The certificate authorities for the service. */
   authorities: string
 }
 
-/** How the command is used. */
+/** What `--help` prints. */
 export const usage = `npm run sample -- nginx|caddy --service URL --root DIR --listen PORT [--prefix DIR] [--ca FILE]
 
 Prints a configuration that serves the built page from --root and passes its calls on to --service,
@@ -27,13 +27,13 @@ with the very headers that the host of this repository sends.
   --prefix DIR    nginx: where its process number and its empty working directories go (the current directory)
   --ca FILE       nginx: certificate authorities for an https service (/etc/ssl/certs/ca-certificates.crt)`
 
-/** What another web server passes on: what our host does, and signing in by password, which is the host's own business. */
+/** The calls that another web server forwards: those of the console server, and sign-in by password. */
 export const passedOnHere = [...forwarded, { path: '/_/user/token/value', methods: ['POST'] }] as const
 
-/** Every header of the host but the one by which the page tells our host from another web server. */
+/** Every header of the console server except the one by which the page recognizes it. */
 export const staticHeaders = securityHeaders.filter(([name]) => name !== hostHeader)
 
-/** Headers of a service that must not reach the page: the ones we set ourselves, and those that do something. */
+/** Headers of a service that must not reach the page: those that we set, and those with an effect. */
 export const withheld: readonly string[] = securityHeaders
   .map(([name]): string => name)
   .concat(sentHeader)
@@ -46,7 +46,7 @@ export const withheld: readonly string[] = securityHeaders
   )
 
 /**
- * The sample that command-line arguments ask for.
+ * The sample that the command-line arguments ask for.
  * @throws {SettingsError} in one sentence.
  */
 export function sampleSettings(args: readonly string[]): { server: 'nginx' | 'caddy'; sample: Sample } {
@@ -66,7 +66,7 @@ export function sampleSettings(args: readonly string[]): { server: 'nginx' | 'ca
 function serviceUrl(text: string | undefined): URL {
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
   const plain = url?.username === '' && url.password === '' && url.search === '' && url.hash === ''
-  // What else an address may hold, a configuration would have to quote.
+  // A configuration would have to quote other characters.
   if (url && plain && /^https?:$/.test(url.protocol) && /^[\w.~/%:[\]-]+$/.test(url.href)) return url
   throw new SettingsError(
     '--service must be a plain http or https address without credentials, query or fragment, such as https://query.example.org.',

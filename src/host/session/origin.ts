@@ -1,15 +1,14 @@
 import { pageHeader, pageHeaderValue } from '#contract/console-host.ts'
 import type { Refusal } from '#host/refusals.ts'
 
-/** What a request asks for: the page, another of its files, or a call. */
+/** What a request is for: the page, another file, or a call. */
 export type RequestKind = 'page' | 'file' | 'call'
 
 /**
- * Why a request may not come from where it comes from, or undefined when it may. A browser says it itself; another
- * port of this machine is `same-site` there, and refused. `none` is a person (an address typed, a bookmark) and opens
- * the page's files, never a call; a link of another site opens the page, which says nothing of anybody. What names an
- * origin must name this one, and what says nothing of its site must carry, for a call, the header that no form and no
- * foreign page can set.
+ * Why the origin of a request is refused; undefined: it is accepted. Browsers report the site themselves. Another port
+ * of this machine is `same-site`, and refused. `none` is a person (a typed address, a bookmark) and opens files, never
+ * a call. A link on another site opens the page, which holds nothing personal. An `Origin` must be this one. A call
+ * without `Sec-Fetch-Site` must have the header that no form and no other site can set.
  */
 export function refusedOrigin(request: Request, asked: RequestKind): Refusal | undefined {
   const refusal: Refusal = { status: 403, error: 'cross-site' }
@@ -22,7 +21,7 @@ export function refusedOrigin(request: Request, asked: RequestKind): Refusal | u
   return asked !== 'call' || request.headers.get(pageHeader) === pageHeaderValue ? undefined : refusal
 }
 
-/** A whole tab goes to the page from another site: no frame, no form that is sent. */
+/** A whole tab navigates here from another site: not a frame, not a submitted form. */
 function isFollowedLink(request: Request): boolean {
   const { headers, method } = request
   const isForeign = ['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '')

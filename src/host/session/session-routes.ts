@@ -17,39 +17,39 @@ import type { Found, Session, Sessions } from './sessions.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 import { serviceConnection, type Upstream } from '#host/upstream.ts'
 
-/** Where the page signs in and out. */
+/** The path for signing in and out. */
 export const sessionPath = hostSessionPath.slice(1)
-/** What is asked there. */
+/** Its methods. */
 export const sessionMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
-/** Where the page asks for all sessions of its person. */
+/** The path for all sessions of a person. */
 export const sessionsPath = hostSessionsPath.slice(1)
-/** What is asked there. */
+/** Its methods. */
 export const sessionsMethods = ['GET', 'DELETE'] as const
 
-/** What the routes of a session need. */
+/** What the session routes need. */
 export interface SessionParts {
   upstream: Upstream
   limits: Limits
   sessions: Sessions
   signInLimit: SignInLimit
-  /** A proxy on another machine or port ends TLS before this host. */
+  /** A proxy in front ends TLS. */
   isBehindProxy: boolean
   note: Note
   /** Resolves after so many milliseconds. */
   pause: (ms: number) => Promise<void>
 }
 
-/** A request, and the address of whoever made it. */
+/** A request, and the client's address. */
 export interface ClientRequest {
   request: Request
   client: string
 }
 
-/** Signing in and out, staying, and whose session a request belongs to. */
+/** Signs in and out, keeps sessions alive, and finds the session of a request. */
 export function createSessionRoutes(parts: SessionParts) {
   const { upstream, limits, sessions, signInLimit, isBehindProxy, note, pause } = parts
-  /** Sessions that somebody signs out of: the log does not say of them as well that they ended. */
+  /** Sessions that end by signing out: the log does not report their end again. */
   const signedOutSessions = new WeakSet<AbortController>()
   const connection = serviceConnection(upstream, limits)
   const cookieOf = (request: Request) => sessionCookie(request, isBehindProxy)
@@ -74,7 +74,7 @@ export function createSessionRoutes(parts: SessionParts) {
     }
     const least = pause(limits.refusal)
     try {
-      // Goes on when the client goes away: the service checks the guess all the same.
+      // Continues when the client goes away: the service checks the guess anyway.
       const outcome = await signInBy(connection, way, AbortSignal.timeout(limits.answer))
       if ('refused' in outcome) {
         if (outcome.refused.why === 'problem' || outcome.refused.why === 'no-password-sign-in') attempt.cancelled()
@@ -86,7 +86,7 @@ export function createSessionRoutes(parts: SessionParts) {
         return refused(outcome.refused)
       }
       attempt.succeeded()
-      if (request.signal.aborted) return refuse({ status: 400, error: 'bad-request' }) // nobody hears it
+      if (request.signal.aborted) return refuse({ status: 400, error: 'bad-request' }) // nobody receives this
       const former = await find(request)
       if (typeof former === 'object') await sessions.end(former.id)
       const begun = await sessions.begin(outcome.bearer, way.by === 'password' ? way.email : undefined)
@@ -114,7 +114,7 @@ export function createSessionRoutes(parts: SessionParts) {
   }
 
   return {
-    /** The session of a request, or the answer that there is none. */
+    /** The session of a request, or the response that there is none. */
     async sessionFor(request: Request): Promise<Session | Response> {
       const found = await find(request)
       if (typeof found === 'object') return found.session
@@ -131,7 +131,7 @@ export function createSessionRoutes(parts: SessionParts) {
           noteSignedOut(found.session, client)
           await sessions.end(found.id)
         }
-        // That of another sign-in is theirs.
+        // The cookie of another sign-in stays.
         return signedOut(found === 'other' ? undefined : cookieOf(request).clearCookie())
       }
       if (typeof found !== 'object') return answer(found)
@@ -139,7 +139,7 @@ export function createSessionRoutes(parts: SessionParts) {
       return answer(session === undefined ? 'none' : { ...found, session })
     },
 
-    /** Where the person of this session is signed in, or the end of all of that. */
+    /** Lists all sessions of this session's person, or ends them. */
     async allSessions({ request, client }: ClientRequest, own: Session): Promise<Response> {
       const { identity } = own
       if (request.method === 'DELETE') {
@@ -156,7 +156,7 @@ export function createSessionRoutes(parts: SessionParts) {
   }
 }
 
-/** `cache` alone: `cookies` and `storage` would take those of other ports, and what the page has learned. */
+/** Only `cache`: `cookies` and `storage` would also clear those of other ports, and the page's stored findings. */
 function signedOut(cookie: string | undefined): Response {
   const headers = new Headers({ 'cache-control': 'no-store', 'clear-site-data': '"cache"' })
   if (cookie !== undefined) headers.set('set-cookie', cookie)
@@ -171,7 +171,7 @@ const statuses: Record<SignInRefusal['why'], number> = {
   problem: 502,
   'too-many-tries': 429,
   'host-is-full': 503,
-  // the page's own findings
+  // reasons that only the page finds
   'session-not-kept': 500,
   'session-replaced': 500,
 }
@@ -194,8 +194,8 @@ function jsonResponse(body: object, status = 200, cookie?: string): Response {
 }
 
 /**
- * The one cookie: the id of a session. Beyond this machine, and over TLS, it has the prefix that binds it to this host
- * and to https. On plain http at a loopback name it carries the port, since cookies go to every port of a host.
+ * The only cookie: the id of a session. Over TLS and from other machines it has the prefix that binds it to this host
+ * and to https. On plain http at a loopback name its name has the port, because cookies go to every port of a host.
  */
 function sessionCookie(request: Request, isBehindProxy: boolean) {
   const { protocol, hostname, port } = new URL(request.url)
@@ -203,16 +203,16 @@ function sessionCookie(request: Request, isBehindProxy: boolean) {
   const name = isSecure ? '__Host-query-admin' : `query-admin-${port || '80'}`
   const attributes = `; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   return {
-    /** The ids that came with the request. Another port of this host name can add cookies of the same name. */
+    /** The ids in the request. Another port of this host name can add cookies with the same name. */
     ids: (): string[] =>
       (request.headers.get('cookie') ?? '')
         .split(/;\s*/)
         .filter((one) => one.startsWith(`${name}=`))
         .map((one) => one.slice(name.length + 1))
         .filter((id) => /^[\w-]{43}$/.test(id)),
-    /** For `Set-Cookie`. It has no age of its own: it goes with the browser, and the session ends at the host. */
+    /** For `Set-Cookie`. It has no age: it ends with the browser, and the session ends here. */
     setCookie: (id: string) => `${name}=${id}${attributes}`,
-    /** For `Set-Cookie`. */
+    /** For `Set-Cookie`: removes it. */
     clearCookie: () => `${name}=${attributes}; Max-Age=0`,
   }
 }

@@ -2,71 +2,71 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { identityOf } from '#contract/jwt.ts'
 import type { HostSession } from '#contract/console-host.ts'
 
-/** One signed-in browser. The bearer is here and in no other place. */
+/** One signed-in browser. The access token is here and nowhere else. */
 export interface Session {
   bearer: string
-  /** Of whoever signed in by password. */
+  /** Known after a sign-in by password. */
   email: string | undefined
-  /** Tells people apart; see `HostSession`. */
+  /** Identifies the person; see `HostSession`. */
   identity: string
-  /** Of the second half, which only the page has. */
+  /** The digest of the proof, which only the page has. */
   proofDigest: Uint8Array
-  /** For the fingerprints of this session's reads. */
+  /** The key for fingerprints in this session. */
   fingerprintKey: string
-  /** At random; the log knows the session by it. */
+  /** A random id for the log. */
   logId: string
   /** Milliseconds since 1970. */
   since: number
   lastInput: number
-  /** Aborted when the session ends, whichever way: what runs in it ends with it. */
+  /** Aborted when the session ends, for any reason: what runs in it ends with it. */
   ending: AbortController
 }
 
-/** The session that an id and a proof open together; `other`: the id is that of a session with another proof. */
+/** The session that an id and a proof open together; `other`: that session has another proof. */
 export type Found = { id: string; session: Session } | 'none' | 'other'
 
-/** Where sessions are kept, by their ids. What is kept longer than its time is as good as gone. */
+/** A store of sessions by id. A session that is stored for too long counts as gone. */
 export interface SessionStore {
   get(id: string): Promise<Session | undefined>
-  /** `lasts` is in milliseconds from now. */
+  /** `lasts`: milliseconds from now. */
   put(id: string, session: Session, lasts: number): Promise<void>
   delete(id: string): Promise<void>
   count(): Promise<number>
-  /** Those of one person, by their ids. */
+  /** The sessions of one person, by id. */
   of(identity: string): Promise<ReadonlyMap<string, Session>>
 }
 
 /** How long sessions last, in milliseconds, and how many there may be. */
 export interface SessionLimits {
-  /** Without input. */
+  /** Without activity. */
   idle: number
   absolute: number
   most: number
-  /** Of one person. */
+  /** Per person. */
   each: number
 }
 
-/** The rules of sessions around their store. */
+/** The rules for sessions. */
 export interface Sessions {
   limits: SessionLimits
   /**
-   * A new session under a new id and a proof of 256 random bits each; undefined when there are too many. Where one person
-   * has too many, their oldest ends.
+   * Starts a session with a new id and proof of 256 random bits each; undefined: there are too many. If one person has
+   * too many, the oldest one ends.
    */
   begin(bearer: string, email: string | undefined): Promise<Begun | undefined>
-  /** The session that this proof belongs to, of those with these ids. */
+  /** The one of these sessions that this proof belongs to. */
   find(ids: readonly string[], proof: string | null): Promise<Found>
-  /** Somebody is there: the idle limit begins anew. */
+  /** Restarts the idle limit. */
   touch(id: string): Promise<Session | undefined>
   end(id: string): Promise<void>
-  /** All sessions of one person, the youngest first. */
+  /** All sessions of one person, the newest first. */
   of(identity: string): Promise<Session[]>
   endAll(identity: string): Promise<void>
-  /** What the session's own page may know. */
+  /** What its own page may know about a session. */
   publicView(session: Session): HostSession
 }
 
-/** A session that has just begun, and both halves of it. */
+/** A new session with both of its halves. */
 export interface Begun {
   id: string
   proof: string
@@ -74,8 +74,8 @@ export interface Begun {
 }
 
 /**
- * `now` is milliseconds since 1970. `service` is its address: the same person has the same identity at it after a
- * restart, and another one elsewhere.
+ * `now`: milliseconds since 1970. `service`: its address; the same person has the same identity there after a restart,
+ * and another one elsewhere.
  */
 export function createSessions(store: SessionStore, limits: SessionLimits, now: () => number, service = ''): Sessions {
   const idleLeft = ({ lastInput }: Session) => lastInput + limits.idle - now()
@@ -84,7 +84,7 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     await store.put(id, session, Math.min(idleLeft(session), absoluteLeft(session)))
     return session
   }
-  // A store may forget late; the limits hold all the same.
+  // A store may be late; the limits hold anyway.
   const isAlive = (session: Session) => idleLeft(session) > 0 && absoluteLeft(session) > 0
   const alive = async (id: string) => {
     const session = await store.get(id)
@@ -113,7 +113,7 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     })
     return { id, proof, session }
   }
-  /** One is begun after the other: two at once must not both take the last place. */
+  /** One at a time, so that two sign-ins cannot both take the last place. */
   let turn: Promise<unknown> = Promise.resolve()
   return {
     limits,
@@ -156,7 +156,7 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
   }
 }
 
-/** Sessions in this process' memory: a restart signs everybody out, and nothing is ever written. */
+/** Keeps sessions in memory: a restart signs everybody out, and nothing is ever written. */
 export function createMemoryStore(now: () => number): SessionStore & { forgetOld: () => void } {
   const held = new Map<string, { session: Session; until: number }>()
   const forget = (id: string) => {

@@ -1,13 +1,13 @@
 import type { Limits } from '#host/limits.ts'
 import { networksOf } from '#host/client-address.ts'
 
-/** A sign-in that may be tried. Exactly one of the three is to be called; later calls do nothing. */
+/** A permitted sign-in attempt. Call exactly one of the three; later calls have no effect. */
 export type Attempt = {
   /** The credential was wrong. */
   failed: () => void
-  /** It was right. Earlier failures still count: an attacker with an account of their own wins nothing by using it. */
+  /** It was right. Earlier failures still count, so that attackers gain nothing by signing in to their own account. */
   succeeded: () => void
-  /** Nobody checked it: the service was not reached. Never for a client that merely went away. */
+  /** It was not checked: the service was not reached. Never for a client that only went away. */
   cancelled: () => void
 }
 
@@ -19,7 +19,7 @@ type Bounds = Pick<
   'guesses' | 'guessWait' | 'longestGuessWait' | 'guessers' | 'guessesOfAll' | 'guessWaitOfAll'
 >
 
-/** How many wrong ones in which time are heard before there is a wait after each, which doubles. Milliseconds. */
+/** How many wrong attempts in which time are allowed before each one has to wait. The wait doubles. Milliseconds. */
 type Rule = { guesses: number; within: number; wait: number; longest: number }
 
 type Guesser = { failures: number[]; pending: number; wait: number; until: number }
@@ -27,10 +27,10 @@ type Guesser = { failures: number[]; pending: number; wait: number; until: numbe
 const minute = 60_000
 
 /**
- * Slows down guessing: of an address, of the networks around it, and of all together. An attempt holds its place before
- * it is checked, so that a hundred at once are still five. After a wait one attempt is heard at a time. Of those
- * remembered, the one longest unheard of is forgotten first, and one that has to wait only when all have. `now` is in
- * milliseconds and never goes back.
+ * Slows down guessing per address, per surrounding network, and overall. An attempt takes its place before it is
+ * checked, so a hundred at once count as five. After a wait, one attempt runs at a time. At the limit of remembered
+ * addresses, the one seen longest ago is dropped first; one that has to wait only if all have to. `now`: monotonic
+ * milliseconds.
  */
 export function createSignInLimit(now: () => number, limits: Bounds): SignInLimit {
   const { guesses, guessWait: wait, longestGuessWait: longest, guessesOfAll, guessWaitOfAll } = limits
@@ -40,7 +40,7 @@ export function createSignInLimit(now: () => number, limits: Bounds): SignInLimi
   ]
   const guessers = new Map<string, Guesser>()
 
-  /** The guesser of this key, as the one heard of last. */
+  /** The guesser of this key, marked as seen last. */
   function guesserOf(key: string, at: number): Guesser {
     const guesser = guessers.get(key) ?? newGuesser()
     guessers.delete(key)
@@ -82,7 +82,7 @@ function newGuesser(): Guesser {
   return { failures: [], pending: 0, wait: 0, until: 0 }
 }
 
-/** Seconds until an attempt is heard; 1 where it is as soon as those that are being checked are answered. */
+/** Seconds until an attempt is allowed; 1: as soon as the running ones are answered. */
 function waitOf(guesser: Guesser, { guesses, within, longest }: Rule, at: number): number {
   guesser.failures = guesser.failures.filter((failure) => failure > at - within)
   if (at >= guesser.until + longest) guesser.wait = 0
