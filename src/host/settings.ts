@@ -103,13 +103,13 @@ const Environment = z
     if (!hasTls && settings.TLS_KEY !== undefined) refuse('TLS_KEY needs TLS_CERT beside it.')
     if (!isLoopback(settings.HOST) && !hasTls && !settings.ALLOW_PLAIN_HTTP) {
       refuse(
-        'HOST is beyond this machine, where plain http shows every credential: set TLS_CERT and TLS_KEY, or put a TLS proxy in front and set ALLOW_PLAIN_HTTP=behind-proxy.',
+        'HOST is reachable from other machines, where plain http exposes every credential: set TLS_CERT and TLS_KEY, or put a TLS proxy in front and set ALLOW_PLAIN_HTTP=behind-proxy.',
       )
     }
     const url = settings.QUERY_SERVICE_URL
     if (url?.protocol === 'http:' && !isLoopback(url.hostname) && !settings.ALLOW_PLAIN_SERVICE) {
       refuse(
-        'QUERY_SERVICE_URL is plain http beyond this machine, which shows every credential: use https or set ALLOW_PLAIN_SERVICE=1.',
+        'QUERY_SERVICE_URL is plain http to another machine, which exposes every credential: use https or set ALLOW_PLAIN_SERVICE=1.',
       )
     }
   })
@@ -129,19 +129,19 @@ function serviceUrl(text: string): URL | undefined {
 export const meanings: Record<SettingName, string> = {
   PORT: 'port to listen on (4173; 0: any free one)',
   HOST: 'address to listen on (127.0.0.1); others need TLS_CERT and TLS_KEY, or a TLS proxy in front',
-  PUBLIC_HOSTS: 'further names that the Host header may have, such as admin.example.org',
-  QUERY_SERVICE_URL: 'the Query service, http or https (the demo service inside)',
+  PUBLIC_HOSTS: 'additional host names that are accepted, such as admin.example.org',
+  QUERY_SERVICE_URL: 'address of the Query service, http or https (the built-in demo)',
   TLS_CERT: 'file with the certificate as PEM; with TLS_KEY the console server speaks https',
-  TLS_KEY: 'file with the private key as PEM, for its owner alone',
-  ALLOW_PLAIN_HTTP: '"behind-proxy": a TLS proxy in front passes on Host and appends to X-Forwarded-For',
-  ALLOW_PLAIN_SERVICE: '"1": QUERY_SERVICE_URL may be plain http beyond this machine',
+  TLS_KEY: 'file with the private key as PEM; only its owner may read it',
+  ALLOW_PLAIN_HTTP: '"behind-proxy": a TLS proxy in front passes Host on and appends to X-Forwarded-For',
+  ALLOW_PLAIN_SERVICE: '"1": QUERY_SERVICE_URL may be plain http to another machine',
   SESSION_IDLE_MINUTES: 'a session ends after so many minutes of inactivity (15)',
   SESSION_HOURS: 'a session ends after so many hours at the latest (8)',
-  LOG: '"json": every line as JSON, one for each request and each security event',
-  DATA_DIR: 'demo service: where its store and its sign-in details are',
+  LOG: '"json": every line as JSON, one per request and per security event',
+  DATA_DIR: 'demo service: directory of its store and sign-in details',
   READINGS: 'demo service: how it answers; documented, bare or query-server',
-  ADMIN_EMAIL: 'demo service: email of the admin made at the first start',
-  ADMIN_PASSWORD: 'demo service: password of that admin (at random)',
+  ADMIN_EMAIL: 'demo service: email of the admin that the first start creates',
+  ADMIN_PASSWORD: 'demo service: password of that admin (random)',
 }
 
 /** What `npm start -- --help` prints: settings and limits. */

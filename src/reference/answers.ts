@@ -2,10 +2,10 @@ import { exactNumber, writeJson, type Json } from './requests.ts'
 import type { Readings } from './readings.ts'
 import type { Refusal, RefusalStatus } from './refusal.ts'
 
-/** How this service words what it has to say. */
+/** Writes the responses of the service. */
 export interface Answers {
   list(part: 'tokens' | 'users', rows: readonly Json[]): Response
-  /** `undefined`: there is no value, and the readings do not refuse. */
+  /** `undefined`: there is no value, and the readings do not refuse it. */
   value(value: string | undefined): Response
   /** A successful write. */
   done(method: string): Response
@@ -13,7 +13,7 @@ export interface Answers {
   json(body: Json): Response
   text(body: string): Response
   flag(stored: unknown): Json
-  /** A moment of the service's own, held in the unit in which it counts. */
+  /** A moment of the service, in the unit in which it counts. */
   moment(moment: bigint | null): Json
 }
 
@@ -26,10 +26,10 @@ const codes: Record<RefusalStatus, [code: string, title: string]> = {
   500: ['internal_server_error', 'Internal Server Error'],
 }
 
-/** The answers of a service under `readings`. */
+/** Writes responses under `readings`. */
 export function createAnswers(readings: Readings): Answers {
   const send = (status: number, type: 'application/json' | 'application/problem+json' | 'text/plain', body: string) => {
-    // Bytes, because a Response made of text names a content type of its own.
+    // Bytes, because a Response made from text adds a content type.
     const bytes = body === '' || status === 204 ? null : Buffer.from(body)
     const named = bytes !== null && readings['content-type'] === 'sent'
     const headers: Record<string, string> = named
@@ -114,13 +114,13 @@ function successStatus(scheme: Readings['success-codes'], method: string): numbe
 /** The unit in which a service counts moments since 1970-01-01 UTC. */
 export type Unit = 'ms' | 's'
 
-/** A moment of the clock (milliseconds) in `unit`; parts of a second fall away. */
+/** Converts milliseconds to `unit`, rounded down. */
 export function countIn(unit: Unit, milliseconds: number | bigint): bigint {
   const whole = BigInt(milliseconds)
   return unit === 'ms' ? whole : whole / 1000n
 }
 
-/** A moment in `unit` as ISO 8601, or undefined beyond what a date can hold. */
+/** A moment in `unit` as ISO 8601; undefined if a date cannot hold it. */
 export function readMoment(unit: Unit, moment: bigint): string | undefined {
   const date = new Date(Number(moment) * (unit === 's' ? 1000 : 1))
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()

@@ -3,21 +3,21 @@ import { notFound, Refusal } from './refusal.ts'
 import type { Tokens } from './tokens.ts'
 import type { StoredUser, Users } from './users.ts'
 
-/** Who a bearer turned out to be. */
+/** The holder of an access token. */
 export type Holder =
   | { kind: 'fixed' }
   | { kind: 'user'; user: StoredUser }
   | { kind: 'token'; name: string; write: boolean }
   | { kind: 'unknown' }
 
-/** Who may do what with which bearer. `now` is milliseconds. */
+/** Which access token may do what. `now`: milliseconds. */
 export interface Bearers {
   holder(request: Request, now: number): Holder
-  /** @throws {Refusal} when that part is switched off, or the bearer may not administer. */
+  /** @throws {Refusal} if that resource is turned off, or the access token may not administer. */
   mayAdminister(part: 'tokens' | 'users', request: Request, now: number): void
 }
 
-/** The door of the service; `fixed` is a bearer that always administers, where the readings know one. */
+/** Checks access tokens. `fixed`: one that always administers, if the readings allow one. */
 export function createBearers(tokens: Tokens, users: Users, readings: Readings, fixed: string | undefined): Bearers {
   const known = readings.administrators
   const holder = (request: Request, now: number): Holder => {

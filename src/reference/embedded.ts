@@ -8,17 +8,17 @@ import { createReferenceService, type Service } from './service.ts'
 import { openStore, type Store } from './store.ts'
 import { createUsers } from './users.ts'
 
-/** Where and how a reference service is to run. */
+/** Where and how to run a reference service. */
 export interface ReferenceOptions {
-  /** Holds the store and the admin's password; made with mode 0700. */
+  /** The directory of the store and the admin's password; created with mode 0700. */
   dir: string
   readings: Readings
   adminEmail?: string | undefined
-  /** Taken when the admin is made; at random unless given. */
+  /** Used when the admin is created; random if absent. */
   adminPassword?: string | undefined
-  /** A bearer that always administers, where the readings admit one. */
+  /** An access token that always administers, if the readings allow one. */
   bearer?: string | undefined
-  /** Makes no examples. */
+  /** Creates no examples. */
   empty?: boolean | undefined
   /** The service's clock, in milliseconds. */
   now?: (() => number) | undefined
@@ -27,21 +27,21 @@ export interface ReferenceOptions {
 /** A running service without a port. */
 export interface Reference {
   fetch: Service
-  /** `password` is undefined when the one that is known here no longer signs in as an admin. */
+  /** `password` undefined: the known one no longer signs in as an admin. */
   admin: { email: string; password: string | undefined }
-  /** The fixed bearer, or else the admin's own. */
+  /** The fixed access token, or else the admin's own. */
   bearer: string
-  /** How to sign in, for a terminal, and the file of the owner's that says the same. Nothing that was given is in it. */
+  /** How to sign in: lines for a terminal, and the owner's file with the same. Neither repeats what was set. */
   signIn: { lines: readonly string[]; file: string }
-  /** What is wrong with its files, one sentence each. */
+  /** Problems with its files, one sentence each. */
   warnings: readonly string[]
   close(): void
 }
 
 /**
- * Opens the service in `dir`; its first start makes the admin and the examples. Services that count in different units
- * keep different files there, so that no number is ever read in the wrong unit.
- * @throws {Error} in one sentence, where others may write one of its files.
+ * Opens the service in `dir`. The first start creates the admin and the examples. Services with different units use
+ * different files, so that no number is read in the wrong unit.
+ * @throws {Error} in one sentence, if others may write one of its files.
  */
 export async function openReference(options: ReferenceOptions): Promise<Reference> {
   const { dir, readings, adminEmail = 'admin@example.test', bearer, empty = false, now = Date.now } = options
@@ -49,7 +49,7 @@ export async function openReference(options: ReferenceOptions): Promise<Referenc
   const warnings = exposed(dir)
   const units = new Set([readings.moments, readings['expiry-compared-in'].replace('not-at-all', readings.moments)])
   const file = join(dir, `reference-${[...units].join('-')}.sqlite`)
-  // Made before SQLite makes it, so that the log beside it gets the same mode.
+  // Created before SQLite creates it, so that the log beside it gets the same mode.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   const store = openStore(file)
   try {
@@ -90,11 +90,11 @@ function signInLines(
 }
 
 /**
- * A sentence for each file here that others may read.
- * @throws {Error} in one sentence, for one that others may write: what it says cannot be relied on.
+ * One sentence per file that others may read.
+ * @throws {Error} in one sentence, for a file that others may write: its content cannot be trusted.
  */
 function exposed(dir: string): string[] {
-  if (process.platform === 'win32') return [] // has no such modes
+  if (process.platform === 'win32') return [] // Windows has no such modes
   const files = [
     '.',
     ...readdirSync(dir).filter((name) => /^reference-.*\.sqlite$|^admin-password$|^sign-in\.txt$/.test(name)),

@@ -1,16 +1,16 @@
 import { plainPath } from './requests.ts'
 import type { Service } from './service.ts'
 
-/** Wrong sign-ins that are heard in a minute. */
+/** Wrong sign-ins that are allowed per minute. */
 const guesses = 10
 const minute = 60_000
 
 const own: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * What `npm run reference` puts in front of the service, since any page in a browser of this machine can reach it: it
- * answers to this machine's own names, reads JSON alone, which no foreign page can send unasked, and limits guesses. `now`
- * is in milliseconds.
+ * What `npm run reference` puts in front of the service, because any page in a browser on this machine can reach it. It
+ * answers to this machine's own names, reads JSON only, which no other site can send without a preflight, and limits
+ * guesses. `now`: milliseconds.
  */
 export function createGate(service: Service, now: () => number): Service {
   let wrong: number[] = []

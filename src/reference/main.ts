@@ -6,7 +6,7 @@ import { openReference } from './embedded.ts'
 import { createGate } from './gate.ts'
 import { readSettings, SettingFault, type Settings } from './settings.ts'
 
-/** `npm run reference`: the reference service alone, on 127.0.0.1. */
+/** `npm run reference`: runs the reference service alone, on 127.0.0.1. */
 async function run(settings: Settings): Promise<void> {
   const { port, readingsText, ...options } = settings
   const reference = await openReference(options)
@@ -17,11 +17,11 @@ async function run(settings: Settings): Promise<void> {
       hostname: '127.0.0.1',
       overrideGlobalObjects: false,
       fetch: async (request, { incoming, outgoing }) => {
-        // Dots are resolved in a Request's address; no service address has any.
+        // A Request resolves dot segments; no path of the service has any.
         const dotted = /\/(\.|%2e){1,2}(?=[/?]|$)/i.test(incoming.url ?? '')
         const answer = await gate(dotted ? new Request(new URL('/', request.url)) : request)
         const body = Buffer.from(await answer.arrayBuffer())
-        // Written here, because the adapter would name a content type where the readings send none.
+        // Written here, because the adapter would add a content type where the readings send none.
         const length = answer.status === 204 ? {} : { 'content-length': body.length }
         outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...length })
         outgoing.end(body)
@@ -33,7 +33,7 @@ async function run(settings: Settings): Promise<void> {
       console.log(`Reference service listening at http://127.0.0.1:${address.port}`)
       console.log(`Readings: ${readingsText}`)
       console.log(`Data: ${options.dir}`)
-      // Elsewhere than at a terminal, what is printed is kept.
+      // Output that does not go to a terminal is stored somewhere.
       console.log(process.stdout.isTTY ? lines.join('\n') : `Sign-in details: ${file}`)
       for (const warning of reference.warnings) console.warn(warning)
     },

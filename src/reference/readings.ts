@@ -3,23 +3,26 @@
  * is the plain reading of the documentation.
  */
 export const READINGS = {
-  'list-shape': { means: 'what a list is wrapped in', choices: ['data', 'bare', 'named', 'items'] },
+  'list-shape': { means: 'the JSON around a list', choices: ['data', 'bare', 'named', 'items'] },
   'value-shape': {
-    means: "what a token's value (and a bearer at sign-in) is wrapped in",
+    means: "the body around a token's value, and around the access token from a sign-in",
     choices: ['data', 'value', 'token', 'json-string', 'text'],
   },
-  flags: { means: 'how a flag is written', choices: ['boolean', 'number', 'number-text', 'boolean-text'] },
+  flags: { means: 'how flags are written', choices: ['boolean', 'number', 'number-text', 'boolean-text'] },
   moments: { means: 'the unit in which the service counts moments', choices: ['ms', 's'] },
-  'moment-spelling': { means: 'how a moment is written in an answer', choices: ['number', 'text', 'iso'] },
-  'list-secret': { means: 'whether list rows carry the value or the password hash', choices: ['left-out', 'carried'] },
-  'value-kind': { means: 'what a value is made of', choices: ['jwt', 'opaque'] },
-  'omitted-on-put': { means: 'what a PUT does to fields it does not name', choices: ['reset', 'kept'] },
+  'moment-spelling': { means: 'how moments are written in a response', choices: ['number', 'text', 'iso'] },
+  'list-secret': {
+    means: 'whether list rows contain the value or the password hash',
+    choices: ['left-out', 'carried'],
+  },
+  'value-kind': { means: 'the kind of value', choices: ['jwt', 'opaque'] },
+  'omitted-on-put': { means: 'what a PUT does to omitted fields', choices: ['reset', 'kept'] },
   'value-on-put': {
-    means: 'what a PUT does to the value; new-refused signs with the former updated_at and then refuses it',
+    means: 'what a PUT does to the value; new-refused: signs it with the former updated_at and then rejects it',
     choices: ['kept', 'new', 'new-refused'],
   },
   'unknown-on-put': {
-    means: 'an unknown name on PUT; query-server: a success when every field is given, else 400 (user: 500)',
+    means: 'an unknown name on PUT; query-server: a success if every field is given, else 400 (user: 500)',
     choices: ['refused-404', 'refused-400', 'ignored', 'query-server'],
   },
   'unknown-token-on-delete': {
@@ -31,11 +34,11 @@ export const READINGS = {
     choices: ['refused-404', 'refused-400', 'ignored'],
   },
   'unknown-name-on-value': {
-    means: 'an unknown name asked for its value',
+    means: 'the value of an unknown name',
     choices: ['refused-404', 'refused-400', 'empty'],
   },
   'duplicate-on-create': {
-    means: 'a name or email that is taken, on create',
+    means: 'a taken name or email on create',
     choices: ['refused-409', 'refused-400', 'ignored'],
   },
   'empty-name-on-create': {
@@ -43,22 +46,23 @@ export const READINGS = {
     choices: ['refused-400', 'ignored', 'stored'],
   },
   'create-swaps-flags': { means: 'whether creating a user swaps admin and active', choices: ['no', 'yes'] },
-  'admin-default': { means: 'what admin is when a user is created without it', choices: ['false', 'true'] },
+  'admin-default': { means: 'the default of admin for a new user', choices: ['false', 'true'] },
   'empty-password': { means: 'an empty password or new_password', choices: ['refused-400', 'stored'] },
   'new-email-taken': {
-    means: 'a new_email that is taken; an empty one is refused alike, with 400 for 409',
+    means: 'a taken new_email; an empty one is refused in the same way, with 400 for 409',
     choices: ['refused-409', 'refused-400', 'refused-500'],
   },
   'error-format': {
-    means: 'how a refusal is written; text-or-empty has no text on a refused bearer',
+    means: 'how refusals are written; text-or-empty: no text for a rejected access token',
     choices: ['json-error', 'json-code', 'problem', 'text', 'text-or-empty', 'empty'],
   },
   'success-codes': {
-    means: 'the status of a successful write; created-201: 201 on POST, else 200; deleted-204: as that, 204 on DELETE',
+    means:
+      'the status of a successful write; created-201: 201 on POST, else 200; deleted-204: the same, but 204 on DELETE',
     choices: ['created-201', 'all-200', 'deleted-204', 'all-204'],
   },
   'success-body': { means: 'the body of a successful write', choices: ['json', 'text', 'empty'] },
-  'content-type': { means: 'whether answers name their content type', choices: ['sent', 'none'] },
+  'content-type': { means: 'whether responses have a content type', choices: ['sent', 'none'] },
   'users-list': { means: 'GET /_/user', choices: ['offered', 'absent'] },
   'sign-in': {
     means: 'POST /_/user/token/value; offered-with-tokens: only while tokens are administered here',
@@ -69,19 +73,19 @@ export const READINGS = {
     choices: ['refused-401', 'refused-400', 'refused-403'],
   },
   administrators: {
-    means: 'which bearers may administer: active admin users, and beside them …',
+    means: 'whose access tokens may administer: active admin users, and also …',
     choices: ['and-fixed-bearer', 'admin-users', 'and-write-tokens', 'and-tokens'],
   },
   'refused-bearer': {
-    means: 'the status for a bearer that may not; split: 401 when unknown, 403 when known',
+    means: 'the status for other access tokens; split: 401 if unknown, 403 if known',
     choices: ['all-401', 'all-403', 'split'],
   },
   'bearer-of-inactive-user': {
-    means: 'whether it still reads and writes data (never administers)',
+    means: 'whether an inactive user’s access token still reads and writes data (it never administers)',
     choices: ['ends', 'goes-on'],
   },
   'authorization-scheme': {
-    means: 'what may stand before the bearer; any: one word, whichever, and exactly one blank',
+    means: 'what precedes the access token; any: any word and exactly one space',
     choices: ['bearer', 'any'],
   },
   'tokens-administration': { means: 'calls under /_/token; off: 404', choices: ['on', 'off'] },
@@ -90,14 +94,14 @@ export const READINGS = {
     means: 'the unit in which expiration_date is compared with the clock',
     choices: ['ms', 's', 'not-at-all'],
   },
-  'past-expiry-on-create': { means: 'an expiration_date in the past, on create', choices: ['accepted', 'refused-400'] },
+  'past-expiry-on-create': { means: 'an expiration_date in the past on create', choices: ['accepted', 'refused-400'] },
   'no-expiry-stored-as': {
-    means: 'what is stored when no expiration_date is given',
+    means: 'what is stored if no expiration_date is given',
     choices: ['updated-at', 'null'],
   },
-  'no-expiry-means': { means: 'what that amounts to', choices: ['past', 'never'] },
+  'no-expiry-means': { means: 'what no expiration_date means', choices: ['past', 'never'] },
   'body-reading': {
-    means: 'query-server: raw control characters are dropped, a list stands for an object, bad UTF-8 is a 500',
+    means: 'query-server: drops raw control characters, accepts an array for an object, answers invalid UTF-8 with 500',
     choices: ['strict', 'query-server'],
   },
 } as const satisfies Record<string, { means: string; choices: readonly [string, ...string[]] }>

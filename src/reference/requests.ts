@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Readings } from './readings.ts'
 import { Refusal } from './refusal.ts'
 
-/** What JSON can say, integers of any size included. */
+/** A JSON value, with integers of any size. */
 export type Json =
   | null
   | boolean
@@ -13,17 +13,17 @@ export type Json =
   | readonly Json[]
   | { readonly [field: string]: Json | undefined }
 
-/** `JSON.stringify` for values with bigints, which become plain numbers to the last digit. */
+/** `JSON.stringify` with bigints, which are written as numbers with all their digits. */
 export function writeJson(value: Json): string {
   try {
-    // Four times as fast where no bigint is in the way, and a list may have 100,000 rows.
+    // Four times as fast without bigints, and a list may have 100,000 rows.
     return JSON.stringify(value)
   } catch {
     return stringify(value) ?? 'null'
   }
 }
 
-/** An integer as a number where that loses nothing, as itself otherwise. */
+/** An integer as a number if that is exact, else as a bigint. */
 export function exactNumber(integer: bigint): number | bigint {
   const number = Number(integer)
   return Number.isSafeInteger(number) ? number : integer
@@ -31,17 +31,17 @@ export function exactNumber(integer: bigint): number | bigint {
 
 const largest = 2n ** 63n - 1n
 
-/** An integer of 64 bits, as JSON writes it. */
+/** A 64-bit integer. */
 const integer = z.bigint().check(z.gte(-largest - 1n), z.lte(largest))
 
-/** A field that may be left out, or null, which is the same. */
+/** An optional field; null counts as absent. */
 const optional = <Held>(held: z.ZodMiniType<Held>) =>
   z.pipe(
     z.nullish(held),
     z.transform((value: Held | null | undefined) => value ?? undefined),
   )
 
-/** Fields of bodies. */
+/** The kinds of fields in bodies. */
 export const field = {
   text: z.string(),
   optionalText: optional(z.string()),
@@ -50,8 +50,8 @@ export const field = {
 }
 
 /**
- * A request's JSON body; fields that the schema does not name are passed over.
- * @throws {Refusal} when it is missing, not UTF-8, not JSON or not of this shape.
+ * A request's JSON body. Fields that the schema does not name are ignored.
+ * @throws {Refusal} if it is missing, not UTF-8, not JSON or not of this shape.
  */
 export async function bodyOf<Body>(
   request: Request,
@@ -69,10 +69,10 @@ export async function bodyOf<Body>(
     throw asQueryServer ? new Refusal(500, 'Internal Server Error') : new Refusal(400, 'The body is not UTF-8')
   }
   if (text === '') throw new Refusal(400, 'The body is empty')
-  // eslint-disable-next-line no-control-regex -- a real server drops them, wherever they stand
+  // eslint-disable-next-line no-control-regex -- a real server drops them anywhere
   if (asQueryServer) text = text.replace(/[\u0000-\u001f]/g, '')
   const said = parsed(text)
-  // A real server takes a list of all values in order for the object.
+  // A real server accepts an array of all values in order instead of the object.
   const isList = asQueryServer && Array.isArray(said) && said.length === Object.keys(schema.shape).length
   const read = schema.safeParse(isList ? Object.fromEntries(namedBy(Object.keys(schema.shape), said)) : said)
   if (read.success) return read.data
@@ -93,8 +93,8 @@ function namedBy(fields: readonly string[], values: readonly unknown[]): [string
 }
 
 /**
- * The last `name` in the address, form-decoded.
- * @throws {Refusal} when there is none.
+ * The last `name` in the query, form-decoded.
+ * @throws {Refusal} if there is none.
  */
 export function nameAskedFor(request: Request): string {
   const query = request.url.indexOf('?')
@@ -104,7 +104,7 @@ export function nameAskedFor(request: Request): string {
   return name
 }
 
-/** The path with single slashes and none at its end; percent signs stay as they are. */
+/** The path with single slashes and without a trailing one; percent signs stay as they are. */
 export function plainPath(request: Request): string {
   return `/${new URL(request.url).pathname.split('/').filter(Boolean).join('/')}`
 }

@@ -11,13 +11,13 @@ const day = 24 * hour
 
 interface Example {
   name: string
-  /** Milliseconds from now to its expiry, or `never` when none was given. */
+  /** Milliseconds from now to its expiry; `never`: none was given. */
   expires: number | 'never'
-  /** Milliseconds since it was created. */
+  /** Milliseconds since its creation. */
   age: number
   active?: boolean
   write?: boolean
-  /** Changed an hour ago, which spoils its value where a PUT does that. */
+  /** Changed an hour ago, which breaks its value if a PUT does that. */
   changed?: boolean
 }
 
@@ -61,7 +61,7 @@ const userExamples = [
   },
 ]
 
-/** Example tokens and users in every state, counted in the units of `readings`. `now` is milliseconds. */
+/** Adds example tokens and users in every state, in the units of `readings`. `now`: milliseconds. */
 export async function addExamples(
   store: Store,
   readings: Readings,
@@ -76,11 +76,11 @@ export async function addExamples(
     const expiration_date = expires === 'never' ? tokens.noExpiry(at) : countIn(unit, now + expires)
     await tokens.insert({ name, expiration_date, active, write, at, ...(changed ? { changed: now - hour } : {}) })
   }
-  // Nobody signs in as an example: one password that nobody knows is enough for all.
+  // Nobody signs in as an example user: all share one unknown password.
   const password = await hashPassword(randomBytes(24).toString('base64url'), passwordCost)
   const users = createUsers(store, readings)
   for (const [position, user] of userExamples.entries()) {
-    // The admin may have been given the name of an example.
+    // The admin may have the email of an example.
     if (users.byEmail(user.email) !== undefined) continue
     await users.insert({ ...user, password, at: now - (userExamples.length - position) * 20 * day })
   }

@@ -10,23 +10,23 @@ import type { Store } from './store.ts'
 import { createTokens, TokenBody } from './tokens.ts'
 import { createUsers, UserBody, UserChangeBody } from './users.ts'
 
-/** What the world gives the service. */
+/** What the service needs from outside. */
 export interface ServiceOptions {
   /** The service's clock, in milliseconds; `Date.now` unless given. */
   now?: (() => number) | undefined
-  /** A bearer that always administers, unless the readings admit admin users only. */
+  /** An access token that always administers, unless the readings allow admin users only. */
   bearer?: string | undefined
-  /** Tests make passwords cheap with it. */
+  /** Makes password hashes cheap in tests. */
   passwordCost?: PasswordCost | undefined
 }
-/** A service without a port: one answer for each request, dated by the service's clock; never a throw. */
+/** A service without a port: one response per request, dated by the service's clock; it never throws. */
 export type Service = (request: Request) => Promise<Response>
 
 const TokenNamed = z.object({ name: field.text })
 const UserNamed = z.object({ email: field.text })
 const SignInBody = z.object({ email: field.text, password: field.text })
 
-/** A complete Query service over `store`, in the reading that `readings` choose. */
+/** A complete Query service on `store`, under `readings`. */
 export function createReferenceService(store: Store, readings: Readings, options: ServiceOptions = {}): Service {
   const { now = Date.now, bearer, passwordCost } = options
   const tokens = createTokens(store, readings)
@@ -121,7 +121,7 @@ export function createReferenceService(store: Store, readings: Readings, options
     )
   }
   if (signInOffered(readings)) {
-    // Hashed for accounts that do not exist, so that time does not tell which do.
+    // Hashed for unknown accounts, so that the time does not show which accounts exist.
     const nobodys = hashPassword('', passwordCost)
     app.post('/_/user/token/value', async ({ req: { raw } }) => {
       const { email, password } = await bodyOf(raw, SignInBody, reading)
@@ -133,7 +133,7 @@ export function createReferenceService(store: Store, readings: Readings, options
     })
   }
   return async (request) => {
-    // Hono would answer HEAD as GET.
+    // Hono would answer HEAD like GET.
     const answer = request.method === 'HEAD' ? answers.refusal(notFound()) : await app.fetch(request)
     answer.headers.set('date', new Date(now()).toUTCString())
     return answer
@@ -145,7 +145,7 @@ function signInOffered(readings: Readings): boolean {
   return readings['sign-in'] === 'offered' || readings['tokens-administration'] === 'on'
 }
 
-/** Runs what it is given one at a time, in the order of asking. */
+/** Runs one piece of work at a time, in order. */
 function createTurns(): (work: () => void | Promise<void>) => Promise<void> {
   let last: Promise<void> = Promise.resolve()
   return (work) => {

@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util'
 import type { ReferenceOptions } from './embedded.ts'
 import { parseReadings, type Readings } from './readings.ts'
 
-/** What `npm run reference` was asked for. */
+/** The settings of `npm run reference`. */
 export interface Settings extends ReferenceOptions {
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number
-  /** The readings as they were written. */
+  /** The readings as text. */
   readingsText: string
 }
 
-/** A setting that cannot be followed; the message is one sentence that names it. */
+/** A setting that cannot be used; the message is one sentence that names it. */
 export class SettingFault extends Error {
   override readonly name = 'SettingFault'
 }
@@ -26,7 +26,7 @@ const options = {
 } as const
 
 /**
- * The settings in command-line arguments, with `READINGS` and `DATA_DIR` of the environment as fallbacks.
+ * The settings in command-line arguments; `READINGS` and `DATA_DIR` from the environment are fallbacks.
  * @throws {SettingFault}
  */
 export function readSettings(

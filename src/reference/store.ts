@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import Database from 'libsql'
 
-/** What goes into a row, by the name it has in the statement. Integers are exact to 64 bits. */
+/** Parameters of a statement, by name. Integers are exact to 64 bits. */
 export type Cells = Readonly<Record<string, string | bigint | null>>
-/** Free texts of a row are whole only through `wholeText` and `textOf`. */
+/** A row. Read its free text columns with `wholeText` and `textOf`. */
 export type Row = Readonly<Record<string, unknown>>
 
 /** One service's tokens, users and signing key in one SQLite file. */
 export interface Store {
-  /** Signs this store's values and bearers; made at random with the store. */
+  /** The signing key for values and access tokens; random, created with the store. */
   readonly key: Uint8Array
   read(sql: string, cells?: Cells): Row[]
-  /** The number of rows that changed. When it returns, a killed process loses nothing of it. */
+  /** @returns the number of changed rows. After it returns, killing the process loses nothing. */
   write(sql: string, cells?: Cells): number
   close(): void
 }
@@ -43,13 +43,13 @@ const tables = `
   );`
 
 /**
- * Opens or makes the store in `file`; `:memory:` lives until it is closed.
- * @throws when the file cannot be opened or holds something else.
+ * Opens or creates the store in `file`; `:memory:` lives until it is closed.
+ * @throws if the file cannot be opened or holds something else.
  */
 export function openStore(file: string): Store {
   const database = new Database(file)
   database.pragma('journal_mode = WAL')
-  // With WAL this outlives a killed process; only a power cut may take the last writes.
+  // With WAL this survives a killed process; only a power failure may lose the last writes.
   database.pragma('synchronous = NORMAL')
   database.pragma('busy_timeout = 5000')
   database.defaultSafeIntegers(true)
@@ -73,12 +73,12 @@ export function openStore(file: string): Store {
   return { ...store, key: Buffer.from(String(setting?.value), 'hex') }
 }
 
-/** Selects a text column so that `textOf` can read it whole: libsql cuts texts at their first NUL character. */
+/** Selects a text column for `textOf`: libsql cuts texts at their first NUL character. */
 export function wholeText(column: string): string {
   return `CASE WHEN instr(${column}, char(0)) THEN CAST(${column} AS BLOB) ELSE ${column} END AS ${column}`
 }
 
-/** A text that was selected by `wholeText`. */
+/** The text of a column that `wholeText` selected. */
 export function textOf(cell: unknown): string {
   return cell instanceof ArrayBuffer ? Buffer.from(cell).toString() : String(cell)
 }

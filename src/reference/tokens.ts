@@ -6,7 +6,7 @@ import type { Readings } from './readings.ts'
 import { refuseUnlessIgnored, Refusal } from './refusal.ts'
 import { textOf, wholeText, type Row, type Store } from './store.ts'
 
-/** The fields of a token's body, on create and on update. */
+/** The body of create and update. */
 export const TokenBody = z.object({
   name: field.text,
   expiration_date: field.optionalInteger,
@@ -14,40 +14,40 @@ export const TokenBody = z.object({
   write: field.optionalFlag,
 })
 export type TokenBody = z.infer<typeof TokenBody>
-/** What a token's value may do. */
+/** What a token's value permits. */
 export interface UsableToken {
   name: string
   write: boolean
 }
-/** A token as it is stored; `at` (milliseconds) becomes its created_at and updated_at. */
+/** A token to store; `at` (milliseconds) becomes its created_at and updated_at. */
 export interface NewToken {
   name: string
   expiration_date: bigint | null
   active: boolean
   write: boolean
   at: number
-  /** When it was last changed, if not `at`: under `new-refused` that spoils its value. */
+  /** The last change, if not `at`: under `new-refused` that breaks its value. */
   changed?: number
 }
 
-/** The tokens of one store under one reading. `now` is milliseconds. */
+/** The tokens of one store under one reading. `now`: milliseconds. */
 export interface Tokens {
   create(asked: TokenBody, now: number): Promise<void>
   change(asked: TokenBody, now: number): Promise<void>
   remove(name: string): void
   list(answers: Answers): Json[]
-  /** @throws {Refusal} for an unknown name, where the readings refuse it. */
+  /** @throws {Refusal} for an unknown name, if the readings refuse it. */
   value(name: string): string | undefined
-  /** What a value may do now; undefined when it is refused. */
+  /** What a value permits now; undefined: it is rejected. */
   usable(value: string, now: number): UsableToken | undefined
-  /** What an absent expiration_date is stored as at `now`. */
+  /** What an absent expiration_date is stored as, at `now`. */
   noExpiry(now: number): bigint | null
   insert(token: NewToken): Promise<void>
 }
 
 const columns = `id, ${wholeText('name')}, value, iat, expiration_date, active, write, created_at, updated_at`
 
-/** The tokens in `store`, as `readings` say. Writes must come one at a time: they read before they write. */
+/** The tokens in `store`, under `readings`. Writes must run one at a time: they read before they write. */
 export function createTokens(store: Store, readings: Readings): Tokens {
   const unit = readings.moments
   const compared = readings['expiry-compared-in']

@@ -7,7 +7,7 @@ import type { Readings } from './readings.ts'
 import { refuseUnlessIgnored, Refusal } from './refusal.ts'
 import { textOf, wholeText, type Row, type Store } from './store.ts'
 
-/** The fields of a new user's body. */
+/** The body of create. */
 export const UserBody = z.object({
   email: field.text,
   password: field.text,
@@ -15,7 +15,7 @@ export const UserBody = z.object({
   active: field.optionalFlag,
 })
 export type UserBody = z.infer<typeof UserBody>
-/** The fields of a user's update. */
+/** The body of update. */
 export const UserChangeBody = z.object({
   email: field.text,
   new_email: field.optionalText,
@@ -29,15 +29,15 @@ export interface StoredUser {
   email: string
   /** The argon2 hash. */
   password: string
-  /** What sign-in hands out: the same from creation to deletion. */
+  /** The access token that sign-in returns; it never changes. */
   bearer: string
   admin: boolean
   active: boolean
 }
-/** A user to store as is; `at` is milliseconds. */
+/** A user to store unchanged; `at`: milliseconds. */
 export type NewUser = Omit<StoredUser, 'bearer'> & { at: number }
 
-/** The users of one store under one reading. `now` is milliseconds, `hash` a password's hash made before. */
+/** The users of one store under one reading. `now`: milliseconds. `hash`: the hash of the password. */
 export interface Users {
   create(asked: UserBody, hash: string, now: number): Promise<void>
   change(asked: UserChangeBody, hash: string | undefined, now: number): void
@@ -50,7 +50,7 @@ export interface Users {
 
 const columns = `id, uuid, ${wholeText('email')}, password, bearer, admin, active, created_at, updated_at`
 
-/** The users in `store`, as `readings` say. Writes must come one at a time: they read before they write. */
+/** The users in `store`, under `readings`. Writes must run one at a time: they read before they write. */
 export function createUsers(store: Store, readings: Readings): Users {
   const unit = readings.moments
   const find = (email: string): Row | undefined =>

@@ -51,7 +51,7 @@ async function run(): Promise<number> {
     written(json, `${JSON.stringify(findings, null, 2)}\n`)
   }
   if (stays.length > 0) {
-    console.error(`These may still be there, and can be deleted:\n${stays.map((name) => `  ${name}`).join('\n')}`)
+    console.error(`These rows may still exist. You can delete them:\n${stays.map((name) => `  ${name}`).join('\n')}`)
   }
   if (stop.signal.aborted) return 130
   return stays.length > 0 ? 1 : 0

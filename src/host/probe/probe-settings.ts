@@ -20,12 +20,11 @@ Finds out what a Query service does where its documentation is silent.
   --service URL   the address of the service, with its path prefix if it has one
   --write         creates, changes and deletes throw-away tokens and users (query-admin-probe-…);
                   without it only reads are sent
-  --json FILE     writes the findings to FILE as well
+  --json FILE     also writes the findings to FILE
 
-The access token of an admin comes from QUERY_BEARER, or else from standard input. Plain http beyond this machine
-is refused unless ALLOW_PLAIN_SERVICE=1.
-Ends with 0 when done, 1 when the service did not answer as one or throw-away rows are left, 2 when used wrongly,
-130 when interrupted.`
+The access token of an admin comes from QUERY_BEARER, or else from standard input. Plain http to another
+machine is refused unless ALLOW_PLAIN_SERVICE=1.
+Exit codes: 0 done; 1 not a Query service, or throw-away rows are left; 2 wrong usage; 130 interrupted.`
 
 const options = {
   service: { type: 'string' },
@@ -54,7 +53,7 @@ export function probeSettings(args: readonly string[], env: Env): ProbeSettings 
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && env.ALLOW_PLAIN_SERVICE !== '1') {
     throw new SettingsError(
-      '--service is plain http beyond this machine, which shows every credential: use https or set ALLOW_PLAIN_SERVICE=1.',
+      '--service is plain http to another machine, which exposes every credential: use https or set ALLOW_PLAIN_SERVICE=1.',
     )
   }
   if (json === '') throw new SettingsError('--json needs the name of a file.')

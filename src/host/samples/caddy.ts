@@ -7,9 +7,9 @@ import { passedOnHere, type Sample, staticHeaders, withheld } from './sample.ts'
 /** A complete Caddyfile: `caddy run --adapter caddyfile --config FILE`. */
 export function caddySample({ service, root, port }: Sample): string {
   const prefix = service.pathname.replace(/\/+$/, '')
-  return `# The Query Admin console as static files, in tab mode: the page keeps its bearer, this server keeps nothing.
-# Before it goes beyond this machine: name its public address instead of the one below, so that Caddy speaks TLS there,
-# and add Strict-Transport-Security to the headers.
+  return `# The Query Admin console as static files, in tab mode: the page holds the access token, this server nothing.
+# Before other machines use it: replace the address below by the public one, so that Caddy speaks TLS there, and
+# add Strict-Transport-Security to the headers.
 {
   admin off
   auto_https disable_redirects
@@ -62,7 +62,7 @@ ${Object.entries(words)
   .join('\n')}
       default bad-request
     }
-    # Caddy cannot tell whether the service got a request that was not answered.
+    # Caddy cannot tell whether an unanswered request reached the service.
     @unanswered expression \`{err.status_code} in [502, 504]\`
     header @unanswered ${sentHeader} unknown
     header content-type application/json

@@ -8,10 +8,10 @@ import { passedOnHere, type Sample, staticHeaders, withheld } from './sample.ts'
 export function nginxSample({ service, root, prefix, port, authorities }: Sample): string {
   const base = service.href.replace(/\/+$/, '')
   const secure = service.protocol === 'https:'
-  return `# The Query Admin console as static files, in tab mode: the page keeps its bearer, this server keeps nothing.
-# Before it goes beyond this machine: listen with TLS, and add Strict-Transport-Security to the headers below.
+  return `# The Query Admin console as static files, in tab mode: the page holds the access token, this server nothing.
+# Before other machines use it: listen with TLS, and add Strict-Transport-Security to the headers below.
 pid "${prefix}/nginx.pid";
-error_log stderr crit;  # below that, a line quotes the request with the names in its query
+error_log stderr crit;  # lower levels quote the request with the names in its query
 worker_processes 1;
 events { worker_connections ${limits.sockets}; }
 http {
@@ -34,7 +34,7 @@ ${Object.entries(fileTypes)
 ${passedOnHere.map(({ path, methods }) => `    "405${path}" "${methods.join(', ')}";`).join('\n')}
     "405/.error/405" "GET, HEAD";
   }
-  # nginx cannot tell whether the service got a request that was not answered.
+  # nginx cannot tell whether an unanswered request reached the service.
   map $uri $query_admin_sent {
     default "";
     "~^/\\.error/(502|504|redirected)$" unknown;
@@ -42,7 +42,7 @@ ${passedOnHere.map(({ path, methods }) => `    "405${path}" "${methods.join(', '
   server {
     listen 127.0.0.1:${port};
     root "${root}";
-    # They stand here once: a location with an add_header of its own would lose all of these.
+    # Only here: a location with its own add_header would drop all of these.
 ${staticHeaders.map(([name, value]) => `    add_header ${name} "${value}" always;`).join('\n')}
     add_header cache-control $query_admin_cache always;
     add_header allow $query_admin_allow always;
@@ -63,14 +63,14 @@ ${staticHeaders.map(([name, value]) => `    add_header ${name} "${value}" always
     location = / { try_files /index.html =404; }
     location / {
       try_files $uri =404;
-      gzip_static on;  # needs the module of that name, which Debian's and nginx.org's have
+      gzip_static on;  # needs this module; packages of Debian and nginx.org have it
       gzip_vary on;
     }
     location ~ (/\\.|\\.(br|gz)$) { return 404; }
     location /_/ { return 404; }
 ${passedOnHere.map((call) => location(call, base)).join('\n')}
 
-    # To the service: what is named here and nothing else, to exactly these addresses.
+    # To the service: only these headers, and only these addresses.
     proxy_pass_request_headers off;
     proxy_set_header Host ${service.host};
     proxy_set_header Connection "";

@@ -19,12 +19,12 @@ export type Sample = {
 export const usage = `npm run sample -- nginx|caddy --service URL --root DIR --listen PORT [--prefix DIR] [--ca FILE]
 
 Prints a configuration that serves the built page from --root and passes its calls on to --service,
-with the very headers that the host of this repository sends.
+with the same headers that the console server sends.
 
   --service URL   the Query service: http or https, with its path prefix if it has one
   --root DIR      the built files (dist)
-  --listen PORT   on 127.0.0.1; put TLS in front, or into the file, before it goes beyond this machine
-  --prefix DIR    nginx: where its process number and its empty working directories go (the current directory)
+  --listen PORT   on 127.0.0.1; add TLS before other machines use it
+  --prefix DIR    nginx: directory of its PID file and its temporary files (the current directory)
   --ca FILE       nginx: certificate authorities for an https service (/etc/ssl/certs/ca-certificates.crt)`
 
 /** The calls that another web server forwards: those of the console server, and sign-in by password. */
