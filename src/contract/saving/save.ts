@@ -9,45 +9,48 @@ import type { Verdict } from './verdict.ts'
 import { waitFor } from './turns.ts'
 import type { Writing } from './compare.ts'
 
-/** A row as the admin saw it: the read it came from began at `beganAt` (the page's milliseconds). */
+/** A row as the admin saw it. `beganAt`: when the read that showed it began, in the page's milliseconds. */
 export interface Seen<Row> {
   row: Row
   beganAt: number
 }
 
-/** The verified writes of one resource. Every call resolves to a verdict; it rejects only when `signal` was aborted. */
+/** The verified writes of one resource. Every call resolves to a verdict and rejects only when `signal` was aborted. */
 export interface Acts<Row, Draft, Change> {
   save: (seen: Seen<Row>, change: Change, options?: { overwrite?: boolean }) => Promise<Verdict<Row>>
   /**
-   * What would end such a save before it sends anything; undefined: nothing. For whoever is asked before it. `hasUnseen`:
-   * the save changes more than `change`, which no read can show.
+   * The verdict that such a save would end with before it sends anything; undefined: it would send. To be called before
+   * the admin is asked anything. `hasUnseen`: the save also changes a field that no read can show.
    */
   look: (seen: Seen<Row>, change: Change, options?: LookOptions) => Promise<Verdict<Row> | undefined>
-  /** `asked` is what the draft is made of, without secrets: it tells whether the same is asked for again. */
+  /** `asked`: what the draft is made from, without secrets. It tells whether the same thing is asked for again. */
   create: (name: string, draft: () => Draft, asked: object) => Promise<Verdict<Row>>
-  /** Deletes the row that was seen and no other of its name. `unchecked`: the admin knows that this cannot be told. */
+  /**
+   * Deletes the row that was seen, and no other with its name. `unchecked`: the admin accepts that this cannot be
+   * verified.
+   */
   remove: (seen: Seen<Row>, options?: { unchecked?: boolean }) => Promise<Verdict<Row>>
 }
 
-/** How it is looked whether a save may begin. */
+/** Options for checking whether a save can begin. */
 export interface LookOptions {
   overwrite?: boolean | undefined
   hasUnseen?: boolean
 }
 
-/** What an act made of several writes does inside its one turn. */
+/** The steps of an act that makes several writes in one turn. */
 export interface WriteTurn<Row extends Dated, Draft, Change, Update> extends Acts<Row, Draft, Change> {
-  /** What changes mean for rows, and what counts as the same. */
+  /** How changes apply to rows, and which rows are equal. */
   writing: Writing<Row, Draft, Change, Update>
-  /** The row as it is now, or the verdict where an act ends before it sends anything: gone, changed, not readable. */
+  /** The current row, or the verdict if the act ends before it sends anything: gone, changed, or unreadable. */
   current: (seen: Seen<Row>) => Promise<{ row: Row } | { ends: Verdict<Row> }>
-  /** The same by a read that begins now, for an act that takes the row away: it must still be the row that was seen. */
+  /** The same by a read that begins now, for an act that deletes the row: it must be the row that was seen. */
   sameRow: (seen: Seen<Row>) => Promise<{ row: Row } | { ends: Verdict<Row> }>
-  /** The row as a read shows it that begins now. To be called after every write that is sent past these acts. */
+  /** The row by a read that begins now. Call it after every write that bypasses these acts. */
   readBack: (name: string) => Promise<Row | undefined>
 }
 
-/** The same acts, each in its turn, and acts made of several. */
+/** The same acts, each in its own turn, and acts of several writes. */
 export interface Saving<Row extends Dated, Draft, Change, Update> extends Acts<Row, Draft, Change> {
   inTurn: <Ends extends Verdict<Row> | undefined>(
     name: string,
@@ -55,35 +58,35 @@ export interface Saving<Row extends Dated, Draft, Change, Update> extends Acts<R
   ) => Promise<Ends>
 }
 
-/** What `createSaving` needs of the world. */
+/** What `createSaving` needs from outside. */
 export interface SavingWorld {
   turns: Turns
   /** The page's milliseconds since 1970. */
   now: () => number
-  /** Ends everything queued and under way: signing out. */
+  /** Ends everything that is queued or running; aborted at sign-out. */
   signal: AbortSignal
-  /** How time is waited for; ends with the signal. */
+  /** Waits; ends with the signal. */
   wait?: typeof waitFor
 }
 
-/** A write whose end is not known. Holds no secret. */
+/** A write with an unknown outcome. Holds no secret. */
 interface OpenWrite<Row, Change> {
   before: Row
   change: Change
-  /** Whether a read can show all that it asked for. */
+  /** Whether a read can show everything that it asked for. */
   isVisible: boolean
-  /** The name of the row, once it arrived. */
+  /** The name of the row if the write arrives. */
   after: string
-  /** When its outcome was given up, in the page's milliseconds. */
+  /** When the console stopped waiting, in the page's milliseconds. */
   at: number
 }
 
-/** How long after a read-back that failed the second and last one begins, in milliseconds. */
+/** How long after a failed read-back the second and last one begins, in milliseconds. */
 const beforeSecondTry = 1000
 
 /**
- * One save = read, compare, write, read back, verdict; one at a time per name. One write per save, of the whole
- * record, and none where nothing would change.
+ * A save reads, compares, writes, reads back and judges, one at a time per name. It makes one write of the whole
+ * record, or none if nothing would change.
  */
 export function createSaving<Row extends Dated, Draft, Change, Update>(
   resource: Resource<Row, Draft, Update>,
@@ -105,7 +108,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     return reads.after(names)
   }
 
-  /** Sends, then reads the row back whatever the answer was, unless it was certainly not acted on. */
+  /** Sends a write, then reads the row back whatever the response, unless the write certainly had no effect. */
   const sendAndRead = async (
     names: readonly [after: string, before: string],
     send: () => Promise<void>,
@@ -117,7 +120,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     } catch (error) {
       failed = problemOf(error)
       if (failed === undefined) throw error
-      // What was read before it may be what the service objected to: the next act reads anew.
+      // The earlier read may be what the service objected to: the next act reads anew.
       reads.writeRefused(names)
       if (failed.kind !== 'refused' && !mayHaveBeenApplied(failed)) return notActedOn(failed)
     }
@@ -148,11 +151,11 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
           return { verdict: { is: 'not-applied', row: former, at }, moved }
         }
         const fields = writing.differs(update, row)
-        // A renamed row that also stands under its former name was copied, not renamed.
+        // A renamed row that also exists under its former name was copied, not renamed.
         if (after !== name && former !== undefined) fields.push(writing.key)
         const found = writing.valueOutcome?.(before, row)
         const moved = after !== name || writing.changed(before, row).length > 0 || found === 'new'
-        // A row that is wholly as before, and should not be, may have been read from an old list.
+        // A row that has not changed at all, and should have, may come from an old list.
         const valueOutcome = fields.length > 0 && !moved && found !== undefined ? 'not-told' : found
         const facts = { before, ...(valueOutcome !== undefined && { valueOutcome }) }
         if (fields.length > 0) return { verdict: { is: 'differently', row, fields, at, ...facts }, moved }
@@ -160,7 +163,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       },
     )
 
-  /** What keeps an act from a row: somebody changed it since the admin saw it. */
+  /** The verdict that stops an act if somebody changed the row after the admin saw it. */
   const conflict = (seen: Seen<Row>, row: Row): Verdict<Row> | undefined => {
     const known = reads.lastKnown(writing.nameOf(row), seen)
     const fields = writing.changed(known.row, row)
@@ -168,7 +171,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     return { is: 'conflict', seen: known.row, row, fields, readAt: { seen: known.at, row: now() } }
   }
 
-  /** An open write that has arrived by now, and the row it left: that is no change by somebody else. */
+  /** An open write that has arrived meanwhile, and its row: that is not a change by somebody else. */
   const arrived = async (name: string, row: Row | undefined) => {
     const write = openSaves.get(name)
     if (write === undefined) return undefined
@@ -182,7 +185,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     return { write, row: found }
   }
 
-  /** All that a save needs to send, or the verdict where it ends before that. */
+  /** Everything that a save needs to send, or the verdict if it ends before that. */
   const before = async (
     ...[seen, change, { overwrite = false, hasUnseen = false } = {}]: Parameters<Acts<Row, Draft, Change>['look']>
   ): Promise<{ row: Row; after: string; send: Update } | { ends: Verdict<Row> }> => {
@@ -302,7 +305,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         () => resource.remove(name, { signal }),
         (row) => {
           const at = now()
-          // Another one that was created since is no sign that this one is still there.
+          // A row that was created since then does not mean that this one still exists.
           const isGone = row === undefined || (!unchecked && isSameRow(found.row, row) === false)
           if (isGone) return { verdict: { is: 'deleted', at }, moved: true }
           return { verdict: { is: 'not-applied', row, at }, moved: false }
@@ -326,7 +329,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
   }
 }
 
-/** Whether it is not known what became of a write. */
+/** Whether the outcome of a write is unknown. */
 function isOpen({ is }: Verdict<unknown>): boolean {
   return is === 'unknown' || is === 'not-verified'
 }
