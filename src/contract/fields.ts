@@ -7,7 +7,9 @@ export const flag = z.pipe(z.optional(z.unknown()), z.transform(flagFrom))
 /** A moment in a row: a number, or text where a number would lose digits or where it is a date. */
 export const moment = z.pipe(
   z.optional(z.unknown()),
-  z.transform((value: unknown) => (Number.isSafeInteger(value) ? (value as number) : spelledMoment(momentFrom(value)))),
+  z.transform((value: unknown) =>
+    typeof value === 'number' && Number.isSafeInteger(value) ? value : spelledMoment(momentFrom(value)),
+  ),
 )
 
 /** A flat row with its numeric fields read as moments. */

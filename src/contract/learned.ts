@@ -111,6 +111,7 @@ function pointOf(choices: readonly string[]) {
   })
   const notSeen = z.object({ notSeen: z.literal([...reasons]), at: z.number() })
   // An entry that an older version of the console stored in another format is dropped, not an error.
+  // oxlint-disable-next-line promise/valid-params -- zod’s catch, not a promise’s
   return z.catch(z.optional(choices.length === 0 ? notSeen : z.union([seen, notSeen])), undefined)
 }
 

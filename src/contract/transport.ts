@@ -61,7 +61,10 @@ export async function sendRequest<A extends ResponseLike>(
     outer?.removeEventListener('abort', cancel)
   }
   const interrupted = () => {
-    if (outer?.aborted === true) return { by: outer.reason as unknown }
+    if (outer?.aborted === true) {
+      const by: unknown = outer.reason
+      return { by }
+    }
     return late === undefined
       ? undefined
       : { by: new ServiceError({ kind: 'timed-out', after: late, sent: 'unknown' }) }

@@ -14,7 +14,7 @@ export function compareNames(a: string, b: string): number {
 export function orderingOf() {
   const names: string[] = []
   const order: number[] = []
-  const byName = (a: number, b: number) => compareNames(names[a]!, names[b]!) || a - b
+  const byName = (a: number, b: number) => compareNames(names[a] ?? '', names[b] ?? '') || a - b
   return {
     add(batch: readonly string[]): void {
       const first = names.length

@@ -137,7 +137,9 @@ interface Places {
 function placesOf(rows: readonly FlatRow[]): Places {
   const places: Places = { first: new Map(), next: new Map() }
   for (let index = rows.length - 1; index >= 0; index -= 1) {
-    const name = nameOf(rows[index]!)
+    const row = rows[index]
+    if (row === undefined) continue
+    const name = nameOf(row)
     const later = places.first.get(name)
     if (later !== undefined) places.next.set(index, later)
     places.first.set(name, index)
@@ -154,11 +156,14 @@ function orderAfter(
 ): Uint32Array {
   const others = order.filter((other) => other !== index)
   if (did === 'removed') return others.map((other) => (other > index ? other - 1 : other))
-  const nameAt = (at: number) => nameOf(rows[at]!)
+  const nameAt = (at: number) => {
+    const row = rows[at]
+    return row === undefined ? '' : nameOf(row)
+  }
   let [low, high] = [0, others.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    const other = others[middle]!
+    const other = others[middle] ?? 0
     const isBefore = (compareNames(nameAt(other), nameAt(index)) || other - index) < 0
     if (isBefore) low = middle + 1
     else high = middle

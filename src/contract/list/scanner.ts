@@ -139,7 +139,7 @@ class RowScanner {
         at = end
         continue
       }
-      const char = text[at]!
+      const char = text.charAt(at)
       switch (char) {
         case '"':
           this.inString = true
@@ -226,8 +226,9 @@ class RowScanner {
 
 /** Parses rows from their text, separated by commas. A moment that a number would round is returned as text. */
 export function rowsFrom(elements: string): readonly unknown[] {
-  const rows = JSON.parse(`[${elements}]`) as unknown[]
-  return rows.some(isRounded) ? (JSON.parse(`[${elements.replace(longMoments, '$1"$2"')}]`) as unknown[]) : rows
+  const parsed = (text: string) => JSON.parse(`[${text}]`) as unknown[]
+  const rows = parsed(elements)
+  return rows.some(isRounded) ? parsed(elements.replace(longMoments, '$1"$2"')) : rows
 }
 
 const moments = ['expiration_date', 'created_at', 'updated_at'] as const

@@ -9,7 +9,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Token } from '#contract/token.ts'
 import { tokenFrom, userFrom } from '#contract/list/rows.ts'
 import type { User } from '#contract/user.ts'
-import { type Moment, type Unit, unitOf } from '#contract/wire.ts'
+import { fieldsOf, type Moment, type Unit, unitOf } from '#contract/wire.ts'
 
 /** What every step of a probe uses. */
 export interface ProbeContext {
@@ -51,7 +51,7 @@ export async function userOf(context: ProbeContext, email: string): Promise<Foun
 async function rawOf({ client }: ProbeContext, part: ResourceName, name: string): Promise<RawRow | undefined> {
   const found: RawRow[] = []
   const { ok } = await client.list(part, (item) => {
-    const row = item as RawRow | null
+    const row = fieldsOf(item)
     if (row?.[keys[part]] === name) found.push(row)
   })
   ensure(ok, 'failed')

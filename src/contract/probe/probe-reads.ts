@@ -1,13 +1,13 @@
 import { valueIn } from '#contract/jwt.ts'
 import type { Choice } from '#contract/learned.ts'
 import { confirmed, type ProbeContext } from './probe-context.ts'
-import { fieldsOf, flagSpelling, momentSpelling, type RawRow } from './response-forms.ts'
+import { fieldNamesOf, flagSpelling, momentSpelling, type RawRow } from './response-forms.ts'
 import { ensure } from './findings.ts'
 import { keys } from './raw-client.ts'
 import { paths } from '#contract/connection.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { learnedUnit } from '#contract/list/row-store.ts'
-import { type Unit, unitOf } from '#contract/wire.ts'
+import { fieldsOf, type Unit, unitOf } from '#contract/wire.ts'
 
 /** An unknown access token: as long as a real one, but in no known format. */
 const madeUp = (context: ProbeContext) => `Bearer ${context.temporary.unused().replaceAll('-', '')}`
@@ -62,11 +62,11 @@ async function readList(context: ProbeContext, part: ResourceName, survey: Surve
   let count = 0
   let empty = false
   const response = await client.list(part, (item) => {
-    const row = item as RawRow | null
-    if (typeof row !== 'object' || row === null) return
+    const row = fieldsOf(item)
+    if (row === undefined) return
     count += 1
     empty ||= row[keys[part]] === ''
-    const unit = unitOf(Number(row.updated_at ?? Number.NaN))
+    const unit = unitOf(Number(row['updated_at'] ?? Number.NaN))
     if (unit !== undefined) units[unit] += 1
     // A few rows show the format of all.
     if (sample.length < 50) sample.push(row)
@@ -107,7 +107,7 @@ export function noteShape(
     findings.record('list-shape', shapes[key] ?? 'other')
   }
   if (rows.length === 0) return
-  const fields = fieldsOf(rows)
+  const fields = fieldNamesOf(rows)
   const dated = fields.includes('updated_at') ? 'with-updated-at' : 'without-updated-at'
   const points = rowPoints[part]
   findings.record(points.fields, dated, { with: fields })

@@ -103,7 +103,7 @@ const knownNames = new Set(
 )
 
 /** The field names of rows, as far as they may be reported. */
-export function fieldsOf(rows: readonly RawRow[]): string[] {
+export function fieldNamesOf(rows: readonly RawRow[]): string[] {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const known = keys.filter((key) => knownNames.has(key))
   return known.length === keys.length ? known : [...known, 'others']
@@ -140,7 +140,8 @@ export function shapeOfBody(text: string): Choice<'value-shape'> {
 
 function jsonIn(text: string): { json: unknown } | undefined {
   try {
-    return { json: JSON.parse(text) as unknown }
+    const json: unknown = JSON.parse(text)
+    return { json }
   } catch {
     return undefined
   }

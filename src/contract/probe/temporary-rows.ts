@@ -1,5 +1,5 @@
 import { paths, type Connection } from '#contract/connection.ts'
-import type { RawRow } from './response-forms.ts'
+import { fieldsOf } from '#contract/wire.ts'
 import { createRawClient, keys, type RawClient } from './raw-client.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { waitFor } from '#contract/saving/turns.ts'
@@ -59,7 +59,7 @@ export function createTemporaryRows({ connection, freshName, wait }: TemporaryRo
   const findOurs = async (client: RawClient, part: ResourceName): Promise<string[] | undefined> => {
     const found: string[] = []
     const { ok } = await client.list(part, (row) => {
-      const name = (row as RawRow | null)?.[keys[part]]
+      const name = fieldsOf(row)?.[keys[part]]
       if (typeof name === 'string' && isOurs(name, part)) found.push(name)
     })
     return ok ? found : undefined
