@@ -14,26 +14,26 @@ import { sendRequest, discard, consume, problemFrom, type Fetch } from './transp
 import { nameOf, type FlatRow, type RowShape } from '#contract/list/rows.ts'
 import { rowStore, type Dated } from '#contract/list/row-store.ts'
 
-/** What connects to a service: everything of the world it needs. */
+/** Everything that a client needs to reach a service. */
 export interface Connection {
   /** Base address with its path prefix, ending in `/`. */
   origin: string
-  /** The admin's bearer; undefined before sign-in, or where a host adds it. */
+  /** The admin's access token; undefined before sign-in, or if the console server adds it. */
   bearer?: string | undefined
-  /** The session's proof, where our own host stands between page and service and keeps the bearer. */
+  /** The proof of the session, if the console server stands between page and service and keeps the access token. */
   hosted?: { proof: string } | undefined
   fetch: Fetch
-  /** Reads lists; undefined: this thread does, by code that is fetched when it is first needed. */
+  /** Reads lists; undefined: this thread reads them, with code that is loaded on first use. */
   lists?: ListReader | undefined
   /** The page's milliseconds since 1970. */
   now?: () => number
-  /** Milliseconds that calls may take; see `Patience`. */
+  /** Time limits of calls, in milliseconds; see `TimeLimits`. */
   limits?: { call: number; first: number; stall: number }
-  /** Bytes that answers may have: 256 MiB of a list, 1 MiB of all others. */
+  /** Size limits of responses, in bytes: 256 MiB for a list, 1 MiB for all others. */
   caps?: { list: number; other: number }
 }
 
-/** A `Date` may have been made up to a second before it is sent, and names whole seconds. */
+/** A `Date` header names whole seconds and may be a second old. */
 const dateAge = 1000
 
 /** The limits of a connection that names none; see `Connection`. */
@@ -49,31 +49,31 @@ export const paths = {
   signIn: '_/user/token/value',
 } as const satisfies Record<ResourceName | 'value' | 'signIn', string>
 
-/** What a 404 may mean: the resource that is asked beside this one, and whether every service lists this one. */
+/** For telling what a 404 means: the other resource, and whether every service lists this one. */
 const resources = {
   tokens: { sibling: 'users', isAlwaysListed: true },
   users: { sibling: 'tokens', isAlwaysListed: false },
 } as const satisfies Record<ResourceName, { sibling: ResourceName; isAlwaysListed: boolean }>
 
-/** What one request carries; `secret` is a password in its body. */
+/** The parts of one request; `secret`: a password in its body, to be masked in errors. */
 export interface Sent {
   body?: string | undefined
-  /** It may take long, as long as something arrives. */
+  /** A list may take long, as long as something arrives. */
   list?: boolean
   secret?: string | undefined
 }
 
-/**
- * The ways to one service: one request and what became of it, the lists behind a path, what a 404 meant. Nothing is sent
- * until a call is made.
- */
+/** The calls to one service: single requests, lists, and what a 404 means. Nothing is sent until a call is made. */
 export function createCalls(connection: Connection) {
   const { origin, bearer, hosted, now = Date.now, limits = usualLimits, caps = usualCaps } = connection
   const clock = createClock()
   const key = fingerprintKey()
   const { lists = lazyLists(connection.fetch) } = connection
 
-  /** One request; the answer is a success, or the Problem is thrown. No Problem quotes the bearer or `secret`. */
+  /**
+   * Sends one request. Resolves to a success, or throws the Problem, which quotes neither the access token nor
+   * `secret`.
+   */
   const sendBy = async <A extends ResponseLike>(
     fetch: (url: string, init: RequestInit) => Promise<A>,
     method: string,
@@ -125,7 +125,7 @@ export function createCalls(connection: Connection) {
     }
   }
 
-  /** A 404 says too little: the part itself and its sibling are asked what it meant. */
+  /** A 404 is ambiguous: asks the resource itself and the other one what it means. */
   const explain404 = async (
     error: unknown,
     part: ResourceName,
@@ -138,7 +138,7 @@ export function createCalls(connection: Connection) {
     const sibling = await isAnswering(other, ending)
     if (sibling === undefined) return error
     if (sibling) {
-      // A write to a part without a list may also have named somebody unknown: the refusal itself says no more.
+      // A write to a resource without a list may also have named an unknown user.
       if (asked === 'one' && !isAlwaysListed) return error
       const { status } = { status: 404, ...problemOf(error) }
       return new ServiceError({ kind: 'switched-off', part, ...(status === 405 && { status }) })
@@ -170,7 +170,7 @@ export function createCalls(connection: Connection) {
   return { clock, caps, send, rows, explained: explain404 }
 }
 
-/** What the console server did not answer: it waits for the service for a shorter time than the page for it. */
+/** A missing response is the console server's fault: its own time limits are shorter than the page's. */
 function blameConsoleServer(error: unknown): unknown {
   const problem = problemOf(error)
   if (problem?.kind !== 'unreachable' && problem?.kind !== 'timed-out') return error
@@ -189,15 +189,15 @@ function is404(error: unknown): boolean {
   return problem?.kind === 'refused' && [404, 405].includes(problem.status)
 }
 
-/** Streams the rows of one list; `names`: only these are needed. */
+/** Streams the rows of one list, or only those in `names`. */
 export type Rows = (
   ending: CallOptions & { names?: ReadonlySet<string>; onRows?: RowHandlers['onRows'] },
 ) => Promise<ListResult>
 
-/** How many rows are shown first while a list arrives, a screenful, and how many times as many each time after that. */
+/** The number of rows shown first while a list arrives (a screenful), and the factor to the next time. */
 const [firstPart, nextPart] = [25, 10]
 
-/** The list of one resource, and the reads of single rows of it. */
+/** Reads the list of one resource, or single rows of it. */
 export function listAndRead<Row extends Dated>(
   rows: Rows,
   now: () => number,
