@@ -108,7 +108,9 @@ test.describe('users switched off', () => {
     await page.goto('.')
     await signIn(page, world.admin.bearer)
     await toUsers(page)
-    await expect(page.getByText(/no list of users, or user administration is turned off/)).toBeVisible()
+    await expect(
+      page.getByRole('main').getByText(/no list of users, or user administration is turned off/),
+    ).toBeVisible()
     await page.getByRole('link', { name: 'Tokens' }).click()
     await expect(page.getByText('No tokens yet')).toBeVisible()
   })
