@@ -92,7 +92,7 @@ describe('a 404', () => {
   })
 })
 
-describe('checking a bearer', () => {
+describe('checking an access token', () => {
   test.each<[string, number | string, number | string, object | undefined]>([
     ['a list opens the door', '[{', 500, undefined],
     ['tokens switched off: the users answer for it', 404, '{"data":[', undefined],
@@ -113,7 +113,7 @@ describe('signing in', () => {
     return { asked, ended: service.signIn({ email: 'ann', password: 'pa"ss' }) }
   }
 
-  test('sends email and password, no bearer, and gives the bearer', async () => {
+  test('sends email and password, no access token, and returns the access token', async () => {
     const { asked, ended } = signIn(new Response('{"data":[{"token":"abc"}]}'))
     expect(await ended).toBe('abc')
     expect(asked).toMatchObject([

@@ -77,7 +77,7 @@ test('the name in an address reads as the same name there, whatever is in it', a
   }
 })
 
-test('a name that cannot be written into an address is told so, and nothing is sent', async () => {
+test('a name that cannot be percent-encoded is reported, and nothing is sent', async () => {
   const { service, asked } = world(() => new Response('"v"'))
   expect(await problem(service.tokens.value('\ud800'))).toEqual({ kind: 'unsendable' })
   expect(asked).toEqual([])

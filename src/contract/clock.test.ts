@@ -11,7 +11,7 @@ test('nothing is known before the first sample, nor from what is no moment', () 
   expect(clock.difference()).toBeUndefined()
 })
 
-test('the true difference lies within what is said, after any samples of one pair of clocks', () => {
+test('the true difference lies within the reported one, after any observations of one pair of clocks', () => {
   const sample = fc.record({ at: fc.nat(1e6), there: fc.nat(500), back: fc.nat(500), fine: fc.boolean() })
   fc.assert(
     fc.property(fc.integer({ min: -4e6, max: 4e6 }), fc.array(sample, { minLength: 1 }), (ahead, samples) => {
@@ -44,7 +44,7 @@ test('a clock that was set is learned anew', () => {
   expect(clock.difference()?.ms).toBe(3_600_495)
 })
 
-test('between two clocks that agree no difference is said, however old the dates of the answers are', () => {
+test('between two clocks that agree no difference is reported, however old the dates of the responses are', () => {
   const sample = fc.record({ at: fc.nat(1e6), there: fc.nat(200), back: fc.nat(200), age: fc.nat(1000) })
   fc.assert(
     fc.property(fc.integer({ min: -1000, max: 1000 }), fc.array(sample, { minLength: 1 }), (ahead, samples) => {
@@ -57,7 +57,7 @@ test('between two clocks that agree no difference is said, however old the dates
   )
 })
 
-test('a difference is said where both bounds lie on one side of zero and it is more than two seconds', () => {
+test('a difference is reported if both bounds are on one side of zero and it is more than two seconds', () => {
   const behind = createClock()
   behind.sample(10_000, 10_010, 3_000, 1000, 1000)
   expect(behind.surely()).toEqual({ ms: -6_005, within: 1_005 })

@@ -166,8 +166,8 @@ export function hostProblem(
 
 const unreadable = { kind: 'unreadable', received: { form: 'text' }, bytes: 0 } as const
 
-function received({ received: said = { form: 'text' } }: HostFailure) {
-  return said.form === 'html' ? { ...said, begins: safeText(said.begins) } : said
+function received({ received = { form: 'text' } }: HostFailure) {
+  return received.form === 'html' ? { ...received, begins: safeText(received.begins) } : received
 }
 
 function failureIn(text: string): HostFailure | undefined {

@@ -16,7 +16,7 @@ test('what is shaped like a token value is masked wherever it stands', () => {
   expect(safeText('eyJhbGciOiJIUzI1NiJ9')).toBe('•••')
 })
 
-test('the bearer and the password of the request are masked, as they are and as JSON spells them', () => {
+test('the access token and the password of the request are masked, verbatim and as JSON spells them', () => {
   expect(safeText('unknown bearer sekrit-1 (sekrit-1)', ['sekrit-1'])).toBe('unknown bearer ••• (•••)')
   expect(safeText(String.raw`invalid value: string "pa\"ss\\word"`, ['pa"ss\\word'])).toBe(
     'invalid value: string "•••"',
@@ -24,7 +24,7 @@ test('the bearer and the password of the request are masked, as they are and as 
   expect(safeText('abcdefgh', ['abcd', 'abcdefgh'])).toBe('•••')
 })
 
-test('the bearer and the password of the request are masked as addresses and base64 spell them', () => {
+test('the access token and the password of the request are masked as URLs and base64 spell them', () => {
   const secret = 'pa ss/wörd+1'
   for (const encoded of [
     encodeURIComponent(secret),
@@ -47,7 +47,7 @@ test('the bearer and the password of the request are masked as addresses and bas
   expect(safeText(base64('another text of the service'), [secret])).not.toContain('•••')
 })
 
-test('a secret of up to three letters is left: masking it would mark every word', () => {
+test('a secret of up to three characters is not masked: masking it would hide every word', () => {
   expect(safeText('a bad day', ['a', 'bad', ''])).toBe('a bad day')
 })
 
@@ -64,7 +64,7 @@ test('a quotation never has more than 300 characters, control characters, turned
   expect(safeText('y'.repeat(301))).toHaveLength(300)
 })
 
-test('no secret is left in a quotation, wherever it stands and however long the text', () => {
+test('no secret remains in a quotation, wherever it is and however long the text', () => {
   const secret = fc.stringMatching(/^[\w.~+/-]{4,200}$/)
   fc.assert(
     fc.property(secret, fc.string({ maxLength: 400 }), fc.string({ maxLength: 400 }), (hidden, before, after) => {
@@ -82,14 +82,14 @@ test('a megabyte of one endless word is quoted at once', () => {
   expect(performance.now() - began).toBeLessThan(1000)
 })
 
-test('only an error of the contract has a problem; an abort or a fault of ours has none', () => {
+test('only an error of the contract has a problem; an abort or a bug of ours has none', () => {
   const problem: Problem = { kind: 'no-service' }
   expect(problemOf(new ServiceError(problem))).toBe(problem)
   expect(problemOf(new DOMException('stopped', 'AbortError'))).toBeUndefined()
   expect(problemOf({ problem })).toBeUndefined()
 })
 
-test('the message of an error holds its kind and nothing that was said', () => {
+test('the message of an error holds its kind and nothing of the service’s text', () => {
   const error = new ServiceError({ kind: 'refused', status: 400, serviceText: 'about me' })
   expect(`${error.message} ${String(error)}`).not.toContain('about me')
 })

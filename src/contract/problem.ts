@@ -134,13 +134,13 @@ function withoutEncoded(text: string, secret: string): string {
     for (let byte = 0; byte < own.length; byte += 1) places.push(index)
   }
   places.push(text.length)
-  const spaced = (said: string) => said.replaceAll('+', ' ') // a URL may write a space as +
-  const [said, hidden] = [spaced(bytes), spaced(bytesOf(secret))]
+  const spaced = (bytes: string) => bytes.replaceAll('+', ' ') // a URL may write a space as +
+  const [haystack, needle] = [spaced(bytes), spaced(bytesOf(secret))]
   let out = ''
   let from = 0
-  for (let at = said.indexOf(hidden); at >= 0; at = said.indexOf(hidden, at + hidden.length)) {
+  for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + needle.length)) {
     out += `${text.slice(from, places[at])}•••`
-    from = places[at + hidden.length] ?? text.length
+    from = places[at + needle.length] ?? text.length
   }
   return out + text.slice(from)
 }
@@ -171,19 +171,19 @@ export function serviceTextIn(body: string, secrets: readonly string[]): string 
 
 function messageIn(body: string): string {
   if (/^\s*</.test(body)) return ''
-  let said: unknown
+  let json: unknown
   try {
-    said = JSON.parse(body)
+    json = JSON.parse(body)
   } catch {
     return body
   }
   for (let depth = 0; depth < 3; depth += 1) {
-    if (typeof said === 'string') return said
-    if (typeof said !== 'object' || said === null) return ''
-    const entries = new Map<string, unknown>(Object.entries(said))
+    if (typeof json === 'string') return json
+    if (typeof json !== 'object' || json === null) return ''
+    const entries = new Map<string, unknown>(Object.entries(json))
     const candidates = ['error', 'message', 'detail', 'title'].map((key) => entries.get(key))
     // `{error: true, message}` has a message, too: take the first candidate that can hold text.
-    said = candidates.find((part) => (typeof part === 'string' && part !== '') || (typeof part === 'object' && part))
+    json = candidates.find((part) => (typeof part === 'string' && part !== '') || (typeof part === 'object' && part))
   }
   return ''
 }

@@ -59,7 +59,7 @@ describe('the value that a row carries', () => {
     expect(read.get('a')?.fingerprint).not.toBe(again.get('a')?.fingerprint)
   })
 
-  test('that is the bearer of this connection is marked as yours, and no other is', async () => {
+  test('that is the access token of this connection is marked as yours, and no other is', async () => {
     const rows = [row('a', { token: jwt }), row('b', { token: `${jwt}x` }), row('c')]
     const { tokens } = service(rows, jwt)
     const listed = await tokens.list()

@@ -45,7 +45,7 @@ test('whatever is pasted, what comes out can stand in a header', () => {
   )
 })
 
-test('a bearer survives any wrapping of its lines', () => {
+test('an access token survives any line wrapping', () => {
   fc.assert(
     fc.property(
       fc.array(fc.stringMatching(/^[\x21-\x7e]{3,20}$/), { minLength: 1 }),

@@ -109,7 +109,7 @@ describe('an answer that is no success', () => {
     expect(await error).toBe('left')
   })
 
-  test('that is a redirect is not followed: the bearer goes to nobody else', async () => {
+  test('that is a redirect is not followed: the access token goes nowhere else', async () => {
     let cancelled = false
     const elsewhere = { status: 302, headers: { location: 'http://elsewhere/' } }
     expect(await problemFrom(await asked(arriving(['x'], elsewhere, () => (cancelled = true))), [], 99)).toMatchObject({
@@ -121,7 +121,7 @@ describe('an answer that is no success', () => {
   })
 })
 
-test('a page of markup is no success, and what it begins with is shown', () => {
+test('a page of markup is not a success, and its beginning is shown', () => {
   expect(() => refuseMarkup('{"a":"<p>"}', 200)).not.toThrow()
   try {
     refuseMarkup(' \n<!doctype html>', 200)

@@ -26,7 +26,7 @@ describe('a request', () => {
     expect(sent.signal?.aborted).toBe(false)
   })
 
-  test('that fails has reached nobody or somebody: unknown', async () => {
+  test('that fails may or may not have arrived: unknown', async () => {
     const error = await thrown(
       sendRequest(() => Promise.reject(new TypeError('fetch failed: ECONNREFUSED')), 'http://service/', {}, patient),
     )
@@ -75,7 +75,7 @@ describe('a body', () => {
     ).toBe('é')
   })
 
-  test('beyond the cap is left unread', async () => {
+  test('beyond the cap is not read', async () => {
     let cancelled = false
     const error = await thrown(
       text(
@@ -156,5 +156,5 @@ describe('a body', () => {
   })
 })
 
-test('the beginning of a page has its blanks folded', () => expect(beginningOf(' <a>\n\t b')).toBe('<a> b'))
+test('the beginning of a page has its whitespace collapsed', () => expect(beginningOf(' <a>\n\t b')).toBe('<a> b'))
 test('no more than 60 characters of it are kept', () => expect(beginningOf(`<a>${'x'.repeat(99)}`)).toHaveLength(60))

@@ -46,7 +46,7 @@ describe('moments', () => {
     )
   })
 
-  test('every whole number goes back as it came, to the last digit, as a number or as text', () => {
+  test('every integer goes back unchanged, to the last digit, as a number or as text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.maxSafeInteger(), fc.bigInt(-(10n ** 40n) + 1n, 10n ** 40n - 1n)), (whole) => {
         const digits = BigInt(whole).toString()

@@ -71,7 +71,7 @@ test.each([
   expect(answer.headers.get('vary')).toBe('accept-encoding')
 })
 
-test('a browser that has the file already is told so', async () => {
+test('a browser that has the file gets 304', async () => {
   const etag = (await ask('/')).headers.get('etag') ?? ''
   const again = await ask('/', { 'if-none-match': `"other", W/${etag}` })
   expect([again.status, again.body]).toEqual([304, null])

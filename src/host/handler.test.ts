@@ -93,7 +93,7 @@ test('a link of another site opens the page, and nothing else', async () => {
   expect(calls).toEqual([])
 })
 
-test('the marker says that this is our host and which service it stands in front of', async () => {
+test('the marker says that this is the console server and which service is behind it', async () => {
   const { ask } = saying(ok)
   const answer = await ask(hostMarkerPath.slice(1), { headers: ofPage })
   expect(HostMarker.parse(await answer.json())).toEqual({

@@ -45,7 +45,7 @@ describe('a client that takes its time', () => {
     expect(ms).toBeLessThan(1_500)
   })
 
-  test('and sends the rest after it was told so is not listened to any more', async () => {
+  test('and sends the rest after the refusal is no longer read', async () => {
     let carriedOut = 0
     const service = functionUpstream(async () => {
       carriedOut += 1
@@ -118,13 +118,13 @@ describe('sockets', () => {
     await expect.poll(() => closed).toEqual([0])
   })
 
-  test('a crowd of idle ones keeps nobody out', async () => {
+  test('many idle ones keep nobody out', async () => {
     const { port } = await host(emptyService, { sockets: 40, socketsOfAddress: 20 })
     await opened(port, 60)
     expect(statuses(await ask(port))).toEqual(['200'])
   })
 
-  test('that wait for an answer are not closed for others: these are closed unanswered until there is room', async () => {
+  test('with a pending response are not closed for others: those are closed without a response until there is room', async () => {
     const never = functionUpstream(() => new Promise(() => undefined))
     const { port, unanswered } = await host(never, { sockets: 5 })
     const open = await opened(port, 5, `${rawCall('GET', '/_/token/value?name=a')}\r\n`)

@@ -25,7 +25,7 @@ async function hostAndService() {
   return host
 }
 
-test('one line for each request, whatever became of it, and none of them holds what a client or a service wrote', async () => {
+test('one line per request, whatever its result, and none holds what a client or a service wrote', async () => {
   const { port, log } = await hostAndService()
   const last = ['Connection: close', `Authorization: Bearer ${canary}`, `cookie: a=${canary}`, `X-${canary}: ${canary}`]
   const body = `{"email":"${canary}@example.test","password":"${canary}"}`

@@ -36,7 +36,7 @@ function hostWithLargeFile() {
   return host(emptyService, {}, { ...parts, allowed: { methodsOf: sitePaths(files), hosts: new Set(['127.0.0.1']) } })
 }
 
-test('requests behind an answer that nobody reads are let go with their socket', async () => {
+test('requests behind a response that nobody reads are released with their socket', async () => {
   const { port, unanswered, log } = await hostWithLargeFile()
   for (let round = 1; round <= 5; round += 1) {
     await breakOff(port, large + lost.repeat(3) + large.repeat(4), () => unanswered() === 8)

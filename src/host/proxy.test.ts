@@ -31,7 +31,7 @@ function saying(response: () => Response) {
 
 const ok = () => Response.json({ data: [] })
 
-test('a page hears the names of fields that the console does not know, and nothing of what stands in them', async () => {
+test('a page gets the names of fields that the console does not know, and nothing of their contents', async () => {
   const upstream: Upstream = async () =>
     Response.json({ data: [{ name: 'a', email: 'a', token: 's3cret', notes: 'k4nary' }] })
   const handler = handlerOn(upstream)
@@ -145,7 +145,7 @@ describe('what comes back', () => {
       expect(answer.headers.has(name)).toBe(false)
   })
 
-  test('a refusal that quotes the session’s bearer or a sent password has neither in it', async () => {
+  test('a refusal that quotes the session’s access token or a sent password arrives without either', async () => {
     const { ask } = saying(
       () => new Response(`${trialSession.bearer} may not set hunter2-old to hunter2-new`, { status: 400 }),
     )
@@ -154,7 +154,7 @@ describe('what comes back', () => {
     expect([answer.status, await answer.json()]).toEqual([400, { error: '••• may not set ••• to •••' }])
   })
 
-  test.each([200, 201, 204])('a %i to a write has no body, whatever the service said', async (status) => {
+  test.each([200, 201, 204])('a %i to a write has no body, whatever the service sent', async (status) => {
     const { ask } = saying(() => new Response(status === 204 ? null : '{"token":"secret"}', { status }))
     const answer = await ask('/_/token', { method: 'POST', body: '{}' })
     expect([answer.status, answer.body]).toEqual([status, null])
@@ -169,7 +169,7 @@ describe('what comes back', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('an encoded list, which nobody asked for, is a 502', async () => {
+  test('an encoded list, which was not requested, is a 502', async () => {
     const { ask } = saying(() => new Response('x', { headers: { 'content-encoding': 'gzip' } }))
     const answer = await ask('/_/token')
     expect([answer.status, await answer.json()]).toEqual([502, { error: 'encoded', status: 200 }])
@@ -194,7 +194,7 @@ describe('what comes back', () => {
     ])
   })
 
-  test('no message of a library stands in an answer', async () => {
+  test('no library message is in a response', async () => {
     const handler = handlerOn(functionUpstream(async () => Promise.reject(new Error('connect to 10.0.0.7 geheim'))))
     const answer = await handler(new Request(`${origin}/_/token`, { headers: ofPage }))
     expect([answer.status, await answer.text()]).toEqual([502, '{"error":"unreachable"}'])

@@ -26,7 +26,7 @@ async function host(...parts: Parameters<typeof hostAround>) {
 }
 
 describe('time', () => {
-  test('a client that never finishes its headers, or its body, is told and cut off', async () => {
+  test('a client that never finishes its headers, or its body, gets a response and is cut off', async () => {
     const { port } = await host(emptyService, { headers: 200, upload: 300 })
     const [headers, body] = await Promise.all([
       sendRaw(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ', 3_000),

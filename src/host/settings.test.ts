@@ -41,14 +41,14 @@ describe('a setting that cannot be used is named in one sentence that does not q
   })
 })
 
-test('a session ends after 15 idle minutes and 8 hours, or after what is said, in fractions too', () => {
+test('a session ends after 15 idle minutes and 8 hours, or as set, in fractions, too', () => {
   expect(settingsFrom({})).toMatchObject({ SESSION_IDLE_MINUTES: 15, SESSION_HOURS: 8 })
   const given = { SESSION_IDLE_MINUTES: '0.05', SESSION_HOURS: '0.5' }
   expect(settingsFrom(given)).toMatchObject({ SESSION_IDLE_MINUTES: 0.05, SESSION_HOURS: 0.5 })
 })
 
 describe('beyond this machine', () => {
-  test('plain http needs the word that a proxy stands in front', () => {
+  test('plain http needs the setting that a proxy is in front', () => {
     expect(messageOf({ HOST: '0.0.0.0' })).toMatch(/^HOST /)
     expect(messageOf({ HOST: '::' })).toMatch(/^HOST /)
     expect(settingsFrom({ HOST: '0.0.0.0', ALLOW_PLAIN_HTTP: 'behind-proxy' }).HOST).toBe('0.0.0.0')

@@ -123,7 +123,7 @@ describe('requests accepted are requests upstream', () => {
     expect(seen).toEqual([])
   })
 
-  test('a client that asks before it sends is told to go on, and only where its body is wanted', async () => {
+  test('a client that expects 100-continue gets it, and only if its body is wanted', async () => {
     const { port, seen } = await hostAndService()
     const head = (path: string) =>
       `${rawCall('PUT', path, 'Content-Length: 2', 'Expect: 100-continue', 'Connection: close')}\r\n`

@@ -33,7 +33,7 @@ async function addressOf({ out, child }: { out: () => string; child: ChildProces
   return / (https?:\S+)\//.exec(out())?.[1] ?? ''
 }
 
-test('it shows where it is and how to sign in, serves the page and the example, and ends at once when told', async () => {
+test('it shows its address and how to sign in, serves the page and the demo, and stops at once', async () => {
   const host = start({})
   const address = await addressOf(host)
   // This is no terminal: a file of the owner's says how to sign in.

@@ -56,7 +56,7 @@ describe('over TLS', () => {
     expect(said.match(/strict-transport-security: max-age=31536000\r\n/g)).toHaveLength(1)
   })
 
-  test('a socket that waits for an answer is not closed for others, and takes its queued answers along', async () => {
+  test('a socket with a pending response is not closed for others, and takes its queued responses along', async () => {
     const never = functionUpstream(() => new Promise(() => undefined))
     const host = await hostAround(never, { sockets: 1 }, { identity })
     closing.push(host.close)

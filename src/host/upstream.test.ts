@@ -100,7 +100,7 @@ describe('over http', () => {
     ])
   })
 
-  test('a connection that ends without an answer: nobody knows', async () => {
+  test('a connection that ends without a response: unknown', async () => {
     const { url } = await service((request) => request.socket.destroy())
     expect(await failureOf(fetchUpstream(url)(call()))).toEqual(['unreachable', 'unknown'])
   })

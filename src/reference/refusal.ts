@@ -6,8 +6,8 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: RefusalStatus
 
-  constructor(status: RefusalStatus, said: string) {
-    super(said)
+  constructor(status: RefusalStatus, message: string) {
+    super(message)
     this.status = status
   }
 }
@@ -16,8 +16,8 @@ export class Refusal extends Error {
 export type RefusalChoice = 'ignored' | 'refused-400' | 'refused-403' | 'refused-401' | 'refused-404' | 'refused-409'
 
 /** @throws {Refusal} unless the call is ignored. */
-export function refuseUnlessIgnored(choice: RefusalChoice, said: string): void {
-  if (choice !== 'ignored') throw new Refusal(Number(choice.slice(-3)) as RefusalStatus, said)
+export function refuseUnlessIgnored(choice: RefusalChoice, message: string): void {
+  if (choice !== 'ignored') throw new Refusal(Number(choice.slice(-3)) as RefusalStatus, message)
 }
 
 /** The refusal for an unknown or turned-off path, under every reading. */

@@ -71,10 +71,10 @@ export async function bodyOf<Body>(
   if (text === '') throw new Refusal(400, 'The body is empty')
   // eslint-disable-next-line no-control-regex -- a real server drops them anywhere
   if (asQueryServer) text = text.replace(/[\u0000-\u001f]/g, '')
-  const said = parsed(text)
+  const json = parsed(text)
   // A real server accepts an array of all values in order instead of the object.
-  const isList = asQueryServer && Array.isArray(said) && said.length === Object.keys(schema.shape).length
-  const read = schema.safeParse(isList ? Object.fromEntries(namedBy(Object.keys(schema.shape), said)) : said)
+  const isList = asQueryServer && Array.isArray(json) && json.length === Object.keys(schema.shape).length
+  const read = schema.safeParse(isList ? Object.fromEntries(namedBy(Object.keys(schema.shape), json)) : json)
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new Refusal(400, `The body is not as expected: ${issue?.path.join('.') || 'no object'}`)

@@ -10,7 +10,7 @@ function orderOf(names: readonly string[], size = names.length || 1): number[] {
   return [...ordering.all()]
 }
 
-test('figures count as numbers, and equal names stay as they came', () => {
+test('digits compare as numbers, and equal names stay in order of arrival', () => {
   const names = ['token-10', 'zebra', 'Übung', 'token-9', 'apple', 'token-10', 'Apple']
   expect(orderOf(names).map((at) => names[at])).toEqual([
     'apple',

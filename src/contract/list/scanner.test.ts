@@ -81,7 +81,7 @@ describe('a whole list', () => {
     expect(await reading(new Response(said))).toEqual({ rows: [{ a: 1 }] })
   })
 
-  test('may begin with more blanks than a page would', async () => {
+  test('may begin with more spaces than a page would', async () => {
     expect((await reading(arriving([' '.repeat(500), '\n'.repeat(500), '[1]']))).rows).toEqual([1])
   })
 
@@ -91,7 +91,7 @@ describe('a whole list', () => {
   })
 })
 
-test('what stands around the list is told at its end', async () => {
+test('the envelope is returned at the end of the list', async () => {
   const said: unknown[] = []
   for await (const { envelope } of piecesOf(new Response('{"a":1,"data":[7],"b":["c"]}'), { keys, cap: 99 }))
     said.push(envelope)
@@ -117,7 +117,7 @@ test('an upstream that never lets go does not hold up the reader', async () => {
   }
 })
 
-test('every byte that arrives is reported, so that a stall can be told', async () => {
+test('every byte that arrives is reported, so that a stall is noticed', async () => {
   let bytes = 0
   for await (const piece of piecesOf(arriving(['["é', '",2]']), { keys, cap: 99 })) bytes += piece.bytes
   expect(bytes).toBe(8)
@@ -145,7 +145,7 @@ describe('a list that is not whole', () => {
     }
   })
 
-  test('says after which row it broke off, and nothing of what it held', async () => {
+  test('reports after which row it broke off, and nothing of its contents', async () => {
     const { problem } = await reading(breaking('[{"token":"s3cret"},{"token":"s3cret"},{"tok'))
     expect(problem).toEqual({
       kind: 'unreadable',
@@ -214,7 +214,7 @@ describe('a list that is not whole', () => {
     expect((await reading(new Response(said))).problem).toEqual(problem),
   )
 
-  test('bytes that are no UTF-8 are not guessed at', async () => {
+  test('bytes that are not UTF-8 are not guessed', async () => {
     const { problem } = await reading(arriving([new Uint8Array([0x5b, 0x22, 0xe9, 0x22, 0x5d])]))
     expect(problem).toMatchObject({
       kind: 'unreadable',
@@ -256,7 +256,7 @@ describe('a list that is not whole', () => {
     expect((await reading(new Response('<p>'))).problem).toMatchObject({ received: { form: 'html', begins: '<p>' } })
   })
 
-  test('beyond the cap it is left unread', async () => {
+  test('beyond the cap it is not read', async () => {
     let cancelled = false
     const pieces = ['["', ...Array<string>(10).fill('x'.repeat(10)), '"]']
     const { problem } = await reading(

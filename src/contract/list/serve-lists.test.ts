@@ -78,7 +78,7 @@ test('no value crosses from the thread that reads, and single rows come with the
   for (const part of jwt.split('.')) expect(text).not.toContain(part)
 })
 
-test('a row that cannot be read is heard of in single reads too', async () => {
+test('an unreadable row is reported in single reads, too', async () => {
   const { there } = both(() => new Response(json([row('a'), { nme: 'b' }])))
   let heard = 0
   await there.tokens.read(new Set(['b']), { onUnreadable: () => (heard += 1) })
@@ -104,7 +104,7 @@ test.each<[string, () => Response]>([
   expect(await problem(there.tokens.list())).toEqual(expected)
 })
 
-test('where nobody answers, that is all that is said', async () => {
+test('where nobody answers, no more than that is reported', async () => {
   const { there } = both(() => Promise.reject(new TypeError('s3cr3t refused')))
   expect(await problem(there.tokens.list())).toEqual({ kind: 'unreachable', sent: 'unknown' })
 })

@@ -18,7 +18,7 @@ const options = (one: Probed, more: { write?: boolean; signal?: AbortSignal } = 
   ...more,
 })
 
-test('all statements are asked, leave nothing behind, and no password of theirs is one that can be known', async () => {
+test('all statements are checked, leave nothing behind, and use passwords that nobody knows', async () => {
   for (const preset of ['documented', 'bare', 'query-server'] as const) {
     world = await probed(PRESETS[preset])
     const before = world.rows()

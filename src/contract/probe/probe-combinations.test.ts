@@ -10,7 +10,7 @@ const anyReadings = fc.record(
   Object.fromEntries(Object.entries(READINGS).map(([name, { choices }]) => [name, fc.constantFrom(...choices)])),
 ) as unknown as fc.Arbitrary<Readings>
 
-test('under any combination of switches nothing wrong is claimed and nothing is left behind', async () => {
+test('under any combination of switches it claims nothing wrong and leaves nothing behind', async () => {
   await fc.assert(
     fc.asyncProperty(anyReadings, async (readings) => {
       const world = await probed(readings)

@@ -61,7 +61,7 @@ describe('interrupted at any request it leaves nothing behind', () => {
     }
   })
 
-  test('what it cannot delete it names', async () => {
+  test('it names what it cannot delete', async () => {
     world = await probed(PRESETS.documented)
     const { requests } = world
     world.between = async (send, method) => {
@@ -87,7 +87,7 @@ const failures: Record<string, () => Response> = {
   },
 }
 
-describe('a service that fails midway is not told of wrongly', () => {
+describe('a service that fails midway is not reported wrongly', () => {
   test.each(Object.keys(failures))('%s, from some request on', async (failure) => {
     const turn = Object.keys(failures).indexOf(failure)
     for (let k = 3 + turn; k < 150; k += everything ? 1 : 29) {

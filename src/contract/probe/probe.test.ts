@@ -99,7 +99,7 @@ async function learnedUnder(readings: Readings): Promise<Learned> {
 
 const told = (learned: Learned) => pointNames.filter((name) => 'seen' in (learned[name] ?? {}))
 
-describe('a switch of the service is reported, nothing else is claimed, and nothing is left behind', () => {
+describe('a switch of the service is reported, nothing else is claimed, and nothing remains', () => {
   test.each(switched)('%s on top of %s', async (switching, preset, name, readings) => {
     const learned = await learnedUnder(readings)
     expect(wrongClaims(learned, readings)).toEqual([])
@@ -137,7 +137,7 @@ describe('a switch of the service is reported, nothing else is claimed, and noth
   })
 })
 
-test('without any list it is no service that can be told of, and nothing is written', async () => {
+test('without any list it is not a service to check, and nothing is written', async () => {
   world = await probed({ ...PRESETS.bare, 'tokens-administration': 'off' })
   await expect(world.run()).rejects.toMatchObject({ problem: { kind: 'no-service' } })
   expect(new Set(world.requests.map(({ method }) => method))).toEqual(new Set(['GET']))
@@ -155,7 +155,7 @@ test('without leave to write it sends GETs only, and says of the rest that it wo
   }
 })
 
-test('the check of updates alone touches one token of its own and tells nothing but what it saw', async () => {
+test('the check of updates alone touches one token of its own and reports only what it saw', async () => {
   for (const preset of presets) {
     world = await probed(PRESETS[preset])
     const before = world.rows()
@@ -173,7 +173,7 @@ test('the check of updates alone touches one token of its own and tells nothing 
   }
 })
 
-test('no secret and no name of a row is in what it reports, and its users are never active admins', async () => {
+test('no secret and no name of a row is in its report, and its users are never active admins', async () => {
   for (const preset of presets) {
     world = await probed({ ...PRESETS[preset], 'list-secret': 'carried' })
     const { trial } = world

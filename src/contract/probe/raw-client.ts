@@ -32,7 +32,7 @@ export interface Sent {
 export interface RawClient {
   tally: Tally
   /** Counts a confirmed refusal. */
-  countRefusal: (heard: RawResponse) => void
+  countRefusal: (response: RawResponse) => void
   call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sent?: Sent) => Promise<RawResponse>
   /** Requests a list and reads only its first bytes, or the whole refusal. */
   openList: (part: ResourceName, authorization?: string | null) => Promise<RawResponse>
@@ -87,7 +87,7 @@ export function createRawClient(
     for (const one of pending.splice(0)) one()
   }
 
-  const heard = async (answer: Answer): Promise<RawResponse> => {
+  const readResponse = async (answer: Answer): Promise<RawResponse> => {
     const text = await consume(answer, () => textOf(answer, caps.other))
     const { status, ok } = answer.response
     const one = { status, ok, text, named: named(answer) }
@@ -105,7 +105,7 @@ export function createRawClient(
     call: async (method, path, sent = {}) => {
       signal.throwIfAborted()
       const one = await send(method, path, sent)
-        .then(heard)
+        .then(readResponse)
         .catch((error: unknown) => {
           if (isWrite(method, path)) onLost()
           throw error
@@ -116,14 +116,14 @@ export function createRawClient(
     },
     openList: async (part, authorization) => {
       const answer = await send('GET', paths[part], authorization === undefined ? {} : { authorization })
-      if (!answer.response.ok) return heard(answer)
+      if (!answer.response.ok) return readResponse(answer)
       await ensureListBegins(answer)
       if (authorization === undefined) counted()
       return { status: answer.response.status, ok: true, text: '', named: named(answer) }
     },
     list: async (part, onRow) => {
       const answer = await send('GET', paths[part], {})
-      if (!answer.response.ok) return { ...(await heard(answer)), key: undefined }
+      if (!answer.response.ok) return { ...(await readResponse(answer)), key: undefined }
       const { response, begin } = beginning(answer.response)
       await consume(answer, async () => {
         for await (const { rows, bytes } of piecesOf(response, { keys: keysOf(part), cap: caps.list })) {

@@ -37,7 +37,7 @@ export const userStatements: readonly Statement[] = [
           await service.users.update(sent)
           const now = await row(email)
           if (now === undefined || userWriting.differs(sent, now).length > 0)
-            return `asked: admin ${admin}, active ${active}; it came otherwise`
+            return `asked: admin ${admin}, active ${active}; stored differently`
         }
       return true
     },

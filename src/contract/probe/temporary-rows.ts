@@ -79,7 +79,7 @@ export function createTemporaryRows({ connection, freshName, wait }: TemporaryRo
     const left: string[] = []
     for (const one of names[part]) {
       const status = await remove(one).then(
-        (heard) => heard.status,
+        ({ status }) => status,
         () => 0,
       )
       if (status === 0 || status === 401 || status === 403 || status === 429 || status >= 500) left.push(one)

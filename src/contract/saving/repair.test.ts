@@ -90,7 +90,7 @@ describe.each([
     log.push(`tries per repair, ${what}, ${full ? 100 : 10} switches at 80 ms: ${tried(counts)}`)
   })
 
-  test('spoiled by somebody else is repaired as it stands', async () => {
+  test('broken by somebody else is repaired as stored', async () => {
     const { make, seen, tokens, truth, usable, trial } = await world({ latency: 80, ahead: 400 })
     await make(expiration_date)
     await trial.call('PUT', '/_/token', { name: 'a', write: true })
@@ -120,7 +120,7 @@ test('a row that a stranger changed meanwhile is not repaired over, one that is 
   expect(requests).not.toContain('PUT /_/token')
 })
 
-test('a service that updates slower than a second is given up after five tries, and that is told', async () => {
+test('a service that updates slower than once a second is given up after five tries, and the verdict says so', async () => {
   const { make, seen, tokens, usable, requests } = await world({ latency: 1500 })
   await make(far)
   expect(await tokens.save(await seen('a'), { write: true }, { repair: true })).toMatchObject({
@@ -213,7 +213,7 @@ describe('between two tries', () => {
     expect(truth()).toBeUndefined()
   })
 
-  test('the value that somebody else repaired stays theirs', async () => {
+  test('a value that somebody else repaired is not replaced', async () => {
     const repair = async (trial: Trial) => {
       await put({})(trial)
       await put({})(trial)

@@ -186,7 +186,7 @@ test('a token that somebody else creates right after a deletion is no sign that 
   expect((await tokens.remove(await seen('a'))).is).toBe('deleted')
 })
 
-test('a deletion that arrives late is seen by whoever creates the token again, however soon', async () => {
+test('a deletion that arrives late is noticed when the token is created again, however soon', async () => {
   const on = await world({ at: 'DELETE', how: '500' })
   const verdict = await on.tokens.replace(await on.seen('a'))
   expect(verdict).toMatchObject({ is: 'half-replaced', deleted: false })

@@ -78,7 +78,7 @@ describe.each(presets)('under the readings of %s', (preset) => {
     expect(names.every((name) => list.at(list.find(name)).active === false)).toBe(true)
   })
 
-  test('a taken name is not touched, a name that is gone is told and not deleted again', async () => {
+  test('a taken name is not touched; a missing name is reported and not deleted again', async () => {
     const { service, tokens, seen } = await world(preset)
     await tokens.create({ name: 'a', active: true, write: true, expiration_date: soon })
     expect(await tokens.create({ name: 'a', active: false, write: false, expiration_date: soon })).toMatchObject({
@@ -92,14 +92,14 @@ describe.each(presets)('under the readings of %s', (preset) => {
     expect(await tokens.remove(row)).toEqual({ is: 'gone' })
   })
 
-  test('an empty name is stored nowhere, and nobody says it was', async () => {
+  test('an empty name is not stored, and no verdict says it was', async () => {
     const { tokens } = await world(preset)
     expect(['not-applied', 'refused']).toContain(
       (await tokens.create({ name: '', active: true, write: true, expiration_date: soon })).is,
     )
   })
 
-  test('a wrong bearer is signed out, at the door and at every act', async () => {
+  test('a wrong access token is signed out, at sign-in and on every act', async () => {
     const { as } = await world(preset)
     const stranger = as('wrong')
     for (const call of [
@@ -130,7 +130,7 @@ describe.each(listed)('where %s lists users', (preset) => {
   })
 })
 
-test('where bare lists no users, acts on them are accepted, and refusals are told', async () => {
+test('without a list of users, acts on them are accepted, and refusals are reported', async () => {
   const { unlisted, service } = await world('bare')
   expect(problemOf(await service.users.list().catch((error: unknown) => error))).toEqual({
     kind: 'switched-off',
@@ -154,7 +154,7 @@ test('where bare lists no users, acts on them are accepted, and refusals are tol
   expect(await unlisted.remove('ann')).toEqual({ is: 'not-verified', why: 'no-list' })
 })
 
-test('a "never" that a switch ends on a server that keeps omitted fields is told, not called saved', async () => {
+test('a "never" that a switch ends on a server that keeps omitted fields is reported, not called saved', async () => {
   const { tokens, seen } = await world('query-server')
   await tokens.create({ name: 'a', active: true, write: true, expiration_date: 'not-given' })
   await new Promise((resolve) => setTimeout(resolve, 1100))

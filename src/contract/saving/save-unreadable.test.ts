@@ -44,7 +44,7 @@ test('a deletion after which a row cannot be read is not verified', async () => 
   expect(await tokens.remove(await seen())).toMatchObject({ is: 'not-verified', why: { kind: 'perhaps-unreadable' } })
 })
 
-test('rows that could not be read before keep nobody from creating another one', async () => {
+test('unreadable rows do not prevent creating another one', async () => {
   const { tokens, sent } = world([null])
   const created = tokens.create({ name: 'b', active: true, write: false, expiration_date: { at: 1_900_000_000_000 } })
   expect(await created).toMatchObject({ is: 'as-asked', row: { name: 'b' } })

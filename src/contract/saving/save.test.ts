@@ -18,7 +18,7 @@ describe('a save', () => {
     expect(tokens.calls).toEqual(['read a'])
   })
 
-  test('of a row that somebody changed meanwhile sends nothing and asks, until told to overwrite', async () => {
+  test('of a row that somebody else changed sends nothing and asks, unless it should overwrite', async () => {
     const { tokens, saving, seen, rewrite } = world('a')
     const before = seen('a')
     rewrite('a', { write: false })
@@ -31,7 +31,7 @@ describe('a save', () => {
     })
   })
 
-  test('of a row that is what is wanted by now is "already", whoever did it', async () => {
+  test('of a row that already has what was asked is "already", whoever changed it', async () => {
     const { saving, seen, rewrite } = world('a')
     const before = seen('a')
     rewrite('a', { active: false })
@@ -91,7 +91,7 @@ describe('a save', () => {
     expect(await saving.remove(seen('b'))).toMatchObject({ is: 'deleted' })
   })
 
-  test('that is signed out, or never reached the service, came to nothing; 500 and 502 leave it open', async () => {
+  test('that is signed out, or never reached the service, had no effect; 500 and 502 leave it open', async () => {
     for (const [problem, verdict, reads] of [
       [{ kind: 'signed-out', status: 401, serviceText: '' }, 'refused', 1],
       [{ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' }, 'unknown', 2],

@@ -26,7 +26,7 @@ async function world() {
 }
 
 describe('a later list', () => {
-  test('shows a row as this browser left it', async () => {
+  test('shows a row unchanged since this browser’s act', async () => {
     const { tokens, users, seen, seenUser, tokensLater, usersLater } = await world()
     const saved = await tokens.save(await seen('a'), { active: false })
     expect(sinceVerdict(inSeconds, 'a', saved, await tokensLater())).toEqual({ is: 'as-left' })
@@ -133,7 +133,7 @@ describe('a write of a user without an answer', () => {
     )
   })
 
-  test('that set a password is not told by flags that may have been so before', () => {
+  test('that set a password is not settled by flags that may have been the same before', () => {
     const ann = user('ann', true, true)
     const save = (change: object) => ({ act: 'save', change, at: 1 }) as const
     expect(settled(userWriting, 'ann', save({ new_password: 'x' }), among(ann))).toBe('not-told')

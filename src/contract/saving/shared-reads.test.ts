@@ -37,7 +37,7 @@ test('what a reading shows, and that it shows nothing of a name', async () => {
   expect(await reads.read('x', 0)).toMatchObject({ row: undefined })
 })
 
-test('a reading serves whoever needs nothing newer, for two seconds', async () => {
+test('a read serves every caller that needs nothing newer, for two seconds', async () => {
   const { reads, readings, rows, pass } = world()
   await reads.read('a', 0)
   rows.set('a', 9)
@@ -56,7 +56,7 @@ test('a reading does not stay fresh because the computer was set back an hour', 
   expect((await reads.read('a', 0)).row).toBe(9)
 })
 
-test('whoever asks after a mark is served by a reading begun after it, never by one under way', async () => {
+test('a caller with a mark gets a read that began after it, never a running one', async () => {
   const { reads, readings, rows } = world(30)
   const early = reads.read('a', 0)
   await tick(20)

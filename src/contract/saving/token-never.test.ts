@@ -18,17 +18,20 @@ async function world(readings: Readings) {
 
 const changes: TokenChange[] = [{ active: false }, { write: false }, { active: false, write: false }]
 
-test.each(changes)('a save of %j that ends a never is told as stored differently, in its date', async (change) => {
-  const { tokens, seen, truth } = await world(server)
-  expect(truth()).toMatchObject({ never: true, current: true })
-  expect(await tokens.save(await seen('n'), change)).toMatchObject({
-    is: 'differently',
-    fields: ['expiration_date'],
-    valueOutcome: 'new',
-    row: change,
-  })
-  expect(truth()).toMatchObject({ never: false, current: false })
-})
+test.each(changes)(
+  'a save of %j that ends a "never" is reported as stored differently, in its expiry',
+  async (change) => {
+    const { tokens, seen, truth } = await world(server)
+    expect(truth()).toMatchObject({ never: true, current: true })
+    expect(await tokens.save(await seen('n'), change)).toMatchObject({
+      is: 'differently',
+      fields: ['expiration_date'],
+      valueOutcome: 'new',
+      row: change,
+    })
+    expect(truth()).toMatchObject({ never: false, current: false })
+  },
+)
 
 test.each(changes)('with repair a save of %j leaves a never', async (change) => {
   const { tokens, seen, truth, trial } = await world(server)
@@ -67,7 +70,7 @@ test('a never that a stranger ended is a never again after a repair', async () =
   expect(truth()).toMatchObject({ never: true, write: false })
 })
 
-test('a dated token is made a never by one save with repair, and without it told that it is none', async () => {
+test('one save with repair makes a token with an expiry never expire; without repair the verdict says it does not', async () => {
   const { tokens, seen, truth, trial, pass } = await world(server)
   await trial.call('POST', '/_/token', { name: 'd', expiration_date: 4_102_444_800 })
   await trial.call('DELETE', '/_/token', { name: 'n' })
@@ -96,7 +99,7 @@ test('where omitted fields are reset, or none is stored as null, a save leaves a
   }
 })
 
-test('a date in the very second of the update reads as "not given", and that is told', async () => {
+test('an expiry in the second of the update reads as "not given", and the verdict says so', async () => {
   const { tokens, seen, truth, trial, pass } = await world(server)
   // Where the service's second begins, so that asking and storing fall into one.
   pass(1000 - (trial.clock.now % 1000))

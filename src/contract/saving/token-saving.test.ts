@@ -58,7 +58,7 @@ describe('an expiry that was not touched', () => {
     }
   })
 
-  test('that equals the last update or is none is left out: sent again it would end a "never"', async () => {
+  test('that equals the last update or is absent is left out: sent again it would end a "never"', async () => {
     for (const [stored, updated] of [
       [5, 5],
       ['5', 5],
@@ -71,7 +71,7 @@ describe('an expiry that was not touched', () => {
     }
   })
 
-  test('left out and then not "not given" any more is told', async () => {
+  test('that was left out and is no longer "not given" is reported', async () => {
     const { tokens, saving, holding } = world()
     tokens.after = (call) => void (call.startsWith('update') && holding(5, 6))
     expect(await saving.save(holding(5, 5), { active: true, write: false })).toMatchObject({
@@ -132,7 +132,7 @@ describe('a new expiry', () => {
     })
   })
 
-  test('that comes back as another one is told', async () => {
+  test('that is stored as another one is reported', async () => {
     const { tokens, create } = world()
     tokens.after = (call) => {
       const row = tokens.held.get('new')
@@ -145,7 +145,7 @@ describe('a new expiry', () => {
 describe('the first token of a service whose unit is not known', () => {
   const unsure: KnownUnit = { unit: 'milliseconds', learned: false }
 
-  test('that shows the other unit is deleted and created again, and that is told', async () => {
+  test('that shows the other unit is deleted and created again, and the verdict says so', async () => {
     const { create, sent, tokens } = world(unsure)
     expect(await create({ at: 1_900_000_000_000 })).toMatchObject({
       is: 'as-asked',
@@ -170,7 +170,7 @@ describe('the first token of a service whose unit is not known', () => {
     expect(tokens.held.get('new')).toMatchObject(theirs)
   })
 
-  test('that cannot be deleted again is told as stored differently, not as asked', async () => {
+  test('that cannot be deleted again is reported as stored differently, not as asked', async () => {
     const { create, tokens } = world(unsure)
     tokens.before = (call) =>
       void (call.startsWith('remove') && failing({ kind: 'refused', status: 400, serviceText: '' })())

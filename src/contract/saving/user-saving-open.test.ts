@@ -21,13 +21,13 @@ describe('a user', () => {
     }
   })
 
-  test('refused as a duplicate after all may be somebody else’s, and is left open', async () => {
+  test('refused as a duplicate after all may be somebody else’s, and stays open', async () => {
     const { saving, users } = world()
     users.after = (call) => void (call.startsWith('create') && failing(refusal)())
     expect((await saving.create(ann)).is).toBe('unknown')
   })
 
-  test('changed, deleted or put right by somebody else while its flags are put right is told as it is', async () => {
+  test('changed, deleted or corrected by somebody else while its flags are corrected is reported as stored', async () => {
     const swapped = { admin: false, active: true }
     for (const [then, verdict] of [
       [undefined, { is: 'not-applied', row: undefined }],

@@ -16,7 +16,7 @@ describe('a user on a service with a list', () => {
     expect(users.calls).toEqual(['read ann', 'create ann', 'read ann'])
   })
 
-  test('whose flags come back swapped is put right once, and that is told', async () => {
+  test('whose flags are stored swapped is corrected once, and the verdict says so', async () => {
     const { saving, users, sent } = world()
     users.after = (call) => {
       if (call === 'create ann') users.held.set('ann', { ...users.held.get('ann')!, admin: false, active: true })
@@ -31,7 +31,7 @@ describe('a user on a service with a list', () => {
     expect(sent[1]).toEqual({ email: 'ann', admin: true, active: false })
   })
 
-  test('whose flags cannot be put right is told as it is', async () => {
+  test('whose flags cannot be corrected is reported as stored', async () => {
     const { saving, users } = world()
     users.after = () => {
       for (const [email, row] of users.held) users.held.set(email, { ...row, admin: false })
@@ -125,7 +125,7 @@ describe('a new email', () => {
     expect(sent).toEqual([])
   })
 
-  test('that the service ignored was not applied; one under which a copy stands is told', async () => {
+  test('that the service ignored was not applied; a copy under the new name is reported', async () => {
     const { saving, seen, users } = world('ann')
     const before = seen('ann')
     users.after = (call) => {
@@ -157,7 +157,7 @@ describe('a user on a service without a list', () => {
     expect(await unlisted.remove('ann')).toMatchObject({ is: 'unknown' })
   })
 
-  test('is left alone once the admin has signed out', async () => {
+  test('is not touched after the admin has signed out', async () => {
     const { unlisted, users, leave } = world('ann')
     leave()
     await expect(unlisted.remove('ann')).rejects.toThrow('signed out')

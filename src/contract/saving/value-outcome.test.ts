@@ -20,7 +20,7 @@ describe('a value agrees with its row', () => {
     expect(agrees(row(at + 1, issued(at)), 'seconds')).toBe(false)
   })
 
-  test('or that cannot be told: no claim, no moment', () => {
+  test('or that is unknown: no claim, no moment', () => {
     expect(agrees(row(5), 'seconds')).toBeUndefined()
     expect(agrees(row(5, issued()), 'seconds')).toBeUndefined()
     expect(agrees(row('soon', issued(5)), 'seconds')).toBeUndefined()

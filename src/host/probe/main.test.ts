@@ -65,7 +65,7 @@ function run(args: string[], { env = {}, input = '' }: { env?: Record<string, st
 const rows = () =>
   Number(trial.store.read('SELECT (SELECT count(*) FROM token) + (SELECT count(*) FROM user) AS n')[0]?.n)
 
-test('it prints a table, writes JSON, and shows neither the bearer nor a throw-away name', async () => {
+test('it prints a table, writes JSON, and shows neither the access token nor a throw-away name', async () => {
   const json = join(dir, 'found.json')
   const { ended, said } = run(['--service', service, '--write', '--json', json], { input: `${trial.bearer}\n` })
   expect([await ended, said().err]).toEqual([0, expect.not.stringContaining('may still exist')])
@@ -97,7 +97,7 @@ test('interrupted, by a signal that npm passes on a second time, it cleans up an
   expect(rows()).toBe(1)
 }, 60_000)
 
-test('what is no service, a bearer that is refused, and wrong usage have codes and a sentence', async () => {
+test('another server, a rejected access token, and wrong usage have exit codes and a sentence', async () => {
   const cases = [
     { args: ['--service', service.replace('/base', '')], input: trial.bearer, code: 1, sentence: /no Query service/ },
     { args: ['--service', service], input: 'wrong', code: 1, sentence: /rejected this access token \(401\)\.\n$/ },

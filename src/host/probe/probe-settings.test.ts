@@ -27,7 +27,7 @@ test('an address is taken with its path prefix, with and without a slash at its 
   ])
 })
 
-test('it only reads unless it was told to write', () => {
+test('it only reads without --write', () => {
   expect(probeSettings(['--service', 'https://a.test'], {})).toMatchObject({ write: false, json: undefined })
   expect(probeSettings(['--service=https://a.test', '--write', '--json', 'f.json'], {})).toMatchObject({
     write: true,
@@ -64,12 +64,12 @@ test.each([
   expect(sentence).not.toContain('SECRET')
 })
 
-test('plain http beyond this machine needs to be allowed', () => {
+test('plain http to another machine must be allowed', () => {
   expect(refused(['--service', 'http://a.test'], { ALLOW_PLAIN_SERVICE: '1' })).toBe(undefined)
   expect(refused(['--service', 'http://127.0.0.1:4174'])).toBe(undefined)
 })
 
-test('a bearer is made clean, or refused without being repeated', () => {
+test('an access token is cleaned, or rejected without being repeated', () => {
   expect(bearerFrom(' Bearer abc.def\n')).toBe('abc.def')
   for (const text of ['', '  \n', 'a SECRET', 'SECRÉT']) expect(() => bearerFrom(text)).toThrow(SettingsError)
   expect(() => bearerFrom('a SECRET')).not.toThrow(/SECRET/)

@@ -9,11 +9,11 @@ export function learnedTable(learned: Learned): string {
   const lines = learnedLines(learned)
   const wide = Math.max(...lines.map(({ title }) => title.length))
   const seen = lines.filter((line) => line.seen !== undefined).length
-  const told = lines.map(({ title, seen: phrase, notSeen }) => {
+  const rows = lines.map(({ title, seen: phrase, notSeen }) => {
     const words = phrase === undefined ? `?  ${notDetermined}: ${notSeen}` : `✓  ${phrase}`
     return `${title.padEnd(wide)}  ${words}`
   })
-  return [...told, '', `${seen} of ${lines.length} seen.`].join('\n')
+  return [...rows, '', `${seen} of ${lines.length} seen.`].join('\n')
 }
 
 /** The statements, one per line. */

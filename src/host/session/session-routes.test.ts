@@ -79,17 +79,20 @@ async function browserBefore(readings = 'documented', changed: Partial<Site> = {
 }
 
 describe('signing in', () => {
-  test.each(['byBearer', 'byPassword'] as const)('%s opens a session, and no answer holds the bearer', async (way) => {
-    const { ask, session, trial, ...ways } = await browserBefore()
-    expect((await ask('GET', '/_/token')).status).toBe(401)
-    const answer = await ask('POST', '/console-session', ways[way])
-    expect(answer.status).toBe(201)
-    const said = `${JSON.stringify([...answer.headers])} ${await answer.text()}`
-    expect(said).not.toContain(trial.bearer)
-    expect(said).not.toContain(trial.admin.password)
-    expect((await session())?.email).toBe(way === 'byPassword' ? trial.admin.email : undefined)
-    expect((await ask('GET', '/_/token')).status).toBe(200)
-  })
+  test.each(['byBearer', 'byPassword'] as const)(
+    '%s opens a session, and no response holds the access token',
+    async (way) => {
+      const { ask, session, trial, ...ways } = await browserBefore()
+      expect((await ask('GET', '/_/token')).status).toBe(401)
+      const answer = await ask('POST', '/console-session', ways[way])
+      expect(answer.status).toBe(201)
+      const said = `${JSON.stringify([...answer.headers])} ${await answer.text()}`
+      expect(said).not.toContain(trial.bearer)
+      expect(said).not.toContain(trial.admin.password)
+      expect((await session())?.email).toBe(way === 'byPassword' ? trial.admin.email : undefined)
+      expect((await ask('GET', '/_/token')).status).toBe(200)
+    },
+  )
 
   test('an id is never used again: signing in anew ends the former session', async () => {
     const { ask, askWith, halves, given, byBearer } = await browserBefore()
@@ -131,7 +134,7 @@ describe('signing in', () => {
     },
   )
 
-  test('five wrong ones a minute are heard; then the service is not asked any more, by this address', async () => {
+  test('five wrong ones a minute are checked; then the service gets no more from this address', async () => {
     const { ask, byBearer, trial } = await browserBefore('documented', {
       signInLimit: createSignInLimit(() => 0, limits),
     })
@@ -147,7 +150,7 @@ describe('signing in', () => {
     expect(trial.bearer).not.toBe('')
   })
 
-  test('a host that is full says so, and keeps what it has', async () => {
+  test('a full console server says so, and keeps its sessions', async () => {
     const { ask, byBearer } = await browserBefore()
     const others = await Promise.all([1, 2, 3, 4].map(async () => ask('POST', '/console-session', byBearer)))
     expect(others.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 503])
@@ -242,7 +245,7 @@ describe('the second half', () => {
     expect(await session()).not.toBeNull()
   })
 
-  test('is said once, to whoever signed in, and not of a session that is asked for', async () => {
+  test('is sent once, in the response to the sign-in, and not when the session is requested', async () => {
     const { ask, halves, byBearer } = await browserBefore()
     const answer = await ask('POST', '/console-session', byBearer)
     const { proof } = halves()

@@ -24,7 +24,7 @@ function opened(changed: Partial<SessionLimits> = {}, service = 'https://query.e
 const jwt = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.c2ln`
 
 describe('an id', () => {
-  test('is 256 random bits, another one each time, also for the same bearer', async () => {
+  test('is 256 random bits, different each time, even for the same access token', async () => {
     const { begin, found } = opened()
     const [one, two] = [await begin(), await begin()]
     for (const half of [one.id, one.proof, two.id, two.proof]) expect(Buffer.from(half, 'base64url')).toHaveLength(32)
@@ -58,7 +58,7 @@ describe('the limits', () => {
     expect(await found(begun)).toBeUndefined()
   })
 
-  test('8 hours end it, whatever input there is', async () => {
+  test('8 hours end it, whatever the activity', async () => {
     const { begin, sessions, pass } = opened()
     const { id } = await begin()
     for (let at = 0; at < 8 * 60 - 5; at += 5) {
@@ -81,7 +81,7 @@ describe('the limits', () => {
     expect(await store.count()).toBe(1)
   })
 
-  test('an expired bearer is forgotten without anybody asking', async () => {
+  test('an expired access token is removed without any request', async () => {
     const { begin, store, pass } = opened()
     const { id } = await begin()
     pass(15 * minute)
@@ -109,7 +109,7 @@ describe('a session', () => {
       expect(await sessions.find(ids, mine.proof)).toMatchObject({ id: mine.id, session: { bearer: 'a-bearer' } })
   })
 
-  test('of somebody who has too many ends with the next one, the oldest first; others keep theirs', async () => {
+  test('of a person with too many ends with the next one, the oldest first; other people keep theirs', async () => {
     const { begin, sessions, found, pass } = opened({ most: 100, each: 3 })
     const other = await begin('of-another-person')
     const begun = []
@@ -145,7 +145,7 @@ describe('a session', () => {
   })
 })
 
-describe('what the page is told', () => {
+describe('what the page may know', () => {
   test('is no credential: who it is comes as a word that says nothing elsewhere', async () => {
     const { begin, sessions } = opened()
     const { session } = await begin(jwt({ sub: 'uuid-of-somebody' }), 'root@example.test')
@@ -163,7 +163,7 @@ describe('what the page is told', () => {
     expect(await of(), 'after a restart').toBe(session.identity)
   })
 
-  test('the same person is the same one, by password or by bearer; others are not', async () => {
+  test('one person has one identity, by password or by access token; others differ', async () => {
     const { begin, sessions } = opened()
     const of = async (bearer: string, email?: string) => {
       const { id, session } = await begin(bearer, email)

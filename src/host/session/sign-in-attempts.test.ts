@@ -68,7 +68,7 @@ test('a guess whose client goes away holds its place until the service has answe
   expect(events.filter(({ event }) => event === 'sign-in-refused')).toHaveLength(5)
 })
 
-test('a sign-in that nobody waits for any more begins no session', async () => {
+test('a sign-in whose client has gone starts no session', async () => {
   const going = new AbortController()
   const { ask, store, trial } = await site((service) => (call) => {
     going.abort()
@@ -101,7 +101,7 @@ test('a refusal waits until 500 ms have passed since it was asked for; a sign-in
   expect(good.status).toBe(201)
 })
 
-test('the log hears of sign-ins, their refusal and their end, by an id that opens nothing, and of nobody', async () => {
+test('the log has sign-ins, their rejection and their end, by an id that opens nothing, and names nobody', async () => {
   const { ask, clock, store, events, trial } = await site()
   const signIn = async (body: object = { by: 'password', ...trial.admin }) => {
     const answer = await ask('POST', '/console-session', { body })

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
+import { tokenWriting } from '#contract/saving/token-saving.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { markOf, type Owed } from './pending-recreations-store.ts'
@@ -110,19 +111,11 @@ function stateOf(
   return was !== undefined && markOf(list.at(found)) === was ? 'still' : 'other'
 }
 
-type Draft = Omit<TokenDraft, 'name'>
-
-/** Whether a row has each field as it was to be created. */
-const isAsOwed: Record<keyof Draft, (row: Token, owed: Draft) => boolean> = {
-  active: (row, owed) => row.active === owed.active,
-  write: (row, owed) => row.write === owed.write,
-  // A service may store a date otherwise than it was sent, and none as one.
-  expiration_date: () => true,
-}
-
-/** Whether a row is the one that was to be created: a later one than was deleted, with the fields that it had. */
-function isOwn({ was, ...owed }: Draft & Pick<Owed, 'was'>, row: Token): boolean {
+/** Whether a row is the missing one: created after the deletion, with the same fields. */
+function isOwn({ was, ...owed }: Omit<TokenDraft, 'name'> & Pick<Owed, 'was'>, row: Token): boolean {
   const mark = markOf(row)
   const isLater = was !== undefined && mark !== undefined && mark !== was
-  return isLater && Object.values(isAsOwed).every((isAs) => isAs(row, owed))
+  const { differs } = tokenWriting(() => 'milliseconds')
+  // A service may store an expiry differently from what was sent.
+  return isLater && differs({ ...owed, name: row.name }, row).every((field) => field === 'expiration_date')
 }
