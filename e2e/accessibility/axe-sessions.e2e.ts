@@ -1,6 +1,6 @@
 import { atWidths, expectAccessible } from './expect-accessible.ts'
 import { newToken } from '#e2e/tokens/tokens-page.ts'
-import { expect, waitUntilIdle, test } from '#e2e/rig/world.ts'
+import { expect, signOut, test, waitUntilIdle } from '#e2e/rig/world.ts'
 
 test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
 
@@ -31,7 +31,7 @@ atWidths(1, () => {
     for (const path of ['/console-session', '/icon.svg']) watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
     await waitUntilIdle(page)
     await context.setOffline(true)
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signOut(page)
     await expect(page.getByText(/the session still exists there/)).toBeVisible()
     await expectAccessible(page, 'left at the host')
   })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { atWidths, expectAccessible } from './expect-accessible.ts'
 import { actOf, askToDelete, expires, flip, nameOf, newToken, openMenu, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { askToDeleteUser, emailOf, newUser, toUsers, userSwitch } from '#e2e/users/users-page.ts'
-import { expect, signIn, test } from '#e2e/rig/world.ts'
+import { accountMenu, expect, signIn, test } from '#e2e/rig/world.ts'
 
 const closed = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -38,6 +38,10 @@ atWidths(1, () => {
     await expectAccessible(page, 'a value and a verdict')
     await openMenu(page, 'grafana')
     await expectAccessible(page, 'menu')
+    await page.keyboard.press('Escape')
+    await accountMenu(page).click()
+    await expect(page.getByRole('menu', { name: 'Account menu' })).toBeVisible()
+    await expectAccessible(page, 'the menu of the header')
     await page.keyboard.press('Escape')
     await page.getByLabel('Search tokens').fill('nothing is called so')
     await expect(page.getByText('No token matches')).toBeVisible()

@@ -12,7 +12,7 @@ import {
   valueOf,
 } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, newUser, toUsers, userSwitch } from '#e2e/users/users-page.ts'
-import { expect, signIn, test, type World } from '#e2e/rig/world.ts'
+import { accountMenu, expect, signIn, test, type World } from '#e2e/rig/world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -39,6 +39,10 @@ test('tokens fit, whatever they are called: rows, menu, sheets, dialogs, notes a
   await signIn(page, world.admin.bearer)
   await expect(nameOf(page, long)).toBeVisible()
   await expectFits(page, 'tokens', 2)
+  await accountMenu(page).click()
+  await expect(page.getByRole('menu', { name: 'Account menu' })).toBeVisible()
+  await expectFits(page, 'the menu of the header', 21)
+  await page.keyboard.press('Escape')
   await openMenu(page, longest)
   await expectFits(page, 'the menu of a row', 3)
   await page.keyboard.press('Escape')

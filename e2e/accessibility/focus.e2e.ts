@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { actOf, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, toUsers, userSwitch } from '#e2e/users/users-page.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { accountMenu, expect, test } from '#e2e/rig/world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 test.setTimeout(60_000)
@@ -60,9 +60,15 @@ test('by keyboard over the tokens page the focus is never lost', async ({ page, 
   await expect(nameOf(page, 'a')).toBeFocused()
   await page.keyboard.press('End')
   await expect(nameOf(page, 'c')).toBeFocused()
-  // From a row to the way out: six keys.
+  // From a row to the way out: six keys to the menu, two in it.
   for (const key of ['Home', 'ArrowUp', ...Array.from({ length: 4 }, () => 'Shift+Tab')]) await page.keyboard.press(key)
-  await expect(button(page, 'Sign out')).toBeFocused()
+  await expect(accountMenu(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(accountMenu(page)).toBeFocused()
 
   await button(page, 'New token').press('Enter')
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()

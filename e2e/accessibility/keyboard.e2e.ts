@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { actOf, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, userSwitch } from '#e2e/users/users-page.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { accountMenu, expect, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 test.setTimeout(60_000)
@@ -102,7 +102,10 @@ test('a whole day without a pointer', async ({ page, world }) => {
   await expect(emailOf(page, 'hand@example.test')).toHaveCount(0)
   expect(await world.service.user('hand@example.test')).toBeUndefined()
 
-  await press(page, button('Sign out'), 'Enter', 'Shift+Tab')
+  await press(page, accountMenu(page), 'Enter', 'Shift+Tab')
+  await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 

@@ -181,6 +181,15 @@ export async function signIn(page: Page, bearer: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** Opens the menu of the header and presses _Sign out_ in it. */
+export async function signOut(page: Page): Promise<void> {
+  await accountMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+/** The button of the header that opens the menu with the way out. */
+export const accountMenu = (page: Page) => page.getByRole('button', { name: /^Account menu/ })
+
 /** Reloads the page, signed in: the console server keeps the session; in tab mode it signs in again. */
 export async function reload(page: Page, { mode, admin: { bearer } }: World): Promise<void> {
   await page.reload()

@@ -6,7 +6,7 @@ import { secretFinder } from './secret-parts.ts'
 import { flip, nameOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, toUsers } from '#e2e/users/users-page.ts'
 import { openWiretap } from './wiretap.ts'
-import { expect, signIn, test } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true, readings: 'documented,list-secret=carried' })
 
@@ -73,7 +73,7 @@ test('additional fields in the rows of lists reach neither the page nor the brow
   await toUsers(page)
   await expect(emailOf(page, world.admin.email)).toBeVisible()
   await look('users listed')
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await look('signed out')
 

@@ -6,7 +6,7 @@ import { secretFinder } from './secret-parts.ts'
 import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, newUser, toUsers } from '#e2e/users/users-page.ts'
 import { withWorkers } from '#e2e/rig/threads.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, signOut, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -115,7 +115,7 @@ test('bearers and passwords are not in the heap after signing in, nor after sign
       await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
     }
     if (!isTab) await look(`signed in, time ${time}`)
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signOut(page)
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await look(`signed out, time ${time}`)
   }

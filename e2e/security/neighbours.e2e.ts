@@ -5,7 +5,7 @@ import { pageHeader, pageHeaderValue, proofHeader } from '#contract/console-host
 import { openHost } from '#e2e/rig/fronts.ts'
 import { cookieName, proofOf } from '#e2e/session/session-cookie.ts'
 import { actOf, nameOf, newToken, valueOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, waitUntilIdle, signIn, test as base } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test as base, waitUntilIdle } from '#e2e/rig/world.ts'
 
 /** Another program at another port of the same host name. Browsers share cookies between ports, but not storage. */
 interface Neighbour {
@@ -144,7 +144,7 @@ test('lockout: cookies of the same name with longer paths change nothing', async
   await page.reload()
   await actOf(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).toHaveText(await world.service.value('grafana'))
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await signIn(page, world.admin.bearer)
   await expect(nameOf(page, 'grafana')).toBeVisible()

@@ -14,7 +14,7 @@ import { placesOf } from './places.ts'
 import { secretFinder } from './secret-parts.ts'
 import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { newUser, signInByPassword, toUsers } from '#e2e/users/users-page.ts'
-import { expect, signIn, test } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
 
@@ -82,12 +82,12 @@ profile(
     expect(exported[1]).toContain('ci-deploy')
     await page.keyboard.press('Escape')
     await look(page, 'hidden, copied and set')
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signOut(page)
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await look(page, 'signed out')
     await signInByPassword(page, email, password)
     await look(page, 'signed in by password')
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signOut(page)
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await look(page, 'signed out again')
     watched.settle()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { exportedBy } from '#e2e/rig/csv-export.ts'
 import { askToDelete, copyNew, expires, flip, nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
-import { expect, signIn, test } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
 
 test.use({
   examples: true,
@@ -40,7 +40,7 @@ test('the list says what was done and what came of it, and signing out empties i
   await expect(deeds.nth(2)).toContainText(/grafana.*copy value.*copied/)
   await expect(deeds.nth(3)).toContainText(/grafana.*save active off.*saved/)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await signIn(page, world.admin.bearer)
   await expect((await openActivity(page)).getByText('Nothing yet')).toBeVisible()
 })
@@ -80,13 +80,13 @@ test('signing out with new values that nobody copied asks first', async ({ signe
   await flip(page, 'ci-deploy', 'write')
   await flip(page, 'grafana', 'write')
   await expect(page.getByText('2 new values were not copied.', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   const question = page.getByRole('alertdialog', { name: 'Sign out?' })
   await expect(question.getByText(/2 new values were not copied/)).toBeVisible()
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await copyNew(page, 'ci-deploy')
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await expect(question.getByText(/1 new value was not copied/)).toBeVisible()
   await question.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -95,6 +95,6 @@ test('signing out with new values that nobody copied asks first', async ({ signe
 test('once every new value was copied, signing out asks nothing', async ({ signedIn: page }) => {
   await flip(page, 'ci-deploy', 'write')
   await copyNew(page, 'ci-deploy')
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })

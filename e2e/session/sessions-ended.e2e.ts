@@ -2,7 +2,7 @@ import { proofHeader } from '#contract/console-host.ts'
 import { cookieOf, proofOf, statusWith } from './session-cookie.ts'
 import { nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
 import { signInByPassword } from '#e2e/users/users-page.ts'
-import { expect, waitUntilIdle, signIn, test } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test, waitUntilIdle } from '#e2e/rig/world.ts'
 
 /** How a session at our host ends before its time: from here, at the host, or because it is somebody else's. */
 
@@ -19,7 +19,7 @@ test('signed out while the host cannot be reached: the page says what is left th
   await waitUntilIdle(page)
   const [cookie, proof] = [await cookieOf(context), await proofOf(page)]
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await expect(
     page.getByText(/the session still exists there for up to 8 hours\. Reloading this page ends it/),
   ).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
-import { expect, waitUntilIdle, signIn, test } from '#e2e/rig/world.ts'
+import { accountMenu, expect, signIn, signOut, test, waitUntilIdle } from '#e2e/rig/world.ts'
 
 /** One browser, several windows of the console, in either mode. */
 
@@ -30,9 +30,10 @@ for (const keep of [false, true]) {
     const cleared = other.waitForFunction(() => !document.body.outerHTML.includes('grafana') && Date.now(), undefined, {
       polling: 20,
     })
-    const began = await page.getByRole('button', { name: 'Sign out' }).evaluate((button: HTMLElement) => {
+    await accountMenu(page).click()
+    const began = await page.getByRole('menuitem', { name: 'Sign out' }).evaluate((item: HTMLElement) => {
       const at = Date.now()
-      button.click()
+      item.click()
       return at
     })
     const took = Number(await (await cleared).jsonValue()) - began
@@ -78,7 +79,7 @@ test.describe('at our host', () => {
     await expect(nameOf(other, 'grafana')).toBeVisible()
     for (const each of [page, other]) await waitUntilIdle(each)
     await context.setOffline(true)
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signOut(page)
     for (const each of [page, other]) {
       await expect(each.getByText(/the session still exists there for up to 8 hours/)).toBeVisible()
       await expect(nameOf(each, 'grafana')).toHaveCount(0)

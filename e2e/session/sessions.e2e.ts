@@ -2,7 +2,7 @@ import type { Page, Request, Response } from '@playwright/test'
 import { cookieName, proofOf, statusWith } from './session-cookie.ts'
 import { actOf, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { signInByPassword, toUsers } from '#e2e/users/users-page.ts'
-import { expect, signIn, test } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
 
 /** The session at our host: its cookie, and what the page has of it. */
 
@@ -36,7 +36,7 @@ test('the cookie is 256 random bits for this port, out of reach of scripts and o
     expect(await context.cookies()).toMatchObject([
       { name: cookieName(world), path: '/', domain: '127.0.0.1', expires: -1, httpOnly: true, sameSite: 'Strict' },
     ])
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signOut(page)
     await expect(signInHeading(page)).toBeVisible()
     expect(await context.cookies()).toEqual([])
   }

@@ -1,5 +1,10 @@
+<<<<<<< HEAD
 import { storedIn } from '#e2e/rig/guard.ts'
 import { expect, signIn, test } from '#e2e/rig/world.ts'
+=======
+import { remembered } from '#e2e/rig/guard.ts'
+import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
+>>>>>>> 0d16236 (One menu in the header: who is signed in, the theme, the way out; this browser remembers the theme)
 
 test.use({ examples: true })
 
@@ -8,7 +13,7 @@ test('signing out leaves nothing behind: no rows, no step back, nothing stored',
   await page.getByLabel('Search tokens').fill('deploy')
   await page.getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   const before = world.wire.calls.length
   await page.goBack()
@@ -23,7 +28,7 @@ test('whoever signs in next is shown what the service says then, not what was ca
   world,
 }) => {
   await expect(page.getByRole('button', { name: 'Edit ci-deploy', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await world.service.deleteToken('ci-deploy')
   await signIn(page, world.admin.bearer)
   await expect(page.getByRole('button', { name: 'Edit ci-deploy-staging' })).toBeVisible()
@@ -45,7 +50,7 @@ test('a revealed value does not survive signing out', async ({ signedIn: page, w
   await page.getByRole('button', { name: 'Reveal grafana' }).click()
   const value = await world.service.value('grafana')
   await expect(page.getByLabel('Value of grafana', { exact: true })).toHaveText(value)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(await page.content()).not.toContain(value)
 })

@@ -1,7 +1,7 @@
 import { signInByPassword } from '#e2e/users/users-page.ts'
 import { atWidths, expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { actOf, flip, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, signIn, test } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
 
 /**
  * A page that our host does not serve, before a web server that needs nothing: a sample of what QUERY_ADMIN_E2E_MODE=tab
@@ -57,7 +57,7 @@ test('kept in the tab by choice: a reload stays signed in, a second tab is not, 
   const second = await context.newPage()
   await second.goto('.')
   await expect(second.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(await page.evaluate<string>(storage)).toBe('[[],[],""]')
   await page.reload()
@@ -72,7 +72,7 @@ test('signing out in one tab forgets the bearer that another one keeps', async (
     await expect(nameOf(each, 'grafana')).toBeVisible()
   }
   const [, other = page] = context.pages()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   for (const each of [page, other]) {
     await expect(each.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     const said = await each.evaluate<string>(storage)

@@ -6,7 +6,10 @@ import type { Fetch } from '#contract/transport.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { showTheme, themeIn } from './theme.ts'
 import { openListThread } from '#web/list/list-thread.ts'
+
+showTheme(document.documentElement, themeIn(localStorage))
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

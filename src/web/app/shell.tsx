@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { LogOut, Unplug } from 'lucide-react'
-import { Fragment, useEffect, useState, type ComponentType } from 'react'
+import { ChevronDown, Unplug } from 'lucide-react'
+import { Fragment, useEffect, useRef, useState, type ComponentType } from 'react'
 import { hashOf, type Page } from './route.ts'
 import { useConsole } from './console.tsx'
 import { useOnline } from './online.ts'
@@ -21,6 +21,7 @@ const PendingRecreations = laterPart(
 const UsersPage = laterPart(async () => (await import('#web/users/users-page.tsx')).UsersPage)
 const ServicePage = laterPart(async () => (await import('#web/service/service-page.tsx')).ServicePage)
 const Toast = laterPart(async () => (await import('#web/ui/toast.tsx')).Toast)
+const AccountMenu = laterPart(async () => (await import('./account-menu.tsx')).AccountMenu)
 const SignOut = laterPart(async () => (await import('#web/session/sign-out.tsx')).SignOut)
 
 const pages: Readonly<Record<Page, { label: string; Component: ComponentType }>> = {
@@ -36,6 +37,8 @@ export function Shell() {
   const console = useConsole()
   const { announcer, place, toasts, notes, pending, signOut } = console
   const [leaving, setLeaving] = useState<number>()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
   const page = usePage()
   const { label, Component: CurrentPage } = pages[page]
   const online = useOnline()
@@ -92,14 +95,18 @@ export function Shell() {
               </a>
             ))}
           </nav>
-          <a className="svc" href={hashOf('service')} title={place.address}>
+          <button
+            ref={menuButton}
+            type="button"
+            className="btn svc"
+            aria-haspopup="menu"
+            aria-expanded={isMenuOpen}
+            onClick={() => setMenuOpen(true)}
+          >
             <span className="svc-dot" />
-            <span className="sr">This page talks to </span>
+            <span className="sr">Account menu: </span>
             <span className="svc-name">{place.name}</span>
-          </a>
-          <button type="button" className="btn ghost sign-out" onClick={leave}>
-            <LogOut className="icon" aria-hidden="true" />
-            <span>Sign out</span>
+            <ChevronDown className="icon s14" aria-hidden="true" />
           </button>
         </div>
       </header>
@@ -115,6 +122,7 @@ export function Shell() {
           <CurrentPage />
         </Fragment>
       </main>
+      {isMenuOpen && <AccountMenu trigger={menuButton} onSignOut={leave} onClose={() => setMenuOpen(false)} />}
       {leaving !== undefined && (
         <SignOut uncopied={leaving} onConfirm={signOut} onCancel={() => setLeaving(undefined)} />
       )}

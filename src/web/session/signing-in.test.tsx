@@ -180,9 +180,9 @@ test('before anybody is in, the address of the service is in view', async () => 
 })
 
 test('signing out shows the sign-in, forgets the list, and the address is the first page again', async () => {
-  const { press } = await openConsole({ tokens: ['ci-deploy'], hash: '#/tokens?q=ci' })
+  const { signOut } = await openConsole({ tokens: ['ci-deploy'], hash: '#/tokens?q=ci' })
   await screen.findByRole('table', { name: 'Tokens' })
-  await press('Sign out')
+  await signOut()
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(bearerField().value).toBe('')
   expect(document.body.textContent).not.toContain('ci-deploy')
@@ -190,7 +190,7 @@ test('signing out shows the sign-in, forgets the list, and the address is the fi
 })
 
 test('signing out ends a save that waits its turn: nothing more is sent', async () => {
-  const { press, flip, hold, asks, agree } = await openConsole({ tokens: ['ci'] })
+  const { signOut, flip, hold, asks, agree } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   const release = hold('PUT', '/_/token')
   await flip('ci write')
@@ -198,7 +198,7 @@ test('signing out ends a save that waits its turn: nothing more is sent', async 
   await waitFor(() => expect(asks('PUT', '/_/token')).toHaveLength(1))
   await flip('ci active')
   await agree()
-  await press('Sign out')
+  await signOut()
   release()
   await screen.findByRole('heading', { name: 'Sign in' })
   await new Promise((resolve) => setTimeout(resolve, 50))

@@ -63,6 +63,7 @@ export interface World extends Wire {
   press: (name: string | RegExp) => Promise<void>
   /** Opens the menu of a row and presses an item of it. */
   choose: (row: string, item: string) => Promise<void>
+  signOut: () => Promise<void>
   /** The names in the list, from the top. */
   names: () => string[]
   /** What screen readers were told last, politely. */
@@ -130,6 +131,10 @@ export async function openSignIn({
       await press(`More for ${row}`)
       await user.click(await screen.findByRole('menuitem', { name: item }))
     },
+    async signOut() {
+      await press(/^Account menu/)
+      await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    },
     flip: async (label) => user.click(await screen.findByRole('switch', { name: label })),
     // Within the page: React Aria has regions of its own beside it.
     told: () => page.container.querySelector('[aria-live=polite]')?.textContent,
@@ -147,7 +152,7 @@ export async function openSignIn({
 export async function openConsole(options: Options = {}): Promise<World> {
   const world = await openSignIn(options)
   await (options.byPassword === true ? signInByPassword(world, world.trial.admin) : signIn(world))
-  await screen.findByRole('button', { name: 'Sign out' })
+  await screen.findByRole('button', { name: /^Account menu/ })
   return world
 }
 

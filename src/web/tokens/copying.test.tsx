@@ -86,7 +86,7 @@ test('signing out ends a copy that is under way: its GET is ended, and nothing i
   await world.press('Copy ci')
   await waitFor(() => expect(gets).toHaveLength(1))
   expect(gets[0]?.aborted).toBe(false)
-  await world.press('Sign out')
+  await world.signOut()
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(gets[0]?.aborted).toBe(true)
   release()

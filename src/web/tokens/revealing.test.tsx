@@ -112,7 +112,7 @@ test('a tab that goes out of sight hides it', async () => {
 
 test('signing out takes it away', async () => {
   const world = await revealed()
-  await world.press('Sign out')
+  await world.signOut()
   await screen.findByRole('heading', { name: 'Sign in' })
   expectGone(world)
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components'
 import './menu.css'
@@ -22,15 +22,20 @@ interface Props {
   acts: readonly Act[]
   trigger: RefObject<HTMLElement | null>
   onClose: () => void
+  /** What is said above it. */
+  about?: ReactNode
+  /** Items before the acts, which leave it open. */
+  children?: ReactNode
 }
 
 /** A menu under the button that opened it; one exists at a time. */
-export function Menu({ label, acts, trigger, onClose }: Props) {
+export function Menu({ label, acts, trigger, onClose, about, children }: Props) {
+  const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const items = menu.current
     // A button pressed by key counts as a virtual click at React Aria; it then leaves the focus on the menu itself.
-    const enter = () => items?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    const enter = () => items?.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
     items?.addEventListener('focus', enter, { once: true })
     return () => items?.removeEventListener('focus', enter)
   }, [])
@@ -44,17 +49,26 @@ export function Menu({ label, acts, trigger, onClose }: Props) {
       offset={4}
       onOpenChange={(open) => !open && onClose()}
     >
+      {about !== undefined && (
+        <p id={id} className="menu-about">
+          {about}
+        </p>
+      )}
       <AriaMenu
         ref={menu}
         aria-label={label}
+        {...(about !== undefined && { 'aria-describedby': id })}
         autoFocus="first"
         onAction={(key) => {
+          const act = acts.find(({ id }) => id === key)
+          if (act === undefined) return
           // What the act opens must find the focus on the trigger, so that it comes back there.
           flushSync(onClose)
           trigger.current?.focus()
-          acts.find((act) => act.id === key)?.run()
+          act.run()
         }}
       >
+        {children}
         {acts.flatMap((act) => [
           ...(act.apart === true ? [<Separator key={`${act.id}-line`} className="sepr" />] : []),
           <MenuItem

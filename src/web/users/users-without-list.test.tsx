@@ -178,7 +178,7 @@ test('the people handled stay through other pages and are gone after signing out
   await world.user.click(screen.getByRole('link', { name: 'Users' }))
   await waitFor(async () => expect(await handled()).toHaveLength(1))
   expect((await handled())[0]?.[0]).toBe(email)
-  await world.press('Sign out')
+  await world.signOut()
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(document.body.textContent).not.toContain(email)
 })

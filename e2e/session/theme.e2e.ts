@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+import { accountMenu, expect, reload, signOut, test } from '#e2e/rig/world.ts'
+
+const canvas = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+
+test('a theme that was chosen outlives a reload and signing out', async ({ signedIn: page, world }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await canvas(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await canvas(page)
+  expect(dark).not.toBe(light)
+  await accountMenu(page).click()
+  await page.getByRole('menuitemradio', { name: 'Light' }).click()
+  await expect.poll(() => canvas(page)).toBe(light)
+  await page.keyboard.press('Escape')
+  await reload(page, world)
+  expect(await canvas(page)).toBe(light)
+  await signOut(page)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(await canvas(page)).toBe(light)
+})

@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { openConsole, type World } from '#web/testing/console.tsx'
+
+const open = async (world: World) => {
+  await world.press(/^Account menu/)
+  return screen.findByRole('menu', { name: 'Account menu' })
+}
+
+test('the menu in the header says who is signed in, and where', async () => {
+  const world = await openConsole({ byPassword: true })
+  const menu = await open(world)
+  const about = document.getElementById(menu.getAttribute('aria-describedby') ?? '')
+  expect(about?.textContent).toMatch(/^root@example\.testSigned in just nowhttp/)
+})
+
+test('whoever pasted an access token is not given a name', async () => {
+  const world = await openConsole()
+  await open(world)
+  expect(screen.getByText('Access token')).toBeTruthy()
+})
+
+test('a theme is shown at once and remembered, and that of the system leaves no trace', async () => {
+  onTestFinished(() => localStorage.clear())
+  const world = await openConsole()
+  const menu = await open(world)
+  const chosen = () => within(menu).getByRole('menuitemradio', { checked: true }).textContent
+  const { dataset } = document.documentElement
+  expect([chosen(), dataset['theme']]).toEqual(['System', undefined])
+  await world.user.click(within(menu).getByRole('menuitemradio', { name: 'Dark' }))
+  expect([chosen(), dataset['theme'], localStorage.getItem('query-admin theme')]).toEqual(['Dark', 'dark', 'dark'])
+  await world.user.click(within(menu).getByRole('menuitemradio', { name: 'System' }))
+  expect([chosen(), dataset['theme'], localStorage.getItem('query-admin theme')]).toEqual(['System', undefined, null])
+})
+
+test('by keyboard it is two keys to the way out, and Escape gives the focus back', async () => {
+  const world = await openConsole()
+  await open(world)
+  await world.user.keyboard('{Escape}')
+  expect(world.focused()).toMatch(/^Account menu/)
+  await world.user.keyboard('{Enter}')
+  const menu = await screen.findByRole('menu', { name: 'Account menu' })
+  expect(within(menu).getByRole('menuitemradio', { name: 'System' })).toBe(document.activeElement)
+  await world.user.keyboard('{ArrowUp}')
+  expect(within(menu).getByRole('menuitem', { name: 'Sign out' })).toBe(document.activeElement)
+  await world.user.keyboard('{Enter}')
+  await screen.findByRole('heading', { name: 'Sign in' })
+})

@@ -1,0 +1,77 @@
+import { Check, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { useState, type ReactNode, type RefObject } from 'react'
+import { Header, MenuItem, MenuSection } from 'react-aria-components'
+import { Menu } from '#web/ui/menu.tsx'
+import { ago } from '#web/ui/time.ts'
+import { words } from '#web/session/words.ts'
+import { useNow } from './clock.ts'
+import { useConsole } from './console.tsx'
+import { keepTheme, showTheme, themeIn, type Theme } from './theme.ts'
+import './account-menu.css'
+
+interface Props {
+  /** The button that it opens under. */
+  trigger: RefObject<HTMLElement | null>
+  onSignOut: () => void
+  onClose: () => void
+}
+
+const themes: readonly { id: Theme; label: string; icon: ReactNode }[] = [
+  { id: 'system', label: 'System', icon: <Monitor className="icon" aria-hidden="true" /> },
+  { id: 'light', label: 'Light', icon: <Sun className="icon" aria-hidden="true" /> },
+  { id: 'dark', label: 'Dark', icon: <Moon className="icon" aria-hidden="true" /> },
+]
+
+/** Who is signed in and where, the colours of the page, and the way out. */
+export function AccountMenu({ trigger, onSignOut, onClose }: Props) {
+  const { identity, place } = useConsole()
+  const now = useNow()
+  const [theme, setTheme] = useState(() => themeIn(localStorage))
+  const choose = (one: Theme) => {
+    keepTheme(localStorage, one)
+    showTheme(document.documentElement, one)
+    setTheme(one)
+  }
+  return (
+    <Menu
+      label="Account menu"
+      trigger={trigger}
+      onClose={onClose}
+      about={
+        <>
+          <b>{identity.email ?? 'Access token'}</b>
+          <span>Signed in {ago(identity.since, now)}</span>
+          <span>{place.address}</span>
+        </>
+      }
+      acts={[
+        {
+          id: 'sign-out',
+          label: words.signOut,
+          icon: <LogOut className="icon" aria-hidden="true" />,
+          apart: true,
+          run: onSignOut,
+        },
+      ]}
+    >
+      <MenuSection
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={[theme]}
+        onSelectionChange={(keys) => {
+          const chosen = themes.find(({ id }) => keys !== 'all' && keys.has(id))
+          if (chosen !== undefined) choose(chosen.id)
+        }}
+      >
+        <Header className="menu-head">Theme</Header>
+        {themes.map(({ id, label, icon }) => (
+          <MenuItem key={id} id={id} textValue={label} className="item">
+            {icon}
+            {label}
+            {id === theme && <Check className="icon end" aria-hidden="true" />}
+          </MenuItem>
+        ))}
+      </MenuSection>
+    </Menu>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { keepTheme, showTheme, themeIn } from './theme.ts'
+
+test('what is stored and is no theme is the system’s', () => {
+  localStorage.setItem('query-admin theme', 'purple')
+  expect(themeIn(localStorage)).toBe('system')
+  localStorage.clear()
+})
+
+test('a theme that was kept is found again and stands on the page, until the system’s is chosen', () => {
+  const page = document.createElement('html')
+  for (const theme of ['dark', 'light', 'system'] as const) {
+    keepTheme(localStorage, theme)
+    showTheme(page, themeIn(localStorage))
+    expect(page.dataset['theme']).toBe(theme === 'system' ? undefined : theme)
+  }
+  expect(localStorage).toHaveLength(0)
+})
