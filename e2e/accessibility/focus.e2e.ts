@@ -49,7 +49,7 @@ test('by keyboard over the tokens page the focus is never lost', async ({ page, 
   await button(page, 'Skip to search').press('Enter')
   await expect(page.getByLabel('Search tokens')).toBeFocused()
   await page.keyboard.type('nowhere')
-  await button(page, 'Clear filters').press('Enter')
+  await button(page, 'Clear search and filters').press('Enter')
   await expect(page.getByLabel('Search tokens')).toBeFocused()
   await expect(nameOf(page, 'a')).toBeVisible()
   await button(page, 'Skip to table').press('Enter')

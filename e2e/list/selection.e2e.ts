@@ -49,21 +49,36 @@ test('with the keyboard alone, rows are selected, exported from the bar, and des
   await expect(page.locator('tbody').getByRole('checkbox').first()).toBeFocused()
   await page.keyboard.press('Space')
   await expect(bar(page)).toContainText('1 selected')
+  // From any name: Home, the box of the first row, the bar.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('End')
+  for (const key of ['Home', 'Shift+Tab', 'Shift+Tab']) await page.keyboard.press(key)
+  await expect(bar(page).getByRole('button', { name: 'Clear selection' })).toBeFocused()
   for (let at = 0; at < 12; at += 1) {
     await page.keyboard.press('Shift+Tab')
     if (await allBox(page).evaluate((box) => box === document.activeElement)) break
   }
   await page.keyboard.press('Space')
   await expect(bar(page)).not.toContainText('1 selected')
-  await page.keyboard.press('Shift+Tab')
-  await expect(bar(page).getByRole('button', { name: 'Clear selection' })).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
+  const exporting = bar(page).getByRole('button', { name: 'Export CSV' })
+  for (let at = 0; at < 12; at += 1) {
+    await page.keyboard.press('Tab')
+    if (await exporting.evaluate((button) => button === document.activeElement)) break
+  }
   const download = page.waitForEvent('download')
   await page.keyboard.press('Enter')
   await download
   await page.keyboard.press('Escape')
   await expect(bar(page)).toBeHidden()
   await expect(allBox(page)).toBeFocused()
+})
+
+test('the bar floats at the foot of the window, however long the list is', async ({ signedIn: page, world }) => {
+  await showLong(page, world)
+  await boxOf(page, 'ci-deploy').check()
+  await expect(bar(page)).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
+  await expect(bar(page)).toBeInViewport({ ratio: 1 })
 })
 
 test('Shift selects the rows between two clicks, and no text', async ({ signedIn: page }) => {

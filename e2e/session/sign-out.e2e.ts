@@ -1,10 +1,5 @@
-<<<<<<< HEAD
 import { storedIn } from '#e2e/rig/guard.ts'
-import { expect, signIn, test } from '#e2e/rig/world.ts'
-=======
-import { remembered } from '#e2e/rig/guard.ts'
 import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
->>>>>>> 0d16236 (One menu in the header: who is signed in, the theme, the way out; this browser remembers the theme)
 
 test.use({ examples: true })
 

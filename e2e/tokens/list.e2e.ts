@@ -116,7 +116,7 @@ test('a value pasted into the search never enters the address, and still searche
   await page.getByLabel('Search tokens').fill(world.admin.bearer.slice(0, 40))
   await expect(page.getByText('No token matches')).toBeVisible()
   expect(page.url()).not.toContain(world.admin.bearer.slice(0, 12))
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect(nameOf(page, 'grafana')).toBeVisible()
 })
 

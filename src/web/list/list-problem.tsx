@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { CircleHelp, PowerOff, RefreshCw, Unplug } from 'lucide-react'
+import { CircleHelp, PowerOff, RefreshCw, Search, Unplug } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { ResourceName } from '#contract/problem.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { hashOf } from '#web/app/route.ts'
@@ -156,5 +156,30 @@ export function UnreadableRows({ part, rows, says }: UnreadableProps) {
       {sentence}: row {rows.slice(0, 10).join(', ')}
       {rows.length > 10 ? ' …' : ''}.
     </Banner>
+  )
+}
+
+interface NoMatchProps {
+  title: string
+  /** Whether a search is on. */
+  hasText: boolean
+  children: ReactNode
+  onClear: () => void
+}
+
+/** In place of a list in which a search or a filter finds nothing. */
+export function NoMatch({ title, hasText, children, onClear }: NoMatchProps) {
+  return (
+    <Blank
+      icon={<Search className="icon s20" aria-hidden="true" />}
+      title={title}
+      actions={
+        <button type="button" className="btn" onClick={onClear}>
+          {hasText ? 'Clear search and filters' : 'Clear filters'}
+        </button>
+      }
+    >
+      {children}
+    </Blank>
   )
 }

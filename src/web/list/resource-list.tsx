@@ -1,8 +1,6 @@
-import { Search } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Note, Notes } from '#web/writes/notes.ts'
-import { Blank } from '#web/ui/blank.tsx'
 import { laterPart } from '#web/ui/later.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { Chips, SearchBox } from './list-tools.tsx'
@@ -12,6 +10,7 @@ import type { ShownList } from './use-resource-list.ts'
 import { total } from './selection.ts'
 
 const RowlessNotes = laterPart(async () => (await import('#web/writes/verdict-note.tsx')).RowlessNotes)
+const NoMatch = laterPart(async () => (await import('./list-problem.tsx')).NoMatch)
 const SelectionBar = laterPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
 interface Props<Row extends Dated, Column extends string, Filter extends string, Context, Change> {
@@ -50,10 +49,24 @@ export function ResourceList<
   )
   const chips = keysOf(resource.filters).flatMap((id) => {
     const { label, mark, shown: when } = resource.filters[id]
-    const isShown = when === undefined || id === view.filter || (when === 'found' && counts[id] > 0)
-    return isShown ? [{ id, label: label(context), count: counts[id], ...(mark && { mark }) }] : []
+    const isShown = when === undefined || id === view.filter || (when === 'found' && counts[id].all > 0)
+    return isShown ? [{ id, label: label(context), count: counts[id].found, ...(mark && { mark }) }] : []
   })
   const columns = keysOf(resource.columns)
+  const bar = total(selecting) > 0 && (
+    <SelectionBar
+      noun={noun}
+      list={list}
+      selecting={selecting}
+      shown={rows.length}
+      exported={(row) =>
+        columns.map((id) => {
+          const { head, cell } = resource.columns[id].exported
+          return row === undefined ? head : cell(list.at(row), context)
+        })
+      }
+    />
+  )
   return (
     <div ref={page}>
       {banners}
@@ -78,20 +91,6 @@ export function ResourceList<
           onDismiss={(name) => notes.dismiss(name)}
         />
       )}
-      {total(selecting) > 0 && (
-        <SelectionBar
-          noun={noun}
-          list={list}
-          selecting={selecting}
-          shown={rows.length}
-          exported={(row) =>
-            columns.map((id) => {
-              const { head, cell } = resource.columns[id].exported
-              return row === undefined ? head : cell(list.at(row), context)
-            })
-          }
-        />
-      )}
       {rows.length > 0 ? (
         <RowsTable
           label={resource.title}
@@ -102,6 +101,7 @@ export function ResourceList<
           sort={view.sort}
           onSort={(sort) => show({ sort })}
           selecting={selecting}
+          bar={bar}
           open={open}
           onAbove={() => page.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
           row={row}
@@ -112,35 +112,15 @@ export function ResourceList<
         />
       ) : (
         list.count > 0 && (
-          <NoMatch title={`No ${noun} matches`} onClear={shown.showAll}>
-            {resource.noMatch(view, context)}
-          </NoMatch>
+          <>
+            {bar}
+            <NoMatch title={`No ${noun} matches`} hasText={view.text !== ''} onClear={shown.showAll}>
+              {resource.noMatch(view, context)}
+            </NoMatch>
+          </>
         )
       )}
       {children}
     </div>
-  )
-}
-
-interface NoMatchProps {
-  title: string
-  children: ReactNode
-  onClear: () => void
-}
-
-/** In place of a list in which a search or a filter finds nothing. */
-function NoMatch({ title, children, onClear }: NoMatchProps) {
-  return (
-    <Blank
-      icon={<Search className="icon s20" aria-hidden="true" />}
-      title={title}
-      actions={
-        <button type="button" className="btn" onClick={onClear}>
-          Clear filters
-        </button>
-      }
-    >
-      {children}
-    </Blank>
   )
 }

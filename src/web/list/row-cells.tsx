@@ -41,7 +41,7 @@ export const nameCell = ({ name, className = 'name', oddity, isNew, also, onEdit
 
 interface StatusCell {
   mark: Mark
-  word: string
+  word: ReactNode
   /** What the word leaves open. */
   title: string | undefined
   /** A write under way, or just verified; shown here where the column for it is not. */
@@ -54,7 +54,6 @@ export const statusCell = ({ mark, word, title, state }: StatusCell) => (
     <span className="st" title={title}>
       <StatusMark mark={mark} />
       {word}
-      {title !== undefined && <span className="sr"> {title}</span>}
       {state && <span className="narrow-state">{state}</span>}
     </span>
   </td>

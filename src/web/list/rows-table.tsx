@@ -6,7 +6,7 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { count as spelled } from '#web/ui/time.ts'
 import type { Sight, TablePart } from './rows-in-sight.tsx'
 import { SelectAll, selectCell } from './select-box.tsx'
-import { SortHeader, type Sort } from './sort-header.tsx'
+import { SortChoice, SortHeader, type Sort } from './sort-header.tsx'
 import type { Selecting } from './selection.ts'
 import './rows-table.css'
 
@@ -40,6 +40,8 @@ interface Props<Row extends Dated, Id extends string> {
   sort: Sort<Id>
   onSort: (sort: Sort<Id>) => void
   selecting: Selecting
+  /** What can be done with the rows selected; `false`: none is. */
+  bar: ReactNode
   /** Names of rows that have something open under them. */
   open: ReadonlySet<string>
   /** The cells of a row. */
@@ -52,7 +54,7 @@ interface Props<Row extends Dated, Id extends string> {
 
 /** The table of a list. Its roles are explicit, since cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
-  const { label, className, columns, list, rows, sort, onSort, selecting, open, row, under, onAbove } = props
+  const { label, className, columns, list, rows, sort, onSort, selecting, bar, open, row, under, onAbove } = props
   const width = columns.length + 2
   /** The row that somebody's focus, arrow or pointer reached last: with it they mean this row, wherever it goes. */
   const [reached, setReached] = useState<{ key: string; index: number }>()
@@ -72,10 +74,11 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
     () => new Set([...open].map((name) => rows.indexOf(list.find(name))).filter((index) => index >= 0)),
     [open, list, rows],
   )
+  const barRows = bar === false ? 0 : 1
   const draw = (index: number) => {
     const drawn = list.at(rows[index] ?? 0)
     const below = under(drawn)
-    const rowIndex = index + 2 + [...opened].filter((at) => at < index).length
+    const rowIndex = index + 2 + barRows + [...opened].filter((at) => at < index).length
     const isSelected = selecting.isSelected(nameAt(index))
     const rowClass = [isSelected && 'is-selected', below !== false && 'has-note'].filter(Boolean).join(' ')
     return (
@@ -100,8 +103,10 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
     if (index !== undefined && index !== reached?.index && isLong(list)) setReached({ key: keyOf(index), index })
   }
 
-  /** Keys on a name move to the name above or below, a screenful away, and to the first and last one. */
+  /** Escape gives up the selection. Keys on a name move to the name above or below, a screenful away, and to the first and last one. */
   const move = (event: KeyboardEvent) => {
+    const isOver = event.target instanceof Node && !event.currentTarget.contains(event.target)
+    if (event.key === 'Escape' && !isOver) selecting.clear()
     const from = event.target instanceof HTMLElement && 'name' in event.target.dataset && indexAround(event.target)
     if (typeof from !== 'number' || event.ctrlKey || event.metaKey || event.altKey) return
     const last = rows.length - 1
@@ -127,12 +132,13 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
   const left = isLong(list) ? (isPrinting ? rows.length - mostPrinted : (sight?.beyondReach ?? 0)) : 0
   return (
     <div className="panel table-panel">
+      <SortChoice columns={columns} sort={sort} onSort={onSort} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that its buttons let through */}
       <table
         ref={table}
         role="table"
         aria-label={label}
-        aria-rowcount={rows.length + 1 + opened.size}
+        aria-rowcount={rows.length + 1 + barRows + opened.size}
         className={`grid rows ${className}`}
         onFocus={({ target }) => reach(indexAround(target))}
         // Not every browser gives a pressed button the focus.
@@ -150,6 +156,16 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
             </th>
           </tr>
         </thead>
+        {/* Here for the order of focus; it floats over the foot of the page. */}
+        {bar !== false && (
+          <tfoot role="rowgroup">
+            <tr role="row" aria-rowindex={2}>
+              <td role="cell" colSpan={width}>
+                {bar}
+              </td>
+            </tr>
+          </tfoot>
+        )}
         {isLong(list) && !isPrinting && <RowsInSight rows={rows} opened={opened} kept={kept} onSight={setSight} />}
         {parts.map((part, at) =>
           typeof part === 'number' ? draw(part) : <Gap key={`gap ${at}`} height={part.gap} columns={width} />,

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import './sort-header.css'
 
 /** A column and its direction. */
 export interface Sort<Column extends string> {
@@ -30,5 +31,36 @@ export function SortHeader<Column extends string>({ column, label, className, so
         {mine && <Arrow className="icon s14" aria-hidden="true" />}
       </button>
     </th>
+  )
+}
+
+interface ChoiceProps<Column extends string> {
+  columns: readonly { column: Column; label: string }[]
+  sort: Sort<Column>
+  onSort: (sort: Sort<Column>) => void
+}
+
+/** The same where rows are cards, which have no head. */
+export function SortChoice<Column extends string>({ columns, sort, onSort }: ChoiceProps<Column>) {
+  const choices = columns.flatMap(({ column, label }) =>
+    [false, true].map((down) => ({ by: column, down, label: `${label}, ${down ? 'descending' : 'ascending'}` })),
+  )
+  return (
+    <label className="sort-choice">
+      Sort by
+      <select
+        value={choices.findIndex(({ by, down }) => by === sort.by && down === sort.down)}
+        onChange={({ target }) => {
+          const chosen = choices[target.selectedIndex]
+          if (chosen !== undefined) onSort({ by: chosen.by, down: chosen.down })
+        }}
+      >
+        {choices.map(({ label }, at) => (
+          <option key={label} value={at}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -10,8 +10,8 @@ import { useIsByItself } from './read-again.ts'
 import { useSelection, type Selecting } from './selection.ts'
 import { useFoundSaid, useView, type View } from './view.ts'
 
-/** How many rows each filter lets through. */
-export type Counts<Filter extends string> = Readonly<Record<Filter, number>>
+/** How many rows each filter lets through: in all, and of those that the search finds. */
+type Counts<Filter extends string> = Readonly<Record<Filter, { all: number; found: number }>>
 
 /** A list as it is shown, and the ways to change that. */
 export interface ShownList<Row extends Dated, Column extends string, Filter extends string> {
@@ -58,11 +58,11 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
   }
   const isByItself = useIsByItself(resource.part, list)
   const { rows, news } = useSteadyRows({ list, key: `${JSON.stringify(view)} ${seenBy}`, find, isByItself })
-  // A long list is counted when there is time for it; of a short one the counts, and the banners that they raise, come
-  // with the rows, lest those move under the pointer.
-  const later = useDeferredValue(list)
-  const counted = isLong(list) ? later : list
-  const counts = useMemo(() => countsOf(resource.filters, counted, context), [resource, counted, context])
+  // A long list is counted when there is time for it.
+  const [laterList, laterText] = [useDeferredValue(list), useDeferredValue(view.text)]
+  const [counted, text] = isLong(list) ? [laterList, laterText] : [list, view.text]
+  const passing = useMemo(() => passingOf(resource.filters, counted, context), [resource, counted, context])
+  const counts = useMemo(() => countsOf(resource.filters, counted, passing, text), [resource, counted, passing, text])
   const page = useRef<HTMLDivElement>(null)
   useFoundSaid(view.text, spelled(rows.length, resource.noun))
   const showAll = () => show({ text: '', ...(all !== undefined && { filter: all }) })
@@ -93,17 +93,37 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
   }
 }
 
-/** How many rows each filter lets through, the text apart. */
-export function countsOf<Row extends Dated, Filter extends string, Context>(
+/** Which filters let each row through: a bit for each. */
+export function passingOf<Row extends Dated, Filter extends string, Context>(
   filters: ListResource<Row, never, Filter, Context>['filters'],
   list: RowStore<Row>,
   context: Context,
+): Uint32Array {
+  const each = keysOf(filters).map((name) => filters[name].passes)
+  const passing = new Uint32Array(list.count)
+  list.each((row, index) => {
+    passing[index] = each.reduce((bits, passes, at) => (passes(row, context) ? bits | (1 << at) : bits), 0)
+  })
+  return passing
+}
+
+/** How many rows each filter lets through, in all and of those with `text` in their names. */
+export function countsOf<Row extends Dated, Filter extends string>(
+  filters: Readonly<Record<Filter, unknown>>,
+  list: RowStore<Row>,
+  passing: Uint32Array,
+  text: string,
 ): Counts<Filter> {
+  const wanted = text.trim().toLowerCase()
+  const named = wanted === '' ? undefined : list.matching(wanted)
   const names = keysOf(filters)
-  const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<Filter, number>
-  for (let row = 0; row < list.count; row += 1) {
-    const seen = list.at(row)
-    for (const name of names) if (filters[name].passes(seen, context)) counts[name] += 1
-  }
+  const counts = Object.fromEntries(names.map((name) => [name, { all: 0, found: 0 }])) as Counts<Filter>
+  passing.forEach((bits, row) => {
+    names.forEach((name, at) => {
+      if ((bits & (1 << at)) === 0) return
+      counts[name].all += 1
+      if (named === undefined || named[row] === 1) counts[name].found += 1
+    })
+  })
   return counts
 }

@@ -71,6 +71,35 @@ test('Escape in the bar takes the selection back', async () => {
   expect(focused()).toBe('Select all shown')
 })
 
+test('Escape anywhere in the table takes the selection back; on a value that is shown it hides that first', async () => {
+  const { user, press, focused } = await openConsole({ tokens: ['a', 'b'] })
+  await user.click(await box('a'))
+  await press('Reveal b')
+  const value = await screen.findByRole('textbox', { name: 'Value of b' })
+  value.focus()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('textbox', { name: 'Value of b' })).toBeNull()
+  expect(bar()).toContain('1 selected')
+  await press('More for b')
+  await screen.findByRole('menu')
+  await user.keyboard('{Escape}')
+  expect(bar()).toContain('1 selected')
+  await user.keyboard('{Escape}')
+  expect(bar()).toBeUndefined()
+  expect(focused()).toBe('More for b')
+})
+
+test('the bar stands between the head and the first row in the order of focus', async () => {
+  const { user, focused } = await openConsole({ tokens: ['a', 'b'] })
+  await user.click(await box('a'))
+  await waitFor(() => expect(bar()).toContain('1 selected'))
+  await user.tab({ shift: true })
+  expect(focused()).toBe('Clear selection')
+  screen.getByRole('button', { name: 'Updated' }).focus()
+  await user.tab()
+  expect(focused()).toBe('Select all 2')
+})
+
 test('single rows stay selected while others are searched, and those not shown are counted; “all” ends', async () => {
   const { user, told } = await openConsole({ tokens: ['ci-1', 'ci-2', 'grafana'] })
   await user.click(await box('grafana'))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Token } from '#contract/token.ts'
 import { token, tokensOf, whole } from '#web/testing/rows.ts'
 import { rowsShown } from '#web/list/rows-shown.ts'
-import { countsOf } from '#web/list/use-resource-list.ts'
+import { countsOf, passingOf } from '#web/list/use-resource-list.ts'
 import { searchFor as spelled, viewFrom as read } from '#web/list/view.ts'
 import { tokenResource, type TokenColumn, type TokenFilter, type TokenView } from './token-resource.ts'
 import type { ViewContext } from './token-status.ts'
@@ -122,9 +122,11 @@ test.each<[TokenFilter, Partial<Token>, boolean]>([
   expect(tokenResource.filters[filter].passes(token('x', change), sight)).toBe(through)
 })
 
-test('each chip counts what it would show', () => {
-  const counts = countsOf(tokenResource.filters, list, sight)
-  expect(counts).toEqual({
+test.each(['', ' CI-', 'z', 'nowhere'])('each chip counts what it would show of a search for “%s”', (text) => {
+  const { filters } = tokenResource
+  const counts = countsOf(filters, list, passingOf(filters, list, sight), text)
+  const all = Object.entries(counts).map(([filter, { all }]) => [filter, all])
+  expect(Object.fromEntries(all)).toEqual({
     all: 6,
     active: 2,
     soon: 1,
@@ -137,7 +139,7 @@ test('each chip counts what it would show', () => {
     fresh: 0,
   })
   for (const filter of Object.keys(counts) as (keyof typeof counts)[])
-    expect(shown({ filter })).toHaveLength(counts[filter])
+    expect(shown({ filter, text })).toHaveLength(counts[filter].found)
 })
 
 test('of new values that nobody copied a filter shows those that are named, and none where none is', () => {

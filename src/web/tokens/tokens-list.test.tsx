@@ -90,8 +90,28 @@ test('a secret typed into the search is searched for and stays out of the addres
   await screen.findByText('No token matches')
   expect(window.location.href).not.toContain('eyJ')
   expect(window.location.hash).toBe('#/tokens')
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
   expect(names()).toHaveLength(5)
+})
+
+test('chips count what they would show of a search', async () => {
+  const { user } = await openConsole({ tokens: examples })
+  expect((await chip(/^All/)).textContent).toBe('All 5')
+  await user.type(await search(), 'ci-')
+  await waitFor(async () => expect((await chip(/^All/)).textContent).toBe('All 2'))
+  expect((await chip(/^Expired/)).textContent).toBe('Expired 0')
+})
+
+test('where rows are cards, one choice sorts like the headings', async () => {
+  const { user, names } = await openConsole({ tokens: examples })
+  const sort = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Sort by' })
+  const chosen = () => sort.options[Number(sort.value)]?.textContent
+  expect(chosen()).toBe('Name, ascending')
+  await user.selectOptions(sort, 'Expires, descending')
+  expect(names()).toEqual(['forever', 'ci-10', 'off', 'ci-9', 'old'])
+  expect(screen.getByRole('columnheader', { name: 'Expires' }).getAttribute('aria-sort')).toBe('descending')
+  await user.click(screen.getByRole('button', { name: 'Expires' }))
+  expect(chosen()).toBe('Expires, ascending')
 })
 
 test('a chip filters, and one more press on All shows everything', async () => {

@@ -62,7 +62,7 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
     choose: (token, field, from) => work.setOver({ is: `choose-${field}`, token, from: { current: from } }),
     more: (token, from) => work.setOver({ is: 'menu', token, from: { current: from } }),
   })
-  const due = { spoiled: shown.counts.spoiled, fresh: sight.fresh.size, clock: service.clock }
+  const due = { spoiled: shown.counts.spoiled.all, fresh: sight.fresh.size, clock: service.clock }
   return (
     <ResourceList
       resource={tokenResource}

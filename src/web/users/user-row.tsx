@@ -37,6 +37,7 @@ export const UserRow = memo(function UserRow(props: Props) {
   const pending = usePendingChange<ShownChange>('users', user.email)
   const created = momentAt(user.created_at, unit)
   const status = statusOf(user)
+  const keeps = status === 'inactive' ? words.inactiveKeeps : undefined
   const state = rowState(pending !== undefined, justSaved)
   const flag = (field: 'admin' | 'active', head: string) =>
     switchCell({
@@ -62,8 +63,13 @@ export const UserRow = memo(function UserRow(props: Props) {
     }),
     status: statusCell({
       mark: status,
-      word: statusWords[status],
-      title: status === 'inactive' ? words.inactiveKeeps : undefined,
+      word: (
+        <>
+          {statusWords[status]}
+          {keeps !== undefined && <span className="sr"> {keeps}</span>}
+        </>
+      ),
+      title: keeps,
       state,
     }),
     admin: flag('admin', 'Admin'),

@@ -68,8 +68,11 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
       translate="no"
       data-home-of="[data-reveal]"
       {...inside}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') onHide()
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // The selection around it stays.
+        event.stopPropagation()
+        onHide()
       }}
     >
       {failed === undefined ? (
