@@ -79,6 +79,7 @@ test('the exported list holds no secret, and no cell that a spreadsheet would ru
 test('signing out with new values that nobody copied asks first', async ({ signedIn: page }) => {
   await flip(page, 'ci-deploy', 'write')
   await flip(page, 'grafana', 'write')
+  await page.getByRole('button', { name: '1 more' }).click()
   await expect(page.getByText('2 new values were not copied.', { exact: true })).toBeVisible()
   await signOut(page)
   const question = page.getByRole('alertdialog', { name: 'Sign out?' })

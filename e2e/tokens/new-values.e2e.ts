@@ -13,6 +13,8 @@ const noteOf = (page: Page, name: string) =>
   page.getByRole('button', { name: `Copy new value of ${name}`, exact: true })
 const one = '1 new value was not copied.'
 const two = '2 new values were not copied.'
+/** Shows what stands behind the banner of a value that needs repair. */
+const showMore = (page: Page) => page.getByRole('button', { name: '1 more' }).click()
 
 test('one new value is counted at once, and stays through search, filter, re-read and routes until it is copied', async ({
   signedIn: page,
@@ -22,6 +24,7 @@ test('one new value is counted at once, and stays through search, filter, re-rea
   await expect(nameOf(page, 'ci-deploy')).toBeVisible()
   await expect(banner).toHaveCount(0)
   await flip(page, 'ci-deploy', 'write')
+  await showMore(page)
   await expect(banner).toBeVisible()
 
   await page.getByRole('searchbox').fill('grafana')
@@ -38,6 +41,7 @@ test('one new value is counted at once, and stays through search, filter, re-rea
   await expect(banner).toBeVisible()
   await toUsers(page)
   await page.getByRole('link', { name: 'Tokens', exact: true }).click()
+  await showMore(page)
   await expect(banner).toBeVisible()
   await expect(noteOf(page, 'ci-deploy')).toBeVisible()
 
@@ -52,6 +56,7 @@ test('Show them clears what hides the rows, shows no others and puts the focus o
   await flip(page, 'ci-deploy', 'write')
   await page.getByRole('searchbox').fill('search-indexer')
   await page.getByRole('button', { name: /^Active \d+$/ }).click()
+  await showMore(page)
   await expect(page.getByText(two, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Show them: not copied' }).click()
   await expect(namesIn(page)).toHaveText(['ci-deploy', 'grafana'])
@@ -75,6 +80,7 @@ test('a save of the same row that is refused leaves the new value counted and to
   await switchOf(page, 'ci-deploy', 'write').click()
   await goOn(page)
   await expect(page.getByText(/Not saved: .*The new value from an earlier save is not copied yet\./)).toBeVisible()
+  await showMore(page)
   await expect(page.getByText(one, { exact: true })).toBeVisible()
   expect(await copyNew(page, 'ci-deploy')).toBe(await world.service.value('ci-deploy'))
 })

@@ -7,6 +7,7 @@ import type { Announcer } from '#web/ui/live.tsx'
 import type { Store } from '#web/ui/store.ts'
 import type { ToastStore } from '#web/ui/toasts.ts'
 import type { Activity } from '#web/writes/activity.ts'
+import type { Banners } from './page-banner.tsx'
 import type { Changes } from '#web/list/changes.ts'
 import type { SubmittedStore } from '#web/users/submitted-store.ts'
 import type { KnowledgeStore } from '#web/service/knowledge.ts'
@@ -44,6 +45,7 @@ export interface Console {
   ended: AbortSignal
   announcer: Announcer
   toasts: ToastStore
+  banners: Banners
   signOut: () => void
 }
 

@@ -83,6 +83,7 @@ export function openSession(
       pending,
       announcer,
       toasts: kept?.toasts ?? createToasts(announcer),
+      banners: kept?.banners ?? createStore<ReturnType<Console['banners']['get']>>(new Map()),
       signOut,
     },
   }

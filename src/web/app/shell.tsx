@@ -9,7 +9,7 @@ import { useChangesElsewhere, useReadOnReturn } from '#web/list/read-again.ts'
 import { valueContext } from '#web/tokens/view-context.ts'
 import { usePage } from './use-route.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { PageBanner } from './page-banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { fetchAll, laterPart } from '#web/ui/later.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -112,9 +112,9 @@ export function Shell() {
       </header>
       <main className="page">
         {!online && (
-          <Banner icon={<Unplug className="icon" aria-hidden="true" />}>
+          <PageBanner about="offline" icon={<Unplug className="icon" aria-hidden="true" />}>
             <b>This browser is offline.</b> Read-only until it is back.
-          </Banner>
+          </PageBanner>
         )}
         {owed.length > 0 && <PendingRecreations />}
         {/* Keyed, so that the page that is left is unmounted at once, and what it reveals with it. */}

@@ -13,6 +13,7 @@ import { ListFailure } from './lists.ts'
 import { ReadLine } from './read-line.tsx'
 import type { ResourceWords } from './resource.ts'
 
+const BannerLine = laterPart(async () => (await import('#web/app/banner-line.tsx')).BannerLine)
 const ListProblem = laterPart(async () => (await import('./list-problem.tsx')).ListProblem)
 const UnreadableRows = laterPart(async () => (await import('./list-problem.tsx')).UnreadableRows)
 const ActivitySheet = laterPart(async () => (await import('#web/writes/activity-sheet.tsx')).ActivitySheet)
@@ -102,6 +103,9 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
             New {resource.noun}
           </button>
         )}
+      </div>
+      <div className="banners">
+        <BannerLine />
       </div>
       {failure !== undefined && other === undefined && (
         <ListProblem

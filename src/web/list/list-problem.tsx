@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { ResourceName } from '#contract/problem.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { hashOf } from '#web/app/route.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { PageBanner } from '#web/app/page-banner.tsx'
 import { Blank } from '#web/ui/blank.tsx'
 import { clockOf, counted } from '#web/ui/time.ts'
 import type { ListFailure } from './lists.ts'
@@ -71,20 +71,30 @@ export function ListProblem({ part, failure, expected, request, hasRows, onRetry
     case 'unreachable':
     case 'timed-out':
       return (
-        <Banner tone="amber" icon={<Unplug className="icon" aria-hidden="true" />} actions={again('Try again')}>
+        <PageBanner
+          about="list"
+          tone="amber"
+          icon={<Unplug className="icon" aria-hidden="true" />}
+          actions={again('Try again')}
+        >
           <b>
             {problem.by === undefined ? 'Unreachable' : 'Console server unreachable'} since {clockOf(since)}.
           </b>{' '}
           {hasRows ? 'The last list stays, read-only. ' : 'The list has not been loaded yet. '}
           {untilNext}
-        </Banner>
+        </PageBanner>
       )
     case 'unreadable':
       return (
         <>
-          <Banner tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />} actions={again('Try again')}>
+          <PageBanner
+            about="list"
+            tone="violet"
+            icon={<CircleHelp className="icon" aria-hidden="true" />}
+            actions={again('Try again')}
+          >
             <b>The response cannot be read.</b> Nothing was changed{hasRows ? ', and the last list stays.' : '.'}
-          </Banner>
+          </PageBanner>
           <dl className="expected">
             <dt>Expected</dt>
             <dd>{expected}</dd>
@@ -119,9 +129,14 @@ export function ListProblem({ part, failure, expected, request, hasRows, onRetry
     case 'offline':
     case 'unsendable':
       return (
-        <Banner tone="red" icon={<CircleHelp className="icon" aria-hidden="true" />} actions={again('Try again')}>
+        <PageBanner
+          about="list"
+          tone="red"
+          icon={<CircleHelp className="icon" aria-hidden="true" />}
+          actions={again('Try again')}
+        >
           <b>The list could not be read.</b> {problemWords(problem)} {untilNext}
-        </Banner>
+        </PageBanner>
       )
   }
 }
@@ -152,10 +167,10 @@ export function UnreadableRows({ part, rows, says }: UnreadableProps) {
     announcer.problem(`rows of ${part}`, sentence, `${sentence}.`)
   }, [announcer, part, sentence])
   return (
-    <Banner tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />}>
+    <PageBanner about="rows" tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />}>
       {sentence}: row {rows.slice(0, 10).join(', ')}
       {rows.length > 10 ? ' …' : ''}.
-    </Banner>
+    </PageBanner>
   )
 }
 

@@ -9,6 +9,7 @@ import { StatusMark } from '#web/ui/status-mark.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { ago, bothMoments, counted, localMoment } from '#web/ui/time.ts'
 import { useNow } from '#web/app/clock.ts'
+import { BannerLine } from '#web/app/banner-line.tsx'
 import { useConsole } from '#web/app/console.tsx'
 import { CompatibilityChecks } from './compatibility-checks.tsx'
 import { tokenList } from '#web/list/lists.ts'
@@ -42,6 +43,9 @@ export function ServicePage() {
           <h1 tabIndex={-1}>Service</h1>
           <p className="meta">The service this console manages, and what the console has learned about it.</p>
         </div>
+      </div>
+      <div className="banners">
+        <BannerLine />
       </div>
       <div className="service">
         <div className="service-side">

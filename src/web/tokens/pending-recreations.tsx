@@ -6,7 +6,7 @@ import { tokenWriting } from '#contract/saving/token-saving.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { markOf, type Owed } from './pending-recreations-store.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { PageBanner } from '#web/app/page-banner.tsx'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { clockOf } from '#web/ui/time.ts'
@@ -49,8 +49,9 @@ export function PendingRecreations() {
   return owed.map((one) => {
     const state = stateOf(one, list)
     return (
-      <Banner
+      <PageBanner
         key={one.name}
+        about="owed"
         tone="red"
         icon={<TriangleAlert className="icon" aria-hidden="true" />}
         actions={
@@ -88,7 +89,7 @@ export function PendingRecreations() {
       >
         “<Foreign text={one.name} />” {sentences[state]}{' '}
         {list !== undefined && state !== 'unread' && `(as of ${clockOf(list.readAt)})`}
-      </Banner>
+      </PageBanner>
     )
   })
 }

@@ -1,7 +1,7 @@
 import { Clock, KeyRound, ShieldAlert } from 'lucide-react'
 import type { ServiceClock } from '#contract/clock.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { PageBanner } from '#web/app/page-banner.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import type { TokenFilter, TokenView } from './token-resource.ts'
@@ -18,9 +18,6 @@ interface BannersDue {
   fresh: number
   clock: ServiceClock
 }
-
-/** Whether anything is to be said above the list. */
-export const isBannerDue = ({ spoiled, fresh, clock }: BannersDue) => spoiled > 0 || fresh > 0 || isOff(clock)
 
 /** Whether the service's clock and ours differ by more than a minute. */
 function isOff(clock: ServiceClock): boolean {
@@ -43,7 +40,8 @@ export function TokenBanners({ spoiled, fresh, clock, view, onShow }: Props) {
   return (
     <>
       {spoiled > 0 && !shows('spoiled') && (
-        <Banner
+        <PageBanner
+          about="repair"
           tone="red"
           icon={<ShieldAlert className="icon" aria-hidden="true" />}
           actions={
@@ -54,16 +52,17 @@ export function TokenBanners({ spoiled, fresh, clock, view, onShow }: Props) {
         >
           {counted(spoiled, 'value needs', 'values need')} repair: the service {rejects(isRejected)}{' '}
           {spoiled === 1 ? 'it' : 'them'}.
-        </Banner>
+        </PageBanner>
       )}
       {ahead !== undefined && isOff(clock) && (
-        <Banner tone="amber" icon={<Clock className="icon" aria-hidden="true" />}>
+        <PageBanner about="clock" tone="amber" icon={<Clock className="icon" aria-hidden="true" />}>
           The service’s clock is {counted(Math.round(Math.abs(ahead.ms) / aMinute), 'minute')}{' '}
           {ahead.ms > 0 ? 'ahead of' : 'behind'} this computer’s. Relative times are off by that much.
-        </Banner>
+        </PageBanner>
       )}
       {fresh > 0 && (
-        <Banner
+        <PageBanner
+          about="not-copied"
           icon={<KeyRound className="icon" aria-hidden="true" />}
           actions={
             !shows('fresh') && (
@@ -79,7 +78,7 @@ export function TokenBanners({ spoiled, fresh, clock, view, onShow }: Props) {
           }
         >
           {counted(fresh, 'new value was', 'new values were')} not copied.
-        </Banner>
+        </PageBanner>
       )}
     </>
   )

@@ -13,7 +13,6 @@ import { isToCopy, useJustSaved } from '#web/writes/notes.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSettledNotes } from '#web/writes/use-settled-notes.ts'
 import { tokenResource } from './token-resource.ts'
-import { isBannerDue, TokenBanners } from './token-banners.tsx'
 import { TokenRow, type RowActs } from './token-row.tsx'
 import { tokenWrites } from './token-hooks.ts'
 import { useReveal } from '#web/tokens/value/use-reveal.ts'
@@ -21,6 +20,7 @@ import { useViewContext } from './view-context.ts'
 import { useTokenWork } from './use-token-work.ts'
 
 const UnderRow = laterPart(async () => (await import('./under-row.tsx')).UnderRow)
+const TokenBanners = laterPart(async () => (await import('./token-banners.tsx')).TokenBanners)
 const TokenOverlays = laterPart(async () => (await import('./token-overlays.tsx')).TokenOverlays)
 
 interface Props extends Creating {
@@ -70,7 +70,7 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
       context={sight}
       notes={notes.tokens}
       revealed={revealed}
-      banners={isBannerDue(due) && <TokenBanners {...due} view={shown.view} onShow={shown.showOnly} />}
+      banners={<TokenBanners {...due} view={shown.view} onShow={shown.showOnly} />}
       row={(token) => (
         <TokenRow
           token={token}

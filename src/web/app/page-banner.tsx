@@ -1,0 +1,30 @@
+import { useId, useLayoutEffect, type ComponentProps } from 'react'
+import type { Banner } from '#web/ui/banner.tsx'
+import type { Store } from '#web/ui/store.ts'
+import { useConsole } from './console.tsx'
+
+/** What is said of the whole page, the most important first. */
+const ranks = ['offline', 'list', 'owed', 'repair', 'not-copied', 'rows', 'clock'] as const
+
+type Said = ComponentProps<typeof Banner>
+
+/** Everything that is to be said of the page now, by who says it; the lowest rank first. */
+export type Banners = Store<ReadonlyMap<string, { rank: number; banner: Said }>>
+
+/** A sentence about the whole page; it stands in the one line under the heading, wherever it is said. */
+export function PageBanner({ about, ...banner }: Said & { about: (typeof ranks)[number] }) {
+  const { banners } = useConsole()
+  const id = useId()
+  useLayoutEffect(() => {
+    banners.set(new Map(banners.get()).set(id, { rank: ranks.indexOf(about), banner }))
+  })
+  useLayoutEffect(
+    () => () => {
+      const rest = new Map(banners.get())
+      rest.delete(id)
+      banners.set(rest)
+    },
+    [banners, id],
+  )
+  return null
+}
