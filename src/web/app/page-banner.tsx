@@ -1,15 +1,9 @@
-import { useId, useLayoutEffect, type ComponentProps } from 'react'
-import type { Banner } from '#web/ui/banner.tsx'
-import type { Store } from '#web/ui/store.ts'
+import { useId, useLayoutEffect } from 'react'
+import type { Said } from '#web/ui/banner.tsx'
 import { useConsole } from './console.tsx'
 
 /** What is said of the whole page, the most important first. */
 const ranks = ['offline', 'list', 'owed', 'repair', 'not-copied', 'rows', 'clock'] as const
-
-type Said = ComponentProps<typeof Banner>
-
-/** Everything that is to be said of the page now, by who says it; the lowest rank first. */
-export type Banners = Store<ReadonlyMap<string, { rank: number; banner: Said }>>
 
 /** A sentence about the whole page; it stands in the one line under the heading, wherever it is said. */
 export function PageBanner({ about, ...banner }: Said & { about: (typeof ranks)[number] }) {

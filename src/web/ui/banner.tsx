@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
+import type { Store } from './store.ts'
 import './banner.css'
 
-interface Props {
+/** What a banner says, and what can be done about it. */
+export interface Said {
   tone?: 'amber' | 'red' | 'violet' | 'plain'
   icon: ReactNode
   children: ReactNode
   actions?: ReactNode
 }
 
+/** Everything that is to be said of the page now, by who says it; the lowest rank first. */
+export type Banners = Store<ReadonlyMap<string, { rank: number; banner: Said }>>
+
 /** A sentence about the whole page. */
-export function Banner({ tone = 'plain', icon, children, actions }: Props) {
+export function Banner({ tone = 'plain', icon, children, actions }: Said) {
   return (
     <div className={`banner ${tone}`}>
       {icon}
