@@ -30,7 +30,7 @@ const check = [
 /** Tests that measure: nothing else runs beside them. */
 const measuring = {
   unit: ['src/host/slow-sockets.test.ts'],
-  endToEnd: ['security/heap-cycles.e2e.ts', 'tokens/race.e2e.ts'],
+  endToEnd: ['faults/faults.e2e.ts'],
 }
 const long = { DEEP: '1' }
 
@@ -40,7 +40,7 @@ const deep = () => [
   unit('long unit tests', ['--project', 'node', ...measuring.unit.flatMap((file) => ['--exclude', file])], long),
   unit('unit tests that measure', measuring.unit, long),
   endToEnd('long end-to-end tests', ['--grep-invert', measuring.endToEnd.join('|')], long),
-  endToEnd('end-to-end tests that measure', ['--workers=1', ...measuring.endToEnd], long),
+  endToEnd('end-to-end tests that measure', ['--workers=3', ...measuring.endToEnd], long),
   { ...endToEnd('end to end behind nginx', [], { QUERY_ADMIN_E2E_MODE: 'tab' }), skip: withoutTabMode },
 ]
 

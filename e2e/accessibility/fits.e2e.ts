@@ -33,7 +33,7 @@ test('the sign-in page fits', async ({ page, world }) => {
 })
 
 test('tokens fit, whatever they are called: rows, menu, sheets, dialogs, notes and toasts', async ({ page, world }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   await beginWithLongNames(world)
   await page.goto('.')
   await signIn(page, world.admin.bearer)
@@ -87,7 +87,7 @@ test('tokens fit, whatever they are called: rows, menu, sheets, dialogs, notes a
 })
 
 test('users and the Service page fit', async ({ signedIn: page, world }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   await world.service.addUser({ email: mail, password: 'a long enough one', admin: true, active: true })
   await toUsers(page)
   await expect(emailOf(page, mail)).toBeVisible()

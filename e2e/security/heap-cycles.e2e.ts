@@ -67,7 +67,7 @@ test('values that were revealed, hidden and copied leave the heap; the bearer le
   // In tab mode the page holds the bearer until sign-out.
   const isTab = world.mode === 'tab'
   const times = sample(4, 100)
-  test.setTimeout(10 * 60_000)
+  test.setTimeout(30 * 60_000)
   await page.goto('.')
   await enter(page, world.admin.bearer)
   if (!isTab) expect(await heldInHeap(page, [world.admin.bearer]), 'signed in').toEqual([])
@@ -97,7 +97,7 @@ test('bearers and passwords are not in the heap after signing in, nor after sign
   // In tab mode the page holds the bearer until sign-out.
   const isTab = world.mode === 'tab'
   const times = sample(2, 20)
-  test.setTimeout(10 * 60_000)
+  test.setTimeout(30 * 60_000)
   const { bearer, email, password } = world.admin
   await page.goto('.')
   let looks = 0
@@ -160,7 +160,7 @@ const passwordForms = [
 for (const { what, label, open, send } of passwordForms) {
   test(`the password of ${what} leaves the heap: typed or generated, sent or cancelled`, async ({ page, world }) => {
     const times = sample(2, 100)
-    test.setTimeout(10 * 60_000)
+    test.setTimeout(30 * 60_000)
     await world.service.addUser({ email: 'li@example.test', password: 'was long enough', admin: false, active: true })
     await page.goto('.')
     await enter(page, world.admin.bearer)

@@ -164,7 +164,7 @@ test('inserted as markup, the same payloads run without the policy, and are bloc
   browser,
   world,
 }) => {
-  test.setTimeout(10 * 60_000)
+  test.setTimeout(30 * 60_000)
   const ran = { on: 0, off: 0 }
   for (const policy of ['on', 'off'] as const) {
     const probes = probesFor(foreign.origin).filter((_, at) => at % sample(10, 1) === 2 % sample(10, 1))

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { HostSession } from '#contract/console-host.ts'
+import { createSessionTimer, type NoSession, type SignedOutBy } from './session-timer.ts'
+
+const minute = 60_000
+const idle = 15 * minute
+const absolute = 8 * 60 * minute
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }))
+afterEach(() => vi.restoreAllMocks())
+
+/** A session as the console server holds it: it alone knows when the limits pass. */
+function serverAndTimer() {
+  const asked: string[] = []
+  const out: SignedOutBy[] = []
+  const server = { lastInput: 0, since: 0, isReachable: true, ended: undefined as NoSession | undefined }
+  const session = (): HostSession => ({
+    identity: 'ann',
+    age: Date.now() - server.since,
+    idle: { left: server.lastInput + idle - Date.now(), limit: idle },
+    absolute: { left: server.since + absolute - Date.now(), limit: absolute },
+  })
+  const timer = createSessionTimer({
+    from: session(),
+    now: Date.now,
+    async ask(method) {
+      asked.push(method)
+      if (!server.isReachable) throw new Error('no answer')
+      const { idle: quiet, absolute: whole } = session()
+      if (server.ended !== undefined) return server.ended
+      if (quiet.left <= 0 || whole.left <= 0) return 'none'
+      if (method === 'PUT') server.lastInput = Date.now()
+      return session()
+    },
+    onSignedOut: (by) => void out.push(by),
+  })
+  return { timer, server, asked, out }
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+test('a minute before the idle limit the admin is warned, and at the limit the session ends', async () => {
+  const { timer, asked, out } = serverAndTimer()
+  await pass(14 * minute - 100)
+  expect(timer.ending.get()).toBeUndefined()
+  await pass(200)
+  expect(timer.ending.get()).toEqual({ by: 'idle', at: idle })
+  await pass(minute)
+  expect(out).toEqual([{ by: 'idle', after: idle }])
+  expect(timer.ending.get()).toBeUndefined()
+  expect(asked).not.toContain('PUT')
+})
+
+test('input prolongs the session and takes the warning away, and is reported at intervals only', async () => {
+  const { timer, asked, out } = serverAndTimer()
+  await pass(14.5 * minute)
+  expect(timer.ending.get()?.by).toBe('idle')
+  for (let second = 0; second < 60; second += 1) {
+    timer.input()
+    await pass(1000)
+  }
+  expect(timer.ending.get()).toBeUndefined()
+  expect(asked.filter((method) => method === 'PUT')).toHaveLength(3)
+  await pass(13 * minute)
+  expect(out).toEqual([])
+})
+
+test('Stay signed in is reported at once', async () => {
+  const { timer, server } = serverAndTimer()
+  await pass(14.5 * minute)
+  timer.stay()
+  await pass(0)
+  expect([timer.ending.get(), server.lastInput]).toEqual([undefined, 14.5 * minute])
+})
+
+test('input in another window that the console server heard of prevents the warning', async () => {
+  const { timer, server, out } = serverAndTimer()
+  await pass(10 * minute)
+  server.lastInput = Date.now()
+  await pass(13 * minute)
+  expect([timer.ending.get(), out]).toEqual([undefined, []])
+})
+
+test('five minutes before the absolute limit the admin is warned, and input does not put it off', async () => {
+  const { timer, out } = serverAndTimer()
+  for (let passed = 0; passed < absolute - 4 * minute; passed += minute) {
+    timer.input()
+    await pass(minute)
+  }
+  expect(timer.ending.get()).toEqual({ by: 'limit', at: absolute })
+  for (let times = 0; times < 5; times += 1) {
+    timer.input()
+    await pass(minute)
+  }
+  expect(out).toEqual([{ by: 'limit', after: absolute }])
+})
+
+test('a computer that slept past a limit is signed out when it wakes, before any timer', async () => {
+  const { timer, out } = serverAndTimer()
+  vi.setSystemTime(60 * minute)
+  expect(out).toEqual([])
+  timer.wake()
+  await pass(0)
+  expect(out).toEqual([{ by: 'idle', after: idle }])
+})
+
+test('without an answer the known limits hold', async () => {
+  const { timer, server, out } = serverAndTimer()
+  server.isReachable = false
+  await pass(14.5 * minute)
+  expect([timer.ending.get()?.by, out]).toEqual(['idle', []])
+  await pass(minute)
+  expect(out).toEqual([{ by: 'idle', after: idle }])
+})
+
+test('a session that the console server ended early, or that belongs to another sign-in, is told as such', async () => {
+  const { timer, server, out } = serverAndTimer()
+  server.ended = 'none'
+  timer.refresh()
+  await pass(0)
+  const other = serverAndTimer()
+  other.server.ended = 'other'
+  other.timer.refresh()
+  await pass(0)
+  expect([out, other.out]).toEqual([[{ by: 'host' }], [{ by: 'replaced' }]])
+})
+
+test('a timer that was stopped says nothing more', async () => {
+  const { timer, asked, out } = serverAndTimer()
+  timer.stop()
+  timer.input()
+  await pass(60 * minute)
+  expect([asked, out]).toEqual([[], []])
+})
