@@ -14,7 +14,7 @@ export const rows: Table = {
     'list users': [1, 'Read. 1 shown. Its row: none.'],
     'create user': [
       1,
-      'The service answered OK, but no user of this name is there: nothing was stored. Choose another name or try again.',
+      'The service answered OK, but stored no user with this name. Choose another name, or try again.',
     ],
     'update user': [0, 'Already deleted. Nothing was sent.'],
   },

@@ -89,7 +89,7 @@ const done = {
   remove: 'to-delete: deleted. It is no longer in the list.',
 }
 const nothingStored = (what: string) =>
-  `The service answered OK, but no ${what} of this name is there: nothing was stored. Choose another name or try again.`
+  `The service answered OK, but stored no ${what} with this name. Choose another name, or try again.`
 const ignored = {
   createToken: nothingStored('token'),
   createUser: nothingStored('user'),
