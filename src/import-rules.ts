@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
 
-/** Which layers a layer may import, and which packages it may use. Tests may look everywhere. */
+/** The layers and packages that each layer may import. Tests may import anything. */
 const layers: Record<string, { layers: string[]; packages: RegExp }> = {
   contract: { layers: [], packages: /^zod\/mini$/ },
   reference: {
@@ -17,10 +17,10 @@ const layers: Record<string, { layers: string[]; packages: RegExp }> = {
 }
 /** Folders that never import each other. */
 const separate = ['web/tokens', 'web/users', 'web/session']
-/** What is the same for every resource: it knows none. */
+/** Folders that know no particular resource. */
 const generic = ['web/list', 'web/writes']
 const resources = ['web/tokens', 'web/users']
-/** Where it may be asked which resource something is: its descriptions. Everything else looks it up in a table. */
+/** Files that may compare resource names. All others look resources up in a table. */
 const descriptions = /^(contract\/(token|user)\.ts$|web\/(tokens|users)\/)/
 const mostFiles = 25
 const mostLines = 400
@@ -44,7 +44,7 @@ function read(file: string, text: string): Module {
   const { staticImports, staticExports } = parsed.module
   const commented = ({ index }: RegExpExecArray) =>
     parsed.comments.some(({ start, end }) => start <= index && index < end)
-  // The parser gives dynamic imports as offsets, and those in types not at all.
+  // The parser reports dynamic imports as offsets, and omits those in types.
   const dynamic = [...text.matchAll(/\bimport\(\s*(?:\/\*.*?\*\/\s*)?['"`]([^'"`]+)/g)].filter(
     (found) => !commented(found),
   )

@@ -9,7 +9,10 @@ import { PRESETS, type PresetName, type Readings } from '#reference/readings.ts'
 import { announced } from '#web/writes/verdict-words.ts'
 import { undoing, UserNote } from '#web/users/user-note.tsx'
 
-/** What the page says after every act on a user in every state, against what the service then answers that account. */
+/**
+ * Compares what the page says after every act on a user, in every state, with what the service then answers for that
+ * account.
+ */
 const seed = Number(process.env.MATRIX_SEED ?? 4)
 const random = seeded(seed)
 
@@ -26,7 +29,7 @@ const isAsAsked: Claim = ({ after, wanted }) =>
   after.administers === (wanted.admin && wanted.active) &&
   (after.signsIn === undefined || after.signsIn === wanted.active)
 
-/** Every sentence that may stand there, and what it claims. */
+/** Every possible sentence, and what it claims. */
 const claims = new Map<string, Claim>([
   ['Saved and read back.', isAsAsked],
   ['Saved as far as the console can check. A password cannot be read back.', isAsAsked],

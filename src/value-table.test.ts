@@ -16,18 +16,18 @@ import { undoOf } from '#web/tokens/undo.ts'
 import { words } from '#web/tokens/words.ts'
 
 /**
- * What the page says of a token's value, after every act on a row in every state, on services of every kind: against
- * whether the service then accepts that value, by its own answer. `MATRIX_SEED` chooses other services.
+ * Compares what the page says about a token's value, after every act on a row in every state and on services of every
+ * kind, with whether the service then accepts that value. `MATRIX_SEED` selects other services.
  */
 const seed = Number(process.env.MATRIX_SEED ?? 4)
 const random = seeded(seed)
 
-/** What a page knows of a service: nothing, what its own saves showed, or what a check of it found. */
+/** What a page knows of a service: nothing, what its own saves showed, or what a check found. */
 const levels = ['nothing', 'saves', 'check'] as const
 type Level = (typeof levels)[number]
 type Known = Record<string, { seen?: string | undefined } | null | undefined>
 
-/** What is claimed, and whether it is so. */
+/** A claim, and whether it is true. */
 interface Truth extends Played {
   readings: Readings
   known: Known
@@ -39,7 +39,7 @@ const isAccepted: Claim = ({ after }) => after?.accepted === true
 const isRefused: Claim = ({ after }) => after?.accepted !== true
 const isUnchanged: Claim = ({ before, after }) => before?.value === after?.value
 const isReplaced: Claim = ({ before, after }) => after !== undefined && before?.value !== after.value
-/** A date is compared only where the page can know what it counts: dates as text never show that. */
+/** An expiry is compared only if the page can know its unit: dates as text never show it. */
 const isRestored: Claim = ({ before, after, unit, readings }) =>
   (['active', 'write', 'never'] as const).every((field) => before?.[field] === after?.[field]) &&
   (before?.never === true || before?.expires === after?.expires || unit.startsWith('m') !== (readings.moments === 'ms'))
@@ -51,7 +51,7 @@ const activatedOther: Claim = async (truth) => !(await activated(truth)).same
 const activatedAccepted: Claim = async (truth) => (await activated(truth)).accepted
 const noExpiryIsNever: Claim = ({ readings }) => readings['no-expiry-means'] === 'never'
 const dateIsEnforced: Claim = ({ readings }) => readings['expiry-compared-in'] === readings.moments
-/** A date that has passed; that the service may count it otherwise, or not at all, is a thing that only a check shows. */
+/** An expiry that has passed. Only a check shows whether the service counts it differently or not at all. */
 const isExpired: Claim = (truth) => {
   const at = truth.row && momentAt(truth.row.expiration_date, truth.unit)
   const hasPassed = at !== undefined && at <= truth.there
@@ -69,7 +69,7 @@ const onlyIf =
   async (truth) =>
     !(await condition(truth)) || claim(truth)
 
-/** Every sentence that may stand there, and what it claims; “X” is the name, # a number or a moment. */
+/** Every possible sentence, and what it claims; “X” is the name, # a number or a moment. */
 const sentences: [says: string, claims: Claim][] = [
   ['New value.', isReplaced],
   ['It should work.', isAccepted],
@@ -115,7 +115,7 @@ const sentences: [says: string, claims: Claim][] = [
   ['No change needed.', isUnchanged],
   ['Nothing was sent.', isUnchanged],
   ['Not saved: #', isUnchanged],
-  // Under the row as a mark, after copying, and to a screen reader.
+  // As a mark under the row, after copying, and to a screen reader.
   ['[mark] Needs repair: the service will probably reject this value.', isRefused],
   ['[mark] Needs repair: the service may reject this value.', nothing],
   ['Copied the value of X.', nothing],
@@ -141,10 +141,10 @@ const sentences: [says: string, claims: Claim][] = [
 ]
 const claims = new Map(sentences)
 
-/** One of these is said where the list shows that the value was replaced. */
+/** One of these appears if the list shows that the value was replaced. */
 const tellsOfReplacing = /New value|new value|Value replaced|Repaired|needs repair|deleted and created again|^Created,/
 
-/** What the page does by itself, knowing this much of the service. */
+/** What the page does on its own with this knowledge of the service. */
 const pageKnowing = (known: Known): Page => ({
   async undo(first, seen, unit, { tokens }) {
     const undo = undoOf(first, seen.row, { now: first.at, unit, ...valueRules(known) })
@@ -157,7 +157,7 @@ const pageKnowing = (known: Known): Page => ({
   wayToNever: (unit) => wayToNever({ now: 0, unit, ...valueRules(known) }),
 })
 
-/** What the page says, by its own functions; `known` learns what the act shows. */
+/** What the page says, by its own functions; `known` learns from the act. */
 function saidBy(cell: Played, known: Known): { note: string; others: string[] } {
   const { written, row, now, unit } = cell
   const { verdict, act } = written
@@ -167,7 +167,7 @@ function saidBy(cell: Played, known: Known): { note: string; others: string[] } 
   if (act === 'save' && shown !== undefined) {
     known['value-on-put'] = { seen: valueKnown(valueWord(known['value-on-put']?.seen), shown.seen) }
   }
-  // What is not made, and what is gone, has no row to say it under.
+  // A token that was not created, or is gone, has no row for a note.
   const isTold = act !== 'create' || verdict.is === 'as-asked' || verdict.is === 'differently'
   const told = row !== undefined && isTold ? tokenTold(written, row, context()).says : undefined
   const note = renderToStaticMarkup(createElement(Fragment, null, told)).replace(/<[^>]*>/g, '')
@@ -187,7 +187,7 @@ function heardParts(heard: string): string[] {
   return (value ?? []).slice(1).flatMap((part) => (part === undefined ? [] : [`[heard] ${part}`]))
 }
 
-/** The sentences of a note, with # for what differs from one to the other. */
+/** The sentences of a note, with # for variable parts. */
 function split(text: string): string[] {
   if (text === '') return []
   if (text.startsWith('Not saved')) return ['Not saved: #']
@@ -204,12 +204,12 @@ function split(text: string): string[] {
 const counts = new Map<string, number>()
 const totals = { cells: 0, 'cells that cannot be': 0 }
 
-/** What is said in one cell and is not so. */
+/** The false claims of one cell. */
 async function faultsIn(truth: Truth): Promise<string[]> {
   const { note, others } = saidBy(truth, truth.known)
   const parts = split(note)
   const faults: string[] = []
-  // What activates the token comes last: it writes.
+  // The activation comes last: it writes.
   const ordered = [...parts, ...others].toSorted((a, b) => Number(/ctivat/.test(a)) - Number(/ctivat/.test(b)))
   for (const says of ordered) {
     counts.set(says, (counts.get(says) ?? 0) + 1)

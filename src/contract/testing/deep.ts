@@ -1,14 +1,14 @@
-/** How much of a proof is run: `few` of it with all tests, `many` with DEEP=1 in the environment. */
+/** The size of a test run: `few` in all tests, `many` with DEEP=1 in the environment. */
 export function sample(few: number, many: number): number {
   return isDeep() ? many : few
 }
 
-/** Whether proofs run at their full size, and their figures of time count. */
+/** Whether tests run at full size and their timing figures count. */
 export function isDeep(): boolean {
   return process.env['DEEP'] === '1'
 }
 
-/** Numbers from 0 up to 1 that look random and are the same in every run. */
+/** Pseudo-random numbers from 0 up to 1, the same in every run. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -19,7 +19,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Does `work` for 0 to `count` − 1, `width` at a time. */
+/** Runs `work` for 0 to `count` − 1, `width` at a time. */
 export async function swarm(count: number, width: number, work: (at: number) => Promise<void>): Promise<void> {
   let next = 0
   const worker = async () => {

@@ -1,9 +1,9 @@
 import { ServiceError } from '#contract/problem.ts'
 import type { SignInCalls, Service } from '#contract/service.ts'
 
-/** A service that says what the true one says, apart from one lie. */
+/** A service that behaves like the real one, apart from one lie. */
 type Lie = (service: Service & SignInCalls) => Service & SignInCalls
-/** A call that does nothing and says it went well. */
+/** A call that does nothing and reports success. */
 const nothing = () => Promise.resolve()
 /** A call that breaks off. */
 const broken = () =>
@@ -18,7 +18,7 @@ const inTokens =
   (lie: (tokens: Tokens) => Partial<Tokens>): Lie =>
   (service) => ({ ...service, tokens: { ...service.tokens, ...lie(service.tokens) } })
 
-/** Everything that is in a list, deleted. */
+/** Deletes everything in a list. */
 const emptied = async (part: Tokens) => {
   const list = await part.list()
   for (let i = 0; i < list.count; i += 1) {
@@ -26,7 +26,7 @@ const emptied = async (part: Tokens) => {
     await part.remove(row.name)
   }
 }
-/** The first probe row but this one, changed. */
+/** Changes the first row that is not this one. */
 const neighbourChanged = async (service: Tokens, name: string) => {
   const list = await service.list()
   for (let i = 0; i < list.count; i += 1) {
@@ -235,7 +235,7 @@ const userLies: [string, Lie[]][] = [
   ],
 ]
 
-/** For each statement of the contract, services that are caught by it. */
+/** For each statement, services that violate it. */
 export const lies = new Map<string, Lie[]>([
   ['An admin’s access token can list.', [(service) => ({ ...service, check: refusing })]],
   ...tokenLies,

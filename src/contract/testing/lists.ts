@@ -4,21 +4,21 @@ import type { User } from '#contract/user.ts'
 import { orderingOf } from '#contract/list/order.ts'
 import { rowStore, type Dated, type RowStore } from '#contract/list/row-store.ts'
 
-/** A token as a list has it. @throws {Error} where it has no name. */
+/** Reads a token from a JSON row. @throws {Error} without a name. */
 export function token(said: object): Token {
   const read = tokenFrom(said)
   if (read === undefined) throw new Error('no token')
   return read
 }
 
-/** A user as a list has it. @throws {Error} where it has no email. */
+/** Reads a user from a JSON row. @throws {Error} without an email. */
 export function user(said: object): User {
   const read = userFrom(said)
   if (read === undefined) throw new Error('no user')
   return read
 }
 
-/** A list as it was read at `readAt`; undefined stands for a row that cannot be read. */
+/** A list that was read at `readAt`; undefined stands for an unreadable row. */
 export function listOf<Row extends Dated>(
   shape: RowShape<Row>,
   rows: readonly (Row | undefined)[],

@@ -2,7 +2,7 @@ import type { Fetch } from '#contract/transport.ts'
 import type { Trial } from '#reference/testing/trial.ts'
 import type { Way } from './trial.ts'
 
-/** How a service lies: what stands between a browser and a service that does as it is told. */
+/** How a service lies: a layer between a browser and an honest service. */
 export type LyingWay = NonNullable<Way['lie']>
 
 type Record_ = Record<string, unknown>
@@ -19,13 +19,13 @@ const relisted = async (answer: Response, change: (rows: Record_[]) => Record_[]
   const said = (await answer.json()) as { data: Record_[] }
   return new Response(JSON.stringify({ ...said, data: change(said.data) }), { headers: answer.headers })
 }
-/** A lie about every write. */
+/** Changes every write. */
 const onWrites =
   (lie: (ask: Fetch, url: string, init: RequestInit, trial: Trial) => Promise<Response>): LyingWay =>
   (ask, trial) =>
   (url, init) =>
     isWrite(init) ? lie(ask, url, init, trial) : ask(url, init)
-/** A lie about every list. */
+/** Changes every list. */
 const onLists =
   (change: (rows: Record_[], wrote: boolean) => Record_[]): LyingWay =>
   (ask) => {
@@ -37,7 +37,7 @@ const onLists =
     }
   }
 
-/** Services that lie, by what they do. All of them answer as the list shape `data` has it. */
+/** Lying services, by what they do. All of them use the list shape `data`. */
 export const lyingWays: Record<string, LyingWay> = {
   'answers OK and does nothing': onWrites((_, __, init) => Promise.resolve(ok(init))),
   'drops the flags': onWrites((ask, url, init) =>

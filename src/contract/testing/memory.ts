@@ -11,26 +11,26 @@ import { listOf } from './lists.ts'
 import { createTokenSaving } from '#contract/saving/token-saving.ts'
 import { createUnlistedUserSaving, createUserSaving } from '#contract/saving/user-saving.ts'
 
-/** An in-memory resource whose every call can be watched, held up, failed and lied about. */
+/** An in-memory resource. Tests can watch, delay, fail and falsify each call. */
 export interface Memory<Row extends Dated, Draft, Change> extends Resource<Row, Draft, Change> {
   held: Map<string, Row>
   /** Every call in order: `read a,b`, `update a` … */
   calls: string[]
-  /** Runs before a call takes effect; what it throws is the call's answer. */
+  /** Runs before a call takes effect; an error thrown here fails the call. */
   before: (call: string) => void | Promise<void>
-  /** Runs after a call took effect; what it throws is the call's answer. */
+  /** Runs after a call took effect; an error thrown here fails the call. */
   after: (call: string) => void | Promise<void>
 }
 
-/** Two seconds and a bit: what was read before is stale. */
+/** Just over two seconds: earlier reads are stale. */
 export const stale = 2001
-/** The page's clock in these tests; it moves only when it is told to. */
+/** The page's clock in these tests; it moves only on `pass`. */
 export function clock(start = 1_800_000_000_000) {
   let at = start
   return { now: () => at, pass: (ms: number) => (at += ms) }
 }
 
-/** A fresh world for savings: turns of its own, a clock that stands, a signal that can be aborted. */
+/** What a saving needs in a test: its own turns, a stopped clock, and a signal to abort. */
 export function savingWorld() {
   const { now, pass } = clock()
   const leaving = new AbortController()
@@ -39,7 +39,7 @@ export function savingWorld() {
   return { world, pass, leave: () => leaving.abort(new Error('signed out')) }
 }
 
-/** What a service that cannot be reached answers. */
+/** Fails like an unreachable service. */
 export const lost = () => {
   throw new ServiceError({ kind: 'unreachable', sent: 'unknown' })
 }
@@ -48,7 +48,7 @@ export const failing = (problem: Problem) => () => {
   throw new ServiceError(problem)
 }
 
-/** Tokens in memory, as a plain service keeps them: every write moves `updated_at` by one second. */
+/** Tokens in memory, like on a simple service: every write moves `updated_at` by one second. */
 export function memoryTokens(...names: string[]): Memory<Token, TokenDraft, TokenDraft> {
   let second = 1_795_000_000
   const stamp = () => momentFrom((second += 1))
@@ -132,7 +132,7 @@ function resource<Row extends Dated, Draft, Change>(keeping: Keeping<Row, Draft,
   return memory
 }
 
-/** Tokens in memory behind a verified write, and what a test does to them. */
+/** Tokens in memory with the verified write, and what tests do to them. */
 export function savedTokens(...given: (string | Partial<SavingWorld>)[]) {
   const tokens = memoryTokens(...given.filter((one) => typeof one === 'string'))
   const { world, pass, leave } = savingWorld()
@@ -148,7 +148,7 @@ export function savedTokens(...given: (string | Partial<SavingWorld>)[]) {
   return { tokens, saving, seen, rewrite, pass, leave, now: world.now }
 }
 
-/** Users in memory behind a verified write, with a list and without, and what was sent of them. */
+/** Users in memory with the verified write, with and without a list, and the requests that were sent. */
 export function savedUsers(...emails: string[]) {
   const users = memoryUsers(...emails)
   const { world, leave, pass } = savingWorld()

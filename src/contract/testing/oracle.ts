@@ -4,22 +4,22 @@ import type { Readings } from '#reference/readings.ts'
 import { worthOf, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { Trial } from '#reference/testing/trial.ts'
 
-/** A token as it truly stands in the service's store. */
+/** A token as stored by the service. */
 export interface TrueToken {
   active: boolean
   write: boolean
   /** In the unit in which it was sent; null: none. */
   expires: bigint | null
-  /** Whether its date is the moment of its last update, or none: "not given". */
+  /** Whether its expiry means "not given": none, or the moment of its last update. */
   never: boolean
-  /** Whether the service counts it as in date now. */
+  /** Whether the service treats it as unexpired now. */
   current: boolean
   value: string
 }
 
 const unitOf = { ms: 'milliseconds', s: 'seconds' } as const
 
-/** What a page knows of a service that was seen through. */
+/** What a page knows of a service after all checks. */
 export function rulesOf(readings: Readings): Omit<ValueContext, 'now' | 'unit'> {
   const enforced = readings['expiry-compared-in']
   return {
@@ -30,7 +30,7 @@ export function rulesOf(readings: Readings): Omit<ValueContext, 'now' | 'unit'> 
   }
 }
 
-/** What the store holds under a name, past every answer. */
+/** The stored token with this name, bypassing the API. */
 export function trueToken({ store, clock }: Trial, readings: Readings, name: string): TrueToken | undefined {
   const [row] = store.read(`SELECT * FROM token WHERE name = :name`, { name })
   if (row === undefined) return undefined
@@ -50,7 +50,7 @@ export function trueToken({ store, clock }: Trial, readings: Readings, name: str
   }
 }
 
-/** A user as stored, past every answer. */
+/** The stored user, bypassing the API. */
 export function trueUser({ store }: Trial, email: string) {
   const [row] = store.read(`SELECT * FROM user WHERE email = :email`, { email })
   if (row === undefined) return undefined
@@ -61,13 +61,13 @@ export function trueUser({ store }: Trial, email: string) {
   }
 }
 
-/** What an admin asked of a token; `expires` 'never': no date. Undefined: that there is none. */
+/** What an admin asked for; `expires` 'never': no expiry. Undefined: the token should not exist. */
 export type Wanted = { active: boolean; write: boolean; expires: bigint | 'never' } | undefined
 
-/** Verdicts that say that nothing was sent, or nothing came of it. */
+/** Verdicts that claim that nothing was sent or nothing changed. */
 const nothingDone = ['conflict', 'gone', 'recreated', 'unchecked', 'exists', 'unanswered', 'already', 'refused']
 
-/** What a verdict about a token says that is not so. */
+/** The false claims of a verdict about a token. */
 export async function tokenFaults(
   trial: Trial,
   readings: Readings,
@@ -89,7 +89,7 @@ export async function tokenFaults(
   if (nothing && !same(before, after)) faults.push(`"${verdict.is}", and it changed`)
   const ended = before?.never === true && !touchesExpiry && after?.never === false
   const told = verdict.is === 'differently' && verdict.fields.includes('expiration_date')
-  // Where a service lies, it is enough that the verdict is none of the good ones.
+  // If the service lies, any verdict except success is right.
   if (ended && (lied ? saved : !told && !['unknown', 'not-verified', 'half-replaced'].includes(verdict.is))) {
     faults.push('a never ended silently')
   }
@@ -114,7 +114,7 @@ function holds(wanted: Wanted, after: TrueToken | undefined): boolean {
   return dated && wanted.active === after.active && wanted.write === after.write
 }
 
-/** The same to anybody who could look; a change of nothing within one second is none. */
+/** Equal to any observer; a change within one second may be invisible. */
 function same(before: TrueToken | undefined, after: TrueToken | undefined): boolean {
   return (['value', 'active', 'write', 'expires'] as const).every((field) => before?.[field] === after?.[field])
 }

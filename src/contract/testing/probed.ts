@@ -5,20 +5,20 @@ import type { ProbeReport } from '#contract/probe/report.ts'
 import type { Readings } from '#reference/readings.ts'
 import { openTrial, type Trial } from '#reference/testing/trial.ts'
 
-/** A reference service with a token and a user of somebody, and a probe of it that lets its clock run. */
+/** A reference service with somebody's token and user, and a probe whose waiting moves its clock. */
 export interface Probed {
   trial: Trial
   /** Requests so far, as `POST /_/token` and the body. */
   requests: { method: string; path: string; body: string }[]
   connection: Connection
-  /** Stands between the probe and the service. */
+  /** Intercepts the probe's requests. */
   between: (send: () => Promise<Response>, method: string, path: string) => Promise<Response>
   run: (more?: Partial<ProbeOptions>) => Promise<ProbeReport>
-  /** Every row that is there, as one text. */
+  /** All rows as one text. */
   rows: () => string
 }
 
-/** Names of rows that are not the probe's. */
+/** The rows that do not belong to the probe. */
 export const theirs = { token: 'a-real-token', email: 'a-real-user@example.test', password: 'their own 9k2' }
 
 /** Opens one; `close` the trial at the end. */
@@ -36,7 +36,7 @@ export async function probed(readings: Readings): Promise<Probed> {
         const { pathname } = new URL(url)
         const method = init.method ?? 'GET'
         world.requests.push({ method, path: pathname, body: typeof init.body === 'string' ? init.body : '' })
-        // As a platform does: an abort loses the answer, not what was sent.
+        // Like a real platform: an abort loses the response, not the request.
         const send = () => trial.fetch(new Request(url, { ...init, signal: null }))
         return world.between(send, method, pathname)
       },

@@ -5,12 +5,12 @@ import { createReferenceService } from '#reference/service.ts'
 import { openStore } from '#reference/store.ts'
 import { createUsers } from '#reference/users.ts'
 
-/** A reference service in this process, an admin's client of it, and how it is asked past the client. */
+/** A reference service in this process, an admin's client, and calls that bypass the client. */
 export interface ReferenceWorld {
   service: Service & SignInCalls
-  /** The same service, with this bearer or with none. */
+  /** The same service with this access token, or without one. */
   as: (bearer: string | undefined) => Service & SignInCalls
-  /** Whether a bearer, or a token's value, is usable there. */
+  /** Whether the service accepts an access token or a token's value. */
   accepts: (bearer: string) => Promise<boolean>
   /** Requests so far, as `GET /_/token`. */
   requests: string[]
@@ -19,12 +19,12 @@ export interface ReferenceWorld {
 
 const origin = 'http://reference.test/'
 
-/** Opens an empty service under these readings, with one active admin whose bearer the client has. */
+/** Opens an empty service under these readings, with one active admin whose access token the client has. */
 export async function referenceWorld(readings: Readings): Promise<ReferenceWorld> {
   const store = openStore(':memory:')
   const users = createUsers(store, readings)
   const email = 'admin@query.test'
-  // No password fits it; the bearer is taken from the store.
+  // It has no valid password; the access token comes from the store.
   await users.insert({ email, password: '-', admin: true, active: true, at: Date.now() })
   const bearer = users.byEmail(email)?.bearer
   const reference = createReferenceService(store, readings, { passwordCost: { memoryCost: 8, timeCost: 1 } })

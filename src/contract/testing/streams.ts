@@ -1,6 +1,6 @@
 import type { Fetch } from '#contract/transport.ts'
 
-/** A response whose body arrives in these pieces; `onCancel` hears that the reader wants no more. */
+/** A response whose body arrives in these pieces; `onCancel` is called when the reader cancels. */
 export function arriving(
   pieces: Iterable<Uint8Array | string>,
   init: ResponseInit = {},
@@ -21,7 +21,7 @@ export function arriving(
   return new Response(body, init)
 }
 
-/** A response that says `begin` and then nothing more, forever. */
+/** A response that sends `begin` and then nothing more, forever. */
 export function stuck(begin: string, init: ResponseInit = {}): Response {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(begin)),
@@ -29,7 +29,7 @@ export function stuck(begin: string, init: ResponseInit = {}): Response {
   return new Response(body, init)
 }
 
-/** A response that says `begin` and then fails, as a lost connection does. */
+/** A response that sends `begin` and then fails, like a lost connection. */
 export function breaking(begin: string, init: ResponseInit = {}): Response {
   let said = false
   const body = new ReadableStream<Uint8Array>({
@@ -51,7 +51,7 @@ export function cutAt(text: string, offsets: readonly number[]): Uint8Array[] {
   return cuts.slice(1).map((end, index) => bytes.slice(cuts[index], end))
 }
 
-/** One request as a fake service saw it. */
+/** One request to a fake service. */
 export interface Asked {
   method: string
   path: string
@@ -60,7 +60,7 @@ export interface Asked {
   body: string | undefined
 }
 
-/** A `fetch` that answers with what `answer` makes of each request, and keeps the requests in `asked`. */
+/** A `fetch` that responds with what `answer` returns and records the requests in `asked`. */
 export function answering(answer: (asked: Asked) => Response | Promise<Response>): { fetch: Fetch; asked: Asked[] } {
   const asked: Asked[] = []
   return {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 const spots = ['a', '"', '\\', ' ', '\u0000', '\n', 'é', 'ключ', '鍵', '😀', '\ud83d', '\udc00', '\u202e', '\ufeff']
 
-/** Any text at all, halves of surrogate pairs included; cheaper than fast-check's own `binary`. */
+/** Any text, lone surrogates included; cheaper than fast-check's own `binary`. */
 export const anyText = (maxLength = 12) =>
   fc
     .array(

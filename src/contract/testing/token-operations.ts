@@ -6,13 +6,13 @@ import type { Readings } from '#reference/readings.ts'
 import { tokenFaults, trueToken, type TrueToken, type Wanted } from './oracle.ts'
 import { Unseen, type Browser, type TimedTrial } from './trial.ts'
 
-/** What an operation did: how often each verdict came, and what was false. */
+/** The result of an operation: its verdicts, and which of them were false. */
 export interface Outcome {
   verdicts: string[]
   faults: string[]
 }
 
-/** One cell of the matrix: an operation on a service that `timed` holds. */
+/** One cell of the matrix: an operation on a service. */
 export type Operation = (
   timed: TimedTrial,
   browser: Browser,
@@ -25,7 +25,7 @@ const later = 4_133_980_800_000
 
 const counted = (readings: Readings, at: number) => BigInt(readings.moments === 's' ? at / 1000 : at)
 
-/** Acts on a token made past the protocol, and judges each verdict by what the store then holds. */
+/** Acts on a token that was created directly, and checks each verdict against the store. */
 function onToken(
   made: { expiration_date: Expiry; active?: boolean; write?: boolean },
   acts: (judged: OnToken) => Promise<void>,
@@ -41,7 +41,7 @@ function onToken(
       expiration_date,
     })
     const judged = new OnToken(timed, browser, readings, name)
-    // An expiry that the service refused, or tokens switched off: nothing to act on.
+    // The service refused the expiry, or tokens are turned off: nothing to act on.
     if (judged.truth === undefined) return judged
     pass(2100 + Math.floor(random() * 900))
     await acts(judged).catch(
@@ -51,7 +51,7 @@ function onToken(
   }
 }
 
-/** One token under judgement. */
+/** One token under test. */
 class OnToken implements Outcome {
   readonly verdicts: string[] = []
   readonly faults: string[] = []
@@ -88,7 +88,7 @@ class OnToken implements Outcome {
     return verdict
   }
 
-  /** What the row is to be after this change: the rest as it is in the store. */
+  /** What the row should be after this change: other fields as stored. */
   after(change: TokenChange): Wanted {
     const now = this.truth
     if (now === undefined) return undefined
@@ -126,7 +126,7 @@ const created =
       expires: expiration_date === 'not-given' ? ('never' as const) : counted(readings, far),
     }
     await judged.say(browser.tokens.create({ ...token, name: judged.name }), wanted)
-    // Once more: a taken name is not touched.
+    // Again: a taken name is not touched.
     if (judged.truth !== undefined) await judged.say(browser.tokens.create({ ...token, name: judged.name }), wanted)
     return judged
   }
@@ -160,7 +160,7 @@ export const tokenOperations: Record<string, Operation> = {
     const before = on.truth
     const wanted = on.after({})
     const verdict = await on.browser.tokens.repair(await on.seen())
-    // One that was ended is made endless again: its date is what the repair is for.
+    // A repair restores a "never" that an update ended.
     const mended = wanted && on.truth?.never === true ? { ...wanted, expires: 'never' as const } : wanted
     await on.say(Promise.resolve(verdict), mended, { touchesExpiry: true, before })
   }),
@@ -177,7 +177,7 @@ export const tokenOperations: Record<string, Operation> = {
     const first = tokens.save(seen, { active: false })
     const verdict = await tokens.save(seen, { write: true })
     on.verdicts.push((await first).is)
-    // The value changed with the first of them at the latest when the second began: its own outcome is judged elsewhere.
+    // The first repair changed the value before the second began: its outcome is checked elsewhere.
     const plain = 'valueOutcome' in verdict ? { ...verdict, valueOutcome: 'not-told' as const } : verdict
     const both = (await first).is === 'as-asked' && plain.is === 'as-asked'
     if (both) await on.say(Promise.resolve(plain), wanted, { before })

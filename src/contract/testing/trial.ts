@@ -12,19 +12,19 @@ import { createUnlistedUserSaving, createUserSaving } from '#contract/saving/use
 import { type Readings, READINGS, type ReadingName } from '#reference/readings.ts'
 import { openTrial, type Trial } from '#reference/testing/trial.ts'
 
-/** What lies between a browser and the service. */
+/** The connection between a browser and the service. */
 export interface Way {
-  /** Milliseconds that a request takes, half of them there and half back. */
+  /** The latency of a request in milliseconds, half of it each way. */
   latency?: number
   /** Milliseconds by which the service's clock is ahead of the browser's. */
   ahead?: number
-  /** Whether answers carry their `Date`. */
+  /** Whether responses have a `Date`. */
   dated?: boolean
-  /** What stands in between and lies. */
+  /** A layer in between that lies. */
   lie?: (ask: Fetch, trial: Trial) => Fetch
 }
 
-/** One browser: its own connection, turns and reads. */
+/** One browser with its own connection, turns and reads. */
 export interface Browser {
   service: Service & SignInCalls
   tokens: TokenSaving
@@ -36,26 +36,26 @@ export interface Browser {
   seenUser: (email: string) => Promise<Seen<User>>
   /** Signs out. */
   leave: () => void
-  /** Whether something between it and the service lies. */
+  /** Whether its connection lies. */
   lied: boolean
 }
 
-/** A trial in a time of its own, which passes only as requests and waiting take it. */
+/** A trial with its own time, which passes only with requests and waits. */
 export interface TimedTrial {
   trial: Trial
   pass: (ms: number) => void
-  /** `unitNow`: what its page knows of the unit; unless given, the truth. */
+  /** `unitNow`: what its page knows of the unit; the truth unless given. */
   browser: (unitNow?: () => KnownUnit) => Browser
   close: () => void
 }
 
-/** Short real timers instead of the few milliseconds for which reads gather; what waits long still does. */
+/** Shortens timers below 50 ms, for which reads gather; longer ones stay. */
 export function hurry(): void {
   const real = globalThis.setTimeout
   vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => real(run, ms < 50 ? 0 : ms))
 }
 
-/** Opens a service under these readings, and browsers on the other side of `way`. */
+/** Opens a service under these readings, and browsers at the other end of `way`. */
 export async function timedTrial(readings: Readings, way: Way = {}): Promise<TimedTrial> {
   const { latency = 2, ahead = 0, dated = true, lie = (ask: Fetch) => ask } = way
   let at = 1_800_000_000_123
@@ -103,7 +103,7 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
   return { trial, pass, browser, close: () => trial.close() }
 }
 
-/** What a test stumbles over when the list does not show what it wants to act on. */
+/** Thrown if the list does not show the row that a test wants to act on. */
 export class Unseen extends Error {}
 
 async function seenIn<Row extends Dated>(list: Promise<RowStore<Row>>, name: string): Promise<Seen<Row>> {
@@ -115,7 +115,7 @@ async function seenIn<Row extends Dated>(list: Promise<RowStore<Row>>, name: str
   return { row: rows.at(index), beganAt: rows.beganAt }
 }
 
-/** So many services, each with a choice for every switch, and what is not as the documentation has it by name. */
+/** This many services, each with a random choice for every switch, named by what differs from the documentation. */
 export function someServices(random: () => number, count: number): [label: string, readings: Readings][] {
   return Array.from({ length: count }, () => {
     const chosen = Object.entries(READINGS).map(([name, { choices }]) => [
@@ -123,7 +123,7 @@ export function someServices(random: () => number, count: number): [label: strin
       choices[Math.floor(random() * choices.length)],
     ])
     const readings = Object.fromEntries(chosen) as Readings
-    // Where a part is switched off there is little to see: most services have both.
+    // With a resource turned off there is little to test: most services have both.
     if (random() < 0.9) Object.assign(readings, { 'tokens-administration': 'on', 'users-administration': 'on' })
     const others = Object.entries(readings).filter(
       ([name, choice]) => choice !== READINGS[name as ReadingName].choices[0],

@@ -1,7 +1,7 @@
 import type { Learned, PointName } from '#contract/learned.ts'
 import type { Readings } from '#reference/readings.ts'
 
-/** What a probe should find under these readings, as `choice` or `choice status`; nothing where it must not tell. */
+/** What a probe should find under these readings, as `choice` or `choice status`; absent: it must claim nothing. */
 export function truthOf(readings: Readings): Partial<Record<PointName, string>> {
   const tokensOn = readings['tokens-administration'] === 'on'
   const usersOn = readings['users-administration'] === 'on'
@@ -17,7 +17,7 @@ export function truthOf(readings: Readings): Partial<Record<PointName, string>> 
   const emptied = readings['success-codes'] === 'all-204' || readings['success-body'] === 'empty'
   const opaque = readings['value-kind'] === 'opaque'
   const useSeen = readings['refused-bearer'] === 'split' || readings.administrators.endsWith('-tokens')
-  // Milliseconds that are compared as seconds lie far ahead.
+  // Milliseconds that are compared as seconds are far in the future.
   const farAhead = readings['expiry-compared-in'] === 's' && readings.moments === 'ms'
   const neverInEffect =
     readings['no-expiry-means'] === 'never' ||
@@ -85,7 +85,7 @@ function putOf(choice: string): string {
   return choice === 'query-server' ? 'refused-when-incomplete' : choice.replace('refused-', 'refused ')
 }
 
-/** The claims of a probe that are not the truth; a point that could not be told claims nothing. */
+/** The false claims of a probe; an undetermined point claims nothing. */
 export function wrongClaims(learned: Learned, readings: Readings): string[] {
   const truth = truthOf(readings)
   return Object.entries(learned).flatMap(([name, point]) => {

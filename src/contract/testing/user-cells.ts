@@ -6,7 +6,7 @@ import type { Readings } from '#reference/readings.ts'
 import { trueUser } from './oracle.ts'
 import type { Browser, TimedTrial } from './trial.ts'
 
-/** What is done to a user. */
+/** The acts on a user. */
 export const userActs = [
   'save admin',
   'save password',
@@ -22,7 +22,7 @@ export const userActs = [
 /** One of them. */
 export type UserAct = (typeof userActs)[number]
 
-/** A write as the page keeps it to speak of it; a password never stands there. */
+/** A write as the page remembers it, without any password. */
 export interface UserWritten {
   act: 'save' | 'create' | 'remove'
   change: Omit<UserChange, 'new_password'>
@@ -31,23 +31,23 @@ export interface UserWritten {
   at: number
 }
 
-/** An account by the service's own answers. */
+/** An account, by the service's responses. */
 interface TrueAccount {
   admin: boolean
   active: boolean
-  /** Undefined: there is no sign-in. */
+  /** Undefined: there is no sign-in by password. */
   signsIn: boolean | undefined
   administers: boolean
 }
 
-/** What came of one cell. */
+/** The result of one cell. */
 export interface UserPlayed {
   email: string
   written: UserWritten
   row: User | undefined
   before: TrueAccount | undefined
   after: TrueAccount | undefined
-  /** Under the name that it had. */
+  /** Under its former name. */
   former: TrueAccount | undefined
   wanted: { admin: boolean; active: boolean }
 }
@@ -55,7 +55,7 @@ export interface UserPlayed {
 const password = 'pa55 word'
 const another = 'another pa55'
 
-/** One service under some readings, and a page in front of it. */
+/** One service under some readings, with a page. */
 export class UserCells {
   private count = 0
   private readonly timed: TimedTrial
@@ -68,7 +68,7 @@ export class UserCells {
     this.ahead = ahead
   }
 
-  /** Plays one cell; `undoing` is what the page sends to take a change back. Undefined where there can be no such cell. */
+  /** Runs one cell; `undoing`: what the page sends for an undo. Undefined: there is no such cell. */
   async play(
     act: UserAct,
     state: 'active' | 'inactive',
@@ -80,7 +80,7 @@ export class UserCells {
     const isListed = this.readings['users-list'] === 'offered'
     if (this.readings['users-administration'] === 'off' || act === 'repair' || act === 'replace') return undefined
     if ((act === 'deactivate' && !active) || (act === 'activate' && active)) return undefined
-    // Without a list there is nothing to put back from.
+    // Without a list there is nothing to undo from.
     if (act === 'undo' && !isListed) return undefined
     if (act !== 'create') await this.make(email, active)
     const browser = this.timed.browser()
@@ -141,7 +141,9 @@ export class UserCells {
     })
   }
 
-  /** What the service answers to a sign-in with this password, and to an admin's call with the account's access token. */
+  /**
+   * The service's responses to a sign-in with this password, and to an admin's call with the account's access token.
+   */
   private async truth(email: string, secret: string): Promise<TrueAccount | undefined> {
     const { trial } = this.timed
     const stored = trueUser(trial, email)

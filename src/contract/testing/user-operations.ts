@@ -7,10 +7,10 @@ import { Unseen, type Browser, type TimedTrial } from './trial.ts'
 
 type WantedUser = { admin: boolean; active: boolean } | undefined
 
-/** Verdicts that say that nothing was sent, or nothing came of it. */
+/** Verdicts that claim that nothing was sent or nothing changed. */
 const nothingDone = ['conflict', 'gone', 'recreated', 'unchecked', 'exists', 'unanswered', 'already', 'refused']
 
-/** One user under judgement. */
+/** One user under test. */
 class OnUser implements Outcome {
   readonly verdicts: string[] = []
   readonly faults: string[] = []
@@ -48,11 +48,11 @@ class OnUser implements Outcome {
   }
 }
 
-/** Acts on a user made past the protocol; nothing where the service lists none. */
+/** Acts on a user that was created directly; nothing if the service lists none. */
 function onUser(acts: (on: OnUser) => Promise<unknown>): Operation {
   return async (timed, browser, readings, random) => {
     const on = new OnUser(timed, browser, `u${Math.floor(random() * 1e9)}@example.test`)
-    // Both flags alike, for the services that swap them.
+    // Both flags are equal, for services that swap them.
     await timed.trial.call('POST', '/_/user', { email: on.email, password: 'pa55 word', admin: true, active: true })
     if (on.truth() === undefined || readings['users-list'] === 'absent') return on
     timed.pass(2100 + Math.floor(random() * 900))
@@ -67,7 +67,7 @@ const created =
     const on = new OnUser(timed, browser, `n${Math.floor(random() * 1e9)}@example.test`)
     const user = { email: on.email, password: 'pa55 word', admin, active }
     await on.say(browser.users.create(user), { admin, active })
-    // Once more: a taken email is not touched.
+    // Again: a taken email is not touched.
     if (on.truth() !== undefined) await on.say(browser.users.create({ ...user, admin: !admin }), on.truth())
     return on
   }

@@ -13,11 +13,11 @@ import { trueToken, type TrueToken } from './oracle.ts'
 import { truthOf } from './truth.ts'
 import type { Browser, TimedTrial } from './trial.ts'
 
-/** What a row is like before an act. */
+/** The state of a row before an act. */
 export const states = ['active', 'inactive', 'expired', 'never', 'needing repair', 'date in the other unit'] as const
 export type State = (typeof states)[number]
 
-/** What is done to a token; with `, repaired` the page repairs afterwards. */
+/** The acts on a token; with `, repaired` the page repairs afterwards. */
 export const tokenActs = [
   'save write',
   'save expires',
@@ -38,23 +38,23 @@ export const tokenActs = [
 ] as const
 export type TokenAct = (typeof tokenActs)[number]
 
-/** A write as the page keeps it to speak of it. */
+/** A write as the page remembers it. */
 export interface Written {
   act: 'save' | 'create' | 'remove'
   change: TokenChange
   verdict: Verdict<Token>
-  /** It was to put back what a write before it had changed. */
+  /** It is an undo of an earlier write. */
   undoes?: true
   /** The page's milliseconds since 1970. */
   at: number
 }
 
-/** A token and its value by the service's own word. */
+/** A token and its value, by the service's responses. */
 interface TrueValue extends TrueToken {
   accepted: boolean
 }
 
-/** What came of one cell. */
+/** The result of one cell. */
 export interface Played {
   written: Written
   /** The row as the next list shows it; undefined: it shows none. */
@@ -66,29 +66,29 @@ export interface Played {
   clock: ServiceClock
   before: TrueValue | undefined
   after: TrueValue | undefined
-  /** Whether the service still accepts the value that was there before. */
+  /** Whether the service still accepts the former value. */
   formerAccepted: boolean
-  /** Whether rows of the list carry values, and so show that one was replaced. */
+  /** Whether rows of the list carry values and so show that one was replaced. */
   listed: boolean
-  /** Activates the token by one update of the whole record: whether its value is the same then, and accepted. */
+  /** Activates the token by one update: whether it keeps its value, and whether that is accepted. */
   activated: () => Promise<{ same: boolean; accepted: boolean }>
 }
 
-/** What the page does by itself, of the rows that it shows. */
+/** What the page does on its own. */
 export interface Page {
-  /** Takes a write back. */
+  /** Undoes a write. */
   undo: (written: Written, seen: Seen<Token>, unit: Unit, browser: Browser) => Promise<Written | undefined>
   /** Whether it offers to repair the value. */
   offersRepair: (token: Token, unit: Unit) => boolean
-  /** Whether it repairs after a save where the admin ticked that. */
+  /** Whether it repairs after a save if the admin selected that. */
   repairs: (unit: Unit) => boolean
-  /** How it takes a date away. */
+  /** How it removes an expiry. */
   wayToNever: (unit: Unit) => 'save' | 'repair' | 'recreate'
 }
 
 const day = 86_400_000
 
-/** One service under some readings, and a page in front of it that knows as much as it is told. */
+/** One service under some readings, with a page that knows as much as it is told. */
 export class ValueCells {
   private count = 0
   private readonly timed: TimedTrial
@@ -101,7 +101,7 @@ export class ValueCells {
     this.ahead = ahead
   }
 
-  /** Plays one cell; undefined where there can be no such cell. */
+  /** Runs one cell; undefined: there is no such cell. */
   async play(act: TokenAct, state: State, page: Page): Promise<Played | undefined> {
     const { trial, pass } = this.timed
     const name = `t${(this.count += 1)}`
@@ -148,7 +148,7 @@ export class ValueCells {
     }
   }
 
-  /** What a page knows of this service after a whole check of it. */
+  /** What a page knows of this service after all checks. */
   get probed(): Record<string, { seen?: string }> {
     return Object.fromEntries(
       Object.entries(truthOf(this.readings)).map(([name, says]) => [name, { seen: says.split(' ')[0] ?? '' }]),
@@ -165,7 +165,7 @@ export class ValueCells {
   }
 
   private canCreate(state: State): boolean {
-    // A first token is given a date in the documented unit; the form takes no date that has passed.
+    // A first token gets an expiry in the documented unit; the form accepts no past one.
     if (state === 'date in the other unit') return this.readings.moments === 's'
     return state !== 'expired' && state !== 'needing repair'
   }

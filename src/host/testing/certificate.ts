@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** A certificate for 127.0.0.1 that signs itself, valid from 2020 to 2049, and its key: made, not kept. */
+/** A new self-signed certificate for 127.0.0.1, valid from 2020 to 2049, and its key. */
 export function selfSigned(): { cert: Buffer; key: Buffer } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' }))
@@ -30,7 +30,7 @@ function certificate(publicKey: KeyObject, privateKey: KeyObject): Buffer {
   return der(0x30, said, ecdsaWithSha256, der(0x03, Buffer.from([0]), sign('sha256', said, privateKey)))
 }
 
-/** One value of ASN.1: its tag, its length, what is in it. */
+/** One ASN.1 value: tag, length, content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const inner = Buffer.concat(parts)
   const { length } = inner

@@ -1,14 +1,17 @@
 import { rawCall } from './sockets.ts'
 import { cookieOf } from './trial-site.ts'
 
-/** Stands in what must never reach a service as a request of its own unless a client is answered for it. */
+/**
+ * A request inside a body. It must never reach the service as a request of its own, unless the client gets a response
+ * to it.
+ */
 function innerRequest(mark: string): string {
   return `${rawCall('GET', '/_/user?inner', 'Connection: close', mark)}\r\n`
 }
 
 /**
- * Bytes that a hostile client sends on one connection, made from `random`; most ask for its end. Every request in them
- * carries `bearer`, so that a service knows whose it is.
+ * The bytes of a hostile client on one connection, made from `random`; most ask to close it. Every request in them
+ * carries `bearer`, so that the service knows whose it is.
  */
 export function hostileRequest(random: () => number, bearer: string): string {
   const mark = `Cookie: ${cookieOf(bearer)}`
@@ -42,7 +45,7 @@ function framing(body: string, pick: <T>(of: readonly T[]) => T, chance: (share:
   return pick([[length, coding], [coding, length], [length, length], [coding, coding], []])
 }
 
-// One word a line would be hundreds of lines.
+// One word per line would be hundreds of lines.
 const words = (text: string) => text.split(' ')
 
 const calls = words('GET GET GET POST PUT PUT DELETE')

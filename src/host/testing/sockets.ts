@@ -8,23 +8,23 @@ import { createHostServer, type ServerParts } from '#host/server.ts'
 import { functionUpstream, type Upstream } from '#host/upstream.ts'
 import { trialCookie, trialSite } from './trial-site.ts'
 
-/** A page of one line and one script, as a build would leave them. */
+/** A page of one line and one script, like a build. */
 export const smallSite: Files = new Map([
   ['/', textFile('<!doctype html><head><title>page</title></head>', 'text/html; charset=utf-8')],
   ['/assets/main-1a2b3c4d.js', textFile('export {}', 'text/javascript; charset=utf-8')],
 ])
 
-/** What the page puts on every call. */
+/** The headers of every call of the page. */
 export const ofPage = { [pageHeader]: pageHeaderValue, cookie: trialCookie }
 
-/** What the page puts on every call in the session that this answer to a sign-in began. */
+/** The headers of every call in the session that this sign-in started. */
 export async function ofSession(signedIn: Response): Promise<Record<string, string>> {
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
   const { proof = '' } = HostSessionAnswer.parse(await signedIn.json())
   return { [pageHeader]: pageHeaderValue, [proofHeader]: proof, cookie }
 }
 
-/** The head of a call of the page, byte for byte, up to its last named header. */
+/** The head of a call of the page as raw text, up to its last header. */
 export function rawCall(method: string, path: string, ...more: string[]): string {
   const body = method === 'GET' ? [] : ['Content-Type: application/json']
   const own = more.some((line) => line.startsWith('Cookie:')) ? [] : [`Cookie: ${trialCookie}`]
@@ -35,7 +35,7 @@ export function rawCall(method: string, path: string, ...more: string[]): string
 /** A service that answers everything with an empty list. */
 export const emptyService: Upstream = functionUpstream(async () => Response.json({ data: [] }))
 
-/** A service whose lists never end; `onChunk` hears of every 64 kB of it. */
+/** A service whose lists never end; `onChunk` is called for every 64 kB. */
 export function endlessService(onChunk: () => void = () => undefined): Upstream {
   const row = new TextEncoder().encode(`{"name":"${'x'.repeat(1000)}"},`.repeat(64))
   return functionUpstream(async ({ signal }) => {
@@ -52,7 +52,7 @@ export function endlessService(onChunk: () => void = () => undefined): Upstream 
   })
 }
 
-/** A host that listens on a free port of this machine, and what it logged. */
+/** A console server on a free port of this machine, and its log. */
 export async function hostAround(upstream: Upstream, changed: Partial<Limits> = {}, parts: Partial<ServerParts> = {}) {
   const limits = { ...real, drain: 300, ...changed }
   const log: string[] = []
@@ -68,7 +68,7 @@ export async function hostAround(upstream: Upstream, changed: Partial<Limits> = 
   return { port, origin: `${parts.identity ? 'https' : 'http'}://127.0.0.1:${port}`, close, log, server, unanswered }
 }
 
-/** A plain server in the service's place. `close` ends every connection of it. */
+/** A plain server as the service. `close` ends all its connections. */
 export async function serviceAt(listener: RequestListener) {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -81,7 +81,7 @@ export async function serviceAt(listener: RequestListener) {
   return { port, url: new URL(`http://127.0.0.1:${port}`), close }
 }
 
-/** Sends `text` byte for byte and gives everything that comes back until the other side ends or `ms` pass. */
+/** Sends raw text and resolves to everything received until the other side closes or `ms` pass. */
 export function sendRaw(port: number, text: string, ms = 1_000): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -97,7 +97,7 @@ export function sendRaw(port: number, text: string, ms = 1_000): Promise<string>
   })
 }
 
-/** The status of every answer in what a socket said. */
+/** The status of every response in a raw text. */
 export function statuses(said: string): string[] {
   return [...said.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => match[1] ?? '')
 }

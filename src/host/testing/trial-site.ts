@@ -3,7 +3,7 @@ import { type Limits, limits as real } from '#host/limits.ts'
 import { createMemoryStore, createSessions, type Session } from '#host/session/sessions.ts'
 import type { Upstream } from '#host/upstream.ts'
 
-/** What every call of a test's page belongs to, unless it says otherwise. */
+/** The session of a test's calls, unless they name another. */
 export const trialSession: Session = {
   bearer: 'the-bearer-of-the-session',
   email: undefined,
@@ -18,15 +18,15 @@ export const trialSession: Session = {
 
 const id = 's'.repeat(43)
 
-/** The cookie of that session, as behind a proxy, where its name is the same at every port. */
+/** Its cookie, as behind a proxy, where the name is the same at every port. */
 export const trialCookie = `__Host-query-admin=${id}`
 
-/** The cookie of a session of this bearer's own, a word of at most 40 letters and digits. */
+/** The cookie of a session with this access token, a word of at most 40 letters and digits. */
 export function cookieOf(bearer: string): string {
   return `__Host-query-admin=${bearer.padEnd(43, '_')}`
 }
 
-/** Everything around a service that a handler needs; one session is there already, and never ends. */
+/** Everything that a handler needs around a service; one session exists and never ends. */
 export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Omit<Site, 'files'> {
   const store = createMemoryStore(Date.now)
   const sessions = createSessions(store, { idle: 900_000, absolute: 28_800_000, most: 3, each: 10 }, Date.now)
@@ -42,7 +42,7 @@ export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Om
   }
 }
 
-/** Their proof is nobody's business: it is tried in sessions that a sign-in began. */
+/** Proofs are not checked here; sessions from a sign-in test them. */
 function ownSession(asked: string): { id: string; session: Session } | undefined {
   if (asked === id) return { id, session: trialSession }
   const bearer = /^([a-z0-9]+)_+$/.exec(asked)?.[1]

@@ -4,31 +4,31 @@ import type { Readings } from '#reference/readings.ts'
 import { createReferenceService, type Service, type ServiceOptions } from '#reference/service.ts'
 import { openStore, type Store } from '#reference/store.ts'
 
-/** One answer, read to its end. */
+/** One complete response. */
 export interface Answer {
   status: number
   /** The content type; null when none was sent. */
   type: string | null
   text: string
 }
-/** A service in memory with one admin and a clock that stands still, for tests of every layer. */
+/** A service in memory with one admin and a stopped clock, for tests of every layer. */
 export interface Trial {
   fetch: Service
   store: Store
-  /** The admin's. */
+  /** The admin's access token. */
   bearer: string
   admin: { email: string; password: string }
-  /** Milliseconds; set it to let time pass. */
+  /** Milliseconds; set it to move the clock. */
   clock: { now: number }
-  /** `body` is sent as JSON unless it is text; `bearer` is the admin's unless given, and null sends none. */
+  /** `body` is sent as JSON unless it is text; `bearer`: the admin's access token unless given; null sends none. */
   call(method: string, path: string, body?: unknown, bearer?: string | null): Promise<Answer>
-  /** The same, with the answer's JSON. */
+  /** The same; resolves to the response's JSON. */
   json(method: string, path: string, body?: unknown, bearer?: string | null): Promise<unknown>
-  /** The same, with the answer's status. */
+  /** The same; resolves to the response's status. */
   status(method: string, path: string, body?: unknown, bearer?: string | null): Promise<number>
-  /** The value that a token has now, straight from the store. */
+  /** The current value of a token, from the store. */
   valueOf(name: string): string
-  /** Whether a bearer or a value is accepted now. */
+  /** Whether an access token or value is accepted now. */
   usable(bearer: string): Promise<boolean>
   close(): void
 }
