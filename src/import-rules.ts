@@ -64,7 +64,7 @@ function read(file: string, text: string): Module {
   }
 }
 
-/** The file of our own that an import means, or undefined for a package. */
+/** The file that an import refers to; undefined for a package. */
 function target(file: string, from: string): string | undefined {
   const path = from.replace(/\?.*$/, '')
   if (path.startsWith('#')) return path.slice(1)
@@ -79,7 +79,7 @@ function importFaults({ file, imports }: Module): string[] {
     if (/(^|\/)\.\.(\/|$)/.test(from)) return [`imports upwards: ${from}`]
     if (isTest(file) || rule === undefined) return []
     if (to === undefined) {
-      // The starter builds first, where there is no build yet.
+      // The starter builds first if there is no build.
       if (file.endsWith('.mjs') && dynamic && from === 'vite') return []
       if (!rule.packages.test(from)) return [`${layer} may not use the package ${from}`]
       return file.startsWith('web/ui/') && from === '@tanstack/react-query' ? ['ui knows no query'] : []
@@ -157,7 +157,7 @@ function cycles(modules: readonly Module[]): string[] {
   return found
 }
 
-/** Folders with more source files of their own than one can keep in mind. */
+/** Folders with too many source files. */
 function crowded(files: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const file of files) {
@@ -166,7 +166,7 @@ function crowded(files: readonly string[]): string[] {
   return [...counts].filter(([, count]) => count > mostFiles).map(([folder, count]) => `${folder}: ${count} files`)
 }
 
-/** Everything that is wrong with these files; paths are relative to `src`. */
+/** All faults of these files; paths are relative to `src`. */
 export function faultsOf(files: Record<string, string>): string[] {
   const modules = Object.entries(files).map(([file, text]) => read(file, text))
   return [
