@@ -195,7 +195,7 @@ export type Rows = (
 ) => Promise<ListResult>
 
 /** The number of rows shown first while a list arrives (a screenful), and the factor to the next time. */
-const [firstPart, nextPart] = [25, 10]
+const [firstPart, nextPart] = [20, 10]
 
 /** Reads the list of one resource, or single rows of it. */
 export function listAndRead<Row extends Dated>(

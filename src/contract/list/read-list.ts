@@ -9,7 +9,7 @@ import type { Fetch } from '#contract/transport.ts'
 /**
  * The number of rows handed over at once: few at first, because they are waited for and a short list is drawn whole.
  */
-const [few, most] = [25, 4000]
+const [few, most] = [20, 4000]
 
 /** Reads lists in the calling thread. */
 export function createListReader(fetch: Fetch): ListReader {
