@@ -3,7 +3,7 @@ import { actOf, askToDelete, flip, nameOf, newToken } from '#e2e/tokens/tokens-p
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
 import { expect, signIn, test } from '#e2e/rig/world.ts'
 
-/** Every sentence given to a live region since this was asked before, in order; the regions clear themselves. */
+/** All sentences since the last call that were put into a live region, in order. The regions clear themselves. */
 async function heard(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const list = (window as unknown as { heard: string[] }).heard
@@ -11,7 +11,7 @@ async function heard(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits for a sentence, and gives all that were heard until then. */
+/** Waits for a sentence, and returns all announcements up to it. */
 async function heardUntil(page: Page, says: RegExp): Promise<string[]> {
   const all: string[] = []
   await expect
@@ -38,7 +38,7 @@ test.beforeEach(async ({ page, world }) => {
   })
 })
 
-test('what fails at the sign-in page and on the tokens page is announced once, and once that it is over', async ({
+test('each problem on the sign-in page and the tokens page is announced once, and once when it is over', async ({
   page,
   world,
   watch,
@@ -100,14 +100,14 @@ test('what fails at the sign-in page and on the tokens page is announced once, a
   await expect(page.getByText('No token matches')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.context().setOffline(true)
-  // What was to come after the deletion would have come before this.
+  // Anything announced after the deletion would be before this sentence.
   await page.waitForTimeout(600)
   expect(await heardUntil(page, /offline/)).toEqual(['assertive: This browser is offline. Read-only until it is back.'])
   await page.context().setOffline(false)
   expect(await heardUntil(page, /online/)).toEqual(['polite: This browser is online again.'])
 })
 
-test('what fails on the users page is announced once, and once that it is over', async ({
+test('each problem on the users page is announced once, and once when it is over', async ({
   signedIn: page,
   world,
   watch,

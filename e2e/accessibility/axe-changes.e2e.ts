@@ -14,10 +14,10 @@ test.use({ examples: true })
 test.setTimeout(90_000)
 
 atWidths(0, () => {
-  test.describe('a service whose update spoils the value', () => {
+  test.describe('a service whose updates break values', () => {
     test.use({ readings: 'query-server' })
 
-    test('warnings, an unusable value, replacing, and spoiled rows', async ({ signedIn: page }) => {
+    test('warnings, values that need repair, and replacing a value are accessible', async ({ signedIn: page }) => {
       await expect(page.getByText(/1 value needs repair/)).toBeVisible()
       await switchOf(page, 'grafana', 'active').click()
       await expect(question(page)).toBeVisible()
@@ -44,7 +44,11 @@ atWidths(0, () => {
 })
 
 atWidths(1, () => {
-  test('a conflict, and a token that is missing', async ({ signedIn: page, world, watch }) => {
+  test('a conflict, and a token that was not created again, are accessible', async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
     await expect(nameOf(page, 'grafana')).toBeVisible()
     await world.service.changeToken({ name: 'grafana', write: true })
     await switchOf(page, 'grafana', 'active').click()
@@ -61,7 +65,7 @@ atWidths(1, () => {
 })
 
 atWidths(2, () => {
-  test('shutting oneself out', async ({ signedIn: page, world }) => {
+  test('the dialog before locking yourself out is accessible', async ({ signedIn: page, world }) => {
     await toUsers(page)
     await userSwitch(page, world.admin.email, 'admin').click()
     await expect(page.getByLabel('Type the email to continue')).toBeVisible()
@@ -70,7 +74,7 @@ atWidths(2, () => {
 })
 
 atWidths(3, () => {
-  test('the activity, empty and filled', async ({ signedIn: page }) => {
+  test('the activity, empty and filled, is accessible', async ({ signedIn: page }) => {
     await page.getByRole('button', { name: 'Activity', exact: true }).click()
     await expect(page.getByText('Nothing yet')).toBeVisible()
     await expectAccessible(page, 'no activity')
@@ -85,10 +89,10 @@ atWidths(3, () => {
 })
 
 atWidths(4, () => {
-  test.describe('a service that was checked', () => {
+  test.describe('a service with compatibility checks', () => {
     test.use({ readings: 'query-server' })
 
-    test('the Service page before a check, and with what it found', async ({ signedIn: page, watch }) => {
+    test('the Service page is accessible before a check and with its findings', async ({ signedIn: page, watch }) => {
       foreseeProbe(page, watch)
       await page.getByRole('link', { name: 'Service', exact: true }).click()
       await expect(page.getByText('Not run yet')).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, test } from '#e2e/rig/world.ts'
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
 atWidths(0, () => {
-  test('names that look alike, a common password and the word about a copy are accessible', async ({
+  test('marks of names that look alike, the warning about a common password and the toast after a copy are accessible', async ({
     signedIn: page,
   }) => {
     test.setTimeout(90_000)

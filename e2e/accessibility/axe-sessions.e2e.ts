@@ -8,7 +8,7 @@ test.use({ examples: true, ownHost: { SESSION_IDLE_MINUTES: '0.4' } })
 test.setTimeout(120_000)
 
 atWidths(0, () => {
-  test('the notice before the idle limit, also over a sheet, where it can be pressed', async ({ signedIn: page }) => {
+  test('the notice before the idle limit is accessible, and works over a sheet too', async ({ signedIn: page }) => {
     const stay = page.getByRole('button', { name: 'Stay signed in' })
     const form = await newToken(page, 'typed with care')
     await expect(stay).toBeVisible({ timeout: 20_000 })
@@ -27,7 +27,11 @@ atWidths(0, () => {
 })
 
 atWidths(1, () => {
-  test('the door after a sign-out that did not reach the host', async ({ signedIn: page, context, watch }) => {
+  test('the sign-in page after a sign-out that did not reach the console server is accessible', async ({
+    signedIn: page,
+    context,
+    watch,
+  }) => {
     for (const path of ['/console-session', '/icon.svg']) watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
     await waitUntilIdle(page)
     await context.setOffline(true)

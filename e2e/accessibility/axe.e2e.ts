@@ -13,7 +13,7 @@ test.use({ examples: true })
 test.setTimeout(90_000)
 
 atWidths(0, () => {
-  test('the door', async ({ page, world, watch }) => {
+  test('the sign-in page is accessible', async ({ page, world, watch }) => {
     await page.goto('.')
     await expect(page.getByText(world.mode === 'host' ? world.wire.url : `${world.origin}_/`)).toBeVisible()
     await expectAccessible(page, 'bearer')
@@ -28,7 +28,7 @@ atWidths(0, () => {
 })
 
 atWidths(1, () => {
-  test('the list of tokens with everything that opens in it', async ({ signedIn: page }) => {
+  test('the list of tokens and everything that opens in it is accessible', async ({ signedIn: page }) => {
     await expect(nameOf(page, 'grafana')).toBeVisible()
     await expectAccessible(page, 'list')
     await actOf(page, 'Reveal', 'grafana').click()
@@ -50,7 +50,7 @@ atWidths(1, () => {
 })
 
 atWidths(2, () => {
-  test('sheets and questions of tokens', async ({ signedIn: page }) => {
+  test('the sheets and dialogs of tokens are accessible', async ({ signedIn: page }) => {
     const form = await newToken(page)
     await expectAccessible(page, 'new token')
     await form.getByRole('button', { name: 'Create token' }).click()
@@ -74,7 +74,7 @@ atWidths(2, () => {
 })
 
 atWidths(3, () => {
-  test('users', async ({ signedIn: page }) => {
+  test('the users page is accessible', async ({ signedIn: page }) => {
     await toUsers(page)
     await expect(emailOf(page, 'li.wei@example.test')).toBeVisible()
     await expectAccessible(page, 'list of users')
@@ -98,7 +98,11 @@ atWidths(3, () => {
 })
 
 atWidths(4, () => {
-  test('the service page, trouble, and signed out in the middle', async ({ signedIn: page, world, watch }) => {
+  test('the Service page, problems, and the sheet after the session has ended are accessible', async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
     await page.getByRole('link', { name: 'Service', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Service', level: 1 })).toBeVisible()
     await page.getByRole('button', { name: 'Change' }).click()
@@ -124,7 +128,9 @@ atWidths(4, () => {
 
 atWidths(5, () => {
   test.use({ examples: false, readings: 'bare' })
-  test('the desk and the empty list', async ({ signedIn: page }) => {
+  test('the page for services without a list of users, and the empty list, are accessible', async ({
+    signedIn: page,
+  }) => {
     await expect(page.getByText('No tokens yet')).toBeVisible()
     await expectAccessible(page, 'empty')
     await toUsers(page)

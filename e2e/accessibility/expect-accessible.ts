@@ -4,10 +4,10 @@ import { isDeep } from '#contract/testing/deep.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
-/** What axe asks of colours. */
+/** The axe rules about colours. */
 const ofColour = ['color-contrast', 'link-in-text-block']
 
-/** Declares tests on a wide window or on a phone, by the seed and `at`; on both in a deep run. */
+/** Declares tests in a wide window or on a phone, which the seed and `at` choose; in a deep run on both. */
 export function atWidths(at: number, declare: (width: number) => void): void {
   for (const width of sampled([1440, 360], 1, at)) {
     test.describe(`at ${width} px`, () => {
@@ -18,17 +18,17 @@ export function atWidths(at: number, declare: (width: number) => void): void {
 }
 
 /**
- * Asks axe about what is on the screen, in both themes; on a phone in one, unless in a deep run. Nothing scrolls
- * sideways either.
+ * Runs axe on the page in both themes; on a phone in one, except in a deep run. Also expects that nothing scrolls
+ * sideways.
  */
 export async function expectAccessible(page: Page, what: string) {
-  // A phone's cards wear the colours of the rows: their dark theme is left to the deep run.
+  // The cards on a phone have the colours of the rows: only the deep run checks their dark theme.
   const isNarrow = (page.viewportSize()?.width ?? 0) < 500
   for (const colorScheme of isNarrow && !isDeep() ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme })
-    // What passes need not be described: that takes axe three times as long.
+    // No details about what passes: with them axe takes three times as long.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false })
-    // The other theme has the same elements in other colours.
+    // The other theme has the same elements, so check only its colours.
     const { violations } = await (colorScheme === 'dark' ? axe.withRules(ofColour) : axe).analyze()
     const found = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,

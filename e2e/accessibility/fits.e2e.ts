@@ -16,7 +16,7 @@ import { accountMenu, expect, signIn, test, type World } from '#e2e/rig/world.ts
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** Names without a space, as some services allow them. */
+/** Long names without spaces, which some services allow. */
 const [long, longest] = ['w'.repeat(60), 'W'.repeat(200)]
 const mail = `${'m'.repeat(60)}@example.test`
 
@@ -32,7 +32,7 @@ test('the sign-in page fits', async ({ page, world }) => {
   await expectFits(page, 'sign-in with an error', 1)
 })
 
-test('tokens fit, whatever they are called: rows, menu, sheets, dialogs, notes and toasts', async ({ page, world }) => {
+test('tokens with any name fit: rows, menu, sheets, dialogs, notes and toasts', async ({ page, world }) => {
   test.setTimeout(300_000)
   await beginWithLongNames(world)
   await page.goto('.')

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect } from '#e2e/rig/world.ts'
 
-/** How a page is looked at: `text` is the browser's own size of text in px; `spaced`: with the spacing of WCAG 1.4.12. */
+/** One way to view a page. `text`: the browser's text size in px; `spaced`: with the text spacing of WCAG 1.4.12. */
 interface Look {
   width: number
   text: number
@@ -11,7 +11,7 @@ interface Look {
 
 const widths = [360, 768, 1440, 2560]
 const texts = [16, 20, 24, 32]
-/** Text of 32 px is promised from 720 px of width on. */
+/** Text of 32 px is supported from a width of 720 px. */
 const looks: readonly Look[] = [
   { width: 320, text: 16, spaced: false },
   ...widths.flatMap((width) => [
@@ -37,13 +37,13 @@ async function show(page: Page, { width, text, spaced }: Look): Promise<void> {
     },
     spaced ? spacing : '',
   )
-  // What is placed beside something else finds its new place in the next frame.
+  // Elements that are positioned relative to others move in the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
 /**
- * At each look, or at a sample of them: no document is wider than its window, nothing is cut off without an ellipsis, and
- * no text lies over another. `at` chooses another sample for each state.
+ * For each view, or a sample of them: no document is wider than its window, nothing is cut off without an ellipsis, and
+ * no text overlaps another. `at` chooses another sample for each state.
  */
 export async function expectFits(page: Page, what: string, at: number): Promise<void> {
   for (const look of sampled(looks, 3, at)) {
@@ -56,7 +56,7 @@ export async function expectFits(page: Page, what: string, at: number): Promise<
   await show(page, { width: 1440, text: 16, spaced: false })
 }
 
-/** What does not fit, in words; run in the page. */
+/** Describes everything that does not fit. Runs in the page. */
 function faults(): string[] {
   const found: string[] = []
   const named = (node: Element) =>
@@ -74,7 +74,7 @@ function faults(): string[] {
     node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     getComputedStyle(node).clipPath === 'none'
   for (const node of [within, ...within.querySelectorAll('*')]) {
-    // What is there for screen readers alone is a pixel wide.
+    // Text for screen readers only is a pixel wide.
     if (!isSeen(node) || node.clientWidth <= 1 || node instanceof HTMLInputElement) continue
     const { overflowX, overflowY, textOverflow, display, webkitLineClamp } = getComputedStyle(node)
     if (display === 'inline' || webkitLineClamp !== 'none') continue
@@ -84,13 +84,13 @@ function faults(): string[] {
     if (hides(overflowY) && node.scrollHeight > node.clientHeight + 3)
       found.push(`${named(node)} is cut below: ${node.scrollHeight} of ${node.clientHeight} px`)
   }
-  // Lines of text, each where it is drawn; what is clipped or scrolled away is not.
+  // The visible lines of text with their boxes.
   const lines: { node: Element; layer: Element | undefined; box: DOMRect }[] = []
   const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
   for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
     const node = text.parentElement
     if (node === null || text.textContent?.trim() === '' || !isSeen(node)) continue
-    /** What stays in its place over the page may lie over it. */
+    /** Fixed and sticky elements may cover text. */
     let layer: Element | undefined
     let isHidden = false
     let clip = new DOMRect(0, 0, innerWidth, innerHeight)
@@ -115,7 +115,7 @@ function faults(): string[] {
       const [x, y] = [Math.max(box.left, clip.left), Math.max(box.top, clip.top)]
       const [width, height] = [Math.min(box.right, clip.right) - x, Math.min(box.bottom, clip.bottom) - y]
       if (width <= 2 || height <= 2) continue
-      // What lies under something else, as the list under a sticky head, is not read.
+      // Skip text under another element, such as the list under the sticky head.
       const top = document.elementFromPoint(x + width / 2, y + height / 2)
       if (top !== null && !top.contains(node) && !node.contains(top)) continue
       lines.push({ node, layer, box: new DOMRect(x, y, width, height) })
@@ -126,7 +126,7 @@ function faults(): string[] {
       if (layer !== other.layer || node === other.node) continue
       const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
       const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
-      // Boxes of lines are taller than their letters.
+      // Line boxes are taller than their letters.
       if (width > 2 && height > 0.35 * Math.min(box.height, other.box.height))
         found.push(`${named(node)} and ${named(other.node)} lie over each other`)
     }

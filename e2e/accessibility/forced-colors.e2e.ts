@@ -2,12 +2,12 @@ import type { Locator } from '@playwright/test'
 import { actOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
-/** Where the system chooses all colours, as high contrast does, no state is told by a background that it takes away. */
+/** In high-contrast mode the system replaces all colours and removes backgrounds, so no state may depend on them. */
 
 test.use({ examples: true })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`under forced colours, ${colorScheme}, what is on, chosen or focused can be told by the eye`, async ({
+  test(`in forced colours, ${colorScheme}, the states on, selected and focused are visible`, async ({
     signedIn: page,
   }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-/** In which colour a background is painted. */
+/** The painted colour of a background. */
 function paint(place: Locator): Promise<string> {
   return place.evaluate((element) => getComputedStyle(element).backgroundColor)
 }

@@ -6,7 +6,7 @@ import { accountMenu, expect, test } from '#e2e/rig/world.ts'
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 test.setTimeout(60_000)
 
-/** Tab, as somebody without a pointer goes, until the focus is there. */
+/** Presses Tab until the focus is on an element. */
 async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(goal).toBeVisible()
   for (let pressed = 0; pressed < 250; pressed += 1) {
@@ -21,7 +21,7 @@ async function press(page: Page, goal: Locator, key = 'Enter', direction: 'Tab' 
   await page.keyboard.press(key)
 }
 
-test('a whole day without a pointer', async ({ page, world }) => {
+test('all daily work can be done without a pointer', async ({ page, world }) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.goto('.')
   await tabTo(page, page.getByLabel('Your access token'))
@@ -95,7 +95,7 @@ test('a whole day without a pointer', async ({ page, world }) => {
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Delete hand@example.test' })).toBeFocused()
   await page.keyboard.press('Enter')
-  // Whose the pasted access token is nobody knows, and an admin is about to be deleted.
+  // The owner of the pasted access token is unknown, so deleting an admin asks for the email.
   await expect(page.getByLabel('Type the email to continue')).toBeFocused()
   await page.keyboard.type('hand@example.test')
   await press(page, button('Delete user'))
@@ -109,7 +109,7 @@ test('a whole day without a pointer', async ({ page, world }) => {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the focus never falls out of a sheet or a question', async ({ signedIn: page }) => {
+test('the focus never leaves a sheet or a dialog', async ({ signedIn: page }) => {
   await nameOf(page, 'grafana').click()
   const sheet = page.getByRole('dialog', { name: 'Edit grafana' })
   await expect(sheet).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
 
-test('a switch is larger to the pointer than to the eye', async ({ signedIn: page, world }) => {
+test('the hit area of a switch is larger than the switch', async ({ signedIn: page, world }) => {
   const box = await switchOf(page, 'ci-deploy', 'active').boundingBox()
   await page.mouse.click((box?.x ?? 0) - 7, (box?.y ?? 0) - 5)
   await goOn(page)
@@ -14,7 +14,7 @@ test('a switch is larger to the pointer than to the eye', async ({ signedIn: pag
 
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
-  test('every act of a row is in reach', async ({ signedIn: page, world }) => {
+  test('every act of a row is visible and large enough to touch', async ({ signedIn: page, world }) => {
     await switchOf(page, 'ci-deploy', 'active').tap()
     await goOn(page)
     await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
@@ -25,8 +25,8 @@ test.describe('on a small screen', () => {
     await expect(page.getByRole('dialog', { name: 'Edit grafana' })).toBeVisible()
   })
 
-  test('beside a scrollbar too, an expiry stands whole in its card', async ({ signedIn: page, world }) => {
-    // As long as they come: `in 10 months`, `24 Sept 2027`.
+  test('an expiry is not cut off in its card, even beside a scrollbar', async ({ signedIn: page, world }) => {
+    // The longest ones: `in 10 months`, `24 Sept 2027`.
     const september = Date.UTC(new Date().getFullYear() + 1, 8, 24, 12)
     const later = (body: string) => body.replace(/"expiration_date":\d+/g, `"expiration_date":${september}`)
     world.wire.fail('GET /_/token', { change: later }, Infinity)
@@ -45,9 +45,9 @@ test.describe('on a small screen', () => {
   })
 })
 
-test('rows that become cards, and cards that become rows, fill the window', async ({ signedIn: page, world }) => {
+test('when rows become cards or cards become rows, they still fill the window', async ({ signedIn: page, world }) => {
   const { own } = await showLong(page, world)
-  /** The lowest row of which something is to be seen at the lower edge of the window. */
+  /** The last row that is visible at the bottom of the window. */
   const lowest = () =>
     page.evaluate(() => {
       const rows = [...document.querySelectorAll('tbody[data-index]')].map((row) => row.getBoundingClientRect())

@@ -12,7 +12,7 @@ async function toChecks(page: Page) {
   await expect(page.getByText(/create tokens and users named “query-admin-probe-…”/)).toBeVisible()
 }
 
-/** Opens every folded group of findings. */
+/** Opens every collapsed group of findings. */
 async function unfold(page: Page) {
   for (const group of await page.locator('details.points > summary').all()) await group.click()
 }
@@ -25,7 +25,7 @@ const left = (rows: object[]) => rows.filter((one) => JSON.stringify(one).includ
 for (const readings of presets) {
   test.describe(readings, () => {
     test.use({ readings })
-    test('a check that only reads fills in what reading shows, and writes nothing', async ({
+    test('checks that only read fill in what reading shows, and write nothing', async ({
       signedIn: page,
       world,
       watch,
@@ -47,11 +47,11 @@ for (const readings of presets) {
   })
 }
 
-test.describe('a service whose update spoils the value', () => {
+test.describe('a service whose updates break values', () => {
   test.use({ readings: 'query-server' })
   test.setTimeout(150_000)
 
-  test('a check by writing learns it, leaves nothing behind, and what it learned is kept', async ({
+  test('checks that write find this out, leave nothing behind, and store the result', async ({
     signedIn: page,
     world,
     watch,
@@ -86,7 +86,7 @@ test.describe('a service whose update spoils the value', () => {
     await expect(warning.getByLabel(/Repair afterwards/)).toBeVisible()
   })
 
-  test('the question before a change can be checked first: on one token of its own, and the question comes back', async ({
+  test('“Check first” in the warning runs a check on a temporary token, then the warning is still open', async ({
     signedIn: page,
     world,
     watch,
@@ -106,7 +106,7 @@ test.describe('a service whose update spoils the value', () => {
     await expect(switchOf(page, 'grafana', 'active')).toBeChecked()
   })
 
-  test('a check that is stopped leaves nothing behind', async ({ signedIn: page, world, watch }) => {
+  test('a cancelled check leaves nothing behind', async ({ signedIn: page, world, watch }) => {
     foreseeProbe(page, watch)
     let release = () => undefined as void
     world.wire.fail('PUT /_/token', { until: new Promise<void>((resolve) => (release = resolve)) })

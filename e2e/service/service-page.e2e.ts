@@ -13,10 +13,13 @@ async function toService(page: Page) {
 for (const readings of presets) {
   test.describe(readings, () => {
     test.use({ readings, examples: true })
-    test('says where the service is, how it is reached and what it counts in', async ({ signedIn: page, world }) => {
+    test('says where the service is, how it is reached and in which unit it counts time', async ({
+      signedIn: page,
+      world,
+    }) => {
       await expect(page.getByRole('table', { name: 'Tokens' })).toBeVisible()
       await toService(page)
-      // Without our host the page knows no further address than the one it asks.
+      // In tab mode the page knows only its own address.
       const [address, through] =
         world.mode === 'host'
           ? [world.wire.url, 'the console server (host mode)']
@@ -31,7 +34,7 @@ for (const readings of presets) {
   })
 }
 
-test('the unit set there is what the form then sends', async ({ signedIn: page }) => {
+test('the form sends dates in the unit that is set on the Service page', async ({ signedIn: page }) => {
   await toService(page)
   await page.getByRole('button', { name: 'Change' }).click()
   await page.getByText('Seconds', { exact: true }).click()
@@ -43,7 +46,7 @@ test('the unit set there is what the form then sends', async ({ signedIn: page }
   await expect(form.getByText(/as set on the Service page/)).toBeVisible()
 })
 
-test('an unreachable service is said there as well', async ({ signedIn: page, world, watch }) => {
+test('the Service page says that the service is unreachable', async ({ signedIn: page, world, watch }) => {
   watch.expectFailure('/_/token', 502)
   watch.allowFailure('/_/user', 502)
   await world.wire.vanish()

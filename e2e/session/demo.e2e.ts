@@ -7,7 +7,11 @@ import { presets, signIn } from '#e2e/rig/world.ts'
 for (const readings of presets) {
   test.describe(readings, () => {
     test.use({ readings })
-    test('the printed bearer opens it, and a token can be created and switched', async ({ page, host, context }) => {
+    test('the printed access token signs in, and a token can be created and switched', async ({
+      page,
+      host,
+      context,
+    }) => {
       const watch = await guard(context, 'host')
       await page.goto(host.origin)
       await expect(page.getByText('Demo service')).toBeVisible()
@@ -23,7 +27,7 @@ for (const readings of presets) {
   })
 }
 
-test('the printed email and password open it', async ({ page, host }) => {
+test('the printed email and password sign in', async ({ page, host }) => {
   await page.goto(host.origin)
   await page.getByText('Email and password').click()
   await page.getByLabel('Email', { exact: true }).fill(printed(host, 'Email'))
@@ -32,7 +36,7 @@ test('the printed email and password open it', async ({ page, host }) => {
   await expect(nameOf(page, 'grafana')).toBeVisible()
 })
 
-test('the page comes with a policy that lets nothing else in', async ({ page, host }) => {
+test('the page has a content security policy that blocks everything else', async ({ page, host }) => {
   const answer = await page.goto(host.origin)
   const policy = answer?.headers()['content-security-policy'] ?? ''
   for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'"]) {

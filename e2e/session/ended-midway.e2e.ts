@@ -1,10 +1,10 @@
 import { flip, nameOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
-/** Signed out in the middle of work: a sheet over the page, and nothing that was typed is lost. */
+/** The session ends in the middle of work: a sheet opens over the page, and no input is lost. */
 
 for (const status of [401, 403]) {
-  test(`a save answered ${status}: sign in again over the page, and what was typed is still there`, async ({
+  test(`after a save answered ${status}, the admin signs in again over the page, and the form has its input`, async ({
     signedIn: page,
     world,
     watch,
@@ -31,7 +31,7 @@ for (const status of [401, 403]) {
   })
 }
 
-test('a list answered 401: the rows stay under the sheet, and are read anew after signing in', async ({
+test('after a list answered 401, the rows stay under the sheet, and are read again after signing in', async ({
   signedIn: page,
   world,
   watch,
@@ -50,7 +50,7 @@ test('a list answered 401: the rows stay under the sheet, and are read anew afte
   await expect(switchOf(page, 'here', 'active')).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('Escape does not leave the sheet; Leave and discard does, for the door', async ({
+test('Escape does not close the sheet; “Leave and discard” goes to the sign-in page', async ({
   signedIn: page,
   world,
   watch,
@@ -66,7 +66,7 @@ test('Escape does not leave the sheet; Leave and discard does, for the door', as
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a switch that was refused with 401 is not resent by signing in again', async ({
+test('signing in again does not repeat a switch that was refused with 401', async ({
   signedIn: page,
   world,
   watch,

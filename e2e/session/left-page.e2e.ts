@@ -7,7 +7,10 @@ import { expect, signIn, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
 
-/** Playwright switches the back/forward cache off; this browser has it, as every visitor's, if it was built with one. */
+/**
+ * Playwright turns the back/forward cache off; this browser keeps it on, as for every visitor, if it was built with
+ * one.
+ */
 async function withCache(origin: string, look: (page: Page) => Promise<void>): Promise<void> {
   const browser = await chromium.launch({
     executablePath: await browserPath(),
@@ -25,7 +28,7 @@ async function withCache(origin: string, look: (page: Page) => Promise<void>): P
   }
 }
 
-/** Whether this browser keeps a page that nothing speaks against: a headless shell keeps none. */
+/** Whether this browser has a back/forward cache: a headless shell has none. */
 async function hasCache(): Promise<boolean> {
   const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end('<p>page</p>'))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -44,7 +47,7 @@ test.beforeAll(async () => {
   test.skip(!has, 'this browser has none')
 })
 
-/** Goes to another page and back, and says whether the page came out of the back/forward cache. */
+/** Goes to another page and back. Returns whether the page came from the back/forward cache. */
 async function awayAndBack(page: Page, away = 'icon.svg'): Promise<{ persisted: boolean; stayed: boolean }> {
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await page.goto(away)
@@ -55,7 +58,7 @@ async function awayAndBack(page: Page, away = 'icon.svg'): Promise<{ persisted: 
   }))
 }
 
-test('Back brings the page out of the cache and the value does not come with it', async ({ world }) => {
+test('a page from the back/forward cache no longer shows a revealed value', async ({ world }) => {
   await withCache(world.origin, async (page) => {
     await page.goto('.')
     await signIn(page, world.admin.bearer)
@@ -63,14 +66,14 @@ test('Back brings the page out of the cache and the value does not come with it'
     const value = await world.service.value('grafana')
     await expect(valueOf(page, 'grafana')).toHaveText(value)
     expect(await awayAndBack(page), 'the back/forward cache was used').toEqual({ persisted: true, stayed: true })
-    // The first thing that is there, before anything is waited for.
+    // The first thing on the page, without waiting for anything.
     expect((await page.content()).includes(value)).toBe(false)
     await expect(actOf(page, 'Reveal', 'grafana')).toBeVisible()
     await expect(valueOf(page, 'grafana')).toHaveCount(0)
   })
 })
 
-test('nor does a password that was typed or generated', async ({ world }) => {
+test('a page from the back/forward cache no longer has a typed or generated password', async ({ world }) => {
   await withCache(world.origin, async (page) => {
     await page.goto('.')
     await signIn(page, world.admin.bearer)

@@ -4,12 +4,14 @@ import { nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
 import { signInByPassword } from '#e2e/users/users-page.ts'
 import { expect, signIn, signOut, test, waitUntilIdle } from '#e2e/rig/world.ts'
 
-/** How a session at our host ends before its time: from here, at the host, or because it is somebody else's. */
+/**
+ * Sessions on the console server that end early: by sign-out, by a restart, or because the cookie is another session's.
+ */
 
 test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
 test.use({ examples: true, ownHost: {} })
 
-test('signed out while the host cannot be reached: the page says what is left there, and the next load ends it first', async ({
+test('after a sign-out that did not reach the console server, the page says so, and the next load ends the session first', async ({
   signedIn: page,
   context,
   world,
@@ -45,7 +47,7 @@ test('signed out while the host cannot be reached: the page says what is left th
 })
 
 for (const by of ['password', 'bearer'] as const) {
-  test(`the host was started anew: a sheet says so; signed in again by ${by}, once, the work goes on`, async ({
+  test(`after a restart of the console server a sheet says so, and work continues after one sign-in by ${by}`, async ({
     page,
     world,
     watch,
@@ -80,7 +82,7 @@ for (const by of ['password', 'bearer'] as const) {
   })
 }
 
-test('the host was started anew: signed in again once, the list is read in the new session only', async ({
+test('after a restart and one sign-in, the list is read only in the new session', async ({
   signedIn: page,
   world,
   watch,
@@ -105,7 +107,7 @@ test('the host was started anew: signed in again once, the list is read in the n
   expect(read.filter(Boolean)).toEqual([])
 })
 
-test('Sign out everywhere ends the sessions of this account in other browsers too', async ({
+test('“Sign out everywhere” ends the sessions of this account in other browsers too', async ({
   signedIn: page,
   browser,
   world,
@@ -129,7 +131,7 @@ test('Sign out everywhere ends the sessions of this account in other browsers to
   await elsewhere.close()
 })
 
-test('a call for somebody else’s session is refused before it reaches the service', async ({
+test('a call with another session’s proof is refused before it reaches the service', async ({
   signedIn: page,
   context,
   world,

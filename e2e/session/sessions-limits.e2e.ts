@@ -3,7 +3,7 @@ import { nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
 import { newUser, signInByPassword, toUsers } from '#e2e/users/users-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
-/** How a session at our host ends by itself; the host's own clock is the one that counts, so the limits are short. */
+/** Sessions that end by their limits. The console server's own clock counts, so the limits are short. */
 
 test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
 test.use({ examples: true })
@@ -12,7 +12,7 @@ test.setTimeout(45_000)
 const signedOut = (page: Page) => page.getByRole('dialog', { name: 'Signed out' })
 const warning = (page: Page) => page.getByText('You will be signed out in 60 seconds.').first()
 
-/** Calls of the session, by method. */
+/** The calls about the session, by method. */
 function watchSession(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -24,7 +24,7 @@ function watchSession(page: Page): string[] {
 test.describe('six seconds without input', () => {
   test.use({ ownHost: { SESSION_IDLE_MINUTES: '0.1' } })
 
-  test('are warned of without moving the focus; Stay signed in prolongs, and so does a key', async ({
+  test('are announced without moving the focus; “Stay signed in” extends the session, and so does a key', async ({
     signedIn: page,
   }) => {
     const search = page.getByLabel('Search tokens')
@@ -43,7 +43,7 @@ test.describe('six seconds without input', () => {
     await expect(nameOf(page, 'grafana')).toBeVisible()
   })
 
-  test('end the session though lists are read all the while; what was typed stays, passwords do not', async ({
+  test('end the session even while lists are read; the form keeps its input, except passwords', async ({
     signedIn: page,
     world,
     watch,
@@ -51,12 +51,12 @@ test.describe('six seconds without input', () => {
     watch.allowFailure('/_/token', 401)
     await toUsers(page)
     const form = await newUser(page, 'typed@example.test', 'a password of mine')
-    await page.waitForTimeout(1_000) // the last key is told a little later
+    await page.waitForTimeout(1_000) // the last key is reported a little later
     const asked = watchSession(page)
     const before = world.wire.made('GET /_/user').length
     for (let second = 0; second < 4; second += 1) {
       await page.waitForTimeout(1_000)
-      // No key and no pointer: what a timer would do.
+      // Not by key or pointer, but as a timer would.
       await page.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Refresh"]')?.click())
     }
     expect(world.wire.made('GET /_/user').length).toBeGreaterThan(before + 2)
@@ -72,7 +72,7 @@ test.describe('six seconds without input', () => {
     expect(world.wire.made('POST /_/user')).toHaveLength(0)
   })
 
-  test('somebody else who signs in at the sheet finds a fresh page', async ({ signedIn: page, world }) => {
+  test('another person who signs in on the sheet gets a fresh page', async ({ signedIn: page, world }) => {
     const li = { email: 'li.wei@example.test', password: 'another long one' }
     await world.service.addUser({ email: 'other@example.test', password: li.password, admin: true, active: true })
     await newToken(page, 'typed with care')
@@ -92,12 +92,12 @@ test.describe('six seconds without input', () => {
     await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toHaveValue('')
   })
 
-  test('a computer that slept past them wakes up signed out', async ({ page, world }) => {
+  test('a computer that slept past the limit wakes up signed out', async ({ page, world }) => {
     await page.clock.install()
     await page.goto('.')
     await signInByPassword(page, world.admin.email, world.admin.password)
     await expect(nameOf(page, 'grafana')).toBeVisible()
-    await page.clock.pauseAt(Date.now() + 1_000) // no timer of the page's fires from here on
+    await page.clock.pauseAt(Date.now() + 1_000) // no timer of the page fires from now on
     await page.waitForTimeout(6_500)
     await expect(signedOut(page)).toHaveCount(0)
     await page.clock.fastForward('01:00:00')
@@ -105,7 +105,7 @@ test.describe('six seconds without input', () => {
     await expect(signedOut(page).getByText(/^Signed out after 6 seconds of inactivity/)).toBeVisible()
   })
 
-  test('input in one window keeps the other one signed in', async ({ signedIn: page, context }) => {
+  test('input in one window keeps another one signed in', async ({ signedIn: page, context }) => {
     const other = await context.newPage()
     await other.goto('.')
     await expect(nameOf(other, 'grafana')).toBeVisible()
@@ -117,9 +117,13 @@ test.describe('six seconds without input', () => {
     await expect(page.getByRole('button', { name: 'Stay signed in' })).toHaveCount(0)
   })
 
-  test('no answer from the host is no reason to stay in', async ({ signedIn: page, context, watch }) => {
+  test('without an answer from the console server the session still ends', async ({
+    signedIn: page,
+    context,
+    watch,
+  }) => {
     for (const path of ['/console-session', '/icon.svg']) watch.allowFailure(path, 'net::ERR_INTERNET_DISCONNECTED')
-    // The page fetches the sheet's own code while it is idle, and could not any more.
+    // The page loads the sheet's code while it is idle; later it could not.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/signed-out-sheet-')),
     )
@@ -134,9 +138,7 @@ test.describe('six seconds without input', () => {
 test.describe('a session of at most nine seconds', () => {
   test.use({ ownHost: { SESSION_HOURS: '0.0025' } })
 
-  test('is announced before its end, offers no way to stay, and ends whatever the person does', async ({
-    signedIn: page,
-  }) => {
+  test('is announced before its end, cannot be extended, and ends despite input', async ({ signedIn: page }) => {
     const notice = page.getByText(/^Your session ends at \d\d:\d\d\. Save your work\.$/)
     let told = false
     const end = Date.now() + 14_000

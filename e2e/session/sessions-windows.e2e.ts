@@ -10,7 +10,7 @@ const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in
 const isMarked = (page: Page) => page.evaluate(() => 'marker' in window).catch(() => true)
 
 for (const keep of [false, true]) {
-  test(`signing out in one window signs out the other within a second, and both get a new document${keep ? ', kept in the tab or not' : ''}`, async ({
+  test(`signing out in one window signs out the other within a second, and both reload${keep ? ', also when kept in the tab' : ''}`, async ({
     signedIn: page,
     context,
     world,
@@ -26,7 +26,7 @@ for (const keep of [false, true]) {
     const cookies = await context.cookies()
     for (const each of [page, other]) await each.evaluate(() => Object.assign(window, { marker: true }))
     await page.bringToFront()
-    // On the pages' own clocks: a busy machine's way from here to there is not what is measured.
+    // By the pages' own clocks: the time of the test runner itself does not count.
     const cleared = other.waitForFunction(() => !document.body.outerHTML.includes('grafana') && Date.now(), undefined, {
       polling: 20,
     })
@@ -44,7 +44,7 @@ for (const keep of [false, true]) {
       expect(await isMarked(each)).toBe(false)
       expect(await each.content()).not.toContain('grafana')
       const kept = await each.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])
-      // Of the form that was open, until the same person signs in.
+      // Kept for the form that was open, until the same person signs in.
       expect(kept.map(([key]) => key)).toEqual(
         each === page ? [] : [`query-admin signed out elsewhere ${world.origin}`],
       )
@@ -64,10 +64,10 @@ for (const keep of [false, true]) {
   })
 }
 
-test.describe('at our host', () => {
+test.describe('on the console server', () => {
   test.skip(({ served }) => served !== 'host', 'windows share a session only where our host serves the page')
 
-  test('signed out offline, every window says that the session still exists, and none shows a row', async ({
+  test('after an offline sign-out every window says that the session still exists, and none shows a row', async ({
     signedIn: page,
     context,
     watch,
@@ -90,7 +90,7 @@ test.describe('at our host', () => {
     expect(await context.cookies()).toEqual([])
   })
 
-  test('whoever signs in as somebody else in one window is who the other one shows next', async ({
+  test('after another person signs in in one window, the other window shows that person', async ({
     signedIn: page,
     context,
     world,
@@ -102,7 +102,7 @@ test.describe('at our host', () => {
     const other = await context.newPage()
     await other.goto('.')
     await expect(nameOf(other, 'grafana')).toBeVisible()
-    await world.host?.restart() // only the other window will notice
+    await world.host?.restart() // only the other window notices
     watch.expectFailure('/_/token', 401)
     await other.getByRole('button', { name: 'Refresh', exact: true }).click()
     const sheet = other.getByRole('dialog', { name: 'Signed out' })

@@ -4,14 +4,14 @@ import { actOf, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { signInByPassword, toUsers } from '#e2e/users/users-page.ts'
 import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
 
-/** The session at our host: its cookie, and what the page has of it. */
+/** The session on the console server: its cookie, and what the page knows of it. */
 
 test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
 test.use({ examples: true, ownHost: {} })
 
 const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in' })
 
-test('the cookie is 256 random bits for this port, out of reach of scripts and other sites, and new at each sign-in', async ({
+test('the cookie has 256 random bits, is for this port only, not for scripts or other sites, and is new at each sign-in', async ({
   page,
   context,
   world,
@@ -44,7 +44,7 @@ test('the cookie is 256 random bits for this port, out of reach of scripts and o
   for (const [id, proof] of given) expect(await statusWith(world, `${cookieName(world)}=${id}`, proof)).toBe(401)
 })
 
-test('reload and a second tab are signed in: no form, no second sign-in', async ({ signedIn: page, context }) => {
+test('a reload and a second tab are signed in without another sign-in', async ({ signedIn: page, context }) => {
   const signIns: string[] = []
   context.on('request', (asked) => {
     if (asked.url().endsWith('/console-session') && asked.method() === 'POST') signIns.push(asked.url())
@@ -57,7 +57,7 @@ test('reload and a second tab are signed in: no form, no second sign-in', async 
   expect(signIns).toEqual([])
 })
 
-test('the page is the same file for everybody: what it is in is asked for, the list beside it', async ({
+test('the page is the same file for everybody; it requests its state and the list at the same time', async ({
   signedIn: page,
   world,
 }) => {
@@ -74,7 +74,7 @@ test('the page is the same file for everybody: what it is in is asked for, the l
 })
 
 for (const by of ['bearer', 'password'] as const) {
-  test(`signed in by ${by}, the page is sent no bearer and sends none: not in a body, a header, its storage or itself`, async ({
+  test(`signed in by ${by}, the page never receives or sends the bearer, in no body, header or storage`, async ({
     page,
     context,
     world,
@@ -105,28 +105,28 @@ for (const by of ['bearer', 'password'] as const) {
     await page.getByRole('button', { name: 'Only read' }).click()
     await expect(page.getByText('Checked.', { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Run checks' })).toBeVisible()
-    // What the page fetches while it is idle may come after the test.
+    // Code that the page loads while idle may arrive after the test.
     context.off('request', onRequest).off('response', onResponse)
     const passed = await Promise.all(passing)
     expect(signIns).toBe(1)
     expect(passed.length).toBeGreaterThan(10)
-    // The first part of a JWT says how it is signed, and is the same in a token's value.
+    // The first part of a JWT is the same in the value of any token.
     const secrets = [bearer, ...bearer.split('.').slice(1), password]
     for (const secret of secrets) expect(passed.filter((one) => one.includes(secret))).toEqual([])
     expect(passed.filter((one) => /"authorization":/i.test(one))).toEqual([])
     expect(await page.content()).not.toContain(bearer)
     expect(await context.storageState({ indexedDB: true }).then(JSON.stringify)).not.toContain(bearer)
-    // The host had it all the while.
+    // The console server had the bearer all the time.
     expect(world.wire.made('GET /_/user').at(-1)?.headers.authorization).toMatch(/^Bearer /)
     console.log(`no bearer in ${passed.length} requests and answers, signed in by ${by}`)
   })
 }
 
-test('a browser that keeps no cookie is told so, and what to do', async ({ page, context, world }) => {
+test('in a browser that blocks cookies the page says so, and what to do', async ({ page, context, world }) => {
   await page.route('**/console-session', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     const response = await route.fetch()
-    await context.clearCookies() // this kind of fetch keeps them
+    await context.clearCookies() // `route.fetch` stores them
     const { 'set-cookie': _, ...headers } = response.headers()
     await route.fulfill({ response, headers })
   })

@@ -1,11 +1,11 @@
 import { expect, signIn, test } from '#e2e/rig/world.ts'
 
-// A host counts refused sign-ins and makes the next one wait: every test here has its own.
+// A console server delays sign-ins after refused ones, so every test here has its own.
 test.use({ ownHost: {} })
 
 const html = '<!doctype html><title>Gateway</title><h1>Please log in</h1>'
 
-test('a web page instead of a service is told apart from a refusal', async ({ page, world, watch }) => {
+test('a web page instead of a service has other words than a refusal', async ({ page, world, watch }) => {
   watch.expectRefusal(502)
   world.wire.fail('GET /_/token', { status: 200, body: html, headers: { 'content-type': 'text/html' } })
   await page.goto('.')
@@ -14,7 +14,7 @@ test('a web page instead of a service is told apart from a refusal', async ({ pa
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a redirect is not followed, and is said', async ({ page, world, watch }) => {
+test('a redirect is not followed, and the page says so', async ({ page, world, watch }) => {
   watch.expectRefusal(502, ['/_/token', 502])
   world.wire.fail('GET /_/token', { status: 302, headers: { location: 'https://login.example.test/' } })
   await page.goto('.')
@@ -22,11 +22,7 @@ test('a redirect is not followed, and is said', async ({ page, world, watch }) =
   await expect(page.getByText(/redirect|unreachable/)).toBeVisible()
 })
 
-test('a service that is not there is unreachable; when it is back, the same click gets in', async ({
-  page,
-  world,
-  watch,
-}) => {
+test('an unreachable service is reported; when it is back, another click signs in', async ({ page, world, watch }) => {
   watch.expectRefusal(502, ['/_/token', 502])
   await world.wire.vanish()
   await page.goto('.')
@@ -42,7 +38,7 @@ for (const [status, atHost, words] of [
   [429, 502, 'The service limits requests. Try again in 7 s (429)'],
   [500, 502, 'The service failed (500), “out of paper”'],
 ] as const) {
-  test(`${status} at the door is said in its own words`, async ({ page, world, watch }) => {
+  test(`a sign-in answered ${status} has its own words`, async ({ page, world, watch }) => {
     watch.expectRefusal(atHost, ['/_/token', status])
     world.wire.fail('GET /_/token', { status, body: 'out of paper', headers: { 'retry-after': '7' } })
     await page.goto('.')
@@ -51,7 +47,7 @@ for (const [status, atHost, words] of [
   })
 }
 
-test.describe('both resources switched off', () => {
+test.describe('both resources turned off', () => {
   test.use({ readings: 'documented,tokens-administration=off,users-administration=off' })
   test('the sign-in page says that the address may be wrong, or both are turned off', async ({
     page,
@@ -68,9 +64,9 @@ test.describe('both resources switched off', () => {
 })
 
 for (const preset of ['documented', 'query-server']) {
-  test.describe(`tokens switched off (${preset})`, () => {
+  test.describe(`tokens turned off (${preset})`, () => {
     test.use({ readings: `${preset},tokens-administration=off` })
-    test('the console opens all the same, and says what to do', async ({ page, world, watch }) => {
+    test('the console still opens, and says what to do', async ({ page, world, watch }) => {
       watch.expectFailure('/_/token', 404)
       await page.goto('.')
       await signIn(page, world.admin.bearer)
@@ -84,10 +80,7 @@ for (const preset of ['documented', 'query-server']) {
   })
 }
 
-test('where the page stands, and where the credential will be, is said before anybody signs in', async ({
-  page,
-  world,
-}) => {
+test('the sign-in page says which service it is for, and where the sign-in is kept', async ({ page, world }) => {
   const [address, kept] =
     world.mode === 'host'
       ? [world.wire.url, 'Your session stays on the console server and ends after 15 minutes of inactivity.']

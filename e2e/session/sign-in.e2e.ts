@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, presets, signIn, test } from '#e2e/rig/world.ts'
 
-// A host counts refused sign-ins and makes the next one wait: every test here has its own.
+// A console server delays sign-ins after refused ones, so every test here has its own.
 test.use({ ownHost: {} })
 
 const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in' })
@@ -18,7 +18,7 @@ for (const readings of presets) {
   test.describe(readings, () => {
     test.use({ readings })
 
-    test('a bearer opens the console, and the service gets it as it is', async ({ page, world }) => {
+    test('an access token signs in, and the service receives it unchanged', async ({ page, world }) => {
       await page.goto('.')
       await expect(signInHeading(page)).toBeVisible()
       await signIn(page, world.admin.bearer)
@@ -26,7 +26,11 @@ for (const readings of presets) {
       expect(world.wire.calls[0]?.headers.authorization).toBe(`Bearer ${world.admin.bearer}`)
     })
 
-    test('a refused bearer stays in its field, with why and the focus', async ({ page, world, watch }) => {
+    test('a rejected access token stays in its field, which has the focus and says why', async ({
+      page,
+      world,
+      watch,
+    }) => {
       await page.goto('.')
       watch.expectRefusal(401, ['/_/token', 401])
       await signIn(page, 'nobody.knows.this-one')
@@ -37,7 +41,7 @@ for (const readings of presets) {
       expect(world.wire.calls.every(({ path }) => !path.includes('nobody'))).toBe(true)
     })
 
-    test("a token's own value is no way in, and it is said", async ({ page, world, watch }) => {
+    test("a token's value does not sign in, and the page says so", async ({ page, world, watch }) => {
       await world.service.addToken({ name: 'ci-deploy', write: true })
       await page.goto('.')
       watch.expectRefusal(401, ['/_/token', 401])
@@ -54,14 +58,14 @@ for (const readings of ['documented', 'query-server'] as const) {
   test.describe(`${readings}, by password`, () => {
     test.use({ readings })
 
-    test('an admin gets in with email and password', async ({ page, world }) => {
+    test('an admin signs in with email and password', async ({ page, world }) => {
       await page.goto('.')
       await signInByPassword(page, world.admin.email, world.admin.password)
       await expect(tokensHeading(page)).toBeVisible()
       expect(world.wire.made('POST /_/user/token/value')).toHaveLength(1)
     })
 
-    test('a wrong password is refused in words that do not guess, and the email stays', async ({
+    test('a wrong password is rejected without a guess at the reason, and the email stays', async ({
       page,
       world,
       watch,
@@ -76,7 +80,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       await expect(page.getByLabel('Email', { exact: true })).toHaveValue(world.admin.email)
     })
 
-    test('an inactive admin is refused', async ({ page, world, watch }) => {
+    test('an inactive admin is rejected', async ({ page, world, watch }) => {
       await world.service.addUser({ email: 'gone@example.test', password: 'was here once', admin: true, active: false })
       watch.expectRefusal(401, ['/_/user/token/value', readings === 'query-server' ? 400 : 401])
       await page.goto('.')
@@ -84,7 +88,11 @@ for (const readings of ['documented', 'query-server'] as const) {
       await expect(page.getByText('It rejects inactive accounts the same way.')).toBeVisible()
     })
 
-    test('somebody who is no admin is told so, and their bearer is not kept', async ({ page, world, watch }) => {
+    test('a user who is not an admin is told so, and their access token is not kept', async ({
+      page,
+      world,
+      watch,
+    }) => {
       await world.service.addUser({ email: 'li@example.test', password: 'only reading', admin: false, active: true })
       watch.expectRefusal(403, ['/_/token', 401])
       await page.goto('.')
@@ -99,7 +107,7 @@ for (const readings of ['documented', 'query-server'] as const) {
 test.describe('a service without sign-in by password', () => {
   test.use({ readings: 'bare' })
 
-  test('says that it offers none', async ({ page, world, watch }) => {
+  test('says that it has none', async ({ page, world, watch }) => {
     watch.expectRefusal(501, ['/_/user/token/value', 404])
     await page.goto('.')
     await signInByPassword(page, world.admin.email, world.admin.password)
@@ -107,8 +115,8 @@ test.describe('a service without sign-in by password', () => {
   })
 })
 
-test.describe('what is typed', () => {
-  test('a bearer may come with "Bearer ", blanks around and broken over lines', async ({ page, world }) => {
+test.describe('a typed access token', () => {
+  test('may have “Bearer ” before it, spaces around it, and line breaks', async ({ page, world }) => {
     const { bearer } = world.admin
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('.')
@@ -132,7 +140,7 @@ test.describe('what is typed', () => {
     ],
     ['nothing at all', ' ', 'Paste an access token.'],
   ] as const) {
-    test(`${what}: an error beside the field, and nothing is sent`, async ({ page, world }) => {
+    test(`with ${what} gets an error beside its field, and nothing is sent`, async ({ page, world }) => {
       await page.goto('.')
       await signIn(page, text)
       await expect(page.getByText(says)).toBeVisible()

@@ -4,15 +4,15 @@ import { actOf, flip, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.
 import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
 
 /**
- * A page that our host does not serve, before a web server that needs nothing: a sample of what QUERY_ADMIN_E2E_MODE=tab
- * runs whole, behind a real nginx.
+ * Tab mode behind a plain web server that every machine can run: a sample of the tests that QUERY_ADMIN_E2E_MODE=tab
+ * runs behind nginx.
  */
 test.use({ served: 'files', examples: true })
 
 const keepBox = 'Stay signed in until you close this tab'
 const storage = `JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])`
 
-test('the console signs in, lists, switches, and shows a value; the bearer is in no storage', async ({
+test('an admin signs in, sees the list, switches a token and reveals a value; the bearer is in no storage', async ({
   signedIn: page,
   world,
 }) => {
@@ -26,7 +26,7 @@ test('the console signs in, lists, switches, and shows a value; the bearer is in
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('no credential is sent to find out where the page stands, and the Service page says it', async ({
+test('looking for a console server sends no credential, and the Service page says that there is none', async ({
   page,
   world,
 }) => {
@@ -41,7 +41,7 @@ test('no credential is sent to find out where the page stands, and the Service p
   expect(asked.filter((one) => one.includes('console-session'))).toEqual([])
 })
 
-test('kept in the tab by choice: a reload stays signed in, a second tab is not, and signing out forgets it', async ({
+test('kept in the tab, the sign-in survives a reload, is not in a second tab, and ends with signing out', async ({
   page,
   context,
   world,
@@ -64,7 +64,7 @@ test('kept in the tab by choice: a reload stays signed in, a second tab is not, 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('signing out in one tab forgets the bearer that another one keeps', async ({ page, context, world }) => {
+test('signing out in one tab clears the bearer that another tab keeps', async ({ page, context, world }) => {
   for (const each of [page, await context.newPage()]) {
     await each.goto('.')
     await each.getByLabel(keepBox).check()
@@ -82,7 +82,7 @@ test('signing out in one tab forgets the bearer that another one keeps', async (
 })
 
 atWidths(0, () => {
-  test('the choice to keep the bearer is accessible, and what is said of it follows it', async ({ page }) => {
+  test('the choice to keep the bearer is accessible, and its description matches it', async ({ page }) => {
     await page.goto('.')
     await page.getByLabel(keepBox).check()
     await expect(page.getByText('Stored in this tab until you close it or sign out.')).toBeVisible()
@@ -91,7 +91,7 @@ atWidths(0, () => {
   })
 })
 
-test('a service that ends the session: the sheet, and what was typed stays', async ({
+test('when the service ends the session, a sheet opens and the form keeps its input', async ({
   signedIn: page,
   world,
   watch,

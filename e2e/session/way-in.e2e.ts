@@ -4,9 +4,7 @@ import { openHost } from '#e2e/rig/fronts.ts'
 
 const way = { 'X-Forwarded-For': '192.0.2.1' }
 
-test('opened in a way that cannot work, the console says so in words, and which setting to change', async ({
-  browser,
-}) => {
+test('opened at an address that cannot work, the console says so, and which setting to change', async ({ browser }) => {
   const host = await openHost('http://127.0.0.1:9', { ALLOW_PLAIN_HTTP: 'behind-proxy' })
   const plain = await browser.newPage({ extraHTTPHeaders: { ...way, 'X-Forwarded-Proto': 'http' } })
   expect((await plain.goto(host.origin))?.status()).toBe(426)
@@ -16,7 +14,7 @@ test('opened in a way that cannot work, the console says so in words, and which 
   const secure = await browser.newPage({ extraHTTPHeaders: { ...way, 'X-Forwarded-Proto': 'https' } })
   expect((await secure.goto(host.origin))?.status()).toBe(200)
 
-  // This machine under a name that the console does not know.
+  // This machine, by a host name that the console server does not know.
   const other = await browser.newPage({ extraHTTPHeaders: way })
   const { port } = new URL(host.origin)
   expect((await other.goto(`http://elsewhere.localhost:${port}/`))?.status()).toBe(421)

@@ -10,7 +10,7 @@ for (const readings of presets) {
   test.describe(readings, () => {
     test.use({ readings })
 
-    test('a switch in the row is one PUT of the whole record, and the row says what the service holds', async ({
+    test('a switch in the row is one PUT of the whole record, and the row shows what the service stored', async ({
       signedIn: page,
       world,
     }) => {
@@ -40,7 +40,7 @@ for (const readings of presets) {
       expect(await world.service.token('ci-deploy')).toMatchObject({ active: false, write: false, expiration_date })
     })
 
-    test('several changes in the form are one PUT, and the focus goes back to the name', async ({
+    test('several changes in the form are one PUT, and the focus returns to the name', async ({
       signedIn: page,
       world,
     }) => {
@@ -63,7 +63,7 @@ for (const readings of presets) {
 }
 
 onePreset(0, () => {
-  test('a save that changes nothing sends nothing', async ({ signedIn: page, world }) => {
+  test('a save without changes sends nothing', async ({ signedIn: page, world }) => {
     const before = await world.service.token('grafana')
     await nameOf(page, 'grafana').click()
     const sheet = page.getByRole('dialog', { name: 'Edit grafana' })
@@ -77,7 +77,10 @@ onePreset(0, () => {
 })
 
 onePreset(1, () => {
-  test('a row that somebody else changed meanwhile is not overwritten: it asks', async ({ signedIn: page, world }) => {
+  test('a row that somebody else changed meanwhile is not overwritten: a dialog asks', async ({
+    signedIn: page,
+    world,
+  }) => {
     await expect(nameOf(page, 'grafana')).toBeVisible()
     await world.service.changeToken({ name: 'grafana', write: true })
     await switchOf(page, 'grafana', 'active').click()
@@ -93,10 +96,7 @@ onePreset(1, () => {
 })
 
 onePreset(2, () => {
-  test('a row that was deleted meanwhile: nothing is sent and nothing comes back', async ({
-    signedIn: page,
-    world,
-  }) => {
+  test('a row that was deleted meanwhile is not sent, and does not come back', async ({ signedIn: page, world }) => {
     await expect(nameOf(page, 'grafana')).toBeVisible()
     await world.service.deleteToken('grafana')
     await switchOf(page, 'grafana', 'active').click()
@@ -106,7 +106,7 @@ onePreset(2, () => {
   })
 })
 
-test('while an answer is due the switch shows what is, and a second press asks for the reverse', async ({
+test('a pending switch shows the stored value, and a second press requests the reverse', async ({
   signedIn: page,
   world,
 }) => {
@@ -126,10 +126,7 @@ test('while an answer is due the switch shows what is, and a second press asks f
   expect(await world.service.token('ci-deploy')).toMatchObject({ active: true })
 })
 
-test('a warning stands before a save that may issue a new value; Cancel sends nothing', async ({
-  signedIn: page,
-  world,
-}) => {
+test('a save that may issue a new value warns first; Cancel sends nothing', async ({ signedIn: page, world }) => {
   await switchOf(page, 'ci-deploy', 'active').click()
   const warning = page.getByRole('alertdialog', { name: 'Deactivate “ci-deploy”?' })
   await expect(warning.getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -146,7 +143,7 @@ test('a warning stands before a save that may issue a new value; Cancel sends no
   await expect(switchOf(page, 'ci-deploy', 'write')).toBeChecked()
 })
 
-test('two rows at once each keep their own', async ({ signedIn: page, world }) => {
+test('two rows changed at once each keep their own value', async ({ signedIn: page, world }) => {
   await flip(page, 'ci-deploy', 'active')
   await flip(page, 'grafana', 'write')
   await expect(switchOf(page, 'ci-deploy', 'active')).not.toBeChecked()
@@ -155,7 +152,9 @@ test('two rows at once each keep their own', async ({ signedIn: page, world }) =
   expect(await world.service.token('grafana')).toMatchObject({ active: true, write: true })
 })
 
-test('a changed row keeps its place and stays under the filter until the view changes', async ({ signedIn: page }) => {
+test('a changed row keeps its place, even if the filter no longer matches, until the view changes', async ({
+  signedIn: page,
+}) => {
   await page.getByRole('button', { name: /^Active \d+$/ }).click()
   const names = page.getByRole('table', { name: 'Tokens' }).getByRole('rowheader')
   const before = await names.allInnerTexts()
@@ -167,7 +166,7 @@ test('a changed row keeps its place and stays under the filter until the view ch
   await expect(nameOf(page, 'ci-deploy')).toHaveCount(0)
 })
 
-test('a token without a date keeps having none through a save', async ({ signedIn: page, world }) => {
+test('a token without an expiry still has none after a save', async ({ signedIn: page, world }) => {
   await flip(page, 'backup-nightly', 'write')
   await expect(switchOf(page, 'backup-nightly', 'write')).toBeChecked()
   expect(world.wire.made('PUT /_/token')[0]?.body).not.toContain('expiration_date')
@@ -175,14 +174,14 @@ test('a token without a date keeps having none through a save', async ({ signedI
   expect(held?.expiration_date).toBe(held?.updated_at)
 })
 
-test.describe('a service that ends a "never" with every PUT', () => {
+test.describe('a service that turns “never” into a date with every PUT', () => {
   test.use({ readings: 'query-server' })
-  test('is found out: the row says what became of the date', async ({ signedIn: page, world }) => {
+  test('is noticed: the row shows what happened to the date', async ({ signedIn: page, world }) => {
     await flip(page, 'backup-nightly', 'write')
     await expect(page.getByText(/The service also changed the expiry: no expiry set → .* \(expired\)\./)).toBeVisible()
     expect(await world.service.token('backup-nightly')).toMatchObject({ write: true })
   })
-  test('a save says that the value may be another one now', async ({ signedIn: page, world }) => {
+  test('a save says that the value may be a new one', async ({ signedIn: page, world }) => {
     const before = await world.service.value('ci-deploy')
     expect(await world.service.accepts(before)).toBe(true)
     await flip(page, 'ci-deploy', 'write')

@@ -5,7 +5,7 @@ for (const readings of presets) {
   test.describe(readings, () => {
     test.use({ readings })
 
-    test('a deletion asks first, begins on Cancel, and then is one DELETE; the focus goes to the next name', async ({
+    test('a deletion asks first with the focus on Cancel, then is one DELETE; the focus goes to the next name', async ({
       signedIn: page,
       world,
     }) => {
@@ -41,7 +41,7 @@ for (const readings of presets) {
       ])
     })
 
-    test('a token that somebody else deleted first is gone all the same', async ({ signedIn: page, world }) => {
+    test('a token that somebody else deleted first is shown as deleted', async ({ signedIn: page, world }) => {
       await world.service.addToken({ name: 'a' })
       await world.service.addToken({ name: 'b' })
       await page.getByRole('button', { name: 'Refresh', exact: true }).click()
@@ -57,7 +57,7 @@ for (const readings of presets) {
   })
 }
 
-test('a token that somebody deleted and created again is left alone, and can be looked at', async ({
+test('a token that somebody deleted and created again is not deleted, and can be shown', async ({
   signedIn: page,
   world,
 }) => {
@@ -76,7 +76,7 @@ test('a token that somebody deleted and created again is left alone, and can be 
   expect(await world.service.tokens()).toHaveLength(2)
 })
 
-test('Escape leaves menu and question without deleting', async ({ signedIn: page, world }) => {
+test('Escape closes the menu and the dialog without deleting', async ({ signedIn: page, world }) => {
   await world.service.addToken({ name: 'a' })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await openMenu(page, 'a')

@@ -6,7 +6,7 @@ import { expect, test, type World } from '#e2e/rig/world.ts'
 
 const html = '<!doctype html><title>Gateway</title><h1>502 from a gateway</h1>'
 
-/** How a call can fail, what the browser notes of it, and the words on the page. */
+/** How a call can fail, what the browser logs, and the words on the page. */
 const failures: readonly { what: string; fault: Fault; noted?: number; says: RegExp }[] = [
   {
     what: '400 with text',
@@ -31,13 +31,13 @@ const failures: readonly { what: string; fault: Fault; noted?: number; says: Reg
   },
 ]
 
-/** Failures after which only a read can tell what became of the write. */
+/** Failures after which only a read can show the outcome of a write. */
 const unclear: readonly { what: string; fault: Fault; noted: number }[] = [
   { what: '500', fault: { status: 500, body: 'Internal Server Error' }, noted: 500 },
   { what: 'an answer that never comes', fault: { reset: true }, noted: 502 },
 ]
 
-/** Each act, up to the moment of sending. */
+/** Each act, up to the button that sends it. */
 const acts = {
   'POST /_/token': async (page: Page) => {
     const sheet = await newToken(page, 'typed with care')
@@ -49,7 +49,7 @@ const acts = {
     (await askToDelete(page, 'here')).getByRole('button', { name: 'Delete token' }).click(),
 } as const
 
-/** The service holds what it held: nothing was applied, nothing was lost. */
+/** Expects the service to store the same as before. */
 async function untouched(page: Page, world: World) {
   expect((await world.service.tokens()).map(({ name, active, write }) => ({ name, active, write }))).toEqual([
     { name: 'here', active: true, write: false },
@@ -60,7 +60,7 @@ async function untouched(page: Page, world: World) {
 test.beforeEach(async ({ world }) => world.service.addToken({ name: 'here' }))
 
 for (const [{ what, fault, noted, says }, [call, act]] of pairs(failures, Object.entries(acts))) {
-  test(`${call} answered ${what}: said as it is, and nothing pretends to be saved`, async ({
+  test(`${call} answered ${what} is reported as it is, and nothing is called saved`, async ({
     signedIn: page,
     world,
     watch,
@@ -84,7 +84,7 @@ for (const [{ what, fault, noted, says }, [call, act]] of pairs(failures, Object
 }
 
 for (const [{ what, fault, noted }, [call, act]] of pairs(unclear, Object.entries(acts))) {
-  test(`${call} met by ${what}: it is not called saved, and the row shows what is`, async ({
+  test(`${call} with ${what} is not called saved, and the row shows what is stored`, async ({
     signedIn: page,
     world,
     watch,
@@ -105,7 +105,7 @@ for (const [{ what, fault, noted }, [call, act]] of pairs(unclear, Object.entrie
 }
 
 for (const [call, act] of sampled(Object.entries(acts), 1, 0)) {
-  test(`${call} carried out while its answer is lost: the read after it finds out`, async ({
+  test(`${call} carried out with its answer lost is found out by the next read`, async ({
     signedIn: page,
     world,
     watch,
@@ -122,7 +122,7 @@ for (const [call, act] of sampled(Object.entries(acts), 1, 0)) {
 }
 
 for (const [call, act] of sampled(Object.entries(acts), 1, 1)) {
-  test(`${call} answered with a web page: not called saved`, async ({ signedIn: page, world, watch }) => {
+  test(`${call} answered with a web page is not called saved`, async ({ signedIn: page, world, watch }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
     watch.expectUnreadable('/_/token')
     world.wire.fail(call, { status: 200, body: html, headers: { 'content-type': 'text/html' } })
@@ -140,7 +140,7 @@ for (const [call, act] of sampled(Object.entries(acts), 1, 1)) {
 }
 
 for (const [call, act] of sampled(Object.entries(acts), 1, 2)) {
-  test(`${call} answered OK by a service that did nothing: it is found out`, async ({ signedIn: page, world }) => {
+  test(`${call} answered OK by a service that did nothing is found out`, async ({ signedIn: page, world }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
     world.wire.fail(call, { status: 200, body: '' })
     await act(page)
@@ -169,7 +169,7 @@ const unreadValues = [
 ] as const
 
 for (const [what, fault, noted, says] of sampled(unreadValues, 3)) {
-  test(`a value that is answered with ${what}: said under its row; the next click asks again`, async ({
+  test(`a value answered with ${what} is reported under its row, and the next click reads again`, async ({
     signedIn: page,
     world,
     watch,

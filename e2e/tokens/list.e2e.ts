@@ -16,7 +16,7 @@ for (const readings of presets) {
   test.describe(readings, () => {
     test.use({ readings })
 
-    test('every token stands there with its status, and never with its value', async ({ signedIn: page, world }) => {
+    test('every token is listed with its status, and without its value', async ({ signedIn: page, world }) => {
       const held = await world.service.tokens()
       await expect(namesIn(page)).toHaveText(held.toSorted(byName).map(spelled))
       await expect(page.getByText(`${held.length} tokens`)).toBeVisible()
@@ -91,7 +91,7 @@ onePreset(1, () => {
   })
 })
 
-test('search, chip and order stand in the address and come back after a reload', async ({ signedIn: page, world }) => {
+test('search, filter and order are in the address, and survive a reload', async ({ signedIn: page, world }) => {
   await page.getByLabel('Search tokens').fill('deploy')
   await chip(page, 'Can write').click()
   await page.getByRole('columnheader', { name: 'Expires' }).getByRole('button').click()
@@ -105,7 +105,7 @@ test('search, chip and order stand in the address and come back after a reload',
   await expect(page.getByRole('columnheader', { name: 'Expires' })).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('a value pasted into the search never enters the address, and still searches', async ({
+test('a value pasted into the search is searched for, but never enters the address', async ({
   signedIn: page,
   world,
 }) => {
@@ -120,7 +120,7 @@ test('a value pasted into the search never enters the address, and still searche
   await expect(nameOf(page, 'grafana')).toBeVisible()
 })
 
-test('a search finds other scripts, ignores case, and ArrowDown goes into what it found', async ({
+test('a search finds other scripts, ignores case, and ArrowDown moves to the first match', async ({
   signedIn: page,
 }) => {
   const search = page.getByLabel('Search tokens')
@@ -138,7 +138,7 @@ test('a search finds other scripts, ignores case, and ArrowDown goes into what i
   await expect(search).toBeFocused()
 })
 
-test('the address names what it wants: an unknown filter or column is the default', async ({ page, world }) => {
+test('an unknown filter or column in the address becomes the default', async ({ page, world }) => {
   await page.goto('./#/tokens?show=nonsense&by=password&q=grafana')
   await signIn(page, world.admin.bearer)
   await expect(namesIn(page)).toHaveText(['grafana'])

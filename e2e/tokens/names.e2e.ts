@@ -2,7 +2,7 @@ import { actOf, askToDelete, flip, nameOf, newToken, switchOf, valueOf } from '.
 import { pairs } from '#e2e/rig/sample.ts'
 import { expect, presets, test } from '#e2e/rig/world.ts'
 
-/** Names that break what builds addresses, selectors, objects or markup out of text. */
+/** Names that break code which builds addresses, selectors, objects or markup from text. */
 const odd = [
   `it's "quoted" <b>&amp;</b>`,
   'Ünïcödé 支払い照合 🔑',
@@ -17,7 +17,7 @@ for (const [name, readings] of pairs(odd, presets)) {
   test.describe(readings, () => {
     test.use({ readings })
     const short = name.length > 40 ? `${name.slice(0, 3)}… (${name.length} characters)` : name
-    test(`a token named ${short} goes through all calls as it is written`, async ({ signedIn: page, world }) => {
+    test(`a token named ${short} keeps this name in all calls`, async ({ signedIn: page, world }) => {
       const sheet = await newToken(page, name)
       await sheet.getByRole('button', { name: 'Create token' }).click()
       await expect(nameOf(page, name)).toBeFocused()

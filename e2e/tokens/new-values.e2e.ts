@@ -16,7 +16,7 @@ const two = '2 new values were not copied.'
 /** Shows what stands behind the banner of a value that needs repair. */
 const showMore = (page: Page) => page.getByRole('button', { name: '1 more' }).click()
 
-test('one new value is counted at once, and stays through search, filter, re-read and routes until it is copied', async ({
+test('a new value is counted at once, and stays through search, filter, refresh and page changes until it is copied', async ({
   signedIn: page,
   world,
 }) => {
@@ -49,7 +49,7 @@ test('one new value is counted at once, and stays through search, filter, re-rea
   await expect(banner).toHaveCount(0)
 })
 
-test('Show them clears what hides the rows, shows no others and puts the focus on the first; Dismiss counts too', async ({
+test('“Show them” shows only these rows and focuses the first; “Dismiss” lowers the count too', async ({
   signedIn: page,
 }) => {
   await flip(page, 'grafana', 'write')
@@ -68,7 +68,7 @@ test('Show them clears what hides the rows, shows no others and puts the focus o
   await expect(page.getByText(/not copied\./)).toHaveCount(0)
 })
 
-test('a save of the same row that is refused leaves the new value counted and to be copied', async ({
+test('a refused save of the same row leaves the new value counted and ready to be copied', async ({
   signedIn: page,
   world,
   watch,

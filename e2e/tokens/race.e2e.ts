@@ -10,10 +10,10 @@ const runs = sample(5, 200)
 const seed = Number(process.env['RACE_SEED'] ?? Date.now() % 1_000_000)
 const day = 24 * 60 * 60 * 1000
 
-/** How far apart the two may click, in milliseconds: about as long as a save takes. */
+/** The longest time between the two clicks, in milliseconds: about as long as a save takes. */
 const apart = 80
 
-test(`two browsers race on one row ${runs} times: nothing is overwritten outside the window between re-read and PUT`, async ({
+test(`two browsers race on one row ${runs} times: nothing is overwritten outside the time between read and PUT`, async ({
   page,
   browser,
   launchOptions,
@@ -63,7 +63,7 @@ test(`two browsers race on one row ${runs} times: nothing is overwritten outside
     for (const [at, one] of lost.entries()) {
       const loser = racers[at]
       if (one?.silent !== true || loser === undefined) continue
-      // Whoever was told "saved" and was overwritten then hears of it with the next reading.
+      // A page that said “saved” and was overwritten then says so after its next read.
       await readAgain(loser, name)
       await expect(noteOf(loser)).toHaveText(/^Changed since your save/)
     }

@@ -8,7 +8,7 @@ for (const readings of presets) {
   test.describe(readings, () => {
     test.use({ readings })
 
-    test('Reveal asks once, Hide puts the value away from page, address and storage', async ({
+    test('“Reveal” reads once, and after “Hide” the value is in neither page, address nor storage', async ({
       signedIn: page,
       world,
     }) => {
@@ -29,7 +29,7 @@ for (const readings of presets) {
       expect(world.wire.made('GET /_/token/value')).toHaveLength(2)
     })
 
-    test('Copy puts the value on the clipboard and never on the page', async ({ signedIn: page, world }) => {
+    test('“Copy” puts the value on the clipboard and never on the page', async ({ signedIn: page, world }) => {
       const value = await world.service.value('grafana')
       await actOf(page, 'Copy', 'grafana').click()
       await expect(page.getByText('Copied the value of grafana.').first()).toBeVisible()
@@ -41,7 +41,7 @@ for (const readings of presets) {
   })
 }
 
-test('a value hides by itself after 30 seconds, unless it is kept', async ({ page, world }) => {
+test('a value hides after 30 seconds, unless it is kept', async ({ page, world }) => {
   await page.clock.install()
   await page.goto('.')
   await page.getByLabel('Your access token').fill(world.admin.bearer)
@@ -58,7 +58,7 @@ test('a value hides by itself after 30 seconds, unless it is kept', async ({ pag
   await expect(valueOf(page, 'grafana')).not.toHaveText('')
 })
 
-test('a shown value goes when another is revealed, when its token is saved, and when the page is left', async ({
+test('a revealed value hides when another is revealed, when its token is saved, and when the page is left', async ({
   signedIn: page,
   world,
 }) => {
@@ -84,7 +84,10 @@ test('a shown value goes when another is revealed, when its token is saved, and 
   expect(await page.content()).not.toContain(value)
 })
 
-test('where the clipboard is refused the value opens, selected, and it is said', async ({ signedIn: page, world }) => {
+test('if the browser refuses the clipboard, the value opens, selected, and the page says so', async ({
+  signedIn: page,
+  world,
+}) => {
   const value = await world.service.value('grafana')
   await page.evaluate(() => {
     navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
@@ -97,7 +100,7 @@ test('where the clipboard is refused the value opens, selected, and it is said',
   expect(world.wire.made('GET /_/token/value')).toHaveLength(1)
 })
 
-test('without a clipboard interface the checked fallback copies', async ({ page, world }) => {
+test('without the Clipboard API the fallback copies', async ({ page, world }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'ClipboardItem', { value: undefined }))
   await page.goto('.')
   await page.getByLabel('Your access token').fill(world.admin.bearer)

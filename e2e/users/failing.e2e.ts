@@ -5,7 +5,7 @@ import { expect, signIn, test } from '#e2e/rig/world.ts'
 
 const li = { email: 'li@example.test', password: 'was long enough', admin: false, active: true }
 
-/** Each act, up to the moment of sending. */
+/** Each act, up to the button that sends it. */
 const acts = {
   'POST /_/user': async (page: Page) => {
     const sheet = await newUser(page, 'new@example.test', 'correct donkey')
@@ -32,7 +32,11 @@ test.beforeEach(async ({ world }) => world.service.addUser(li))
 
 for (const [[noted, fault, says], [call, act]] of pairs(failures, Object.entries(acts))) {
   const what = 'reset' in fault ? 'no answer' : noted
-  test(`${call} met by ${what}: said as it is, and the row shows what is`, async ({ signedIn: page, world, watch }) => {
+  test(`${call} with ${what} is reported as it is, and the row shows what is stored`, async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
     await toUsers(page)
     await expect(emailOf(page, li.email)).toBeVisible()
     world.wire.fail(call, fault)
@@ -57,7 +61,7 @@ for (const [[noted, fault, says], [call, act]] of pairs(failures, Object.entries
 }
 
 for (const [call, act] of sampled(Object.entries(acts), 1, 0)) {
-  test(`${call} answered OK by a service that did nothing: it is found out`, async ({ signedIn: page, world }) => {
+  test(`${call} answered OK by a service that did nothing is found out`, async ({ signedIn: page, world }) => {
     await toUsers(page)
     await expect(emailOf(page, li.email)).toBeVisible()
     world.wire.fail(call, { status: 200 })
@@ -67,7 +71,7 @@ for (const [call, act] of sampled(Object.entries(acts), 1, 0)) {
   })
 }
 
-test('a save answered 401 in the middle keeps everything but passwords, and is not resent', async ({
+test('after a save answered 401 the form keeps everything except passwords, and nothing is sent again', async ({
   signedIn: page,
   world,
   watch,
@@ -86,7 +90,11 @@ test('a save answered 401 in the middle keeps everything but passwords, and is n
   expect(await world.service.user('new@example.test')).toBeUndefined()
 })
 
-test('a list of users answered with a web page is no empty list', async ({ signedIn: page, world, watch }) => {
+test('a list of users answered with a web page is not shown as an empty list', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
   watch.expectUnreadable('/_/user')
   world.wire.fail('GET /_/user', { status: 200, body: '<!doctype html><h1>Gateway</h1>' }, Infinity)
   await toUsers(page)
@@ -101,10 +109,10 @@ test('a list of users answered with a web page is no empty list', async ({ signe
   await expect(emailOf(page, li.email)).toBeVisible()
 })
 
-test.describe('users switched off', () => {
+test.describe('users turned off', () => {
   test.use({ readings: 'query-server,users-administration=off' })
-  test('the page is a desk that says why, and tokens go on', async ({ page, world, watch }) => {
-    watch.expectFailure('/_/user', 404) // asked as soon as somebody is in, since no token shows a unit
+  test('the users page says why and has no list, and the tokens page works', async ({ page, world, watch }) => {
+    watch.expectFailure('/_/user', 404) // requested at once, because no token shows the unit
     await page.goto('.')
     await signIn(page, world.admin.bearer)
     await toUsers(page)

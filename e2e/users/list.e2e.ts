@@ -44,7 +44,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       })
     }
 
-    test('switches in the row: admin at once, off only after it is said what that does not do', async ({
+    test('in the row, admin is switched at once, and deactivating first says what it does not do', async ({
       signedIn: page,
       world,
     }) => {
@@ -60,7 +60,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       ).toBeVisible()
       await expect(question.getByLabel('Type the email to continue')).toBeFocused()
       expect(world.wire.made('PUT /_/user')).toHaveLength(1)
-      // A pasted access token does not say whose it is, and li is an admin by now.
+      // A pasted access token does not show its owner, and li is an admin by now.
       await typeEmail(page, li.email, 'Deactivate')
       await expect(userSwitch(page, li.email, 'active')).not.toBeChecked()
       expect(await world.service.user(li.email)).toEqual({ email: li.email, admin: true, active: false })
@@ -73,7 +73,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       ])
     })
 
-    test('a new password holds and the old one is refused; a password field is there only when asked for', async ({
+    test('a new password works and the old one does not; the field appears only on request', async ({
       signedIn: page,
       world,
     }) => {
@@ -99,7 +99,10 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       })
     })
 
-    test('a new email: the row bears it, and the account keeps its password', async ({ signedIn: page, world }) => {
+    test('after a change of email the row shows the new one, and the password still works', async ({
+      signedIn: page,
+      world,
+    }) => {
       await toUsers(page)
       await emailOf(page, li.email).click()
       const sheet = page.getByRole('dialog', { name: `Edit ${li.email}` })
@@ -113,7 +116,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       expect(sent?.body).not.toContain('new_password')
     })
 
-    test('deleting asks, then is one DELETE with the email in its body', async ({ signedIn: page, world }) => {
+    test('a deletion asks first, then is one DELETE with the email in its body', async ({ signedIn: page, world }) => {
       await toUsers(page)
       await askToDeleteUser(page, li.email)
       const question = page.getByRole('alertdialog', { name: `Delete “${li.email}”?` })
@@ -129,13 +132,13 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       ])
     })
 
-    test('the page never holds a password hash', async ({ signedIn: page }) => {
+    test('the page never contains a password hash', async ({ signedIn: page }) => {
       await toUsers(page)
       expect(await page.content()).not.toContain('$argon2')
       expect(await storedIn(page)).not.toContain('$argon2')
     })
 
-    test('an email that is taken is refused beside its field', async ({ signedIn: page, world }) => {
+    test('an existing email gets an error beside its field', async ({ signedIn: page, world }) => {
       await toUsers(page)
       const sheet = await newUser(page, world.admin.email, 'correct donkey')
       await sheet.getByRole('button', { name: 'Create user' }).click()
@@ -146,7 +149,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
   })
 }
 
-test('what is no email is asked about once, and may be used anyway', async ({ signedIn: page, world }) => {
+test('text that is not an email gets a warning once, and can be used anyway', async ({ signedIn: page, world }) => {
   await toUsers(page)
   const sheet = await newUser(page, 'admin', 'correct donkey')
   await sheet.getByRole('button', { name: 'Create user' }).click()

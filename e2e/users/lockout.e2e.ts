@@ -12,7 +12,10 @@ for (const readings of ['documented', 'query-server'] as const) {
     test.use({ readings })
     test.beforeEach(async ({ world }) => world.service.addUser(me))
 
-    test('demoting oneself takes the email typed out, and Cancel sends nothing', async ({ page, world }) => {
+    test('turning off admin for your own account asks for the email, and Cancel sends nothing', async ({
+      page,
+      world,
+    }) => {
       await page.goto('.')
       await signInByPassword(page, me.email, me.password)
       await toUsers(page)
@@ -33,7 +36,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       expect(await world.service.user(me.email)).toMatchObject({ admin: true })
     })
 
-    test('once it is typed the demotion goes out, and the page says what the service says then', async ({
+    test('once the email is typed the change is sent, and the page shows what the service then answers', async ({
       page,
       world,
       watch,
@@ -51,7 +54,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       expect(world.wire.made('PUT /_/user')).toHaveLength(1)
     })
 
-    test('switching off, deleting and renaming oneself ask for the email as well', async ({ page, world }) => {
+    test('deactivating, deleting and renaming your own account ask for the email too', async ({ page, world }) => {
       await page.goto('.')
       await signInByPassword(page, me.email, me.password)
       await toUsers(page)
@@ -85,7 +88,7 @@ for (const readings of ['documented', 'query-server'] as const) {
   test.describe(`${readings}, by a pasted bearer`, () => {
     test.use({ readings })
 
-    test('the last active admin takes the email typed out', async ({ signedIn: page, world }) => {
+    test('an act on the last active admin asks for the email', async ({ signedIn: page, world }) => {
       await toUsers(page)
       const { email } = world.admin
       await userSwitch(page, email, 'admin').click()
@@ -96,7 +99,10 @@ for (const readings of ['documented', 'query-server'] as const) {
       expect(world.wire.made('PUT /_/user')).toHaveLength(0)
     })
 
-    test('where nobody knows whose it is, every admin’s email is typed out', async ({ page, world }) => {
+    test('if the owner of the access token is unknown, an act on any admin asks for the email', async ({
+      page,
+      world,
+    }) => {
       await world.service.addUser(me)
       await page.goto('.')
       await page.getByLabel('Your access token').fill(world.admin.bearer)
@@ -123,7 +129,7 @@ test.describe('a service without a list of users', () => {
     return page.getByRole('alertdialog', { name: `Delete “${email}”?` })
   }
 
-  test('deleting oneself takes the email typed out', async ({ page, world }) => {
+  test('deleting your own account asks for the email', async ({ page, world }) => {
     await page.goto('.')
     await signInByPassword(page, me.email, me.password)
     await toUsers(page)
@@ -135,7 +141,7 @@ test.describe('a service without a list of users', () => {
     expect(world.wire.made('DELETE /_/user')).toHaveLength(0)
   })
 
-  test('by a pasted access token any account may be one’s own', async ({ signedIn: page, world }) => {
+  test('signed in by access token, an act on any account asks for the email', async ({ signedIn: page, world }) => {
     await world.service.addUser(other)
     await toUsers(page)
     const question = await askToDelete(page, other.email)

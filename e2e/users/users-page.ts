@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The button that bears a user's email and opens their form. */
+/** The button with a user's email, which opens their form. */
 export const emailOf = (page: Page, email: string) => page.getByRole('button', { name: `Edit ${email}`, exact: true })
 
 /** A switch in a user's row. */
@@ -13,13 +13,13 @@ export async function toUsers(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
 }
 
-/** Asks for a user's deletion through the menu of the row. */
+/** Opens the dialog before a deletion, through the row's menu. */
 export async function askToDeleteUser(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${email}`, exact: true }).click()
   await page.getByRole('menuitem', { name: `Delete ${email}`, exact: true }).click()
 }
 
-/** Opens the form of a new user and fills what it needs. */
+/** Opens the form of a new user, and fills in email and password. */
 export async function newUser(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'New user' }).click()
   const sheet = page.getByRole('dialog', { name: 'New user' })
@@ -28,7 +28,7 @@ export async function newUser(page: Page, email: string, password: string) {
   return sheet
 }
 
-/** Signs in by email and password, on the page that asks. */
+/** Signs in by email and password, on the open sign-in page. */
 export async function signInByPassword(page: Page, email: string, password: string): Promise<void> {
   await page.getByText('Email and password').click()
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -37,7 +37,7 @@ export async function signInByPassword(page: Page, email: string, password: stri
   await page.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor()
 }
 
-/** Types the email that an act takes which may shut somebody out, and goes on. */
+/** Types the email that an act asks for because it may lock somebody out, and confirms. */
 export async function typeEmail(page: Page, email: string, action: string): Promise<void> {
   const question = page.getByRole('alertdialog')
   await question.getByLabel('Type the email to continue').fill(email)

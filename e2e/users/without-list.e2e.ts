@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newUser, toUsers, typeEmail } from './users-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
-/** A service without a list of users: a desk, never a fake empty table. */
+/** A service without a list of users never shows an empty table. */
 test.use({ readings: 'bare' })
 
 const li = { email: 'li@example.test', password: 'was long enough', admin: false, active: true }
@@ -15,7 +15,7 @@ async function answer(page: Page, flag: 'Admin' | 'Active', to: 'Yes' | 'No') {
   await desk(page).getByRole('group', { name: flag }).getByText(to, { exact: true }).click()
 }
 
-test('the page says that there is no list, and preselects nothing it cannot know', async ({ signedIn: page }) => {
+test('the page says that there is no list, and preselects no flag', async ({ signedIn: page }) => {
   await toUsers(page)
   await expect(page.getByRole('main').getByText(/This service has no list of users/)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Users', exact: true })).toHaveCount(0)
@@ -24,7 +24,10 @@ test('the page says that there is no list, and preselects nothing it cannot know
   await expect(desk(page).getByRole('button', { name: 'Save changes' })).toBeDisabled()
 })
 
-test('a user is created with the flags asked for, and it is not called done', async ({ signedIn: page, world }) => {
+test('a user is created with the requested flags, and the page does not call it done', async ({
+  signedIn: page,
+  world,
+}) => {
   await toUsers(page)
   const sheet = await newUser(page, 'new@example.test', 'correct donkey')
   await sheet.getByRole('switch', { name: 'Admin' }).click()
@@ -37,7 +40,7 @@ test('a user is created with the flags asked for, and it is not called done', as
   expect(await page.content()).not.toContain('correct donkey')
 })
 
-test('flags, a new email and a new password go out in one PUT', async ({ signedIn: page, world }) => {
+test('flags, a new email and a new password are sent in one PUT', async ({ signedIn: page, world }) => {
   await toUsers(page)
   await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
   await answer(page, 'Admin', 'Yes')
@@ -59,7 +62,7 @@ test('flags, a new email and a new password go out in one PUT', async ({ signedI
   expect(await world.service.signIn(li.email, li.password)).toBeUndefined()
 })
 
-test('switching off asks first', async ({ signedIn: page, world }) => {
+test('deactivating asks first', async ({ signedIn: page, world }) => {
   await toUsers(page)
   await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
   await answer(page, 'Admin', 'No')
@@ -73,7 +76,7 @@ test('switching off asks first', async ({ signedIn: page, world }) => {
   await expect.poll(() => world.service.user(li.email)).toEqual({ email: li.email, admin: false, active: false })
 })
 
-test('deleting names the email and is one DELETE', async ({ signedIn: page, world }) => {
+test('a deletion asks with the email, and is one DELETE', async ({ signedIn: page, world }) => {
   await toUsers(page)
   await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
   await desk(page).getByRole('button', { name: 'Delete user…' }).click()
@@ -86,7 +89,7 @@ test('deleting names the email and is one DELETE', async ({ signedIn: page, worl
   ])
 })
 
-test('a refusal stands in the table with the service’s words, and what was typed stays', async ({
+test('a refusal is in the table with the service’s words, and the form keeps its input', async ({
   signedIn: page,
   world,
   watch,

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import type { ResourceName } from '#contract/problem.ts'
 
-/** Which list is out of date; no name and no value of it. */
+/** Names the list that is out of date, but no row and no value. */
 const Changed = z.object({ changed: z.literal(['tokens', 'users']) })
 type Changed = z.infer<typeof Changed>
 
-/** What this tab changes at a service, for the other tabs of this console in this browser, and theirs for this one. */
+/** Tells the other tabs of this console in this browser what this tab changed, and this tab what they changed. */
 export interface Changes {
   tell(part: ResourceName): void
   /** Returns a function that stops listening. */
   listen(listener: (part: ResourceName) => void): () => void
 }
 
-/** `address` is the service's; signing out ends it. */
+/** `address`: the service's. `ended`: signing out closes the channel. */
 export function openChanges(address: string, ended: AbortSignal): Changes {
   const channel = new BroadcastChannel(`query-admin changes ${address}`)
   ended.addEventListener('abort', () => channel.close())

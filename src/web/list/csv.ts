@@ -1,14 +1,15 @@
 /**
- * One line of CSV (RFC 4180) without its end. Every cell is quoted, so that no `;` or tab splits it. Papa Parse (5.7.1,
- * 6.9 kB) leaves `a;=1`, ` =1` and a full-width `＝1` as they are, which a spreadsheet may run as formulas.
+ * One line of CSV (RFC 4180) without its line break. Every cell is quoted, so `;` and tabs do not split it. Papa Parse
+ * (5.7.1, 6.9 kB) does not escape `a;=1`, ` =1` and a full-width `＝1`, which a spreadsheet may run as formulas.
  */
 function csvLine(cells: readonly string[]): string {
   return cells.map((text) => `"${withoutFormulas(text).replaceAll('"', '""')}"`).join(',')
 }
 
 /**
- * An apostrophe before every sign that a spreadsheet would begin a formula with: at the beginning, and after what
- * separates cells where `;` or tab does, quotes or not. Spaces and quotes before the sign hide nothing.
+ * Puts an apostrophe before every character that could start a formula: at the beginning of the cell, and after each
+ * `;`, tab or line break, where some spreadsheets start a new cell. Spaces and quotes before the character do not
+ * matter.
  */
 function withoutFormulas(text: string): string {
   let begin = 0
@@ -19,10 +20,10 @@ function withoutFormulas(text: string): string {
   })
 }
 
-/** A file of these lines, the names of the columns first. */
+/** A CSV file. The first line has the names of the columns. */
 export const csvFile = (lines: readonly (readonly string[])[]) => lines.map(csvLine).join('\r\n')
 
-/** Has the browser save a file of CSV under a name. */
+/** Makes the browser save a CSV file. */
 export function download(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')

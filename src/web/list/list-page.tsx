@@ -18,7 +18,7 @@ const ListProblem = laterPart(async () => (await import('./list-problem.tsx')).L
 const UnreadableRows = laterPart(async () => (await import('./list-problem.tsx')).UnreadableRows)
 const ActivitySheet = laterPart(async () => (await import('#web/writes/activity-sheet.tsx')).ActivitySheet)
 
-/** The form of a new row: whether it is open, and the way to open and close it. */
+/** Whether the form of a new row is open, and how to open and close it. */
 export interface Creating {
   creating: boolean
   onCreating: (creating: boolean) => void
@@ -27,14 +27,14 @@ export interface Creating {
 interface Props<Row extends Dated> {
   resource: ResourceWords
   query: UseQueryResult<RowStore<Row>>
-  /** In place of an empty list. */
+  /** Replaces an empty list. */
   empty: (onCreate: () => void) => ReactNode
-  /** What stands in place of the list where the service has none; undefined: the problem itself. */
+  /** Replaces the list on a service that has none; undefined: the problem is shown. */
   instead?: (problem: Problem, creating: Creating) => { head: string; page: ReactNode } | undefined
   children: (list: RowStore<Row>, page: Creating & { readOnly: string | undefined; onRead: () => void }) => ReactNode
 }
 
-/** The page of a resource: its heading, its list, and what is to be said where there is none, or no fresh one. */
+/** The page of a resource: its heading and its list, or why there is no list or no fresh one. */
 export function ListPage<Row extends Dated>({ resource, query, empty, instead, children }: Props<Row>) {
   const console = useConsole()
   const online = useOnline()
@@ -48,7 +48,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
   const [last, setLast] = useState<ListFailure>()
   if (error instanceof ListFailure && error !== last) setLast(error)
   const failure = error instanceof ListFailure ? error : data === undefined && isFetching ? last : undefined
-  // A list that broke off must not look like a short one.
+  // An incomplete list must not look like a short one.
   const list = failure !== undefined && data?.isWhole === false ? undefined : data
   const other =
     list === undefined && failure !== undefined ? instead?.(failure.problem, { creating, onCreating }) : undefined
@@ -133,7 +133,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
   )
 }
 
-/** Opens the list of what this browser did. */
+/** Opens the log of what this browser did. */
 function ActivityButton() {
   const [open, setOpen] = useState(false)
   return (

@@ -36,7 +36,7 @@ test.each(fails)('after %s the rows stay and the page says why', async (_what, f
   expect(screen.queryByText('No tokens yet')).toBeNull()
 })
 
-test.each(fails)('of users too: after %s the rows stay', async (_what, fault) => {
+test.each(fails)('on the users page too: after %s the rows stay', async (_what, fault) => {
   const world = await openConsole({ hash: '#/users' })
   await screen.findByRole('table', { name: 'Users' })
   world.next('GET', '/_/user', fault)
@@ -45,7 +45,7 @@ test.each(fails)('of users too: after %s the rows stay', async (_what, fault) =>
   expect(world.names()).toEqual(['root@example.test'])
 })
 
-test('while the last read failed, nothing can be switched', async () => {
+test('after a failed refresh nothing can be switched', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   world.next('GET', '/_/token', { status: 500 })
@@ -57,7 +57,7 @@ test('while the last read failed, nothing can be switched', async () => {
   expect(world.asks('PUT', '/_/token')).toEqual([])
 })
 
-test('asked again, the page is as before', async () => {
+test('after a successful retry the page is as before', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   world.next('GET', '/_/token', { status: 500 })
@@ -67,7 +67,7 @@ test('asked again, the page is as before', async () => {
   expect(screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-disabled')).toBeNull()
 })
 
-test('a first read that fails is no empty list', async () => {
+test('a first read that fails is not shown as an empty list', async () => {
   await openSignIn({
     before: (_, wire) => {
       signedInAt(wire)
@@ -79,14 +79,14 @@ test('a first read that fails is no empty list', async () => {
   expect(screen.queryByRole('button', { name: 'New token' })).toBeNull()
 })
 
-test('switched-off token administration is said, with the way to the users', async () => {
+test('the page says that token administration is turned off, and links to the users page', async () => {
   const world = await openConsole({ readings: 'tokens-administration=off' })
   await screen.findByRole('heading', { name: 'Token administration is turned off' })
   await world.user.click(screen.getByRole('link', { name: 'Go to Users' }))
   await screen.findByRole('table', { name: 'Users' })
 })
 
-test('where nothing answers any more, a wrong address and both turned off are both said', async () => {
+test('if nothing answers any more, the page names both causes: a wrong address, or both turned off', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   for (const path of ['/_/token', '/_/user']) world.always('GET', path, { status: 404 })
@@ -96,7 +96,7 @@ test('where nothing answers any more, a wrong address and both turned off are bo
   )
 })
 
-test('without a network the page is read-only and says so', async () => {
+test('while offline the page is read-only and says so', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -106,7 +106,7 @@ test('without a network the page is read-only and says so', async () => {
   expect(world.names()).toEqual(['ci'])
 })
 
-test('no text of an answer that cannot be read reaches the page', async () => {
+test('no text of an unreadable answer is shown on the page', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   world.next('GET', '/_/token', { status: 200, body: '{"token":"eyJhbGciOiJIUzI1NiJ9.c2VjcmV0.c2VjcmV0"' })

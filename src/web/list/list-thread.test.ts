@@ -3,7 +3,7 @@ import { mostListBytes, type FromWorker, type ToWorker } from '#contract/list/pr
 import type { Fetch } from '#contract/transport.ts'
 import { openListThread } from './list-thread.ts'
 
-/** A worker that says what it is told to. */
+/** A fake worker. */
 class ToldWorker extends EventTarget {
   static last: ToldWorker | undefined
   readonly heard: ToWorker[] = []
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a worker begins before anything is asked, and answers each call', async () => {
+test('the worker starts before the first call, and answers each call', async () => {
   const lists = openListThread(fetched)
   const worker = ToldWorker.last!
   const [answer, other] = [ask(lists), ask(lists)]
@@ -57,7 +57,7 @@ test('a worker begins before anything is asked, and answers each call', async ()
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('a worker that fails is ended, and the page asks by itself', async () => {
+test('a worker that fails is terminated, and the page reads by itself', async () => {
   const answer = ask()
   ToldWorker.last!.dispatchEvent(new Event('error'))
   expect(await answer).toMatchObject({ status: 418 })
@@ -65,7 +65,7 @@ test('a worker that fails is ended, and the page asks by itself', async () => {
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('where there are no workers the page asks by itself', async () => {
+test('without workers the page reads by itself', async () => {
   vi.stubGlobal('Worker', undefined)
   expect(await ask()).toMatchObject({ status: 418 })
 })

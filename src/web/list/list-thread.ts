@@ -4,11 +4,10 @@ import type { Fetch } from '#contract/transport.ts'
 // oxlint-disable-next-line import/default -- Vite’s
 import address from './list-worker.ts?worker&url'
 
-/** Reads lists in a worker, or, where the browser or a policy allows none or its script cannot be had, here. */
+/** Reads lists in a worker. If that is not allowed, or its script cannot be loaded, reads them on this thread. */
 export function openListThread(fetch: Fetch): ListReader {
   const here: ListReader = {
-    request: async (...asked) =>
-      (await import('#contract/list/read-list.ts')).createListReader(fetch).request(...asked),
+    request: async (...args) => (await import('#contract/list/read-list.ts')).createListReader(fetch).request(...args),
   }
   let worker: Worker
   try {
@@ -23,8 +22,8 @@ export function openListThread(fetch: Fetch): ListReader {
     })
   })
   const line: Channel<ToWorker, FromWorker> = worker
-  const there = createListClient(line)
-  return { request: (...asked) => Promise.race([there.request(...asked), failed.then(() => here.request(...asked))]) }
+  const inWorker = createListClient(line)
+  return { request: (...args) => Promise.race([inWorker.request(...args), failed.then(() => here.request(...args))]) }
 }
 
 interface TrustedTypes {
@@ -36,12 +35,14 @@ interface TrustedTypes {
   }
 }
 
-/** The one address that the page's policy lets a worker have, as browsers with Trusted Types want to see it. */
+/**
+ * Makes the worker's address trusted, which browsers with Trusted Types require. The policy allows no other address.
+ */
 function trusted(url: string): unknown {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  const createScriptURL = (asked: string) => {
-    if (asked !== address) throw new TypeError(asked)
-    return asked
+  const createScriptURL = (requested: string) => {
+    if (requested !== address) throw new TypeError(requested)
+    return requested
   }
   return trustedTypes?.createPolicy('worker', { createScriptURL }).createScriptURL(url) ?? url
 }

@@ -10,19 +10,19 @@ interface SearchProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** ArrowDown: into the list. */
+  /** Called on ArrowDown, to move into the list. */
   onDown: () => void
-  /** How many rows there are, where most of them exist only while they are in sight; undefined: all of them exist. */
+  /** The number of rows if only the visible ones are rendered; undefined: all are rendered. */
   rows: number | undefined
 }
 
-/** Filters while it is typed into. */
+/** Filters the list as the admin types. */
 export function SearchBox({ label, value, onChange, onDown, rows }: SearchProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isInstead, setInstead] = useState(false)
   const hint = useId()
 
-  // The browser's own search would miss every row that is out of sight. Pressed again its key is the browser's.
+  // The browser's own search would miss rows that are not rendered. Pressed again, its key opens the browser's search.
   const onFind = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     if (rows === undefined || document.activeElement === input.current || input.current?.closest('[inert]')) return
@@ -81,7 +81,7 @@ export function SearchBox({ label, value, onChange, onDown, rows }: SearchProps)
   )
 }
 
-/** A filter with its live count. */
+/** A filter with the number of rows that pass it. */
 export interface Chip<Id extends string> {
   id: Id
   label: string
@@ -96,7 +96,7 @@ interface ChipsProps<Id extends string> {
   onPress: (id: Id) => void
 }
 
-/** One is pressed at a time. */
+/** Filters, of which exactly one is active. */
 export function Chips<Id extends string>({ label, chips, pressed, onPress }: ChipsProps<Id>) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of buttons, not of fields

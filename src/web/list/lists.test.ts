@@ -7,7 +7,7 @@ import type { Token } from '#contract/token.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
 import { ListFailure, tokenList } from './lists.ts'
 
-/** A list of tokens that arrives in parts, when the test says so. */
+/** A list of tokens that arrives in parts, which the test controls. */
 function readInParts() {
   const client = new QueryClient()
   const [part, whole] = [{ ...tokensOf([token('a')]), isWhole: false }, tokensOf([token('a'), token('b')])]
@@ -23,7 +23,7 @@ function readInParts() {
   return { client, query, part, whole, shown, end: (ends: typeof whole | Problem) => go(ends) }
 }
 
-test('of a first list what has arrived is shown while the rest is being read', async () => {
+test('the first list is shown while it is still arriving', async () => {
   const { client, query, part, whole, shown, end } = readInParts()
   const reading = client.prefetchQuery(query)
   await expect.poll(shown).toBe(part)
@@ -33,7 +33,7 @@ test('of a first list what has arrived is shown while the rest is being read', a
   expect(shown()).toBe(whole)
 })
 
-test('a list that was read once stays until the next one is whole', async () => {
+test('a list stays until the next one is complete', async () => {
   const { client, query, whole, shown, end } = readInParts()
   client.setQueryData(['tokens'], whole)
   const reading = client.fetchQuery({ ...query, staleTime: 0 })
@@ -45,7 +45,7 @@ test('a list that was read once stays until the next one is whole', async () => 
   expect(shown()).toBe(next)
 })
 
-test('a list that broke off is known not to be whole', async () => {
+test('a list that broke off is known to be incomplete', async () => {
   const { client, query, shown, end } = readInParts()
   const reading = client.prefetchQuery(query)
   await expect.poll(shown).toBeDefined()
@@ -55,7 +55,7 @@ test('a list that broke off is known not to be whole', async () => {
   expect(shown()?.isWhole).toBe(false)
 })
 
-/** A watched list that fails as `problems` say, one after the other, and the moments of its readings in seconds. */
+/** A subscribed list that fails with these problems, one after the other, and the times of its reads in seconds. */
 function failingList(...problems: (Problem | undefined)[]) {
   const began = Date.now()
   const reads: number[] = []
@@ -77,7 +77,7 @@ function failingList(...problems: (Problem | undefined)[]) {
 const failing = (status: number): Problem => ({ kind: 'failing', status, serviceText: '', sent: 'unknown' })
 const tooMany: Problem = { kind: 'too-many', retryAfter: undefined, serviceText: '' }
 
-test('a list that fails for a while is read again with growing pauses, and says when', async () => {
+test('a list that keeps failing is read again after growing delays, and says when', async () => {
   vi.useFakeTimers()
   try {
     const down = [failing(502), failing(503), tooMany, failing(504), { kind: 'unreachable', sent: 'unknown' } as const]
@@ -97,7 +97,7 @@ test('a list that fails for a while is read again with growing pauses, and says 
   }
 })
 
-test('where the service says when to come back, the list is read again then', async () => {
+test('if the service says when to try again, the list is read again then', async () => {
   vi.useFakeTimers()
   try {
     const { reads, stop } = failingList(
@@ -113,7 +113,7 @@ test('where the service says when to come back, the list is read again then', as
   }
 })
 
-test('a list that time alone does not mend is read again only when asked', async () => {
+test('after a failure that waiting does not fix, a list is read again only on request', async () => {
   vi.useFakeTimers()
   try {
     const { reads, stop, failure, refetch } = failingList(failing(500), failing(503), undefined)

@@ -3,14 +3,14 @@ import { problemOf, ServiceError, type ResourceName, type Problem } from '#contr
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Resource, Service } from '#contract/service.ts'
 
-/** How soon a list that failed is read again, in milliseconds: after the first failure in a row, the second, … */
+/** How long to wait after the first, second, … consecutive failure before a list is read again, in milliseconds. */
 const pauses = [5_000, 10_000, 20_000, 40_000, 60_000]
 
 /** A list that could not be read. */
 export class ListFailure extends ServiceError {
-  /** When the first reading in a row failed, in milliseconds since 1970. */
+  /** When the first of the consecutive failures was, in milliseconds since 1970. */
   readonly since: number
-  /** When it is read again without being asked for, in milliseconds since 1970. */
+  /** When the list is read again automatically, in milliseconds since 1970; undefined: not automatically. */
   readonly next: number | undefined
 
   constructor(problem: Problem, failures: number, since: number | undefined) {
@@ -22,7 +22,7 @@ export class ListFailure extends ServiceError {
   }
 }
 
-/** How long to wait before the next try; undefined where time alone mends nothing. */
+/** How long to wait before the next try, in milliseconds; undefined if waiting does not help. */
 function pauseAfter(problem: Problem, failures: number): number | undefined {
   const passes =
     problem.kind === 'unreachable' ||
@@ -35,7 +35,7 @@ function pauseAfter(problem: Problem, failures: number): number | undefined {
 }
 
 const inCommon = {
-  // A list changes by answers to our own calls and when the admin asks again; never under the admin's pointer.
+  // A list changes only by answers to our own calls and when the admin refreshes, never under the admin's pointer.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
@@ -43,17 +43,17 @@ const inCommon = {
   networkMode: 'always',
   refetchOnWindowFocus: false,
   refetchOnReconnect: true,
-  // What failed before it could be shown is told; whoever comes back to it later asks anew.
+  // A failure within the last second has not been shown yet: show it. After an older one, opening the page reads again.
   retryOnMount: ({ state }: { state: { errorUpdatedAt: number } }) => Date.now() - state.errorUpdatedAt > 1000,
   refetchInterval: ({ state }: { state: { error: Error | null; fetchStatus: string } }) => {
     const next = state.error instanceof ListFailure ? state.error.next : undefined
     return next === undefined || state.fetchStatus !== 'idle' ? false : Math.max(1, next - Date.now())
   },
-  // The page counts down to it.
+  // The page shows a countdown, which must stay true in the background.
   refetchIntervalInBackground: true,
 } as const
 
-/** A list of a service: its rows as `list` reads them. */
+/** The query for a list. */
 const listQuery = <Row extends Dated>(part: ResourceName, resource: Pick<Resource<Row, never, never>, 'list'>) =>
   queryOptions({
     ...inCommon,
@@ -61,16 +61,16 @@ const listQuery = <Row extends Dated>(part: ResourceName, resource: Pick<Resourc
     queryFn: ({ signal, client }) => read(client, part, resource, signal),
   })
 
-/** All tokens that are not related to a user. */
+/** All tokens that do not belong to a user. */
 export const tokenList = ({ tokens }: Service) => listQuery('tokens', tokens)
 
-/** All users, where the service has such a list. */
+/** All users, if the service can list them. */
 export const userList = ({ users }: Service) => listQuery('users', users)
 
-/** How often in a row each list could not be read, and since when. */
+/** The number of consecutive failures of each list, and when the first was. */
 const failing = new WeakMap<QueryClient, Partial<Record<ResourceName, { failures: number; since: number }>>>()
 
-/** Reads a list. Of a first one, what arrived is shown; one that was read once stays until the next one is whole. */
+/** Reads a list. The first one is shown while it arrives; a later one replaces the former list when it is complete. */
 async function read<Row extends Dated>(
   client: QueryClient,
   part: ResourceName,

@@ -28,7 +28,7 @@ test.each([
   ['two blanks for one', 'a b', 'a  b'],
   ['a blank that does not break', 'a b', 'a\u00a0b'],
   ['an email', 'root@example.test', 'rооt@example.test'],
-])('%s: “%s” and “%s” look alike, each way round', (_, one, other) => {
+])('%s: “%s” and “%s” look alike, in both directions', (_, one, other) => {
   expect(twinAmong([one], other)).toBe(one)
   expect(twinAmong([other], one)).toBe(other)
 })
@@ -40,11 +40,11 @@ test.each([
   ['a b', 'ab'],
   ['ärger', 'arger'],
   ['支払い', '支払'],
-])('“%s” and “%s” do not', (one, other) => {
+])('“%s” and “%s” do not look alike', (one, other) => {
   expect(twinAmong([one], other)).toBeUndefined()
 })
 
-test('no name looks like itself, and of two that look alike each finds the other', () => {
+test('no name is its own look-alike, and two that look alike find each other', () => {
   const name = fc.string({ unit: fc.constantFrom('a', 'а', 'l', 'I', '1', 'i', ' ', '\u200b', '\ud800', 'Ω') })
   fc.assert(
     fc.property(fc.array(name), (names) => {
@@ -63,7 +63,7 @@ test('no name looks like itself, and of two that look alike each finds the other
   )
 })
 
-test('names that are words of the language are names like any others', () => {
+test('names such as “constructor” are compared like any others', () => {
   const odd = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', '']
   for (const one of odd) expect(twinAmong(odd, one)).toBeUndefined()
   expect(twinAmong(odd, 'Constructor')).toBe('constructor')
@@ -77,7 +77,7 @@ const listOf = (names: readonly string[], readAt = 1) =>
 const looksAt = (first: ReturnType<typeof listOf>) =>
   renderHook(({ of }) => useLookAlikes(of, 'token'), { initialProps: { of: first } })
 
-test('a row that is written later is looked at too; one that is gone is nobody’s twin', () => {
+test('a row that is added later is compared too, and a deleted one no longer counts', () => {
   const first = listOf(['ci', 'grafana', 'Grafana'])
   const { result, rerender } = looksAt(first)
   expect(result.current.twin('grafana')).toBe('Grafana')
@@ -89,13 +89,13 @@ test('a row that is written later is looked at too; one that is gone is nobody�
   expect(result.current.twin('grafana')).toBeUndefined()
 })
 
-test('another reading of the list is looked at anew', () => {
+test('names are compared again after each read of the list', () => {
   const { result, rerender } = looksAt(listOf(['a']))
   rerender({ of: listOf(['a', 'A'], 2) })
   expect(result.current.twin('a')).toBe('A')
 })
 
-test('as long as rows are still to come nothing is said to look like another', () => {
+test('while a list is still loading, no name is called a look-alike', () => {
   const { result } = looksAt({ ...listOf(['a', 'A']), isWhole: false })
   expect(result.current.twin('a')).toBeUndefined()
 })

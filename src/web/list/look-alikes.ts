@@ -4,15 +4,15 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { looksOf, strangers } from '#web/ui/names/look-alikes.ts'
 import { oddityOf } from '#web/ui/names/odd-names.ts'
 
-/** What is odd about the look of names; of likenesses nothing before all names are known. */
+/** Warnings about names that look unusual. Names that look alike are found only once the whole list is known. */
 export interface Looks {
   /** Another name of the list that looks like this one. */
   twin: (name: string) => string | undefined
-  /** A sentence for a row of the list. */
+  /** A sentence about the name of a row; undefined: nothing unusual. */
   oddity: (name: string) => string | undefined
 }
 
-/** Looks at all names of a list when there is time for it. `noun` is what a row is: `token`, `user`. */
+/** Compares all names of a list when the browser has time. `noun`: `token`, `user`. */
 export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: string): Looks {
   const seen = useDeferredValue(list.isWhole ? list : undefined, undefined)
   const known = useMemo(() => {
@@ -34,12 +34,12 @@ export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: stri
   }, [known, list, noun])
 }
 
-/** Finds, for a name, one of `names` that looks like it and is another. */
+/** Returns a function that finds a different one of `names` that looks like a given name. */
 export function twins(names: readonly string[]): Looks['twin'] {
   return twinIn(...namesOfLooks(names))
 }
 
-/** The same for `names` themselves. Keeps only those of them that look alike, which are few. */
+/** The same for names among `names`. Keeps in memory only those that look alike, which are few. */
 export function ownTwins(names: readonly string[]): Looks['twin'] {
   const [first, second] = namesOfLooks(names)
   return twinIn(new Map([...second.keys()].map((look) => [look, first.get(look)!])), second)
@@ -57,7 +57,7 @@ function twinIn(first: Names, second: Names): Looks['twin'] {
   }
 }
 
-/** Two names of each look, by the look: one of them is another than the one that is asked about. */
+/** Two names of each look, by the look. Two are enough: at least one of them differs from any given name. */
 function namesOfLooks(names: readonly string[]): [first: Names, second: Names] {
   const first = new Map<string, string>()
   const second = new Map<string, string>()

@@ -9,7 +9,7 @@ const reads = ({ asks }: World) => asks('GET', '/_/token').length
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Another tab of this console, until the test ends. */
+/** Another tab of this console. It is closed when the test ends. */
 function otherTab() {
   const ended = new AbortController()
   const changes = openChanges(`${origin}_/`, ended.signal)
@@ -23,7 +23,7 @@ function look(state: 'hidden' | 'visible') {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('what another tab changed is read again, rows keep their places, and a new one below says that it is', async () => {
+test('a change in another tab is read, rows keep their places, and a new row comes last, marked as new', async () => {
   const world = await openConsole({ tokens: ['a', 'b', 'c'] })
   await waitFor(() => expect(world.names()).toEqual(['a', 'b', 'c']))
   const tab = otherTab()
@@ -41,7 +41,7 @@ test('what another tab changed is read again, rows keep their places, and a new 
   tab.close()
 })
 
-test('a filter goes on holding for what another tab made', async () => {
+test('the active filter applies to rows of another tab too', async () => {
   const world = await openConsole({ tokens: ['a', { name: 'off', active: false }], hash: '#/tokens?show=inactive' })
   await waitFor(() => expect(world.names()).toEqual(['off']))
   const tab = otherTab()
@@ -53,7 +53,7 @@ test('a filter goes on holding for what another tab made', async () => {
   tab.close()
 })
 
-test('a tab that nobody looks at reads nothing until it is looked at', async () => {
+test('a hidden tab reads nothing until it is visible', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   await waitFor(() => expect(world.names()).toEqual(['a', 'b']))
   const tab = otherTab()
@@ -70,7 +70,7 @@ test('a tab that nobody looks at reads nothing until it is looked at', async () 
   tab.close()
 })
 
-test('what is changed here is told to the others by its part alone, and what was not sent is not', async () => {
+test('the message to other tabs names only the resource, and there is none if nothing was sent', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   const tab = otherTab()
   await world.flip('a write')
@@ -84,7 +84,7 @@ test('what is changed here is told to the others by its part alone, and what was
   tab.close()
 })
 
-test('a list that cannot be read again stays as it is', async () => {
+test('if the read for another tab’s change fails, the list stays as it is', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   await waitFor(() => expect(world.names()).toEqual(['a', 'b']))
   const tab = otherTab()

@@ -6,18 +6,18 @@ import type { Service } from '#contract/service.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isOpen } from '#web/writes/notes.ts'
 
-/** How long changes gather, and a list that was read rests, in milliseconds. */
+/** How long changes are collected before a list is read again, in milliseconds. */
 const gather = 500
 
-/** The reading of each part, by its end, that nobody asked for. */
+/** When the last background read of each list ended, in milliseconds since 1970. */
 const byItself = new WeakMap<QueryClient, Partial<Record<ResourceName, number>>>()
 
-/** Whether nobody asked for this reading of a list. */
+/** Whether a list was read in the background, not by the admin. */
 export function useIsByItself(part: ResourceName, { readAt }: Pick<RowStore<Dated>, 'readAt'>): boolean {
   return byItself.get(useQueryClient())?.[part] === readAt
 }
 
-/** Reads a list again that another tab has changed, as soon as this one is looked at. */
+/** Reads a list again after another tab has changed it, once this tab is visible. */
 export function useChangesElsewhere(): void {
   const { changes, service, ended } = useConsole()
   const client = useQueryClient()
@@ -50,7 +50,7 @@ export function useChangesElsewhere(): void {
   }, [changes, client, service, ended])
 }
 
-/** False where the list was changed or read meanwhile: what was read here may be older than that. */
+/** Returns false if the list was changed or read meanwhile: what was read here may be older. */
 async function readAgain(
   client: QueryClient,
   service: Service,
@@ -61,7 +61,7 @@ async function readAgain(
   const before: unknown = query?.state.data
   if (query === undefined || before === undefined) return true
   if (!query.isActive()) {
-    // Its page reads it when it is shown.
+    // Its page reads the list when it opens.
     void client.invalidateQueries({ queryKey: [part], refetchType: 'none' })
     return true
   }
@@ -73,12 +73,12 @@ async function readAgain(
     byItself.set(client, { ...byItself.get(client), [part]: list.readAt })
     client.setQueryData([part], list)
   } catch {
-    // Nobody asked: the list stands as it was read, and says when that was.
+    // A background read fails silently: the page still says when the list was read.
   }
   return true
 }
 
-/** When the browser is back online, lists are read again that failed, or that may settle what is open. */
+/** When the browser is back online, reads lists again that failed, or that may settle the outcome of a write. */
 export function useReadOnReturn(): void {
   const client = useQueryClient()
   const { notes, pending } = useConsole()

@@ -4,15 +4,15 @@ import { ago, bothMoments } from '#web/ui/time.ts'
 import { useNow } from '#web/app/clock.ts'
 
 interface Props {
-  /** `128 tokens`; undefined while nothing was read. */
+  /** `128 tokens`; undefined: nothing read yet. */
   count: string | undefined
-  /** Milliseconds since 1970 of the last good read. */
+  /** When the list was last read, in milliseconds since 1970. */
   readAt: number | undefined
   reading: boolean
   onRead: () => void
 }
 
-/** Under a page's heading: how many, how old the reading is, and the way to a new one. */
+/** The line under a page's heading: how many rows, when they were read, and *Refresh*. */
 export function ReadLine({ count, readAt, reading, onRead }: Props) {
   const now = useNow()
   return (

@@ -3,11 +3,11 @@ import type { Dated } from '#contract/list/row-store.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 import type { Noun } from '#web/writes/verdict-words.ts'
 
-/** A column of a list: what it is called, what it sorts by, and what stands in it in an exported file. */
+/** A column of a list: its label, its sort order, and its content in an exported file. */
 export interface ColumnOf<Row, Context> {
   label: string
   className: string
-  /** Undefined: by name. */
+  /** The number to sort by; undefined: sorts by name. */
   weigh?: (row: Row, context: Context) => number
   /** Never a secret. */
   exported: { head: string; cell: (row: Row, context: Context) => string }
@@ -16,38 +16,40 @@ export interface ColumnOf<Row, Context> {
 /** A moment (milliseconds since 1970) as an exported cell: `2026-12-21T10:42:00.000Z`. */
 export const isoOf = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString())
 
-/** A filter of a list: what its chip says, and which rows it lets through. */
+/** A filter of a list: the label of its chip, and the rows that pass it. */
 export interface FilterOf<Row, Context> {
   label: (context: Context) => string
   mark?: Mark
   passes: (row: Row, context: Context) => boolean
-  /** When the chip is shown: `found`: while there are such rows; `pressed`: while the filter is on; else always. */
+  /** When the chip is shown. `found`: while there are such rows; `pressed`: while the filter is active; else always. */
   shown?: 'found' | 'pressed'
 }
 
-/** Everything that the one list knows of a resource. `Context` is what rows are seen by: the time, the unit … */
+/**
+ * What the list needs to know about a resource. `Context`: what the display of rows depends on, as the time and unit.
+ */
 export interface ListResource<Row extends Dated, Column extends string, Filter extends string, Context> {
   part: ResourceName
   noun: Noun
-  /** What the page, its table and its answer are called. */
+  /** Names of the page and its table, of the expected answer, and of the request. */
   title: string
   expected: string
   request: string
-  /** In the order of the table; the first is the name's, by which the list is sorted unless something else is asked. */
+  /** In the order of the table. The first is the name, by which a list is sorted by default. */
   columns: Readonly<Record<Column, ColumnOf<Row, Context>>>
-  /** In the order of the chips; the first lets everything through. */
+  /** In the order of the chips. All rows pass the first. */
   filters: Readonly<Record<Filter, FilterOf<Row, Context>>>
-  /** In place of a list in which nothing is found. */
+  /** The message when no row matches. */
   noMatch: (view: { text: string; filter: Filter }, context: Context) => string
-  /** What is said of so many rows that cannot be shown: `have no readable name …`. */
+  /** The end of the sentence about this number of rows that cannot be shown: `have no readable name …`. */
   unreadable: (rows: number) => string
 }
 
-/** Any resource, of which only the words are asked. */
+/** The words about a resource, whatever its rows are. */
 export type ResourceWords = Pick<
   ListResource<never, never, never, never>,
   'part' | 'noun' | 'title' | 'expected' | 'request' | 'unreadable'
 >
 
-/** The keys of a record, as its type has them. */
+/** The keys of a record, with their type. */
 export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[]

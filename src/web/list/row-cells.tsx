@@ -6,21 +6,22 @@ import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { ago, bothMoments } from '#web/ui/time.ts'
 import './row-cells.css'
 
-// The cells that rows of every resource have. Made for each row that is drawn, so no components of their own.
+// Cells that the rows of every resource have. They are plain functions, not components, because every drawn row calls
+// them.
 
 interface NameCell {
   name: string
   className?: string
-  /** What is odd about the look of the name. */
+  /** A warning about how the name looks. */
   oddity: string | undefined
-  /** It stands on top of an order that it is not in yet. */
+  /** The row is new and not sorted into its place yet. */
   isNew: boolean
-  /** Marks and tags of the resource. */
+  /** The resource's own marks and tags. */
   also?: ReactNode
   onEdit: () => void
 }
 
-/** The name, which opens the form. */
+/** The name, as a button that opens the form. */
 export const nameCell = ({ name, className = 'name', oddity, isNew, also, onEdit }: NameCell) => (
   <th key="name" role="rowheader" scope="row" className="c-name" aria-label={visible(name)}>
     <button
@@ -42,13 +43,13 @@ export const nameCell = ({ name, className = 'name', oddity, isNew, also, onEdit
 interface StatusCell {
   mark: Mark
   word: ReactNode
-  /** What the word leaves open. */
+  /** A tooltip that says more than the word. */
   title: string | undefined
-  /** A write under way, or just verified; shown here where the column for it is not. */
+  /** *Saving…* or *Saved*. Shown here when the column *Updated* is hidden. */
   state: ReactNode
 }
 
-/** The status, by its mark and its word. */
+/** The status: its mark and its word. */
 export const statusCell = ({ mark, word, title, state }: StatusCell) => (
   <td key="status" role="cell" className="c-status">
     <span className="st" title={title}>
@@ -62,25 +63,25 @@ export const statusCell = ({ mark, word, title, state }: StatusCell) => (
 type SwitchCell<Flag extends string> = Omit<Parameters<typeof RowSwitch>[0], 'label'> & {
   name: string
   flag: Flag
-  /** Heads the column; beside the switch where rows are cards. */
+  /** The column's heading; beside the switch when rows are shown as cards. */
   head: string
 }
 
-/** A flag, with what was asked for laid over the service's word. */
+/** A flag, with a pending change on top of the service's answer. */
 export const switchCell = <Flag extends string>({ name, flag, head, ...props }: SwitchCell<Flag>) => (
   <td key={flag} role="cell" className="c-sw" data-label={head}>
     <RowSwitch label={`${visible(name)} ${flag}`} {...props} />
   </td>
 )
 
-/** When the row was last updated (milliseconds since 1970; undefined: unknown), or what is happening to it. */
+/** When the row was last updated (milliseconds since 1970; undefined: unknown), or *Saving…* or *Saved*. */
 export const updatedCell = (at: number | undefined, state: ReactNode, now: number) => (
   <td key="updated" role="cell" className="c-upd" title={at === undefined || state ? undefined : bothMoments(at)}>
     {state ?? (at === undefined ? 'unknown' : ago(at, now))}
   </td>
 )
 
-/** The acts that have a button of their own, and the menu of the others. */
+/** The most frequent acts as buttons, and the menu for the others. */
 export const actsCell = (name: string, onMore: (from: HTMLElement) => void, first?: ReactNode) => (
   <td role="cell" className="c-act">
     <span className="acts">

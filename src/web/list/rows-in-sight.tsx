@@ -1,48 +1,48 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-/** How high all rows may be together, in px: Firefox makes nothing higher than 17.9 million, others twice as much. */
+/** The maximum height of all rows together, in px. Firefox allows 17.9 million, other browsers twice as much. */
 const highest = 15_000_000
 
-/** How many rows exist beyond what is in sight, on either side. */
+/** How many rows are rendered above and below the visible ones. */
 const beyond = 8
 
-/** How high a row is until one was measured, in px. */
+/** The height of a row before one is measured, in px. */
 const usualHeight = 40
 
-/** What a long table is made of: places of rows that exist, and gaps in px that stand for those that do not. */
+/** A part of a long table: the index of a rendered row, or a gap in px for rows that are not rendered. */
 export type TablePart = number | { gap: number }
 
-/** The rows that exist. */
+/** The rendered part of a long table. */
 export interface Sight {
   parts: readonly TablePart[]
-  /** How many rows cannot be scrolled to. */
+  /** How many rows at the end cannot be reached by scrolling. */
   beyondReach: number
-  /** Follows how high the `tbody` of a row with something open under it is. */
+  /** A ref that measures the `tbody` of a row with something open under it. */
   measure: (tbody: HTMLElement | null) => void
 }
 
 interface Props {
   /** The numbers of the rows to show, in order. */
   rows: Uint32Array
-  /** The places of rows that have something open under them; all others are of one height. */
+  /** The indexes of rows with something open under them. All other rows have the same height. */
   opened: ReadonlySet<number>
-  /** The place of the row that must exist, which has or is to get the focus; −1: none. */
+  /** The index of a row that must be rendered because it has or gets the focus; −1: none. */
   kept: number
   onSight: (sight: Sight) => void
 }
 
-/** Says which rows of a long table are in sight, from its place in it. Who draws them need not wait for this code. */
+/** Reports which rows of a long table are visible. It is a component of its own so that its code can load lazily. */
 export function RowsInSight({ rows, opened, kept, onSight }: Props) {
   const top = useRef<HTMLTableSectionElement>(null)
   const [height, setHeight] = useState(usualHeight)
   const [scrollMargin, setScrollMargin] = useState(0)
   const count = Math.min(rows.length, Math.floor(highest / height))
-  // An open row has another key than the same one closed, so that what was measured is of the open one alone. Another
-  // function has all places counted anew.
+  // A row has another key while something is open under it, because its measured height is valid only then. A new
+  // function makes the virtualizer compute all positions again.
   const getItemKey = useCallback(
     (index: number) => (opened.has(index) ? -1 - (rows[index] ?? 0) : (rows[index] ?? 0)),
-    // eslint-disable-next-line react/exhaustive-deps -- of another height all rows are elsewhere
+    // eslint-disable-next-line react/exhaustive-deps -- another height moves all rows
     [rows, opened, height],
   )
   const virtual = useWindowVirtualizer({
@@ -60,14 +60,14 @@ export function RowsInSight({ rows, opened, kept, onSight }: Props) {
         : [...inSight, kept].toSorted((a, b) => a - b)
     },
   })
-  // Whatever was drawn may have moved the table; another width may make cards of rows, or rows of cards.
-  // eslint-disable-next-line react/exhaustive-deps -- what is measured twice is the same
+  // Any render may have moved the table, and another width may turn rows into cards or back.
+  // eslint-disable-next-line react/exhaustive-deps -- an equal measurement does not render again
   useLayoutEffect(() => {
     if (top.current === null) return
     setScrollMargin(Math.round(top.current.getBoundingClientRect().top + window.scrollY))
     const plain = top.current.parentElement?.querySelector('tbody[data-index]:not(:has(.note))')
-    const seen = plain?.getBoundingClientRect().height ?? 0
-    if (seen > 0) setHeight(seen)
+    const measured = plain?.getBoundingClientRect().height ?? 0
+    if (measured > 0) setHeight(measured)
   })
 
   const parts: TablePart[] = []
@@ -79,10 +79,10 @@ export function RowsInSight({ rows, opened, kept, onSight }: Props) {
   }
   const below = scrollMargin + virtual.getTotalSize() - end
   if (below > 0) parts.push({ gap: below })
-  const told = JSON.stringify(parts)
+  const serialized = JSON.stringify(parts)
   const { measureElement: measure } = virtual
   useLayoutEffect(() => {
-    onSight({ parts: JSON.parse(told) as TablePart[], beyondReach: rows.length - count, measure })
-  }, [told, rows.length, count, measure, onSight])
+    onSight({ parts: JSON.parse(serialized) as TablePart[], beyondReach: rows.length - count, measure })
+  }, [serialized, rows.length, count, measure, onSight])
   return <tbody ref={top} aria-hidden="true" />
 }

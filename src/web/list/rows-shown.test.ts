@@ -6,7 +6,7 @@ import type { Token } from '#contract/token.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
 import { useSteadyRows } from './rows-shown.ts'
 
-/** Sorted by active, then by name: switching a token off would move it to the end. */
+/** Sorted by active, then by name: deactivating a token would move it to the end. */
 function order(list: RowStore<Token>): Uint32Array {
   const weight = (row: number) => `${list.at(row).active ? 0 : 1}${list.at(row).name}`
   const rows = Array.from({ length: list.count }, (_, row) => row)
@@ -35,9 +35,9 @@ function steady(first: RowStore<Token>) {
     names: () => result.current.names.join(' '),
     news: () => [...result.current.news].join(' '),
     show: (list: RowStore<Token>, key = 'plain') => rerender({ list, key, isAwaited: false }),
-    /** Another reading of the list, for which nobody asked. */
+    /** Another list, read in the background. */
     showByItself: (list: RowStore<Token>, key = 'plain') => rerender({ list, key, isAwaited: false, isByItself: true }),
-    /** Renders a list that is never shown. */
+    /** Renders a list without committing it. */
     prepare: (list: RowStore<Token>) =>
       act(async () => startTransition(() => rerender({ list, key: 'plain', isAwaited: true }))),
   }
@@ -46,14 +46,14 @@ function steady(first: RowStore<Token>) {
 const list = tokensOf([token('c'), token('a'), token('b')])
 const off = token('a', { active: false })
 
-test('a row that changed keeps its place', () => {
+test('a changed row keeps its place', () => {
   const { names, show } = steady(list)
   expect(names()).toBe('a b c')
   show(list.patched('a', off))
   expect(names()).toBe('a b c')
 })
 
-test('a list that was rendered and never shown leaves the rows in their places', async () => {
+test('a list that was rendered but not committed leaves the rows in their places', async () => {
   const { names, show, prepare } = steady(list)
   await prepare(tokensOf([token('c'), off, token('b')], 2))
   expect(names()).toBe('a b c')
@@ -61,7 +61,7 @@ test('a list that was rendered and never shown leaves the rows in their places',
   expect(names()).toBe('a b c')
 })
 
-test('it takes its new place when the view changes', () => {
+test('a changed row moves to its new place when the view changes', () => {
   const { names, show } = steady(list)
   const next = list.patched('a', off)
   show(next)
@@ -69,15 +69,15 @@ test('it takes its new place when the view changes', () => {
   expect(names()).toBe('b c a')
 })
 
-test('it takes its new place when the list is read again', () => {
+test('a changed row moves to its new place when the admin refreshes', () => {
   const { names, show } = steady(list)
   show(list.patched('a', off))
   show(tokensOf([token('c'), off, token('b')], 2))
   expect(names()).toBe('b c a')
 })
 
-describe('rows that come and go', () => {
-  test('a row that goes leaves the others in their order', () => {
+describe('added and removed rows', () => {
+  test('a removed row leaves the others in their order', () => {
     const { names, show } = steady(list)
     show(list.patched('c', undefined))
     expect(names()).toBe('a b')
@@ -86,13 +86,13 @@ describe('rows that come and go', () => {
     expect(others()).toBe('b c')
   })
 
-  test('a new row stands at the top', () => {
+  test('a new row is at the top', () => {
     const { names, show } = steady(list)
     show(list.patched('z', token('z')))
     expect(names()).toBe('z a b c')
   })
 
-  test('a new row on top is said to be new until the rows are put in order', () => {
+  test('a new row at the top is marked as new until the rows are sorted', () => {
     const { news, show } = steady(list)
     const next = list.patched('z', token('z'))
     show(next)
@@ -103,7 +103,7 @@ describe('rows that come and go', () => {
     expect(news()).toBe('')
   })
 
-  test('a renamed row on top is not called new', () => {
+  test('a renamed row at the top is not marked as new', () => {
     const { names, news, show } = steady(list)
     show(list.patched('a', token('x')))
     expect([names(), news()]).toEqual(['x b c', ''])
@@ -115,7 +115,7 @@ describe('rows that come and go', () => {
     expect(names()).toBe('a x c')
   })
 
-  test('changes one after another keep the places too', () => {
+  test('several changes in a row keep the places too', () => {
     const { names, show } = steady(list)
     const without = list.patched('c', undefined)
     show(without)
@@ -125,19 +125,19 @@ describe('rows that come and go', () => {
     expect(names()).toBe('z b')
   })
 
-  test('two rows that go at once leave the others', () => {
+  test('two rows removed at once leave the others in their order', () => {
     const { names, show } = steady(list)
     show(list.patched('a', undefined).patched('c', undefined))
     expect(names()).toBe('b')
   })
 
-  test('two new rows at once are both shown', () => {
+  test('two rows added at once are both shown', () => {
     const { names, show } = steady(list)
     show(list.patched('y', token('y')).patched('z', token('z')))
     expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'c', 'y', 'z'])
   })
 
-  test('one that goes and one that comes at once leave the others in their order', () => {
+  test('a row removed and one added at once leave the others in their order', () => {
     const { names, show } = steady(list)
     show(list.patched('c', undefined).patched('z', token('z')))
     expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'z'])
@@ -149,14 +149,14 @@ describe('rows that come and go', () => {
   })
 })
 
-describe('a list that is read again by itself', () => {
-  test('leaves rows in their places, the new ones last and said to be new, without those that are gone', () => {
+describe('a background read of the list', () => {
+  test('leaves rows in their places, puts new ones last and marks them, and drops deleted ones', () => {
     const { names, news, showByItself } = steady(list)
     showByItself(tokensOf([token('b'), off, token('d')], 2))
     expect([names(), news()]).toEqual(['a b d', 'd'])
   })
 
-  test('puts them in order when the admin reads the list or changes the view', () => {
+  test('is sorted when the admin refreshes or changes the view', () => {
     const { names, news, show, showByItself } = steady(list)
     const next = tokensOf([token('b'), off, token('d')], 2)
     showByItself(next)

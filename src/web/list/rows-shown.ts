@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 
-/** Which rows of a list are shown, and in which order. */
+/** Which rows of a list to show, and in which order. */
 export interface RowsWanted<Row> {
-  /** What must stand in the name; spaces around it and its case do not count. */
+  /** The name must contain it. Surrounding spaces and case are ignored. */
   text: string
-  /** Undefined: every row passes. */
+  /** Undefined: all rows pass. */
   passes: ((row: Row) => boolean) | undefined
-  /** Undefined: by name. */
+  /** The number to sort by; undefined: sorts by name. */
   weigh: ((row: Row) => number) | undefined
   down: boolean
 }
 
-/** The numbers of the rows wanted, in order; rows of one weight stand in the order of their names. */
+/** The numbers of the matching rows, in order. Rows that sort equally are in the order of their names. */
 export function rowsShown<Row extends Dated>(
   list: RowStore<Row>,
   { text, passes, weigh, down }: RowsWanted<Row>,
@@ -31,28 +31,28 @@ export function rowsShown<Row extends Dated>(
   return rows.toSorted((a, b) => sign * ((weights[a] ?? 0) - (weights[b] ?? 0)))
 }
 
-/** Rows of a list in their places. */
+/** The rows of a list in their current order. */
 interface Placed<Row extends Dated> {
   list: RowStore<Row>
-  /** Says which view they are of, and what that depends on. */
+  /** Identifies the view, and what else the order depends on. */
   key: string
   /** The numbers of the rows in the list, in order. */
   rows: Uint32Array
-  /** Names of rows that came since the order was made and stand before or after it: they are marked as new. */
+  /** Names of rows that were added since the order was computed. They are before or after it, marked as new. */
   news: ReadonlySet<string>
 }
 
 interface Wanted<Row extends Dated> extends Pick<Placed<Row>, 'list' | 'key'> {
   find: () => Uint32Array
-  /** Whether nobody asked for this reading of the list: then it moves no row under anybody's pointer. */
+  /** Whether the list was read in the background: that must move no row under the pointer. */
   isByItself?: boolean | undefined
 }
 
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The rows of a view. The order is made when the view changes or the admin reads the list again. In between, a row that
- * changed keeps its place, so that the next click does not hit its neighbour.
+ * The rows of a view. Their order is computed when the view changes or the admin refreshes. In between, a changed row
+ * keeps its place, or the next click could hit its neighbour.
  */
 export function useSteadyRows<Row extends Dated>(wanted: Wanted<Row>): Pick<Placed<Row>, 'rows' | 'news'> {
   const { list, key } = wanted
@@ -74,7 +74,7 @@ function place<Row extends Dated>(
     const now = placeIn(list, row, before.list)
     if (now !== undefined) kept.add(now)
   }
-  // Of a reading that nobody asked for, new rows come last, where they move no other.
+  // New rows of a background read come last, where they move no other row.
   const added = isRead
     ? [...find()].filter((row) => !kept.has(row))
     : newest(list, before.list).filter((row) => !kept.has(row))
@@ -82,20 +82,20 @@ function place<Row extends Dated>(
   return { rows, news: new Set([...before.news, ...added.map((row) => list.nameAt(row))]) }
 }
 
-/** The number that a row of the list before has now; undefined where it is gone. */
+/** The number that a row of the former list has now; undefined: it is gone. */
 function placeIn<Row extends Dated>(list: RowStore<Row>, row: number, before: RowStore<Row>): number | undefined {
   const name = before.nameAt(row)
   const here = row < list.count ? list.nameAt(row) : undefined
-  // Also of a name that is listed twice, whose later row is found by its number alone.
+  // This also covers a name that is listed twice: its second row can be found only by number.
   if (here === name) return row
   const now = list.find(name)
   if (now >= 0) return before.find(name) === row ? now : undefined
-  // In one reading, a name that is new in the place of one that is gone is that row, renamed.
+  // Without a new read, a new name in the place of a missing one is that row, renamed.
   const isSameReading = list.readAt === before.readAt && list.count === before.count
   return isSameReading && here !== undefined && before.find(here) < 0 ? row : undefined
 }
 
-/** The rows whose names the list before did not hold, the last one first. */
+/** The rows whose names are not in the former list, the last one first. */
 function newest<Row extends Dated>(list: RowStore<Row>, before: RowStore<Row>): number[] {
   const rows: number[] = []
   for (let row = list.count - 1; row >= 0; row -= 1) if (before.find(list.nameAt(row)) < 0) rows.push(row)

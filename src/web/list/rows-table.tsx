@@ -17,20 +17,20 @@ export interface Column<Id extends string> {
   className: string
 }
 
-/** Lists up to this length are plain rows, which the browser's own search finds. */
+/** Lists up to this length render all rows, and the browser's own search finds them. */
 const plainUpTo = 200
 
-/** Whether only those rows of a list exist that are in sight. */
+/** Whether only the visible rows of a list are rendered. */
 export const isLong = ({ count }: Pick<RowStore<Dated>, 'count'>) => count > plainUpTo
 
-/** How many rows of a long list are printed, and drawn before it is known which are in sight. */
+/** How many rows of a long list are printed, and rendered before the visible range is known. */
 const [mostPrinted, atFirst] = [2000, 30]
 
-/** Code that short lists do not need; 11 kB. */
+/** 11 kB of code that short lists do not need. */
 const RowsInSight = laterPart(async () => (await import('./rows-in-sight.tsx')).RowsInSight)
 
 interface Props<Row extends Dated, Id extends string> {
-  /** The table's name, and the class that gives it its measures. */
+  /** The table's name, and the class with its column widths. */
   label: string
   className: string
   columns: readonly Column<Id>[]
@@ -46,17 +46,19 @@ interface Props<Row extends Dated, Id extends string> {
   open: ReadonlySet<string>
   /** The cells of a row. */
   row: (row: Row) => ReactNode
-  /** What opens under a row, its value, its verdict; `false`: nothing. */
+  /** What is open under a row: its value, its last verdict; `false`: nothing. */
   under: (row: Row) => ReactNode
-  /** ArrowUp on the first name. */
+  /** Called on ArrowUp in the first row. */
   onAbove: () => void
 }
 
-/** The table of a list. Its roles are explicit, since cards and virtual rows lose the native ones. */
+/** The table of a list. Its roles are explicit, because cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
   const { label, className, columns, list, rows, sort, onSort, selecting, bar, open, row, under, onAbove } = props
   const width = columns.length + 2
-  /** The row that somebody's focus, arrow or pointer reached last: with it they mean this row, wherever it goes. */
+  /**
+   * The row that focus, arrow keys or pointer reached last. It is identified by key, so it is found wherever it moves.
+   */
   const [reached, setReached] = useState<{ key: string; index: number }>()
   const table = useRef<HTMLTableElement>(null)
   const [sight, setSight] = useState<Sight>()
@@ -69,7 +71,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
     const isThere = reachedRow.index < rows.length && keyOf(reachedRow.index) === reachedRow.key
     return isThere ? reachedRow.index : rows.indexOf(list.find(reachedRow.key))
   }
-  /** What is open under a row is a row of the table too. Of a name that is listed twice, under the first. */
+  /** Indexes of rows with something open under them. A name that is listed twice counts only once. */
   const opened = useMemo(
     () => new Set([...open].map((name) => rows.indexOf(list.find(name))).filter((index) => index >= 0)),
     [open, list, rows],
@@ -99,11 +101,14 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
   }
 
   const reach = (index: number | undefined) => {
-    // In a short list all rows exist.
+    // A short list renders all rows anyway.
     if (index !== undefined && index !== reached?.index && isLong(list)) setReached({ key: keyOf(index), index })
   }
 
-  /** Escape gives up the selection. Keys on a name move to the name above or below, a screenful away, and to the first and last one. */
+  /**
+   * Escape gives up the selection. Keys on a name move to the name above or below, a screenful away, and to the first
+   * and last one.
+   */
   const move = (event: KeyboardEvent) => {
     const isOver = event.target instanceof Node && !event.currentTarget.contains(event.target)
     if (event.key === 'Escape' && !isOver) selecting.clear()
@@ -123,7 +128,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
     if (to === undefined) return
     event.preventDefault()
     if (to < 0) return onAbove()
-    flushSync(() => reach(to)) // one that is out of sight is mounted now, to get the focus now
+    flushSync(() => reach(to)) // a row that is not rendered must be mounted before it can get the focus
     focusName(table.current, nameAt(to))
   }
 
@@ -141,7 +146,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         aria-rowcount={rows.length + 1 + barRows + opened.size}
         className={`grid rows ${className}`}
         onFocus={({ target }) => reach(indexAround(target))}
-        // Not every browser gives a pressed button the focus.
+        // Some browsers do not focus a pressed button.
         onPointerDown={({ target }) => reach(indexAround(target))}
         onKeyDown={move}
       >
@@ -184,20 +189,20 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
   )
 }
 
-/** What a long table is made of: its first rows, or those in sight, as long as there are so many; and the one `kept`. */
+/** The rendered part of a long table: its first or its visible rows, and the row `kept`. */
 function partsOf(count: number, shown: number | Sight | undefined, kept: number): readonly TablePart[] {
   if (typeof shown !== 'object') {
     const first = Array.from({ length: Math.min(count, shown ?? atFirst) }, (_, index) => index)
     return shown === undefined ? [...first, { gap: (count - first.length) * 40 }] : first
   }
   const parts = shown.parts.filter((part) => typeof part !== 'number' || part < count)
-  // What is in sight of other rows than before is known right after they are drawn.
+  // After the rows change, the visible range is known only when they have been rendered once.
   if (kept < 0 || kept >= count || parts.includes(kept)) return parts
   const at = parts.findIndex((part) => typeof part === 'number' && part > kept)
   return parts.toSpliced(at < 0 ? parts.length : at, 0, kept)
 }
 
-/** Stands for rows that do not exist at the moment. */
+/** Takes the space of rows that are not rendered. */
 function Gap({ height, columns }: { height: number; columns: number }) {
   return (
     <tbody className="gap" aria-hidden="true">
@@ -218,12 +223,14 @@ export function focusName(within: HTMLElement | null, name: string): void {
   )
 }
 
-/** Focuses the name button of the first row, where there is one. */
+/** Focuses the name button of the first row, if there is one. */
 export function focusFirst(within: HTMLElement | null): void {
   focusSoon(() => within?.querySelector<HTMLElement>('[data-index="0"] [data-name]'))
 }
 
-/** Now, or once it is mounted and nothing that lay over the list keeps the focus away. */
+/**
+ * Focuses now, or within two frames: the element may not be mounted yet, or a closing dialog may still hold the focus.
+ */
 function focusSoon(find: () => HTMLElement | null | undefined): void {
   const focus = () => {
     const found = find()
@@ -233,7 +240,7 @@ function focusSoon(find: () => HTMLElement | null | undefined): void {
   if (!focus()) requestAnimationFrame(() => focus() || requestAnimationFrame(focus))
 }
 
-/** Whether the focus is nowhere, or on this row, after a write that took a while: an admin who is elsewhere keeps it. */
+/** Whether the focus may move to this row after a write: it is nowhere, or in this row. An admin elsewhere keeps it. */
 export function isFocusFree(name: string): boolean {
   const focused = document.activeElement
   if (focused === null || focused === document.body) return true
@@ -245,14 +252,17 @@ function indexAround(target: EventTarget): number | undefined {
   return row === null ? undefined : Number(row.dataset['index'])
 }
 
-/** Whether the page is being printed: rows must be there before the browser lays it out for that. */
+/**
+ * Whether the page is being printed. The update is synchronous: rows must be there before the browser lays out the
+ * page.
+ */
 function usePrinting(): boolean {
   const [printing] = useState(() => matchMedia('print'))
   return useSyncExternalStore(
     (listener) => {
-      const told = () => flushSync(listener)
-      printing.addEventListener('change', told)
-      return () => printing.removeEventListener('change', told)
+      const onChange = () => flushSync(listener)
+      printing.addEventListener('change', onChange)
+      return () => printing.removeEventListener('change', onChange)
     },
     () => printing.matches,
   )

@@ -1,7 +1,7 @@
 import { visible } from '#web/ui/names/foreign.tsx'
 import type { Selecting } from './selection.ts'
 
-/** Heads the boxes of a table: selects all rows that are shown, or none. `count`: how many are shown. */
+/** The checkbox in the table head: selects all shown rows, or none. `count`: how many are shown. */
 export function SelectAll({ selecting, count }: { selecting: Selecting; count: number }) {
   const { shown, selectAll, clear } = selecting
   const isAll = shown === count
@@ -22,7 +22,9 @@ export function SelectAll({ selecting, count }: { selecting: Selecting; count: n
   )
 }
 
-/** The cell that selects the row at `place` of those shown. Made for each row that is drawn, so no component of its own. */
+/**
+ * The cell that selects the shown row at index `place`. A plain function, not a component: every drawn row calls it.
+ */
 export const selectCell = (name: string, place: number, { isSelected, press }: Selecting) => (
   <td role="cell" className="c-check">
     <input

@@ -5,8 +5,8 @@ import { useConsole } from '#web/app/console.tsx'
 import type { Noun } from '#web/writes/verdict-words.ts'
 
 /**
- * Which rows are selected: all that are shown, or none, and the names of rows for which it is the other way round. So
- * selecting all of them costs nothing per row, however many there are. Rows of one name are selected together.
+ * Which rows are selected: all shown rows or none, except those named in `but`. Selecting all rows costs the same for
+ * any number of them. Rows of the same name are selected together.
  */
 export interface Selection {
   all: boolean
@@ -19,7 +19,7 @@ export const none: Selection = { all: false, but: new Set() }
 /** Whether a row that is shown is selected. */
 export const isSelected = ({ all, but }: Selection, name: string) => all !== but.has(name)
 
-/** The same selection with the rows of these names in it, or out of it. */
+/** Adds the rows of these names to a selection, or removes them. */
 export function pressed({ all, but }: Selection, names: Iterable<string>, to: boolean): Selection {
   const next = new Set(but)
   for (const name of names) {
@@ -29,13 +29,13 @@ export function pressed({ all, but }: Selection, names: Iterable<string>, to: bo
   return { all, but: next }
 }
 
-/** How many of the rows shown are selected, and how many others. */
+/** How many shown rows are selected, and how many others. */
 export interface Selected {
   shown: number
   hidden: number
 }
 
-/** Looks at the rows only where some differ. `rows`: the numbers of those shown. */
+/** Counts the selected rows. `rows`: the numbers of the shown rows. */
 export function tallied<Row extends Dated>(list: RowStore<Row>, rows: Uint32Array, { all, but }: Selection): Selected {
   if (but.size === 0) return { shown: all ? rows.length : 0, hidden: 0 }
   const isShown = marks(list.count, rows)
@@ -44,7 +44,7 @@ export function tallied<Row extends Dated>(list: RowStore<Row>, rows: Uint32Arra
   return all ? { shown: rows.length - differing.shown, hidden: 0 } : differing
 }
 
-/** The numbers of the rows selected: those shown in their order, then others in the order of the list. */
+/** The numbers of the selected rows: first the shown ones in their order, then the others in the order of the list. */
 export function selectedRows<Row extends Dated>(
   list: RowStore<Row>,
   rows: Uint32Array,
@@ -60,41 +60,41 @@ export function selectedRows<Row extends Dated>(
   return Uint32Array.from([...shown, ...hidden])
 }
 
-/** The same selection without names that no row of a list has any more. */
+/** Removes names from a selection that are no longer in the list. */
 export function without<Row extends Dated>(selection: Selection, list: RowStore<Row>): Selection {
   const gone = [...selection.but].filter((name) => list.find(name) < 0)
   return gone.length === 0 ? selection : pressed(selection, gone, selection.all)
 }
 
-/** The numbers of all rows of these names: a service may list one name twice. */
+/** The numbers of all rows with these names. A service may list a name twice. */
 function named<Row extends Dated>(list: RowStore<Row>, names: Iterable<string>): number[] {
   const rows: number[] = []
   for (const name of names) for (let row = list.find(name); row >= 0; row = list.find(name, row + 1)) rows.push(row)
   return rows
 }
 
-/** 1 for each of these numbers. */
+/** An array with a 1 at each of these numbers. */
 function marks(count: number, numbers: Iterable<number>): Uint8Array {
   const marked = new Uint8Array(count)
   for (const number of numbers) marked[number] = 1
   return marked
 }
 
-/** The rows of a list that somebody selected, and what changes that. Rows shown are meant by their places in the view. */
+/** The selection of a list, and how to change it. `place`: the index of a shown row. */
 export interface Selecting extends Selected {
   isSelected: (name: string) => boolean
-  /** Selects a row or takes it out; `isRange`: with all rows between it and the one pressed last. */
+  /** Selects or deselects a row; `isRange`: with all rows between it and the one pressed last. */
   press: (place: number, to: boolean, isRange: boolean) => void
-  /** All that are shown. */
+  /** Selects all shown rows. */
   selectAll: () => void
   clear: () => void
-  /** The numbers of all rows selected, in the order shown. */
+  /** The numbers of all selected rows, in the order shown. */
   rows: () => Uint32Array
 }
 
 /**
- * `view` says which rows are shown (not in which order): a selection of all of them ends with it, one of single rows
- * stays, and rows that are gone leave it.
+ * `view` identifies which rows are shown, not their order. When it changes, a selection of all rows ends, and one of
+ * single rows stays. Deleted rows leave the selection.
  */
 export function useSelection<Row extends Dated>(
   noun: Noun,
@@ -107,7 +107,7 @@ export function useSelection<Row extends Dated>(
   const last = useRef<string>(undefined)
   const goesOn = made.selection.all && made.view !== view ? none : made.selection
   const selection = useMemo(() => (list.isWhole ? without(goesOn, list) : goesOn), [goesOn, list])
-  // What ended does not come back with the former view or another row of that name.
+  // Stored at once: an ended selection must not come back with the former view, or with a new row of the same name.
   if (selection !== made.selection) make({ view, selection })
 
   const put = (next: Selection) => make({ view, selection: next })
@@ -141,5 +141,5 @@ export function useSelection<Row extends Dated>(
   }
 }
 
-/** How many rows are selected, shown or not. */
+/** The number of selected rows, shown or not. */
 export const total = ({ shown, hidden }: Selected) => shown + hidden

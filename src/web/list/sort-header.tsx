@@ -15,7 +15,7 @@ interface Props<Column extends string> {
   onSort: (sort: Sort<Column>) => void
 }
 
-/** A column heading that sorts; pressed again it turns round. */
+/** A column heading that sorts. Pressed again, it reverses the order. */
 export function SortHeader<Column extends string>({ column, label, className, sort, onSort }: Props<Column>) {
   const mine = sort.by === column
   const Arrow = sort.down ? ArrowDown : ArrowUp

@@ -13,22 +13,22 @@ import { useFoundSaid, useView, type View } from './view.ts'
 /** How many rows each filter lets through: in all, and of those that the search finds. */
 type Counts<Filter extends string> = Readonly<Record<Filter, { all: number; found: number }>>
 
-/** A list as it is shown, and the ways to change that. */
+/** A list as it is shown, and how to change that. */
 export interface ShownList<Row extends Dated, Column extends string, Filter extends string> {
   list: RowStore<Row>
   /** The numbers of the rows shown, in order. */
   rows: Uint32Array
-  /** Names of rows that came since that order was made. */
+  /** Names of rows that were added since the order was computed. */
   news: ReadonlySet<string>
   view: View<Column, Filter>
   show: (view: Partial<View<Column, Filter>>) => void
-  /** Gives the first row the focus. */
+  /** Focuses the first row. */
   focusFirst: () => void
-  /** Shows one filter alone, and gives its first row the focus. */
+  /** Applies one filter without a search, and focuses the first row. */
   showOnly: (filter: Filter) => void
-  /** Takes search and filter away. */
+  /** Clears search and filter. */
   showAll: () => void
-  /** Shows a row that was just created, whatever hides it, and gives it the focus. */
+  /** Shows and focuses a new row. Clears search and filter if they could hide it. */
   showNew: (name: string) => void
   counts: Counts<Filter>
   selecting: Selecting
@@ -36,7 +36,10 @@ export interface ShownList<Row extends Dated, Column extends string, Filter exte
   page: RefObject<HTMLDivElement | null>
 }
 
-/** `seenBy`: what of the context changes which rows are shown; the clock does not, lest a row go while it is looked at. */
+/**
+ * `seenBy`: the part of the context that decides which rows are shown. The clock is not in it: no row may vanish by
+ * itself.
+ */
 export function useResourceList<Row extends Dated, Column extends string, Filter extends string, Context>(
   resource: ListResource<Row, Column, Filter, Context>,
   list: RowStore<Row>,

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** What rows ask their page to do. */
+/** What rows call to act. */
 type Acts = Readonly<Record<string, (...args: never[]) => void>>
 
-/** The same functions for the life of the page, so that a row renders again only when it changed itself. */
+/** Returns functions that stay the same for the life of the page, so that a row renders again only when it changed. */
 export function useSteadyActs<These extends { [Name in keyof These]: Acts[string] }>(acts: These): These {
   const latest = useRef(acts)
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { useConsole } from '#web/app/console.tsx'
 import { keysOf } from './resource.ts'
 import type { Sort } from './sort-header.tsx'
 
-/** What part of a list is shown, in which order. */
+/** The search, filter and order of a list. */
 export interface View<Column extends string, Filter extends string> {
   text: string
   filter: Filter
@@ -17,7 +17,7 @@ interface Words<Column extends string, Filter extends string> {
   filters: Readonly<Record<Filter, unknown>>
 }
 
-/** Reads a view from the address; whatever it does not know is the default. */
+/** Reads a view from the address. Unknown words become the default. */
 export function viewFrom<Column extends string, Filter extends string>(
   { columns, filters }: Words<Column, Filter>,
   search: URLSearchParams,
@@ -29,7 +29,7 @@ export function viewFrom<Column extends string, Filter extends string>(
   }
 }
 
-/** Writes a view into the address, defaults left out. A text shaped like a secret stays out of it. */
+/** Writes a view into the address, without defaults. Text that looks like a secret is left out. */
 export function searchFor<Column extends string, Filter extends string>(
   { columns, filters }: Words<Column, Filter>,
   { text, filter, sort }: View<Column, Filter>,
@@ -42,9 +42,9 @@ export function searchFor<Column extends string, Filter extends string>(
   return search
 }
 
-/** The word that stands in an address, where it is one of `words`; else the first of them. */
-function wordFrom<Word extends string>(words: readonly Word[], said: string | null): Word {
-  return words.find((word) => word === said) ?? words[0]!
+/** A word of the address if it is one of `words`, else the first of these. */
+function wordFrom<Word extends string>(words: readonly Word[], given: string | null): Word {
+  return words.find((word) => word === given) ?? words[0]!
 }
 
 /** The view that the address holds, and the way to change parts of it. */
@@ -52,22 +52,22 @@ export function useView<Column extends string, Filter extends string>(
   resource: Words<Column, Filter> & { part: Page },
 ) {
   const search = useRoute().search.toString()
-  // A text that must not stand in the address is kept here instead.
-  const [unsaid, setUnsaid] = useState<string>()
+  // Search text that must not be in the address is kept here instead.
+  const [hiddenText, setHiddenText] = useState<string>()
   const view = useMemo(() => {
-    const told = viewFrom(resource, new URLSearchParams(search))
-    return unsaid === undefined ? told : { ...told, text: unsaid }
-  }, [resource, search, unsaid])
+    const inAddress = viewFrom(resource, new URLSearchParams(search))
+    return hiddenText === undefined ? inAddress : { ...inAddress, text: hiddenText }
+  }, [resource, search, hiddenText])
   const show = (next: Partial<View<Column, Filter>>) => {
     const wanted = { ...view, ...next }
     const address = searchFor(resource, wanted)
-    setUnsaid(wanted.text !== '' && !address.has('q') ? wanted.text : undefined)
+    setHiddenText(wanted.text !== '' && !address.has('q') ? wanted.text : undefined)
     replaceSearch(resource.part, address, next.text !== undefined && next.text !== '')
   }
   return { view, show }
 }
 
-/** Says how many rows a search found, half a second after the last key; not when a row comes or goes later. */
+/** Announces how many rows a search found, half a second after the last key, but not when rows change later. */
 export function useFoundSaid(text: string, found: string): void {
   const { announcer } = useConsole()
   const say = useEffectEvent(() => announcer.say(`${found} found.`))

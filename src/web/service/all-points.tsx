@@ -5,7 +5,7 @@ import { ago, bothMoments } from '#web/ui/time.ts'
 import { groups, points } from './points.ts'
 import './all-points.css'
 
-/** Every point that the checks look at, folded in groups: what differs from the documentation comes first. */
+/** The results of all checks, in collapsed groups. Those that differ from the documentation come first. */
 export function AllPoints({ learned, now }: { learned: Learned; now: number }) {
   const lines = learnedLines(learned)
   const differs = ({ name }: LearnedLine) => {

@@ -1,17 +1,16 @@
 import type { Choice, PointName } from '#contract/learned.ts'
 
-/** The groups in which all points are shown. */
+/** The groups of checks. */
 export const groups = ['Sign-in', 'Answers', 'Tokens', 'Users', 'Limits and the rest'] as const
-/** One of `groups`. */
 export type Group = (typeof groups)[number]
 
 interface Shown<Name extends PointName> {
   group: Group
-  /** What a plain reading of the documentation says; absent where it says nothing that can be seen. */
+  /** The result that the documentation leads to expect; absent if it says nothing that a check can see. */
   documented?: Choice<Name>
 }
 
-/** Where each point is shown, and what the documentation lets one expect. */
+/** The group of each check, and its documented result. */
 export const points: { readonly [Name in PointName]: Shown<Name> } = {
   'tokens-part': { group: 'Tokens', documented: 'on' },
   'users-part': { group: 'Users', documented: 'on' },
@@ -73,7 +72,7 @@ export const points: { readonly [Name in PointName]: Shown<Name> } = {
   versioning: { group: 'Limits and the rest' },
 }
 
-/** What was seen that changes how the console acts, as a sentence for each choice, the most important first. */
+/** Sentences about results that change how the console acts, the most important first. */
 const sentences = {
   'value-on-put': {
     kept: 'Updates keep a token’s value.',
@@ -113,10 +112,10 @@ const sentences = {
   },
 } as const satisfies { [Name in PointName]?: Record<Choice<Name>, string> }
 
-/** The findings, out of what was seen of each point. */
+/** The findings, from the results of the checks. */
 export function findings(seen: Partial<Record<PointName, string>>): string[] {
-  return Object.entries(sentences).flatMap(([name, said]: [string, Readonly<Record<string, string>>]) => {
-    const sentence = said[seen[name as PointName] ?? '']
+  return Object.entries(sentences).flatMap(([name, words]: [string, Readonly<Record<string, string>>]) => {
+    const sentence = words[seen[name as PointName] ?? '']
     return sentence === undefined ? [] : [sentence]
   })
 }

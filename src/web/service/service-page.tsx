@@ -26,7 +26,7 @@ const unitChoices: readonly { id: UnitChoice; label: string }[] = [
   { id: 'milliseconds', label: 'Milliseconds' },
 ]
 
-/** The one service this page talks to, how it is reached, and what the console has learned about it. */
+/** The Service page: where the console is connected, and what it has learned about the service. */
 export function ServicePage() {
   const { place, places, identity, service, unit: units, knowledge } = useConsole()
   const known = useStore(knowledge)
@@ -177,7 +177,7 @@ const valueWords = {
   unknown: 'not known yet',
 } as const
 
-/** Beyond a minute, relative times mislead. */
+/** Clocks that differ by more than this make relative times misleading. In milliseconds. */
 const tooFar = 60_000
 
 function clockWords({ difference, surely }: ServiceClock): string {

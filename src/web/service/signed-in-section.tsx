@@ -8,7 +8,7 @@ import { useNow } from '#web/app/clock.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
 
-/** Where this account is signed in at the console server, and the end of all of it. */
+/** The sessions of this account on the console server, and *Sign out everywhere*. */
 export function SignedInSection({ places }: { places: SignedInPlaces }) {
   const { announcer, signOut } = useConsole()
   const now = useNow()

@@ -9,14 +9,14 @@ import {
 import type { SignInBackend, BackendWorld } from './sign-in-backend.ts'
 import { createHostBackend } from './host-backend.ts'
 
-/** How long our own host may take to show itself, in milliseconds. */
-const showing = 2000
+/** How long the console server may take to answer, in milliseconds. */
+const markerTimeout = 2000
 
-/** Finds out where the page stands, by our own host's mark; no credential is sent to find out. */
+/** Finds out whether a console server serves the page, by requesting its marker. Sends no credential. */
 export async function findBackend(world: BackendWorld): Promise<SignInBackend> {
   const { fetch, origin } = world
   try {
-    const signal = AbortSignal.timeout(showing)
+    const signal = AbortSignal.timeout(markerTimeout)
     const headers = { [pageHeader]: pageHeaderValue }
     const init: RequestInit = { headers, cache: 'no-store', credentials: 'omit', signal }
     const answer = await fetch(new URL(hostMarkerPath, origin).href, init)
@@ -28,13 +28,13 @@ export async function findBackend(world: BackendWorld): Promise<SignInBackend> {
       return createHostBackend(world, { address, name, example: service.example, through: 'host' }, sessions)
     }
   } catch {
-    // Whatever came, or did not: it is not our host.
+    // Any failure means that there is no console server.
   }
   const { createTabBackend } = await import('./tab-backend.ts')
   return createTabBackend(world)
 }
 
-/** What our own host says of itself; undefined: whatever answered, it is not that. */
+/** The console server's marker; undefined: something else answered. */
 async function markerIn(answer: Pick<Response, 'ok' | 'headers' | 'json'>): Promise<HostMarker | undefined> {
   if (!answer.ok || answer.headers.get(hostHeader) !== hostHeaderValue) return undefined
   return HostMarker.safeParse(await answer.json()).data

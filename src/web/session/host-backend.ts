@@ -23,29 +23,29 @@ import type { SignedInPlaces } from './sign-in-backend.ts'
 import { createSessionTimer, type NoSession } from './session-timer.ts'
 import { watchRefusals } from './watch-refusals.ts'
 
-/** Where the proof of the session at `origin` stands, see `proofHeader`. */
+/** The storage key of the session's proof, see `proofHeader`. */
 export const proofAt = (origin: string) => `query-admin proof ${origin}`
 
 /**
- * Where the proof stands of a session at `origin` that was signed out of and whose host could not be told: the next load
- * tells it first of all.
+ * The storage key for the proof of a session whose sign-out did not reach the console server. The next load ends that
+ * session before anything else.
  */
 export const signedOutAt = (origin: string) => `query-admin signed out ${origin}`
 
-/** How long the host may take over a call of its own, in milliseconds; a sign-in asks the service. */
+/** How long the console server may take for a call, in milliseconds. A sign-in also waits for the service. */
 const patience = { sign: 15_000, other: 5_000 }
 
-/** Our own host: it has the bearer, and the page a cookie that no script can read and the proof that goes with it. */
+/** With a console server: it has the bearer. The page has a cookie that no script can read, and the proof for it. */
 export function createHostBackend(world: BackendWorld, place: Place, sessions: HostMarker['sessions']): SignInBackend {
   const { fetch, lists, origin, now, local, windows, onSignedOut } = world
   const url = new URL(hostSessionPath, origin).href
   const keptAt = proofAt(origin)
   const leftAt = signedOutAt(origin)
-  /** Of the session that this page is in. */
+  /** The proof of this page's session. */
   let proof: string | undefined
   let last: string | undefined
 
-  /** One call about the session. @throws {ServiceError} where there is no answer that can be read. */
+  /** Makes one call about the session. @throws {ServiceError} when there is no readable answer. */
   const call = async (
     method: string,
     after: number,
@@ -96,7 +96,7 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
     return found ?? (other === true ? 'other' : 'none')
   }
 
-  /** What the last sign-out could not do comes before anything else. */
+  /** Ends the session of a sign-out that did not reach the console server. */
   const settle = async () => {
     const left = local.getItem(leftAt)
     if (left === null) return
@@ -107,7 +107,7 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
   const signed = (from: HostSession, mine: string): SignInOutcome => {
     const { identity, email } = from
     const watched = watchRefusals({ fetch, lists }, ({ headers }, status) => {
-      if (mine !== proof) return // of a former session
+      if (mine !== proof) return // a late answer to a former session
       const ended = headers.get(sessionHeader)
       onSignedOut(ended === null ? { by: 'service', status } : { by: ended === 'other' ? 'replaced' : 'host' })
     })
@@ -152,7 +152,7 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
     async signIn(way, _keep, signal) {
       try {
         await settle()
-        // Before anything is sent: what reads the answer must be here.
+        // Load this before sending: it is needed to read the answer.
         const { Refused } = await import('#contract/sign-in.ts').catch(() => {
           throw new ServiceError({ kind: 'unreachable', sent: 'not-sent', by: 'console-server' })
         })
@@ -175,7 +175,7 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
       try {
         return typeof (await session('GET')) !== 'object'
       } catch {
-        return local.getItem(leftAt) !== null // the window that signed out could not tell the host either
+        return local.getItem(leftAt) !== null // the other window could not reach the console server either
       }
     },
     async signOut(where) {
@@ -183,24 +183,24 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
       proof = undefined
       last = undefined
       if (local.getItem(keptAt) === ended) local.removeItem(keptAt)
-      // Before the call: whatever becomes of this page, the next one ends the session.
+      // Stored before the call: if this page dies, the next one ends the session.
       if (where === 'here' && ended !== undefined) local.setItem(leftAt, ended)
       try {
-        // The other window ends the session; whether there is a host to load the page from is all that is left to know.
+        // The other window ends the session. This one only has to know whether the page can be reloaded.
         if (where === 'here') await settle()
         else await fetch(new URL(hostMarkerPath, origin).href, beingThere())
         return 'ended'
       } catch {
         return 'left-at-host'
       } finally {
-        // After the call: the other windows ask whether it is so.
+        // After the call, because the other windows then ask the console server.
         if (where === 'here') windows.tell('signed-out')
       }
     },
   }
 }
 
-/** Asks for the host's mark and sends nothing along. */
+/** Requests the console server's marker without any credential. */
 function beingThere(): RequestInit {
   const headers = { [pageHeader]: pageHeaderValue }
   return { headers, cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(patience.other) }

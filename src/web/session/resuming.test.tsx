@@ -7,7 +7,7 @@ import { openWindows } from './windows.ts'
 
 const rows = { data: [{ name: 'ci', active: true }] }
 
-test('a list that fails before the page is shown is told, and not asked for again by showing it', async () => {
+test('a list that fails before the page is shown is reported, and showing the page does not read it again', async () => {
   const { asks } = await openSignIn({
     before: (_, wire) => {
       signedInAt(wire)
@@ -21,7 +21,7 @@ test('a list that fails before the page is shown is told, and not asked for agai
 test.each([
   ['#/tokens', 'Tokens', 1, 0],
   ['#/users', 'Users', 0, 1],
-])('a console that opens at %s reads the list of that page once, and no other', async (hash, title, tokens, users) => {
+])('a console that opens at %s reads that page’s list once, and no other list', async (hash, title, tokens, users) => {
   const { asks } = await openSignIn({
     hash,
     strict: true,
@@ -38,7 +38,7 @@ test.each([
   expect([asks('GET', '/_/token').length, asks('GET', '/_/user').length]).toEqual([tokens, users])
 })
 
-test('a sign-in that the service no longer accepts is told over the page, however early that is known', async () => {
+test('a sign-in that the service no longer accepts opens the sheet over the page, however early that is known', async () => {
   await openSignIn({
     before: (_, wire) => {
       signedInAt(wire)
@@ -48,7 +48,7 @@ test('a sign-in that the service no longer accepts is told over the page, howeve
   await screen.findByRole('dialog', { name: 'Signed out' })
 })
 
-test('signed out in another window while the first rows are awaited, nobody gets in', async () => {
+test('a sign-out in another window while the first list loads keeps everybody out', async () => {
   let release: (() => void) | undefined
   let end: (() => void) | undefined
   const { asks } = await openSignIn({
@@ -66,7 +66,7 @@ test('signed out in another window while the first rows are awaited, nobody gets
   expect(screen.queryByRole('table', { name: 'Tokens' })).toBeNull()
 })
 
-test('that another window signed out is not believed before the console server says so', async () => {
+test('a message that another window signed out is believed only if the console server confirms it', async () => {
   const { asks } = await openSignIn({
     before: (_, wire) => {
       signedInAt(wire)
@@ -81,7 +81,7 @@ test('that another window signed out is not believed before the console server s
   expect(screen.getByRole('table', { name: 'Tokens' })).toBeTruthy()
 })
 
-test('a cookie that was replaced signs out with a sentence, and the proof goes', async () => {
+test('a replaced cookie signs out with a sentence, and the proof is removed', async () => {
   await openSignIn({
     before: (_, wire) => {
       wire.next('GET', '/console-session', { status: 200, body: '{"session":null,"other":true}', headers: ours })
@@ -92,7 +92,7 @@ test('a cookie that was replaced signs out with a sentence, and the proof goes',
   expect(localStorage.length).toBe(0)
 })
 
-test('without a proof nobody is signed in, and the console server is not asked', async () => {
+test('without a proof nobody is signed in, and the console server gets no request about the session', async () => {
   const { asks } = await openSignIn({
     before: (_, wire) => {
       signedInAt(wire)
@@ -103,7 +103,7 @@ test('without a proof nobody is signed in, and the console server is not asked',
   expect(asks('GET', '/console-session')).toEqual([])
 })
 
-test('a console server that is down is told as such over the list, and not as the service', async () => {
+test('over the list, a console server that is down is named as such, not as the service', async () => {
   await openSignIn({
     before: (_, wire) => {
       signedInAt(wire)
@@ -117,7 +117,7 @@ test('a console server that is down is told as such over the list, and not as th
   await screen.findByText(/^Unreachable since/)
 })
 
-test('a 401 of the console server is said of it, and nobody is asked to sign in where they just did', async () => {
+test('a 401 of the console server is named as its own, and does not ask for another sign-in', async () => {
   const { press } = await openSignIn({
     before: (_, wire) => {
       signedInAt(wire)
@@ -131,7 +131,7 @@ test('a 401 of the console server is said of it, and nobody is asked to sign in 
   await screen.findByText(/The console server rejected this sign-in \(401\)\.$/)
 })
 
-test('the Service page lists where this account is signed in, and signs out everywhere', async () => {
+test('the Service page lists this account’s sessions, and can end all of them', async () => {
   const { asks, press, user } = await openSignIn({
     hash: '#/service',
     before: (_, wire) => {
@@ -152,7 +152,7 @@ test('the Service page lists where this account is signed in, and signs out ever
   expect(localStorage.length).toBe(0)
 })
 
-test('signing out everywhere that fails says so, and the page stays signed in', async () => {
+test('a failed “Sign out everywhere” says so, and the page stays signed in', async () => {
   const { asks, press, user } = await openSignIn({
     hash: '#/service',
     before: (_, wire) => {

@@ -6,7 +6,7 @@ import { hostAt, ours } from '#web/testing/host.ts'
 const byPassword = (world: World, email: string, password: string) => signInByPassword(world, { email, password })
 const bearerField = () => screen.getByLabelText<HTMLInputElement>('Your access token')
 
-test('a pasted bearer opens the list of tokens, and is nowhere on the page', async () => {
+test('a pasted access token signs in, and is nowhere on the page', async () => {
   const { names, trial } = await openConsole({ tokens: ['ci-deploy', 'grafana'] })
   await screen.findByRole('table', { name: 'Tokens' })
   expect(names()).toEqual(['ci-deploy', 'grafana'])
@@ -16,7 +16,7 @@ test('a pasted bearer opens the list of tokens, and is nowhere on the page', asy
   expect(Object.values(localStorage).join()).toMatch(/^[0-9a-f]{32}$/) // what a sign-out must say
 })
 
-test('a bearer may be pasted with blanks, line breaks and “Bearer ” around it', async () => {
+test('an access token may be pasted with spaces, line breaks and “Bearer ” around it', async () => {
   const world = await openSignIn({ tokens: ['ci'] })
   const { bearer } = world.trial
   await signIn(world, `  Bearer ${bearer.slice(0, 40)}\n${bearer.slice(40)} \n`)
@@ -28,7 +28,7 @@ test.each([
   ['', 'Paste an access token.'],
   ['two words', 'An access token contains no spaces.'],
   ['schlüssel', 'An access token contains only ASCII letters, digits and symbols.'],
-])('the bearer “%s” is refused in the field, and nothing is sent', async (text, says) => {
+])('the access token “%s” gets an error in its field, and nothing is sent', async (text, says) => {
   const { user, asks, alerted } = await openSignIn()
   await user.click(await screen.findByLabelText('Your access token'))
   if (text !== '') await user.paste(text)
@@ -40,7 +40,7 @@ test.each([
   expect(asks('GET', '/_/token')).toEqual([])
 })
 
-test('a refused bearer says why, and what was typed stays', async () => {
+test('a rejected access token says why, and stays in its field', async () => {
   const world = await openSignIn()
   await signIn(world, 'mistyped')
   await screen.findByText(/rejected this access token \(401\)/)
@@ -52,13 +52,13 @@ test('a refused bearer says why, and what was typed stays', async () => {
   await screen.findByRole('heading', { name: 'Tokens' })
 })
 
-test('a token’s value is refused on the sign-in page, with the way on', async () => {
+test('a token’s value is rejected on the sign-in page, with what to do', async () => {
   const world = await openSignIn({ tokens: ['ci'] })
   await signIn(world, world.trial.valueOf('ci'))
   await screen.findByText('The service rejected this. It is the value of a token; use an admin’s access token.')
 })
 
-test('that it is the value of a token is said only where it says so of itself, and after a 401', async () => {
+test('the page says that it is a token’s value only if the value shows it, and only after a 401', async () => {
   const world = await openSignIn({ readings: 'documented,value-kind=opaque', tokens: ['ci'] })
   await signIn(world, world.trial.valueOf('ci'))
   await screen.findByText(/^The service rejected this access token \(401\)\. Check that it is complete/)
@@ -69,7 +69,7 @@ test('that it is the value of a token is said only where it says so of itself, a
   await screen.findByText(/^The service rejected this access token \(403\)/)
 })
 
-test('the wait after too many attempts counts down, and then allows another try', async () => {
+test('after too many attempts a countdown runs, then another try is possible', async () => {
   const world = await openSignIn({
     before: (_, wire) => {
       hostAt(wire)
@@ -89,7 +89,7 @@ test('the wait after too many attempts counts down, and then allows another try'
   await waitFor(() => expect(world.asks('POST', '/console-session')).toHaveLength(2))
 })
 
-test('a console server that is down is said of it, and not of the service', async () => {
+test('a console server that is down is named as such, not as the service', async () => {
   const world = await openSignIn({
     before: (_, wire) => {
       hostAt(wire)
@@ -105,7 +105,7 @@ test('a console server that is down is said of it, and not of the service', asyn
   await screen.findByText(/^The service is unreachable/)
 })
 
-test('an email and its password open the console, and the password is gone from the page', async () => {
+test('an email and a password sign in, and the password is gone from the page', async () => {
   const world = await openSignIn()
   const { email, password } = world.trial.admin
   await byPassword(world, email, password)
@@ -113,7 +113,7 @@ test('an email and its password open the console, and the password is gone from 
   expect(document.body.innerHTML).not.toContain(password)
 })
 
-test('a wrong password is refused in words, and the email stays', async () => {
+test('a wrong password gets a sentence, and the email stays', async () => {
   const world = await openSignIn()
   await byPassword(world, world.trial.admin.email, 'wrong')
   await screen.findByText('The service rejected this email and password. It rejects inactive accounts the same way.')
@@ -121,7 +121,7 @@ test('a wrong password is refused in words, and the email stays', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
 })
 
-test('a person who is no admin is told so', async () => {
+test('a user who is not an admin is told so', async () => {
   const world = await openSignIn({
     before: async (trial) => {
       await trial.call('POST', '/_/user', { email: 'li@x.test', password: 'long enough', admin: false, active: true })
@@ -137,7 +137,7 @@ test('a service without sign-in by password says so', async () => {
   await screen.findByText('This service has no sign-in by password.')
 })
 
-test('an email or a password that is missing is asked for, and nothing is sent', async () => {
+test('a missing email or password gets an error, and nothing is sent', async () => {
   const world = await openSignIn()
   await byPassword(world, '', '')
   await screen.findByText('Enter an email.')
@@ -147,13 +147,13 @@ test('an email or a password that is missing is asked for, and nothing is sent',
   expect(world.asks('POST', '/_/user/token/value')).toEqual([])
 })
 
-test('an unreachable service is no wrong bearer', async () => {
+test('an unreachable service is not reported as a rejected access token', async () => {
   const world = await openSignIn({ before: (_, wire) => wire.next('GET', '/_/token', 'network') })
   await signIn(world)
   await screen.findByText(/unreachable/)
 })
 
-test('pressed twice, it signs in once', async () => {
+test('two presses sign in once', async () => {
   const world = await openSignIn()
   const release = world.hold('GET', '/_/token')
   await signIn(world)
@@ -163,7 +163,7 @@ test('pressed twice, it signs in once', async () => {
   await screen.findByRole('heading', { name: 'Tokens' })
 })
 
-test('before anybody is in, the address of the service is in view', async () => {
+test('the sign-in page shows the address of the service', async () => {
   await openSignIn({
     before: (_, wire) => {
       const body = JSON.stringify({
@@ -179,7 +179,7 @@ test('before anybody is in, the address of the service is in view', async () => 
   expect(document.title).toBe('Sign in · Query Admin')
 })
 
-test('signing out shows the sign-in, forgets the list, and the address is the first page again', async () => {
+test('signing out shows the sign-in page, clears the list, and resets the address', async () => {
   const { signOut } = await openConsole({ tokens: ['ci-deploy'], hash: '#/tokens?q=ci' })
   await screen.findByRole('table', { name: 'Tokens' })
   await signOut()
@@ -189,7 +189,7 @@ test('signing out shows the sign-in, forgets the list, and the address is the fi
   expect(window.location.hash).toBe('#/tokens')
 })
 
-test('signing out ends a save that waits its turn: nothing more is sent', async () => {
+test('signing out cancels a queued save: nothing more is sent', async () => {
   const { signOut, flip, hold, asks, agree } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   const release = hold('PUT', '/_/token')

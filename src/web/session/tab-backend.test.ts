@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { backendOf } from '#web/testing/backends.ts'
 
-test('an admin’s bearer and an admin’s password both open', async () => {
+test('an admin’s access token and an admin’s password both sign in', async () => {
   const { signIn, trial, right } = await backendOf()
   expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({ signed: { email: undefined } })
   expect(await signIn(right)).toMatchObject({ signed: { email: trial.admin.email } })
@@ -11,13 +11,13 @@ test.each([
   ['documented', 401],
   ['refused-bearer=all-403', 403],
   ['query-server', 401],
-])('under “%s” an unknown bearer is refused with its status', async (readings, status) => {
+])('under “%s” an unknown access token is rejected with its status', async (readings, status) => {
   const { signIn } = await backendOf(readings)
   expect(await signIn({ by: 'bearer', bearer: 'nobody' })).toEqual({ refused: { why: 'bearer-refused', status } })
 })
 
 test.each(['documented', 'wrong-password=refused-400', 'wrong-password=refused-403', 'query-server'])(
-  'under “%s” a wrong password is a refused password, whatever its status',
+  'under “%s” a wrong password is a rejected password, whatever its status',
   async (readings) => {
     const { signIn, trial } = await backendOf(readings)
     const refused = await signIn({ by: 'password', email: trial.admin.email, password: 'wrong horse' })
@@ -26,7 +26,7 @@ test.each(['documented', 'wrong-password=refused-400', 'wrong-password=refused-4
 )
 
 test.each(['documented', 'query-server'])(
-  'under “%s” whoever signs in and is no admin is told so, and no longer held',
+  'under “%s” a user who is not an admin is told so, and not kept',
   async (readings) => {
     const { signIn, trial, wire } = await backendOf(readings)
     await trial.call('POST', '/_/user', { email: 'li@x.test', password: 'long enough', admin: false, active: true })
@@ -37,7 +37,7 @@ test.each(['documented', 'query-server'])(
   },
 )
 
-test('where no sign-in by password is offered, that is said', async () => {
+test('a service without sign-in by password is reported as such', async () => {
   const { signIn, right } = await backendOf('bare')
   expect(await signIn(right)).toEqual({ refused: { why: 'no-password-sign-in' } })
 })
@@ -57,20 +57,20 @@ test.each([
   expect(await signIn(right)).toMatchObject({ refused: { why: 'problem', problem: { kind } } })
 })
 
-test('a service that administers neither tokens nor users lets nobody in', async () => {
+test('nobody can sign in to a service where both tokens and users are turned off', async () => {
   const { signIn, trial } = await backendOf('tokens-administration=off,users-administration=off')
   expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({
     refused: { why: 'problem', problem: { kind: 'no-service' } },
   })
 })
 
-test('where only users are administered here, an admin comes in', async () => {
+test('an admin can sign in to a service where only users are turned on', async () => {
   const { signIn, trial } = await backendOf('tokens-administration=off')
   expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toHaveProperty('signed')
   expect(await signIn({ by: 'bearer', bearer: 'nobody' })).toMatchObject({ refused: { why: 'bearer-refused' } })
 })
 
-test('a sign-in that was given up is no refusal', async () => {
+test('a cancelled sign-in is not a rejection', async () => {
   const { backend, wire } = await backendOf()
   wire.next('GET', '/admin/_/token', 'never')
   const ending = new AbortController()
@@ -79,7 +79,7 @@ test('a sign-in that was given up is no refusal', async () => {
   await expect(signing).rejects.toHaveProperty('name', 'AbortError')
 })
 
-test('a refusal while signing in is not “signed out”; one afterwards is', async () => {
+test('a refusal during the sign-in does not sign out; one afterwards does', async () => {
   const { signIn, trial, wire, out } = await backendOf()
   await signIn({ by: 'bearer', bearer: 'nobody' })
   const came = await signIn({ by: 'bearer', bearer: trial.bearer })
@@ -90,7 +90,7 @@ test('a refusal while signing in is not “signed out”; one afterwards is', as
   expect(out).toEqual([{ by: 'service', status: 403 }])
 })
 
-test('the password goes into one request, and the bearer it gives into the next', async () => {
+test('the password is sent in one request, and the bearer from its answer in the next', async () => {
   const { wire, signIn, right, trial } = await backendOf()
   await signIn(right)
   expect(wire.asked.map(({ method, path: asked, bearer }) => [method, asked, bearer])).toEqual([
@@ -99,7 +99,7 @@ test('the password goes into one request, and the bearer it gives into the next'
   ])
 })
 
-test('by choice a bearer is kept in the tab: the next page of it is signed in, and signing out forgets it', async () => {
+test('a bearer can be kept in the tab: a reload stays signed in, and signing out clears it', async () => {
   const { find, signIn, signal, trial } = await backendOf()
   await signIn({ by: 'bearer', bearer: trial.bearer })
   expect(sessionStorage.length).toBe(0)
@@ -113,7 +113,7 @@ test('by choice a bearer is kept in the tab: the next page of it is signed in, a
   expect(await (await find()).resume(signal)).toBeUndefined()
 })
 
-test('that another tab signed out is believed only of a tab that signed in here, and only until then', async () => {
+test('a sign-out message is believed only with this sign-in’s secret, and only until the sign-out', async () => {
   const { find, signIn, backend, told, right } = await backendOf()
   await signIn(right)
   const other = await find()
@@ -127,7 +127,7 @@ test('that another tab signed out is believed only of a tab that signed in here,
   expect(await other.isOver(secret)).toBe(false)
 })
 
-test('a refusal of a former sign-in does not sign out of the next one', async () => {
+test('a refusal of a former sign-in does not end the current one', async () => {
   const { signIn, wire, out, right } = await backendOf()
   const first = await signIn(right)
   await signIn(right)
@@ -137,7 +137,7 @@ test('a refusal of a former sign-in does not sign out of the next one', async ()
   expect(out).toEqual([])
 })
 
-test('a kept bearer that is refused is forgotten; one that nobody answered is not', async () => {
+test('a kept bearer is cleared when the service rejects it, but not when nobody answers', async () => {
   const { find, signIn, signal, wire, trial } = await backendOf()
   await signIn({ by: 'bearer', bearer: trial.bearer }, true)
   wire.next('GET', '/admin/_/token', 'network')
@@ -148,7 +148,7 @@ test('a kept bearer that is refused is forgotten; one that nobody answered is no
   expect(sessionStorage.length).toBe(0)
 })
 
-test('whoever signs in next is the same person only if the service names the same', async () => {
+test('the next person counts as the same one only if the service names the same account', async () => {
   const { signIn, trial, right } = await backendOf()
   await trial.call('POST', '/_/user', { email: 'li@x.test', password: 'long enough', admin: true, active: true })
   expect(await signIn(right)).toMatchObject({ signed: { isSamePerson: false } })

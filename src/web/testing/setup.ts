@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// Lazy chunks are compiled on their first use, on a machine that may be busy with other things.
+// The time-out is long because lazy chunks are compiled on first use, maybe on a busy machine.
 configure({
   asyncUtilTimeout: 10_000,
-  // What is announced says what the page shows a second time; `told` and `alerted` of the rig read it.
+  // Live regions repeat text that the page shows. Tests read them with `told` and `alerted`.
   defaultIgnore: 'script, style, .sr > [aria-live]',
   getElementError: (says) => new Error(says ?? 'not found'),
 })

@@ -14,14 +14,14 @@ import { YourToken } from './warn-save.tsx'
 interface Props {
   token: Token
   sight: ViewContext
-  /** Why it is asked again. */
+  /** Why the dialog asks again. */
   stop?: Exclude<Stop<Token>, { is: 'recreated' }>
   compared?: readonly Compared[]
   onDelete: () => void
   onCancel: () => void
 }
 
-/** The question before a token is deleted. */
+/** The dialog before a token is deleted. */
 export function DeleteToken({ token, sight, stop, compared, onDelete, onCancel }: Props) {
   const [typed, setTyped] = useState(token.yours !== true)
   const status = statusOf(token, sight)

@@ -14,7 +14,7 @@ async function closed() {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
-test('a service that stores otherwise is told by field, and Send again sends the same', async () => {
+test('if the service stores another value, the note names the field, and “Try again” sends the same', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const sheet = await edit(world)
   await world.user.click(within(sheet).getByRole('switch', { name: 'Active' }))
@@ -30,7 +30,7 @@ test('a service that stores otherwise is told by field, and Send again sends the
   expect(puts(world)[0]).toEqual(puts(world)[1])
 })
 
-test('a token that somebody changed while it was edited is not overwritten; only the own change can be', async () => {
+test('a token that somebody else changed meanwhile is not overwritten; saving only one’s own change is possible', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const sheet = await edit(world)
   await world.user.click(within(sheet).getByRole('switch', { name: 'Active' }))
@@ -52,7 +52,7 @@ test('a token that somebody changed while it was edited is not overwritten; only
   ])
 })
 
-test('a token that was deleted while it was edited is said to be gone, and what was chosen stays', async () => {
+test('a token that was deleted meanwhile is reported as deleted, and the form keeps its input', async () => {
   const world = await openConsole({ tokens: ['ci', 'other'] })
   const sheet = await edit(world)
   await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
@@ -62,7 +62,7 @@ test('a token that was deleted while it was edited is said to be gone, and what 
   expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Write' }).checked).toBe(true)
 })
 
-test('what cannot be read must be chosen before anything is sent, and then goes along', async () => {
+test('unreadable fields must be chosen before anything is sent, and are then sent too', async () => {
   const odd = JSON.stringify([
     { name: 'ci', active: 'perhaps', write: false, expiration_date: 'soon', updated_at: 1_799_999_999_000 },
   ])
@@ -82,7 +82,7 @@ test('what cannot be read must be chosen before anything is sent, and then goes 
   expect(puts(world)[0]).toHaveProperty('expiration_date')
 })
 
-test('a flag that cannot be read has a menu of two answers, and a date that cannot be read goes first', async () => {
+test('an unreadable flag has a menu with two choices, but an unreadable date must be chosen first', async () => {
   const odd = (date: unknown) =>
     JSON.stringify([{ name: 'ci', active: 'perhaps', write: false, expiration_date: date }])
   const world = await openConsole()
@@ -105,7 +105,7 @@ test('a flag that cannot be read has a menu of two answers, and a date that cann
   )
 })
 
-test('a change by a service whose clock is ahead of ours was made just now, not in some seconds', async () => {
+test('a change by a service whose clock is ahead of ours reads “just now”, not “in some seconds”', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const sheet = await edit(world)
   await world.user.click(within(sheet).getByRole('switch', { name: 'Active' }))

@@ -17,18 +17,17 @@ import { expiryOf } from './token-status.ts'
 import './expiry-field.css'
 
 interface Props {
-  /** Undefined: the stored one cannot be read, and nothing was chosen yet. */
+  /** Undefined: the stored expiry is unreadable, and nothing is chosen yet. */
   choice: ExpiryChoice | undefined
-  /** The row whose date may stay as it is; undefined: there is none. */
+  /** The row whose date can be kept; undefined: there is none. */
   stored: Token | undefined
   fault: Fault | undefined
   onChange: (choice: ExpiryChoice) => void
 }
 
-/** What is chosen by one press; a picked moment is a number. */
+/** What one press chooses. A picked moment is a number. */
 type Preset = Extract<ExpiryChoice, string> | 'at'
 
-/** What a preset is called. */
 const presetWords: Record<Preset, string> = {
   keep: 'Keep as it is',
   '1h': '1 hour',
@@ -44,34 +43,36 @@ const presets = keysOf(presetWords)
 
 const faultWords: Partial<Record<Fault, string>> = { past: actWords.pastMoment, 'too-far': actWords.tooFar }
 
-/** When a token expires: presets, or a date and time; with the exact moment, and in Details the number that is sent. */
+/**
+ * When a token expires: presets, or a date and time. Shows the exact moment, and in *Details* the number that is sent.
+ */
 export function ExpiryField({ choice, stored, fault, onChange }: Props) {
   const { unit: units } = useConsole()
   const { unit, from } = useStore(units)
   const now = useNow()
   const id = useId()
   const moment = choice === undefined ? undefined : momentOfChoice(choice, now)
-  const says = fault && faultWords[fault]
+  const error = fault && faultWords[fault]
   const kept = stored && expiryOf(stored, unit)
   const begin = moment ?? (typeof kept === 'number' ? kept : tomorrow(now))
   const offered = presets.filter((one) => one !== 'keep' || stored !== undefined)
   return (
-    <div className="expiry-field" data-bad={says === undefined ? undefined : 'Expires'}>
+    <div className="expiry-field" data-bad={error === undefined ? undefined : 'Expires'}>
       <Choices
         legend="Expires"
         look="presets"
         choices={offered.map((one) => ({ id: one, label: presetWords[one] }))}
         chosen={typeof choice === 'number' ? 'at' : choice}
-        describedBy={says === undefined ? `${id}-moment` : `${id}-error`}
+        describedBy={error === undefined ? `${id}-moment` : `${id}-error`}
         onChoose={(one) => onChange(one === 'at' ? toMinute(begin) : one)}
       />
       {typeof choice === 'number' && (
         <MomentPicker label="Date and time" at={choice} onChange={(next) => onChange(toMinute(next))} />
       )}
-      {says !== undefined && (
+      {error !== undefined && (
         <div className="err" id={`${id}-error`}>
           <CircleX className="icon s14" aria-hidden="true" />
-          <span>{says}</span>
+          <span>{error}</span>
         </div>
       )}
       <div>
@@ -87,7 +88,7 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
   )
 }
 
-/** What is stored and stays: the moment, and in Details the number as it came. */
+/** The stored expiry that is kept: the moment, and in *Details* the number as the service sent it. */
 function Stored({ id, token, unit }: { id: string; token: Token; unit: Unit }) {
   const expiry = expiryOf(token, unit)
   const { expiration_date: moment } = token
@@ -99,7 +100,7 @@ function Stored({ id, token, unit }: { id: string; token: Token; unit: Unit }) {
   )
 }
 
-/** A moment here, which is what describes the choice, and in UTC. Undefined: no calendar has it. */
+/** A moment in local time, which describes the choice, and in UTC. `at` undefined: out of range for a calendar. */
 function Moments({ id, at, children }: { id: string; at: number | undefined; children: ReactNode }) {
   return (
     <>
@@ -122,19 +123,19 @@ function Moments({ id, at, children }: { id: string; at: number | undefined; chi
 const minute = 60_000
 const hour = 60 * minute
 
-/** The picker shows minutes, so that is what is sent. */
+/** Rounds down to a minute, which is what the picker shows. */
 function toMinute(at: number): number {
   return Math.floor(at / minute) * minute
 }
 
-/** Where the picker begins: the next full hour a day from now. */
+/** Where the picker starts: the first full hour at least a day from now. */
 function tomorrow(now: number): number {
   return Math.ceil((now + 24 * hour) / hour) * hour
 }
 
 const unitSigns: Record<Unit, string> = { seconds: 's', milliseconds: 'ms' }
 
-/** Why it is sent in that unit, where no row shows it. */
+/** Why the number is sent in this unit; empty when rows show the unit. */
 const unitReasons: Record<UnitFound['from'], string> = {
   admin: ', as set on the Service page',
   documentation: ', as documented. The first token shows whether the service counts in it.',

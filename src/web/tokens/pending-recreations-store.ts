@@ -3,25 +3,25 @@ import type { PendingRecreations } from '#contract/saving/replace.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
-/** A token that somebody deleted to create it again, and did not see created. */
+/** A token that was deleted to be created again, and is not known to exist again. */
 export type Owed = z.infer<typeof Owed>
 
-/** Tokens that were deleted to be created again. Those that another tab is still creating are not among them. */
+/** Tokens that were deleted to be created again, except those that another tab is still creating. */
 export interface PendingRecreationStore extends PendingRecreations, Pick<Store<readonly Owed[]>, 'get' | 'subscribe'> {
-  /** It is there, or the admin dismissed it. */
+  /** Removes a token that exists again, or that the admin dismissed. */
   drop(name: string): void
 }
 
-/** What the store needs of the browser. */
+/** What the store needs from the browser. */
 interface Browser {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Missing on plain http beyond this machine, where no session can be either. */
+  /** Missing on plain http, except on localhost. No session is possible there either. */
   locks: Pick<LockManager, 'request'> | null | undefined
   window: Pick<Window, 'addEventListener' | 'removeEventListener'>
   now: () => number
 }
 
-/** An integer of the service may have more digits than a number of JSON. */
+/** Stored as text: an integer of the service may have more digits than a JSON number can hold. */
 const integer = z.pipe(
   z.string().check(z.regex(/^-?\d{1,19}$/)),
   z.transform((digits: string): number | bigint =>
@@ -34,18 +34,18 @@ const Owed = z.object({
   active: z.boolean(),
   write: z.boolean(),
   expiration_date: z.optional(integer),
-  /** What tells the row that was to be deleted from one that was created after it. */
+  /** Identifies the row that was to be deleted: a later row of the same name has another mark. */
   was: z.optional(z.string()),
-  /** The page's milliseconds since 1970 before the deletion. */
+  /** When the deletion began, in milliseconds since 1970 by the page's clock. */
   since: z.number(),
-  /** Who deleted it, where that is known. */
+  /** The email of the admin who deleted it, if known. */
   by: z.optional(z.string()),
 } satisfies Record<keyof TokenDraft | 'was' | 'since' | 'by', z.ZodMiniType>)
 
 /**
- * Kept in the browser's storage, by the service's address, so that a token is not lost with its tab. A record is owed
- * when nobody works on it: whoever does holds a lock of its name, which the browser takes back from a tab that dies.
- * `email` is whoever is signed in, where that is known; what somebody else owes is not shown to them.
+ * Kept in the browser's storage, by the service's address, so that a token is not lost with its tab. A record is shown
+ * only when no tab works on it: a working tab holds a lock, which the browser releases when the tab dies. `email`: the
+ * signed-in admin, if known. Records of other admins are not shown.
  */
 export function createPendingRecreations(
   { storage, locks, window, now }: Browser,
@@ -54,7 +54,7 @@ export function createPendingRecreations(
 ): PendingRecreationStore {
   const place = `query-admin pending re-creations ${address}`
   const store = createStore<readonly Owed[]>([])
-  /** Where the browser stores nothing, they last as long as this page. */
+  /** Used when the browser cannot store anything: the records then last as long as this page. */
   let unstored: readonly Owed[] | undefined
 
   const free = new Set<string>()
@@ -81,7 +81,7 @@ export function createPendingRecreations(
     for (const name of free) if (!all.some((one) => one.name === name)) free.delete(name)
     store.set(all.filter((one) => free.has(one.name) && isOurs(one)))
   }
-  /** What another tab is still at is not owed; with its lock it gives up the record, or leaves it to whoever is next. */
+  /** Waits for the locks of records that other tabs work on, and shows each record once its lock is free. */
   const look = () => {
     show()
     for (const { name } of records()) {
@@ -119,7 +119,7 @@ export function createPendingRecreations(
         begun(1)
         try {
           const verdict = await act()
-          // The row that was to be deleted is still there: its deletion may arrive late.
+          // The row to delete still exists: its deletion may still arrive.
           const isStill = verdict.is === 'exists' && was !== undefined && markOf(verdict.row) === was
           if (verdict.is !== 'half-replaced' && !isStill) keep(without(name))
           return verdict
@@ -136,7 +136,7 @@ export function createPendingRecreations(
   }
 }
 
-/** What tells a row from a later one of the same name. */
+/** Identifies a row: a later row of the same name has another mark. Undefined: the row has no usable date. */
 export function markOf({ created_at, updated_at }: Pick<Token, 'created_at' | 'updated_at'>): string | undefined {
   for (const moment of [created_at, updated_at]) {
     if (moment.spelled === 'integer') return String(moment.integer)
@@ -149,7 +149,7 @@ function spelled({ expiration_date, ...one }: Owed): object {
   return { ...one, ...(expiration_date !== undefined && { expiration_date: String(expiration_date) }) }
 }
 
-/** One that cannot be read takes nothing from the others. */
+/** Reads the stored records. Unreadable ones are skipped. */
 function recordsIn(text: string | null): readonly Owed[] {
   let stored: unknown
   try {

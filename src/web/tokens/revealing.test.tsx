@@ -5,10 +5,10 @@ import { openConsole, type World } from '#web/testing/console.tsx'
 const value = '/_/token/value'
 const box = (name = 'ci') => screen.findByRole('textbox', { name: `Value of ${name}` })
 
-/** No part of it is left in the page. */
+/** Expects that the page contains no part of the value. */
 function expectGone({ trial }: World, name = 'ci') {
   const secret = trial.valueOf(name)
-  // All values of a service begin alike.
+  // All values of a service begin alike, so only the end counts.
   for (const part of secret.split('.').slice(1)) expect(document.documentElement.innerHTML).not.toContain(part)
   expect(screen.queryByRole('textbox', { name: `Value of ${name}` })).toBeNull()
 }
@@ -20,13 +20,13 @@ async function revealed(options: Parameters<typeof openConsole>[0] = {}): Promis
   return world
 }
 
-/** Somebody else changes the token. */
+/** Changes the token as somebody else. */
 async function changedElsewhere({ trial, pass }: World): Promise<void> {
   pass(60_000)
   await trial.call('PUT', '/_/token', { name: 'ci', active: true, write: true, expiration_date: 2_000_000_000_000 })
 }
 
-test('nothing is fetched before the click, and one value with it', async () => {
+test('no value is read before the click, and one with it', async () => {
   const world = await openConsole({ tokens: ['ci', 'grafana'], strict: true })
   await screen.findByRole('table', { name: 'Tokens' })
   expect(world.asks('GET', value)).toEqual([])
@@ -37,14 +37,14 @@ test('nothing is fetched before the click, and one value with it', async () => {
 })
 
 test.each(['query-server', 'value-shape=text', 'value-shape=json-string', 'value-shape=token', 'value-kind=opaque'])(
-  'under “%s” the value shown is the one the service holds',
+  'under “%s” the revealed value is the one that the service stores',
   async (readings) => {
     const world = await revealed({ readings })
     expect((await box()).textContent).toBe(world.trial.valueOf('ci'))
   },
 )
 
-test('Hide takes it away and gives the focus back; Reveal pressed again hides, and a third time reads anew', async () => {
+test('“Hide” hides it and returns the focus; a second press of “Reveal” hides it too, and a third reads again', async () => {
   const world = await revealed()
   await world.press('Hide ci')
   expectGone(world)
@@ -76,14 +76,14 @@ test('a save of another token leaves it open', async () => {
   expect((await box()).textContent).toBe(world.trial.valueOf('ci'))
 })
 
-test('a read of the list that shows its row differently hides it', async () => {
+test('a refresh that shows its row differently hides it', async () => {
   const world = await revealed()
   await changedElsewhere(world)
   await world.reread()
   await waitFor(() => expectGone(world))
 })
 
-test('a read of the list that shows its row as it was leaves it open', async () => {
+test('a refresh that shows its row unchanged leaves it open', async () => {
   const world = await revealed()
   const reads = world.asks('GET', '/_/token').length
   await world.reread()
@@ -103,28 +103,28 @@ test('leaving the page hides it, and coming back does not show it', async () => 
   expect(world.asks('GET', value)).toHaveLength(1)
 })
 
-test('a tab that goes out of sight hides it', async () => {
+test('hiding the tab hides it', async () => {
   const world = await revealed()
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expectGone(world))
 })
 
-test('signing out takes it away', async () => {
+test('signing out hides it', async () => {
   const world = await revealed()
   await world.signOut()
   await screen.findByRole('heading', { name: 'Sign in' })
   expectGone(world)
 })
 
-test('opening another value closes the first', async () => {
+test('revealing another value hides the first', async () => {
   const world = await revealed()
   await world.press('Reveal grafana')
   await waitFor(async () => expect((await box('grafana')).textContent).toBe(world.trial.valueOf('grafana')))
   expectGone(world, 'ci')
 })
 
-test('a reveal that was hidden before the answer ends its GET and never shows', async () => {
+test('hiding before the answer cancels the GET, and the value never appears', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const release = world.hold('GET', value)
   await world.press('Reveal ci')
@@ -135,7 +135,7 @@ test('a reveal that was hidden before the answer ends its GET and never shows', 
   expectGone(world)
 })
 
-test('a value that cannot be had is told under the row, in words', async () => {
+test('a failed read of a value is reported under the row', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   world.next('GET', value, { status: 500 })
   await world.press('Reveal ci')
@@ -144,7 +144,7 @@ test('a value that cannot be had is told under the row, in words', async () => {
   expect(screen.queryByText(/The service failed/)).toBeNull()
 })
 
-test('a value the service does not know is said to be none', async () => {
+test('a token without a value is reported as such', async () => {
   const world = await openConsole({ readings: 'unknown-name-on-value=empty', tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   await world.trial.call('DELETE', '/_/token', { name: 'ci' })
@@ -152,7 +152,7 @@ test('a value the service does not know is said to be none', async () => {
   await screen.findByText('This token has no value.')
 })
 
-test('a name of any signs is asked for as it is', async () => {
+test('a name with any characters is requested exactly', async () => {
   const name = 'a&b=c ?ü#/%41+'
   const world = await openConsole({ tokens: [name] })
   await world.press(`Reveal ${name}`)
@@ -166,7 +166,7 @@ test('a secret is never announced', async () => {
   for (const region of document.querySelectorAll('[aria-live]')) expect(region.textContent).not.toContain('eyJ')
 })
 
-test('a value that was opened while a save was under way goes when its row is read back', async () => {
+test('a value revealed during a save hides when its row is read back', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const release = world.hold('PUT', '/_/token')
   await world.flip('ci write')
@@ -178,7 +178,7 @@ test('a value that was opened while a save was under way goes when its row is re
   expectGone(world)
 })
 
-test('a value that is closed by a read leaves the focus where the admin is', async () => {
+test('a value that a refresh hides does not move the focus', async () => {
   const world = await revealed()
   await changedElsewhere(world)
   await world.reread()
@@ -186,7 +186,7 @@ test('a value that is closed by a read leaves the focus where the admin is', asy
   expect(world.focused()).toBe('Refresh')
 })
 
-test('a value shown is never in the address, the title, the history or the browser’s storage', async () => {
+test('a revealed value is never in the address, the title, the history or the browser’s storage', async () => {
   const world = await revealed()
   const secret = world.trial.valueOf('ci')
   const places = [

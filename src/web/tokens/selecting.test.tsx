@@ -8,7 +8,7 @@ const allBox = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Se
 const bar = () => screen.queryByRole('region', { name: 'Selected tokens' })?.textContent
 const search = () => screen.findByRole('searchbox', { name: 'Search tokens' })
 
-/** Everything that the page has the browser save. */
+/** Collects the files that the page saves. */
 function saved(): { name: string; text: () => Promise<string> }[] {
   const files: { name: string; text: () => Promise<string> }[] = []
   let last: Blob | undefined
@@ -27,7 +27,7 @@ function saved(): { name: string; text: () => Promise<string> }[] {
   return files
 }
 
-test('rows are selected one by one, a range at once, or all; the bar counts them and takes them back', async () => {
+test('rows are selected one by one, as a range, or all; the bar counts them and clears the selection', async () => {
   const { user, press, focused, told, pass } = await openConsole({ tokens: ['a', 'b', 'c', 'd', 'e'] })
   await user.click(await box('b'))
   await waitFor(() => expect(bar()).toContain('1 selected'))
@@ -61,7 +61,7 @@ test('rows are selected one by one, a range at once, or all; the bar counts them
   expect(bar()).toBeUndefined()
 })
 
-test('Escape in the bar takes the selection back', async () => {
+test('Escape in the bar clears the selection', async () => {
   const { user, focused } = await openConsole({ tokens: ['a', 'b'] })
   await user.click(await box('a'))
   await screen.findByRole('region', { name: 'Selected tokens' })
@@ -100,7 +100,7 @@ test('the bar stands between the head and the first row in the order of focus', 
   expect(focused()).toBe('Select all 2')
 })
 
-test('single rows stay selected while others are searched, and those not shown are counted; “all” ends', async () => {
+test('single rows stay selected during a search, and hidden ones are counted; a selection of all rows ends', async () => {
   const { user, told } = await openConsole({ tokens: ['ci-1', 'ci-2', 'grafana'] })
   await user.click(await box('grafana'))
   await user.type(await search(), 'ci')
@@ -118,7 +118,7 @@ test('single rows stay selected while others are searched, and those not shown a
   expect(bar()).toBeUndefined()
 })
 
-test('another order keeps what is selected', async () => {
+test('sorting keeps the selection', async () => {
   const { user, press, names } = await openConsole({ tokens: ['a', 'b', 'c'] })
   await user.click(await allBox())
   await user.click(await box('b'))
@@ -128,7 +128,7 @@ test('another order keeps what is selected', async () => {
   expect((await box('b')).checked).toBe(false)
 })
 
-test('a row that is gone is not selected any more, nor one of its name that comes later', async () => {
+test('a deleted row leaves the selection, and a later row of its name is not selected', async () => {
   const { user, trial, reread } = await openConsole({ tokens: ['a', 'b'] })
   await user.click(await box('a'))
   await user.click(await box('b'))
@@ -141,7 +141,7 @@ test('a row that is gone is not selected any more, nor one of its name that come
   expect(bar()).toContain('1 selected')
 })
 
-test('the rows selected are exported in the order shown, without any value', async () => {
+test('selected rows are exported in the order shown, without values', async () => {
   const files = saved()
   const { user, press, trial, told } = await openConsole({
     tokens: [

@@ -7,19 +7,19 @@ import { counted } from '#web/ui/time.ts'
 import type { TokenFilter, TokenView } from './token-resource.ts'
 import { rejects } from './words.ts'
 
-/** Beyond a minute, relative times mislead. */
+/** Clocks that differ by more than this make relative times misleading. In milliseconds. */
 const aMinute = 60_000
 
-/** What is said above the list. */
+/** What the banners are about. */
 interface BannersDue {
   /** How many values need repair. */
   spoiled: number
-  /** How many new values nobody has copied. */
+  /** How many new values are not copied yet. */
   fresh: number
   clock: ServiceClock
 }
 
-/** Whether the service's clock and ours differ by more than a minute. */
+/** Whether the service's clock and this computer's certainly differ by more than a minute. */
 function isOff(clock: ServiceClock): boolean {
   const difference = clock.surely()
   return difference !== undefined && Math.abs(difference.ms) - difference.within > aMinute
@@ -30,7 +30,7 @@ interface Props extends BannersDue {
   onShow: (filter: TokenFilter) => void
 }
 
-/** What concerns more than one row. */
+/** Banners about more than one token. */
 export function TokenBanners({ spoiled, fresh, clock, view, onShow }: Props) {
   const { knowledge } = useConsole()
   const isRejected = useStore(knowledge).valueOnUpdate === 'new-refused' ? 'surely' : 'perhaps'

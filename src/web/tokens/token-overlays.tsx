@@ -21,14 +21,14 @@ interface Props {
   list: RowStore<Token>
   sight: ViewContext
   work: TokenWork
-  /** A name of the list that looks like this one. */
+  /** A name in the list that looks like this one. */
   alike: (name: string) => string | undefined
   creating: boolean
-  /** With the name of the row that now stands there, if one does. */
+  /** Called with the name of the new row, if there is one. */
   onCreated: (name: string | undefined) => void
 }
 
-/** Sheets, dialogs and menus of the tokens page; their code comes as one. */
+/** Sheets, dialogs and menus of the tokens page, in one lazy chunk. */
 export function TokenOverlays({ list, sight, work, alike, creating, onCreated }: Props) {
   const { over, setOver, warning } = work
   const close = () => setOver(undefined)
@@ -120,7 +120,7 @@ interface Again extends Pick<Props, 'list' | 'sight' | 'work'> {
   compared: readonly Compared[]
 }
 
-/** A deletion or replacement that stopped before anything was sent. */
+/** Asks again about a deletion or replacement that did not go ahead. */
 function AskAgain({ list, sight, work, stop, compared }: Again) {
   if (work.stopped === undefined) return null
   const { act, seen } = work.stopped
@@ -158,7 +158,7 @@ function AskAgain({ list, sight, work, stop, compared }: Again) {
 
 type FlagOver = Extract<Over, { is: 'choose-write' | 'choose-active' }>
 
-/** The two answers for a flag that cannot be read. */
+/** The two choices for an unreadable flag. */
 function flagActs({ is, token }: FlagOver, work: TokenWork): Act[] {
   const [field, on, off] =
     is === 'choose-write'
@@ -180,7 +180,7 @@ function flagActs({ is, token }: FlagOver, work: TokenWork): Act[] {
   ]
 }
 
-/** What can be done to a token beside editing and deleting it. */
+/** What else can be done to a token, besides editing and deleting it. */
 function moreActs(token: Token, sight: ViewContext, work: TokenWork): Act[] {
   const meant = otherUnitMoment(token, sight)
   return [

@@ -40,16 +40,16 @@ const namesOf = (numbers: Uint32Array) => [...numbers].map((row) => list.at(row)
 const shown = (change: Partial<TokenView>) => namesOf(rowsIn(list, { ...plain, ...change }, sight))
 const sorted = (by: TokenColumn, down = false) => shown({ sort: { by, down } })
 
-test('names sort as people count: 9 before 10, small and large letters alike, ö with o', () => {
+test('names sort naturally: 9 before 10, ignoring case, ö with o', () => {
   expect(sorted('name')).toEqual(['alpha', 'broken', 'ci-9', 'ci-10', 'Österreich', 'Zeta'])
   expect(sorted('name', true)).toEqual(['Zeta', 'Österreich', 'ci-10', 'ci-9', 'broken', 'alpha'])
 })
 
-test('statuses sort from active to what cannot be read, by name among equals', () => {
+test('statuses sort from active to unreadable, and by name among equals', () => {
   expect(sorted('status')).toEqual(['ci-10', 'Österreich', 'ci-9', 'Zeta', 'alpha', 'broken'])
 })
 
-test('never is later than any date, and what cannot be read is later than that', () => {
+test('“never” sorts after any date, and unreadable after that', () => {
   expect(sorted('expires')).toEqual(['Zeta', 'ci-9', 'alpha', 'ci-10', 'Österreich', 'broken'])
   expect(sorted('expires', true)).toEqual(['broken', 'Österreich', 'alpha', 'ci-10', 'ci-9', 'Zeta'])
 })
@@ -63,7 +63,7 @@ test('the last update sorts from old to new, unknown at the end', () => {
   expect(sorted('updated')).toEqual(['Österreich', 'broken', 'ci-9', 'Zeta', 'ci-10', 'alpha'])
 })
 
-test('whatever the column, every row is shown once', () => {
+test('sorted by any column, every row is shown once', () => {
   const columns = fc.constantFrom<TokenColumn>('name', 'status', 'expires', 'write', 'active', 'updated')
   fc.assert(
     fc.property(columns, fc.boolean(), (by, down) => {
@@ -72,7 +72,7 @@ test('whatever the column, every row is shown once', () => {
   )
 })
 
-test('letter by letter, and with letters taken back, the rows are those of a fresh list, in its order', () => {
+test('while letters are typed and deleted, the rows are the same as in a fresh list', () => {
   const letters = fc.array(fc.constantFrom('', 'i', 'e', 'a', 'al', 'alp', 'ci', 'ci-', 'CI-1', 'r', 'ö', 'eta'))
   fc.assert(
     fc.property(letters, (texts) => {
@@ -85,19 +85,19 @@ test('letter by letter, and with letters taken back, the rows are those of a fre
   )
 })
 
-test('two rows of one name stand in the order in which the service told them, or all rows the other way round', () => {
+test('two rows of the same name are in the service’s order, or reversed with all others', () => {
   const twice = tokensOf([token('x', { write: true }), token('x'), token('y')])
   expect([...rowsIn(twice, plain, sight)]).toEqual([0, 1, 2])
   expect([...rowsIn(twice, { ...plain, sort: { by: 'name', down: true } }, sight)]).toEqual([2, 1, 0])
 })
 
-test('a search finds a part of a name, whatever its letters’ size, blanks around it apart', () => {
+test('a search finds part of a name, ignoring case and surrounding spaces', () => {
   expect(shown({ text: ' CI- ' })).toEqual(['ci-9', 'ci-10'])
   expect(shown({ text: 'öster' })).toEqual(['Österreich'])
   expect(shown({ text: '.*' })).toEqual([])
 })
 
-test('a chip and a search hold together', () => {
+test('a filter and a search apply together', () => {
   expect(shown({ filter: 'write' })).toEqual(['ci-10', 'Österreich'])
   expect(shown({ filter: 'write', text: 'ci' })).toEqual(['ci-10'])
 })
@@ -118,7 +118,7 @@ test.each<[TokenFilter, Partial<Token>, boolean]>([
   ['inactive', { active: false, ...at(now - 1) }, true],
   ['past', { active: false, ...at(now - 1) }, false],
   ['unknown', { active: undefined }, true],
-])('the chip “%s” lets %o through: %s', (filter, change, through) => {
+])('the filter “%s” lets %o pass: %s', (filter, change, through) => {
   expect(tokenResource.filters[filter].passes(token('x', change), sight)).toBe(through)
 })
 
@@ -142,7 +142,7 @@ test.each(['', ' CI-', 'z', 'nowhere'])('each chip counts what it would show of 
     expect(shown({ filter, text })).toHaveLength(counts[filter].found)
 })
 
-test('of new values that nobody copied a filter shows those that are named, and none where none is', () => {
+test('the filter for values not copied shows the given names, and none without any', () => {
   const fresh = new Set(['Zeta', 'alpha', 'long gone'])
   const view: TokenView = { ...plain, filter: 'fresh' }
   expect(namesOf(rowsIn(list, view, { ...sight, fresh }))).toEqual(['alpha', 'Zeta'])
@@ -169,7 +169,7 @@ const view = fc.record({
   }),
 })
 
-test('any view comes back from its address', () => {
+test('any view can be read back from its address', () => {
   fc.assert(
     fc.property(view, (one) => {
       expect(viewFrom(new URLSearchParams(searchFor(one).toString()))).toEqual(one)
@@ -177,15 +177,15 @@ test('any view comes back from its address', () => {
   )
 })
 
-test('the usual view has an empty address', () => {
+test('the default view has an empty address', () => {
   expect(searchFor(plain).toString()).toBe('')
 })
 
-test('an address with words it does not know is the usual view', () => {
+test('an address with unknown words is the default view', () => {
   expect(viewFrom(new URLSearchParams('show=everything&by=colour&down=yes&x=1'))).toEqual(plain)
 })
 
-test('a text shaped like a secret is never in the address, and the rest of the view is', () => {
+test('text that looks like a secret is never in the address, but the rest of the view is', () => {
   const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
   fc.assert(
     fc.property(fc.string({ maxLength: 5 }), fc.string({ maxLength: 5 }), (before, after) => {

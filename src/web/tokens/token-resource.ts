@@ -18,13 +18,13 @@ interface ColumnOf {
   updated_at: 'updated'
 }
 
-/** The columns that sort. */
+/** The columns. All of them sort. */
 export type TokenColumn = 'status' | ColumnOf[TokenField]
 
-/** What a chip lets through: one status, or something beside that. */
+/** The filters: by status, and others. */
 export type TokenFilter = 'all' | TokenStatus | 'never' | 'write' | 'spoiled' | 'fresh'
 
-/** What part of the tokens is shown, in which order. */
+/** The search, filter and order of the tokens. */
 export type TokenView = View<TokenColumn, TokenFilter>
 
 const statuses: readonly TokenStatus[] = ['active', 'soon', 'past', 'inactive', 'unknown']
@@ -35,7 +35,7 @@ const ofStatus = (status: TokenStatus): FilterOf<Token, ViewContext> => ({
   passes: (token, sight) => statusOf(token, sight) === status,
 })
 
-/** The one place where a column's order and a chip's meaning stand; chips may overlap. */
+/** Defines how each column sorts and what each filter means. Filters may overlap. */
 export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewContext> = {
   part: 'tokens',
   noun: 'token',
@@ -57,7 +57,7 @@ export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewCo
     expires: {
       label: 'Expires',
       className: 'c-exp',
-      // Never is later than any date, unreadable later than that.
+      // *Never* sorts after any date, unreadable dates after that.
       weigh(token, { unit }) {
         const expiry = expiryOf(token, unit)
         return expiry === 'none' ? 9e15 : (expiry ?? 9.1e15)
@@ -102,7 +102,7 @@ export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewCo
     write: { label: () => 'Can write', passes: ({ write }) => write === true },
     unknown: { ...ofStatus('unknown'), shown: 'found' },
     spoiled: { label: () => 'Needs repair', passes: needsRepair, shown: 'found' },
-    // A banner leads to it.
+    // Only a banner leads to this filter.
     fresh: { label: () => 'Not copied', passes: ({ name }, { fresh }) => fresh?.has(name) === true, shown: 'pressed' },
   },
   noMatch({ text, filter }, context) {

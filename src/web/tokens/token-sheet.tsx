@@ -29,11 +29,10 @@ interface NewProps {
   taken: (name: string) => boolean
   alike: (name: string) => string | undefined
   onEdit: (name: string) => void
-  /** With the name of a row that now stands in the list, if one does. */
+  /** Called with the name of the new row, if there is one. */
   onDone: (created?: string) => void
 }
 
-/** How a new token begins. */
 const first: TypedNewToken = { name: '', expiration_date: '30d', write: false, active: true }
 
 /** The form of a new token. */
@@ -51,7 +50,7 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
     const verdict = await create(change)
     if (verdict === undefined) return
     if (['as-asked', 'differently', 'already'].includes(verdict.is)) return onDone(change.name)
-    // Said above the page, where it stays.
+    // A banner above the page shows this verdict.
     if (verdict.is === 'half-replaced') return onDone()
     setEnded({ verdict, change })
   }
@@ -109,7 +108,7 @@ interface EditProps {
   onDone: () => void
 }
 
-/** The form that changes a token. */
+/** The form of an existing token. */
 export function EditTokenSheet({ seen, work, onDone }: EditProps) {
   const token = seen.row
   const context = useViewContext()
@@ -122,7 +121,7 @@ export function EditTokenSheet({ seen, work, onDone }: EditProps) {
     const verdict = await work.save(seen, change, { overwrite })
     if (verdict === undefined) return
     if (verdict.is === 'as-asked' || verdict.is === 'differently' || verdict.is === 'already') return onDone()
-    // What was asked is saved; the note under the row tells why its repair stopped.
+    // The change itself is saved; the note under the row says why the repair stopped.
     if (verdict.is === 'conflict' && verdict.during !== undefined) return onDone()
     setEnded({ verdict, change })
   }
@@ -153,7 +152,7 @@ export function EditTokenSheet({ seen, work, onDone }: EditProps) {
   )
 }
 
-/** The fields that a new token and an old one have alike; `stored` is the row whose date may stay. */
+/** The fields that both forms share. `stored`: the row whose date can be kept. */
 function settable(
   form: Pick<SchemaForm<TypedToken, never>, 'typed' | 'set' | 'faultIn'>,
   stored: Token | undefined,
@@ -177,7 +176,7 @@ function settable(
   }
 }
 
-/** *A token named “X” already exists.* and the way to that one. */
+/** *A token named “X” already exists.* with a button that opens it. */
 function Taken({ name, onEdit }: { name: string; onEdit: (name: string) => void }) {
   return (
     <>
@@ -189,14 +188,14 @@ function Taken({ name, onEdit }: { name: string; onEdit: (name: string) => void 
   )
 }
 
-/** What is easily overlooked in a name that is typed: that it looks like another, which is `twin`, and what it hides. */
+/** Warns about a typed name that looks like another (`twin`) or has characters that are easily overlooked. */
 function nameHint(name: string, twin: string | undefined): ReactNode {
   const odd = oddityOf(name)
   const also = odd === undefined ? spaceHint(name) : <Warned>{odd}</Warned>
   return twin === undefined ? also : <AlikeHint twin={twin} also={also} />
 }
 
-/** A space at an end of a name is allowed and easily overlooked. */
+/** Warns about a space at either end of a name. It is allowed, but easily overlooked. */
 function spaceHint(name: string): string | undefined {
   if (/\s$/.test(name)) return actWords.nameBlankEnds
   return /^\s/.test(name) ? actWords.nameBlankStarts : undefined

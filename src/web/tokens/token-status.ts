@@ -3,21 +3,21 @@ import type { ValueContext } from '#contract/saving/value-worth.ts'
 import { momentAt, unitOf, type Unit } from '#contract/wire.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 
-/** The first of these that holds: cannot be read, inactive, past its date, expires soon, active. */
+/** The first that applies: unreadable, inactive, expired, expires soon, active. */
 export type TokenStatus = Mark
 
-/** How long before its date a token is said to expire soon. */
+/** How long before its expiry a token *expires soon*, in milliseconds. */
 export const soon = 7 * 24 * 60 * 60 * 1000
 
-/** A token seen at a moment, by what is known of its service. */
+/** What the display of a token depends on: the time, and what is known about the service. */
 export interface ViewContext extends ValueContext {
-  /** Names whose new value nobody has copied; only a filter asks. */
+  /** Names of tokens whose new value is not copied yet. Only a filter needs it. */
   fresh?: ReadonlySet<string>
 }
 
 /**
- * When the stored number makes sense only in the other unit: the moment it then means. On a service that counts
- * seconds, milliseconds make a token that does not end for ages.
+ * The intended moment, if the stored number makes sense only in the other unit. On a service that counts seconds, a
+ * number of milliseconds is thousands of years away.
  */
 export function otherUnitMoment(token: Token, { unit }: ViewContext): number | undefined {
   const { expiration_date: moment } = token
@@ -26,12 +26,12 @@ export function otherUnitMoment(token: Token, { unit }: ViewContext): number | u
   return written === undefined || written === unit ? undefined : momentAt(moment, written)
 }
 
-/** When the token expires, in milliseconds since 1970; `none`: not given; undefined: cannot be read. */
+/** When the token expires, in milliseconds since 1970; `none`: no expiry set; undefined: unreadable. */
 export function expiryOf(token: Token, unit: Unit): number | 'none' | undefined {
   return isNotGiven(token, unit) ? 'none' : momentAt(token.expiration_date, unit)
 }
 
-/** Says what is stored, not what the service enforces. */
+/** The status by what is stored, not by what the service enforces. */
 export function statusOf(token: Token, { now, unit, ahead = 0, noExpiryMeans }: ViewContext): TokenStatus {
   const expiry = expiryOf(token, unit)
   if (token.active === undefined || expiry === undefined) return 'unknown'

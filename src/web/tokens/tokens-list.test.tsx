@@ -14,7 +14,7 @@ const examples = [
 const search = () => screen.findByRole('searchbox', { name: 'Search tokens' })
 const chip = (name: RegExp) => screen.findByRole('button', { name })
 
-test('each row says its status, its date and its switches', async () => {
+test('each row shows its status, its date and its switches', async () => {
   await openConsole({ tokens: examples })
   const row = (name: string) => screen.getByRole('button', { name: `Edit ${name}` }).closest('tr')!
   await screen.findByRole('table', { name: 'Tokens' })
@@ -45,14 +45,14 @@ test.each(['documented', 'query-server', 'bare', 'flags=number-text,moments=s,mo
   },
 )
 
-test('no secret that a list carries reaches the page', async () => {
+test('no secret in a list reaches the page', async () => {
   const { trial } = await openConsole({ tokens: ['ci', 'grafana'], readings: 'query-server' })
   await screen.findByRole('table', { name: 'Tokens' })
   expect(document.body.innerHTML).not.toContain(trial.valueOf('ci'))
   expect(document.body.innerHTML).not.toContain(trial.valueOf('grafana'))
 })
 
-test('a search shows what it finds, stands in the address, and says how many', async () => {
+test('a search shows its matches, is in the address, and announces their number', async () => {
   const { user, names, told } = await openConsole({ tokens: examples })
   await user.type(await search(), 'CI-')
   expect(names()).toEqual(['ci-9', 'ci-10'])
@@ -60,14 +60,14 @@ test('a search shows what it finds, stands in the address, and says how many', a
   await waitFor(() => expect(told()).toBe('2 tokens found.'))
 })
 
-test('a search stands in the address as soon as the focus leaves it', async () => {
+test('a search reaches the address as soon as the focus leaves the field', async () => {
   const { user } = await openConsole({ tokens: examples })
   await user.type(await search(), 'CI-')
   await user.tab()
   expect(window.location.hash).toBe('#/tokens?q=CI-')
 })
 
-test('another address than the one that was searched under wins over what was typed', async () => {
+test('a new address replaces a search that is not written yet', async () => {
   const { user, names } = await openConsole({ tokens: examples })
   await user.type(await search(), 'CI-1')
   await waitFor(() => expect(names()).toEqual(['ci-10']))
@@ -77,13 +77,13 @@ test('another address than the one that was searched under wins over what was ty
   expect(window.location.hash).toBe('#/tokens?q=old')
 })
 
-test('an address opens the list as it was left', async () => {
+test('an address restores the list as it was', async () => {
   const { names } = await openConsole({ tokens: examples, hash: '#/tokens?q=ci&by=expires&down=1' })
   expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('ci')
   expect(names()).toEqual(['ci-10', 'ci-9'])
 })
 
-test('a secret typed into the search is searched for and stays out of the address', async () => {
+test('a secret typed into the search is searched for, but stays out of the address', async () => {
   const { user, trial, names } = await openConsole({ tokens: examples })
   await user.click(await search())
   await user.paste(trial.valueOf('old'))
@@ -114,7 +114,7 @@ test('where rows are cards, one choice sorts like the headings', async () => {
   expect(chosen()).toBe('Expires, ascending')
 })
 
-test('a chip filters, and one more press on All shows everything', async () => {
+test('a chip filters, and “All” shows everything again', async () => {
   const { user, names } = await openConsole({ tokens: examples })
   await user.click(await chip(/^Expired/))
   expect(names()).toEqual(['old'])
@@ -124,7 +124,7 @@ test('a chip filters, and one more press on All shows everything', async () => {
   expect(names()).toHaveLength(5)
 })
 
-test('a heading sorts, and pressed again it turns round', async () => {
+test('a heading sorts, and a second press reverses the order', async () => {
   const { press, names } = await openConsole({ tokens: examples })
   const heading = () => screen.getByRole('columnheader', { name: 'Expires' }).getAttribute('aria-sort')
   await press('Expires')
@@ -135,7 +135,7 @@ test('a heading sorts, and pressed again it turns round', async () => {
   expect(heading()).toBe('descending')
 })
 
-test('arrows go from the search into the names and back', async () => {
+test('arrow keys move from the search to the names and back', async () => {
   const { user, focused } = await openConsole({ tokens: examples })
   await user.click(await search())
   await user.keyboard('{ArrowDown}')
@@ -146,21 +146,21 @@ test('arrows go from the search into the names and back', async () => {
   expect(focused()).toBe('Search tokens')
 })
 
-test('an arrow typed right after a text goes to what that text finds', async () => {
+test('ArrowDown right after typing moves to the match of that text', async () => {
   const { user, names, focused } = await openConsole({ tokens: examples })
   await user.type(await search(), 'CI-1{ArrowDown}')
   expect(focused()).toBe('Edit ci-10')
   expect(names()).toEqual(['ci-10'])
 })
 
-test('an empty service says so, and offers the first token', async () => {
+test('a list without tokens says so, and offers to create the first', async () => {
   const { press } = await openConsole()
   await screen.findByText('No tokens yet')
   await press('Create the first token')
   await screen.findByRole('dialog', { name: 'New token' })
 })
 
-test('a row that cannot be read does not take the list down, and is counted', async () => {
+test('an unreadable row is counted, and all others are shown', async () => {
   const rows = [
     { name: 'good', active: true, write: false },
     { name: null },
@@ -178,7 +178,7 @@ test('a row that cannot be read does not take the list down, and is counted', as
   expect(screen.queryByRole('switch', { name: 'odd active' })).toBeNull()
 })
 
-test('what is read again is what the service holds now', async () => {
+test('a refresh shows what the service stores now', async () => {
   const { reread, trial, names } = await openConsole({ tokens: ['a'] })
   await screen.findByRole('table', { name: 'Tokens' })
   await trial.call('POST', '/_/token', { name: 'b' })
@@ -187,14 +187,14 @@ test('what is read again is what the service holds now', async () => {
   expect(names()).toEqual(['a', 'b'])
 })
 
-test('a name of foreign signs is shown with them visible and sent as it is', async () => {
+test('a name with hidden characters is shown with them visible, and sent unchanged', async () => {
   const { flip, asks, agree } = await openConsole({ tokens: ['ci\u202e-gnp.exe'] })
   await flip('ci⟨U+202E⟩-gnp.exe write')
   await agree()
   await waitFor(() => expect(asks('PUT', '/_/token')[0]?.body).toMatchObject({ name: 'ci\u202e-gnp.exe' }))
 })
 
-test('a long list has all its rows to a screen reader, and counts what is open among them', async () => {
+test('a long list tells screen readers the number of all rows, including open notes', async () => {
   const tokens = Array.from({ length: 30 }, (_, at) => `token-${at}`)
   await openConsole({ tokens })
   const table = await screen.findByRole('table', { name: 'Tokens' })

@@ -5,16 +5,16 @@ import { integerFor } from '#contract/wire.ts'
 import { wayToNever, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { TokenNote as Note } from '#web/writes/notes.ts'
 
-/** What puts a token back as it was before its last save. */
+/** A change that restores a token to its state before the last save. */
 export interface Undo {
   change: TokenChange
-  /** Whether the old value does not come back with it. */
+  /** Whether the token then has a new value, not the old one. */
   isWithNewValue: boolean
 }
 
 /**
- * Every field as it was before the save that `note` tells of, a *never* too; undefined where there is nothing to undo, or
- * where a field cannot be put back. `token` is the row as it is now.
+ * A change of every field to its state before the save in `note`, including *never*. Undefined if there is nothing to
+ * undo, or if a field cannot be restored. `token`: the row as it is now.
  */
 export function undoOf({ act, verdict, change }: Note, token: Token, context: ValueContext): Undo | undefined {
   if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return undefined
@@ -37,7 +37,7 @@ export function undoOf({ act, verdict, change }: Note, token: Token, context: Va
 
 const isOpen = (token: Token, { unit }: ValueContext) => isNotGiven(token, unit) || wasNever(token)
 
-/** The date to put back; undefined: it is still there. */
+/** The date to restore; undefined: it has not changed. */
 function expiryBefore(before: Token, token: Token, context: ValueContext): Expiry | undefined | 'lost' {
   const { expiration_date: moment } = before
   if (isOpen(before, context)) {
@@ -45,6 +45,6 @@ function expiryBefore(before: Token, token: Token, context: ValueContext): Expir
     return wayToNever(context) === 'recreate' ? 'lost' : 'not-given'
   }
   if (moment.spelled === 'integer') return { integer: moment.integer }
-  // A moment would go out in whole seconds.
+  // As an integer: a moment would be sent in whole seconds.
   return moment.spelled === 'iso' ? { integer: integerFor(moment.at, context.unit) } : 'lost'
 }

@@ -8,7 +8,7 @@ import type { ViewContext } from './token-status.ts'
 import type { ServiceClock } from '#contract/clock.ts'
 import type { ValueContext } from '#contract/saving/value-worth.ts'
 
-/** How tokens are seen now, by what is known of the service. */
+/** What the display of tokens depends on now. */
 export function useViewContext(): ViewContext {
   const { unit: units, learned, service } = useConsole()
   const unit = usePartOf(units, unitOf)
@@ -24,13 +24,13 @@ export function useViewContext(): ViewContext {
   )
 }
 
-/** What decides at `now` what a value is worth, by all that is known of the service. */
+/** What decides at `now` whether a value should work. */
 export function valueContext({ learned, service, unit }: Console, now: number): ValueContext {
   const ahead = wholeSecondsAhead(service.clock)
   return { now, unit: unit.get().unit, ahead, ...valueRules(learned.get()) }
 }
 
-/** How far a clock is surely ahead, in milliseconds; in whole seconds, so that not every answer draws all rows. */
+/** How far the clock is certainly ahead, in milliseconds, rounded to a second: each change redraws all rows. */
 export function wholeSecondsAhead(clock: ServiceClock): number {
   return Math.round((clock.surely()?.ms ?? 0) / 1000) * 1000
 }

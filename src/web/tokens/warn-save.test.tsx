@@ -13,7 +13,7 @@ const buttons = async () =>
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
 
-test('where it is not known what an update does to a value, deactivating says so too, and Cancel sends nothing', async () => {
+test('if it is unknown what an update does to a value, deactivating says so too, and Cancel sends nothing', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.flip('ci active')
   expect((await asked()).textContent).toContain(mayReplace)
@@ -24,7 +24,7 @@ test('where it is not known what an update does to a value, deactivating says so
   expect(checked('ci active')).toBe('true')
 })
 
-test('once values are known to be kept, deactivating says that a leaked one comes back', async () => {
+test('if values are known to be kept, deactivating says that a leaked one comes back', async () => {
   const world = await openConsole({ tokens: ['ci'], readings: 'list-secret=carried' })
   await world.flip('ci write')
   await world.press('Turn write on')
@@ -38,7 +38,7 @@ test.each([
   ['documented', 'This service keeps the value when a token is updated.', 'brings the same value back'],
   ['query-server', 'rejects the new one until it is repaired.', 'When you activate it again, give them the new value.'],
 ])(
-  'under “%s” Check first touches a token of its own alone, and comes back with what it learned',
+  'under “%s”, “Check first” uses only a temporary token, and the dialog then shows the result',
   async (readings, learned, then) => {
     const world = await openConsole({ tokens: ['ci'], readings })
     Object.defineProperty(world.trial.clock, 'now', { get: () => Date.now() + Math.floor(performance.now()) })
@@ -61,7 +61,7 @@ test.each([
   },
 )
 
-test('a check that fails says so, and the question stays', async () => {
+test('a failed check says so, and the dialog stays open', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   world.next('POST', '/_/token', { status: 500 })
   await world.flip('ci active')
@@ -70,7 +70,7 @@ test('a check that fails says so, and the question stays', async () => {
   expect((await asked()).textContent).toContain(mayReplace)
 })
 
-test('each kind is warned of once where the admin wants no more of it', async () => {
+test('each kind of warning can be turned off separately', async () => {
   const world = await openConsole({ tokens: ['a', 'b'], readings: 'list-secret=carried,value-on-put=new' })
   await world.flip('a write')
   await world.agree()
@@ -83,7 +83,7 @@ test('each kind is warned of once where the admin wants no more of it', async ()
   expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: /Don’t warn again/ }).checked).toBe(false)
 })
 
-test('a service that was seen to keep values is not warned of before a save', async () => {
+test('a save does not warn on a service that is known to keep values', async () => {
   const world = await openConsole({ tokens: ['a', 'b'], readings: 'list-secret=carried' })
   await world.flip('a write')
   await within(await asked()).findByText(/This service may replace the value of/)
@@ -94,7 +94,7 @@ test('a service that was seen to keep values is not warned of before a save', as
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('a service that was seen to issue new values is said to do so before the next save', async () => {
+test('a save warns on a service that is known to issue new values', async () => {
   const world = await openConsole({ tokens: ['a', 'b'], readings: 'list-secret=carried,value-on-put=new' })
   await world.flip('a write')
   await world.press('Turn write on')
@@ -103,7 +103,7 @@ test('a service that was seen to issue new values is said to do so before the ne
   expect((await asked()).textContent).toContain('Programs that use it stop working until they get the new one.')
 })
 
-test('a save is not repaired where that was never asked', async () => {
+test('a save is not repaired unless the admin chose so', async () => {
   const world = await openConsole({ tokens: ['a', 'b'], readings: 'query-server' })
   await world.flip('a write')
   await world.agree()
@@ -115,7 +115,7 @@ test('a save is not repaired where that was never asked', async () => {
   expect(world.asks('PUT', '/_/token')).toHaveLength(2)
 })
 
-test('two switches that are pressed at once are asked about one after the other', async () => {
+test('two switches pressed at once open their dialogs one after the other', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   await screen.findByRole('switch', { name: 'b write' })
   const release = world.hold('GET', '/_/token')
@@ -130,7 +130,7 @@ test('two switches that are pressed at once are asked about one after the other'
   expect(checked('a write')).toBe('true')
 })
 
-test('what a note says of a row stays until a question is answered with yes', async () => {
+test('a row’s note stays until the next warning is confirmed', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   world.next('PUT', '/_/token', { status: 200 })
   await world.flip('ci write')

@@ -12,7 +12,7 @@ import { useViewContext } from './view-context.ts'
 import type { Warning } from './use-token-work.ts'
 import { TypedName } from '#web/ui/typed-name.tsx'
 
-/** Before a save that may issue a new value: what that means for the programs that use the old one. */
+/** The warning before a save that may issue a new value. */
 export function WarnSave({ warning }: { warning: Warning }) {
   const { verb, kind, token, removesDate, endsNever, repairs, otherFields, answer } = warning
   const { knowledge } = useConsole()
@@ -130,7 +130,7 @@ function ValueSentence({ kind, valueOnUpdate, name }: Sentence) {
   )
 }
 
-/** A check of what an update does, from within the question, and what came of it. Leaving the question ends it. */
+/** Runs the token-update check from the dialog, and shows its result. Closing the dialog cancels it. */
 function useCheck() {
   const console = useConsole()
   const running = useRef<AbortController>(undefined)
@@ -174,7 +174,7 @@ function checkedWords(valueOnUpdate: Sentence['valueOnUpdate']): string {
   }
 }
 
-/** Before anything that may change the value one is signed in with. */
+/** The warning before an act that may change the value with which the admin is signed in. */
 export function YourToken({ name, onTyped }: { name: string; onTyped: (right: boolean) => void }) {
   return (
     <>

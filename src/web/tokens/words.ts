@@ -1,6 +1,5 @@
 import type { ViewContext, TokenStatus } from './token-status.ts'
 
-/** What a status is called. */
 export const statusWords: Record<TokenStatus, string> = {
   active: 'Active',
   soon: 'Expires soon',
@@ -9,15 +8,15 @@ export const statusWords: Record<TokenStatus, string> = {
   unknown: 'Unreadable',
 }
 
-/** What a token without a date is called: in its row, on its chip and in every detail. */
+/** The words for a token without an expiry, the same in row, chip and details. */
 export const noExpiryWord = ({ noExpiryMeans }: Pick<ViewContext, 'noExpiryMeans'>) =>
   noExpiryMeans === 'never' ? 'Never expires' : 'No expiry set'
 
-/** How surely the service rejects a value that contradicts its row. */
+/** How certain it is that the service rejects a value that contradicts its row. */
 export const rejects = (isRejected: 'surely' | 'perhaps') =>
   isRejected === 'surely' ? 'will probably reject' : 'may reject'
 
-/** Sentences of the list itself. */
+/** Sentences of the list. */
 export const words = {
   notGivenTitle:
     'The date equals the last update: no date was given. Some services treat that as never, others as expired.',

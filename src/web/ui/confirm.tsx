@@ -12,11 +12,11 @@ interface Props {
   /** The verb on the button. */
   action: string
   danger?: boolean
-  /** The last step waits for something: a typed name. */
+  /** The button waits, as for a typed name. */
   disabled?: boolean
-  /** Another way on, between the way back and the last step. */
+  /** Another button, between the one that cancels and the one that confirms. */
   other?: ReactNode
-  /** The way back, where there is nothing to cancel. */
+  /** The label of the button that cancels, if not *Cancel*. */
   back?: string
   onConfirm: () => void
   onCancel: () => void
@@ -74,7 +74,7 @@ interface TickProps {
   children: ReactNode
 }
 
-/** Something that a question also settles for later. */
+/** A checkbox in a dialog, for a choice that also applies later. */
 export function Tick({ checked, onChange, children }: TickProps) {
   return (
     <label>

@@ -1,21 +1,23 @@
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 
-/** Code in a chunk of its own: fetched once the first list is read, or when it is needed first. */
+/** Code in its own chunk. It is loaded when it is first needed, or once the first list has been read. */
 export interface Later<Code> {
-  /** @throws {NotFetched} where it cannot be had; the next call asks again. */
+  /** @throws {NotFetched} when the code cannot be loaded; the next call tries again. */
   fetch: () => Promise<Code>
-  /** The code, once it is here: what must happen within a click does not wait for a promise. */
+  /** The code if it is loaded. For acts that must happen within a click, which cannot wait for a promise. */
   here: () => Code | undefined
 }
 
-/** Code of the page itself that did not come: the network is gone, or the page was replaced by a newer one. */
+/** The page's own code could not be loaded: the network failed, or a newer build has replaced the page. */
 export class NotFetched extends Error {
   override message = 'Part of this page could not be loaded. Nothing was sent. Reload the page.'
 }
 
 const all: (() => Promise<unknown>)[] = []
 
-/** Fetches one after the other all code that was put off, also what that code puts off in its turn; not while offline. */
+/**
+ * Loads all lazy code, one chunk after the other, including lazy code inside it. Waits while the browser is offline.
+ */
 export async function fetchAll(): Promise<void> {
   for (let next = 0; next < all.length; next += 1) {
     if (!navigator.onLine) await new Promise((go) => window.addEventListener('online', go, { once: true }))
@@ -23,7 +25,7 @@ export async function fetchAll(): Promise<void> {
   }
 }
 
-/** Puts off code. */
+/** Makes code lazy. */
 export function later<Code>(load: () => Promise<Code>): Later<Code> {
   let here: Code | undefined
   let fetching: Promise<Code> | undefined
@@ -40,9 +42,9 @@ export function later<Code>(load: () => Promise<Code>): Later<Code> {
 }
 
 /**
- * Puts off a component. Once its code is here it renders at once, without a fallback in between; where the code cannot
- * be had, a sentence stands in its place. React's `lazy` was tried: what comes within 300 ms of a fallback it holds back
- * until those have passed, on the way to the sign-in as well.
+ * Makes a component lazy. If its code is loaded, it renders at once, without a fallback. If the code cannot be loaded,
+ * it renders a sentence instead. React's `lazy` was tried: it shows a fallback for at least 300 ms, also before the
+ * sign-in page.
  */
 export function laterPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -50,7 +52,7 @@ export function laterPart<Props extends object>(
 ): ComponentType<Props> {
   const code = later(load)
   return function LaterPart(props: Props) {
-    // Chosen once: a part that was waited for is not mounted anew when it is rendered again.
+    // Kept in state: a component whose code arrived late must not be mounted again on the next render.
     const [Here, come] = useState<ComponentType<Props> | undefined>(() => code.here())
     useLayoutEffect(() => {
       if (Here !== undefined) return

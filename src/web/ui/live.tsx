@@ -2,18 +2,18 @@ import { createContext, useContext, useEffect, useRef, type ReactNode, type RefO
 import { createStore, useStore, type Store } from './store.ts'
 
 /**
- * Says things to screen readers. Politely: when they have finished; assertively: at once. React Aria's announcer is for
- * its own components: it says each sentence as it comes, and cannot make one of many.
+ * Announces sentences to screen readers: `say` after the current speech, `alert` at once. React Aria's announcer is for
+ * its own components: it announces each sentence separately and cannot combine several.
  */
 export interface Announcer {
-  /** `outcome`: of a change, what it came to, as in *3 of 5 changes were rejected*. */
+  /** `outcome`: for a change, its outcome as in *3 of 5 changes were rejected*. */
   say(sentence: string, outcome?: string): void
   alert(sentence: string): void
-  /** A problem that lasts, said at once when it appears. As long as it is of the same `kind` it is not said again. */
+  /** Alerts a lasting problem once. It is not announced again while its `kind` stays the same. */
   problem(what: string, kind: unknown, sentence: string): void
-  /** That a problem is over, where there was one. */
+  /** Announces that a problem is over, if there was one. */
   over(what: string, sentence: string): void
-  /** Empties both regions, so that nobody comes upon a sentence that was read long ago. */
+  /** Empties both regions, so that nobody finds an old sentence while reading the page. */
   clear(): void
   spoken: Pick<Store<Spoken>, 'get' | 'subscribe'>
 }
@@ -23,7 +23,7 @@ interface Spoken {
   assertive: string
 }
 
-/** How long a sentence stays in its region, in milliseconds: long enough for a slow voice to begin it. */
+/** How long a sentence stays in its region, in milliseconds: enough for a slow screen reader to start it. */
 const staysFor = 10_000
 
 const burst = 2000
@@ -34,10 +34,10 @@ export function createAnnouncer(now: () => number): Announcer {
   const spoken = createStore<Spoken>({ polite: '', assertive: '' })
   let recent: { at: number; outcome: string }[] = []
   const problems = new Map<string, unknown>()
-  // A region that is given the same text again says nothing, so a repeated sentence differs by a no-break space.
-  const told = (before: string, sentence: string) => (before === sentence ? `${sentence}\u00a0` : sentence)
+  // Setting the same text again announces nothing, so a repeated sentence gets a no-break space.
+  const distinct = (before: string, sentence: string) => (before === sentence ? `${sentence}\u00a0` : sentence)
   const alert = (sentence: string) => {
-    spoken.set({ ...spoken.get(), assertive: told(spoken.get().assertive, sentence) })
+    spoken.set({ ...spoken.get(), assertive: distinct(spoken.get().assertive, sentence) })
   }
   const announcer: Announcer = {
     say(sentence, outcome) {
@@ -46,7 +46,7 @@ export function createAnnouncer(now: () => number): Announcer {
       }
       const isOneOfMany = outcome !== undefined && recent.length > atOnce
       const says = isOneOfMany ? counted(recent.map((one) => one.outcome)) : sentence
-      spoken.set({ ...spoken.get(), polite: told(spoken.get().polite, says) })
+      spoken.set({ ...spoken.get(), polite: distinct(spoken.get().polite, says) })
     },
     clear: () => spoken.set({ polite: '', assertive: '' }),
     alert,
@@ -57,7 +57,7 @@ export function createAnnouncer(now: () => number): Announcer {
     },
     over(what, sentence) {
       if (!problems.delete(what)) return
-      // What it said holds no longer.
+      // The alert is no longer true.
       spoken.set({ ...spoken.get(), assertive: '' })
       announcer.say(sentence)
     },
@@ -82,7 +82,7 @@ function counted(outcomes: readonly string[]): string {
 
 const AnnouncerContext = createContext(createAnnouncer(Date.now))
 
-/** The two regions, once, beside the whole page: nothing on it has a live role. */
+/** The only two live regions of the page. */
 export function LiveRegions({ announcer, children }: { announcer: Announcer; children?: ReactNode }) {
   const { polite, assertive } = useStore(announcer.spoken)
   useEffect(() => {
@@ -102,19 +102,19 @@ export function LiveRegions({ announcer, children }: { announcer: Announcer; chi
 }
 
 /**
- * Says how many fields of the form around this element are wrong, and which, when that changes, and that none is any
- * more. What is wrong with a field is its description, which is read with it.
+ * Announces the number and names of the wrong fields in the surrounding form when they change, and when none is left.
+ * The error of a field is its description, which screen readers read with it.
  */
 export function useFieldErrors<Inside extends HTMLElement>(): RefObject<Inside | null> {
   const announcer = useContext(AnnouncerContext)
   const inside = useRef<Inside>(null)
-  const told = useRef('')
+  const announced = useRef('')
   useEffect(() => {
     const form = inside.current?.closest('form, [role=alertdialog]')
     const wrong = [...(form?.querySelectorAll<HTMLElement>('[data-bad]') ?? [])].map(({ dataset }) => dataset['bad'])
     const fields = wrong.join(', ')
-    if (fields === told.current) return
-    told.current = fields
+    if (fields === announced.current) return
+    announced.current = fields
     if (wrong.length === 0) announcer.say('No fields to correct.')
     else announcer.alert(`${wrong.length} ${wrong.length === 1 ? 'field' : 'fields'} to correct: ${fields}.`)
   })

@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom'
 import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components'
 import './menu.css'
 
-/** One act of a menu; `apart` draws a line before it. */
+/** An entry of a menu. `apart`: with a line before it. */
 export interface Act {
   id: string
-  /** What it is called, with the row's name. */
+  /** Its accessible name, which includes the row's name. */
   label: string
-  /** What is seen of that, where the menu itself says whose it is. */
+  /** Its visible label, if the menu itself names the row. */
   short?: string
   icon?: ReactNode
   danger?: boolean
@@ -17,7 +17,7 @@ export interface Act {
 }
 
 interface Props {
-  /** What it is a menu of, for screen readers. */
+  /** The name of the menu, for screen readers. */
   label: string
   acts: readonly Act[]
   trigger: RefObject<HTMLElement | null>
@@ -28,13 +28,13 @@ interface Props {
   children?: ReactNode
 }
 
-/** A menu under the button that opened it; one exists at a time. */
+/** A menu under the button that opened it. Only one is open at a time. */
 export function Menu({ label, acts, trigger, onClose, about, children }: Props) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const items = menu.current
-    // A button pressed by key counts as a virtual click at React Aria; it then leaves the focus on the menu itself.
+    // React Aria treats a key press on the button as a virtual click, and then leaves the focus on the menu itself.
     const enter = () => items?.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
     items?.addEventListener('focus', enter, { once: true })
     return () => items?.removeEventListener('focus', enter)
@@ -62,7 +62,7 @@ export function Menu({ label, acts, trigger, onClose, about, children }: Props) 
         onAction={(key) => {
           const act = acts.find(({ id }) => id === key)
           if (act === undefined) return
-          // What the act opens must find the focus on the trigger, so that it comes back there.
+          // Focus the trigger first: what the act opens returns the focus to it later.
           flushSync(onClose)
           trigger.current?.focus()
           act.run()

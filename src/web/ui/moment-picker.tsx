@@ -24,7 +24,7 @@ interface Props {
   onChange: (at: number) => void
 }
 
-/** A date and a time of day, typed or picked. It cannot be emptied: an unfinished entry keeps the last moment. */
+/** A date and a time, typed or picked. It cannot be emptied: an unfinished entry keeps the last moment. */
 export function MomentPicker({ label, at, onChange }: Props) {
   return (
     <I18nProvider locale="en-GB">

@@ -25,7 +25,7 @@ test('an account that was deleted and created again is not deleted', async () =>
   expect(world.asks('DELETE', '/_/user')).toEqual([])
 })
 
-test('an account that changed is asked about again with what changed', async () => {
+test('if an account has changed, the dialog asks again with the changes', async () => {
   const world = await open()
   world.pass(30_000)
   await world.trial.call('PUT', '/_/user', { email: 'li@x.test', admin: true, active: true })
@@ -37,7 +37,7 @@ test('an account that changed is asked about again with what changed', async () 
   await waitFor(() => expect(world.names()).not.toContain('li@x.test'))
 })
 
-test('where the list cannot be read, an account is deleted only when told to do so without checking', async () => {
+test('if the list cannot be read, an account is deleted only after “Delete without checking”', async () => {
   const world = await open()
   world.next('GET', '/_/user', { status: 500 })
   await world.choose('li@x.test', 'Delete li@x.test')

@@ -8,16 +8,16 @@ import { useStore } from '#web/ui/store.ts'
 import type { Compared } from '#web/writes/shown-resource.ts'
 import type { StopShown } from '#web/writes/stopped-act.ts'
 
-/** What is about to happen to a user. */
+/** An act on a user, before it is done. */
 export type Deed = { is: 'delete' } | { is: 'save'; change: ShownChange }
 
 /**
- * Whom a deed may shut out: who does it, everybody, everybody by the last admin's own hand, or perhaps who does it, where
- * it is not known which account that is.
+ * Whom an act may lock out: the admin who does it, everybody, both (the last admin acts on their own account), or
+ * perhaps the admin, if it is unknown which account is theirs.
  */
 export type Danger = 'you' | 'last-admin' | 'you-last' | 'perhaps-you'
 
-/** What a deed takes from an account; undefined: nothing. */
+/** What an act takes from an account; undefined: nothing. */
 export function lossBy(deed: Deed): 'delete' | 'deactivate' | 'demote' | 'rename' | undefined {
   if (deed.is === 'delete') return 'delete'
   if (deed.change.active === false) return 'deactivate'
@@ -26,8 +26,8 @@ export function lossBy(deed: Deed): 'delete' | 'deactivate' | 'demote' | 'rename
 }
 
 /**
- * Whom a deed may shut out. `me`: what the account of whoever is signed in may be called; empty: not known. Renaming the
- * last admin takes nothing from the others.
+ * Whom an act may lock out. `me`: the emails that the signed-in account may have; empty: unknown. Changing the email of
+ * the last admin does not lock out anybody else.
  */
 export function dangerOf(list: RowStore<User>, user: User, deed: Deed, me: readonly string[]): Danger | undefined {
   const loss = lossBy(deed)
@@ -40,7 +40,7 @@ export function dangerOf(list: RowStore<User>, user: User, deed: Deed, me: reado
   return me.length === 0 && mayBeYou ? 'perhaps-you' : undefined
 }
 
-/** The same of an account that no list shows: any of them could be one's own, and none is known to be the last admin's. */
+/** The same without a list: any account could be the admin's own, and none is known to be the last admin. */
 export function unlistedDangerOf(email: string, deed: Deed, me: readonly string[]): Danger | undefined {
   if (lossBy(deed) === undefined) return undefined
   return me.includes(email) ? 'you' : me.length === 0 ? 'perhaps-you' : undefined
@@ -55,14 +55,14 @@ function isLastAdmin(list: RowStore<User>, user: User): boolean {
   return true
 }
 
-/** A deed about to be done, with all that must be said of it. */
+/** An act that is about to be done, with everything that must be said first. */
 export interface Attempt {
   email: string
   deed: Deed
   danger?: Danger | undefined
   /** Names of fields that a save may clear. */
   clears?: readonly string[]
-  /** Why a deletion is asked about again, or that nothing can be looked at. */
+  /** Why a deletion is asked about again, or that the console cannot check the account. */
   stop?: Exclude<StopShown<User>, { is: 'recreated' }>
   compared?: readonly Compared[]
 }
@@ -73,25 +73,25 @@ export function isAsked({ deed, danger, clears = [] }: Attempt): boolean {
   return isAlways || danger !== undefined || clears.length > 0
 }
 
-/** A question before a deed that waits for its answer. */
+/** An open dialog that waits for its answer. */
 export interface Question extends Attempt {
   onAnswer: (answer: UserAnswer) => void
 }
 
-/** What an admin makes of a question; `delete`: the account is to be deleted instead. */
+/** The admin's answer. `delete`: delete the account instead. */
 export type UserAnswer = 'go' | 'cancel' | 'delete'
 
-/** The one question before a deed. */
+/** The dialog before an act on a user. */
 export interface UserGuard {
-  /** What it asks just now. */
+  /** The open dialog. */
   question: Question | undefined
-  /** Resolves at once where there is nothing to say or to type. */
+  /** Resolves at once if there is nothing to say or to type. */
   ask: (attempt: Attempt) => Promise<UserAnswer>
-  /** After a renaming: one's own account is guarded under whatever it may be called now. */
+  /** Call it after a change of email: the admin's own account stays guarded under every email that it may have now. */
   renamed: (email: string, to: string, verdict: Verdict<User>) => void
 }
 
-/** `me`: what the account of whoever is signed in may be called; empty: not known. */
+/** `me`: the emails that the signed-in account may have; empty: unknown. */
 export function useUserGuard(me: readonly string[]): UserGuard {
   const { you } = useConsole()
   const [questions, setQuestions] = useState<readonly Question[]>([])
@@ -114,7 +114,7 @@ export function useUserGuard(me: readonly string[]): UserGuard {
   }
 }
 
-/** What an account may be called after a renaming; undefined: as before. */
+/** The emails that an account may have after a change of email; undefined: the same as before. */
 function emailsAfter(email: string, to: string, verdict: Verdict<User>): string[] | undefined {
   if (verdict.is === 'as-asked') return [verdict.row.email]
   const isUnclear = verdict.is === 'differently' || verdict.is === 'not-verified' || verdict.is === 'unknown'
@@ -122,8 +122,8 @@ function emailsAfter(email: string, to: string, verdict: Verdict<User>): string[
 }
 
 /**
- * What the account of whoever is signed in may be called: from the list, or else as far as the console knows. None where
- * no user of the list is called that: the account was renamed in another window, or before this page was loaded.
+ * The emails that the signed-in account may have: from the list, else as far as the console knows. Empty if none of
+ * them is in the list: the email was changed in another window, or before this page loaded.
  */
 export function useMe(list: RowStore<User>): readonly string[] {
   const { you } = useConsole()

@@ -1,7 +1,7 @@
 /**
- * Whether a password, in whatever case, is one of the 5,000 most common ones of at least eight characters; shorter ones are
- * refused anyway. Their order is that of @zxcvbn-ts/language-common 4.1.3 (MIT; Dan Wheeler, Dropbox, zxcvbn-ts), without
- * slurs. Fetched when a password is typed.
+ * Whether a password, in any case, is one of the 5,000 most common ones with at least eight characters; shorter ones
+ * are rejected anyway. From @zxcvbn-ts/language-common 4.1.3 (MIT; Dan Wheeler, Dropbox, zxcvbn-ts), without slurs.
+ * Loaded when somebody types a password.
  */
 export function isListed(password: string): boolean {
   return listed.has(password.toLowerCase())

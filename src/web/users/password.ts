@@ -15,7 +15,7 @@ export function badPassword(password: string): string | undefined {
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789-_.~!*+'
 
-/** 24 characters of 64 kinds: 144 bits. `random` fills an array with random bytes. */
+/** A password of 24 characters out of 64: 144 bits. `random` fills an array with random bytes. */
 export function generatePassword(random: (bytes: Uint8Array<ArrayBuffer>) => void): string {
   const bytes = new Uint8Array(24)
   random(bytes)

@@ -2,26 +2,25 @@ import type { User } from '#contract/user.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
-/** Something asked of a service that has no list of users: who, what was asked and sent, and what came of it. */
+/** One request to a service without a list of users. */
 export interface Submitted {
   id: number
   email: string
   /** `Create`, `Make admin`, `Delete`. */
   asked: string
-  /** `admin no, active yes`; empty where no flag was sent. */
+  /** `admin no, active yes`; empty if no flag was sent. */
   sent: string
-  /** Undefined while the answer is due. */
+  /** Undefined while it is pending. */
   verdict: Verdict<User> | undefined
-  /** The page's milliseconds since 1970. */
+  /** Milliseconds since 1970 by the page's clock. */
   at: number
 }
 
-/** What was submitted since signing in, latest first. Gone with signing out. */
+/** The requests since signing in, latest first. Cleared at sign-out. `add` returns a function that sets the verdict. */
 export interface SubmittedStore extends Pick<Store<readonly Submitted[]>, 'get' | 'subscribe'> {
   add(entry: Omit<Submitted, 'id' | 'verdict'>): (verdict: Verdict<User>) => void
 }
 
-/** Nothing yet. */
 export function createSubmitted(): SubmittedStore {
   const { get, set, subscribe } = createStore<readonly Submitted[]>([])
   return {

@@ -16,7 +16,7 @@ const columns = [
   ['When', 'c-upd d-t'],
 ] as const
 
-/** What was submitted since signing in: what was asked, and what is known of it, which is never that it was done. */
+/** The requests since signing in, with what is known about them. Without a list none is ever confirmed. */
 export function SubmittedUsers({ onPick }: { onPick: (email: string) => void }) {
   const { submitted } = useConsole()
   const all = useStore(submitted)

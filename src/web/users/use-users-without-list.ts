@@ -8,12 +8,12 @@ import { usePassword } from './use-password.ts'
 import { useCreateUnlistedUser, useDeleteUnlistedUser, useSaveUnlistedUser, type TakePassword } from './user-hooks.ts'
 import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
 
-/** Nothing is preselected: what the flags are cannot be read. */
+/** No flag is preselected, because the stored ones cannot be read. */
 const first: TypedUnlistedUser = { email: '', new_email: undefined, admin: undefined, active: undefined }
 
 type Change = Omit<UserUpdate, 'new_password'>
 
-/** The fields of an account that no list shows, and what is done with them. */
+/** The form for an account on a service without a list of users, and its acts. */
 export function useUsersWithoutList() {
   const { learned, you } = useConsole()
   const me = useStore(you)
@@ -41,7 +41,7 @@ export function useUsersWithoutList() {
     return verdict
   }
 
-  /** What stands in the fields is sent, or told what is wrong with it. */
+  /** Sends the fields, or shows their errors. */
   const save = () =>
     form.submit(
       async ({ email, ...change }: Change) => {
@@ -56,7 +56,7 @@ export function useUsersWithoutList() {
     if (verdict?.is === 'not-verified') setCreated(user)
     return verdict
   }
-  /** A duplicate answers as a new one does, so nothing follows a creation by itself. */
+  /** The service answers the same for an existing account, so the flags are sent only when the admin says so. */
   const sendFlags = async () => {
     if (created === undefined) return
     const { email: who, ...change } = created

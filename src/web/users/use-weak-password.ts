@@ -3,9 +3,8 @@ import { useConsole } from '#web/app/console.tsx'
 import { words } from './words.ts'
 
 /**
- * Why the password in `field` is easily guessed, in words, or undefined; `load` is called when something was typed. It
- * warns and stops nobody. Nothing here keeps the password: it is read from its field each time, and compared in this
- * browser.
+ * Why the password in `field` is easy to guess, as a sentence, or undefined. Call `load` when something is typed. It
+ * only warns. Nothing here keeps the password: it is read from its field each time, and never leaves this browser.
  */
 export function useWeakPassword(field: RefObject<HTMLInputElement | null>, emails: readonly string[]) {
   const { announcer } = useConsole()
@@ -21,7 +20,7 @@ export function useWeakPassword(field: RefObject<HTMLInputElement | null>, email
   }, [weak, announcer])
 
   const load = () => {
-    // Without the list nothing is warned of.
+    // If the list cannot be loaded, there is no warning.
     if (list === undefined) import('./password-list.ts').then(setList, () => undefined)
   }
   return { weak, load }

@@ -14,14 +14,14 @@ import type { UserWork } from './use-user-work.ts'
 interface Props {
   list: RowStore<User>
   work: UserWork
-  /** An email of the list that looks like this one. */
+  /** An email in the list that looks like this one. */
   alike: (email: string) => string | undefined
   creating: boolean
-  /** With the email of the row that now stands there, if one does. */
+  /** Called with the email of the new row, if there is one. */
   onCreated: (email?: string) => void
 }
 
-/** Sheets and dialogs of the users page; their code comes as one. */
+/** Sheets, dialogs and menus of the users page, in one lazy chunk. */
 export function UserOverlays({ list, work, alike, creating, onCreated }: Props) {
   const { over, setOver, question, stopped } = work
   const unit = useStore(useConsole().unit)

@@ -5,7 +5,7 @@ import { openConsole, type World } from '#web/testing/console.tsx'
 const me = 'root@example.test'
 const action = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-test('whoever takes away the own rights types the email first', async () => {
+test('removing your own rights asks for the email first', async () => {
   const world = await openConsole({ hash: '#/users', byPassword: true, users: [{ email: 'anna@x.test', admin: true }] })
   await world.flip(`${me} admin`)
   const dialog = await screen.findByRole('alertdialog')
@@ -21,7 +21,7 @@ test('whoever takes away the own rights types the email first', async () => {
   )
 })
 
-test('the last active admin is not deleted without typing the email, in the one question, and Cancel deletes nobody', async () => {
+test('deleting the last active admin asks for the email in the same dialog, and Cancel deletes nobody', async () => {
   const world = await openConsole({ hash: '#/users', users: [{ email: 'old@x.test', admin: true, active: false }] })
   await world.choose(me, `Delete ${me}`)
   await screen.findByText(/This is the last active admin in this list/)
@@ -35,7 +35,7 @@ test.each([
   ['demote', async (world: World) => world.flip(`${me} admin`)],
   ['deactivate', async (world: World) => world.flip(`${me} active`)],
   ['delete', async (world: World) => world.choose(me, `Delete ${me}`)],
-])('the last active admin who would %s themselves is not told that another admin can undo it', async (_, act) => {
+])('a last active admin who would %s their own account is not told that another admin can undo it', async (_, act) => {
   const users = [{ email: 'old@x.test', admin: true, active: false }, { email: 'li@x.test' }]
   const world = await openConsole({ hash: '#/users', byPassword: true, users })
   await act(world)
@@ -47,7 +47,7 @@ test.each([
   expect(world.asked.filter(({ method }) => method === 'PUT' || method === 'DELETE')).toEqual([])
 })
 
-test('after a pasted access token the email is typed only before what could shut oneself out', async () => {
+test('signed in by access token, only acts that could lock you out ask for the email', async () => {
   const world = await openConsole({
     hash: '#/users',
     users: [{ email: 'anna@x.test', admin: true }, { email: 'li@x.test' }],
@@ -71,7 +71,7 @@ test('after a pasted access token the email is typed only before what could shut
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('a teammate who leaves: one question says what stays, and leads to the deletion', async () => {
+test('deactivating a user says what keeps working, and offers to delete the user instead', async () => {
   const world = await openConsole({ hash: '#/users', byPassword: true, users: [{ email: 'li@x.test' }] })
   await world.flip('li@x.test active')
   const leaving = await screen.findByRole('alertdialog')
@@ -83,7 +83,7 @@ test('a teammate who leaves: one question says what stays, and leads to the dele
   expect(world.asks('PUT', '/_/user')).toEqual([])
 })
 
-/** The email typed out goes with it: the account counts as one's own. */
+/** Also types the email, because the account counts as the admin's own. */
 async function asksForMine(
   world: World,
   email: string,
@@ -105,7 +105,7 @@ async function rename(world: World, from: string, to: string) {
   await world.press('Change email')
 }
 
-test('one’s own account is guarded under its new email as well', async () => {
+test('your own account is guarded under its new email too', async () => {
   const world = await openConsole({ hash: '#/users', byPassword: true, users: [{ email: 'anna@x.test', admin: true }] })
   await rename(world, me, 'mine@x.test')
   await screen.findByRole('button', { name: 'Edit mine@x.test' })
@@ -116,7 +116,7 @@ test('one’s own account is guarded under its new email as well', async () => {
   expect(world.asks('DELETE', '/_/user')).toEqual([])
 })
 
-test('a renaming that nobody can tell the outcome of leaves both emails guarded', async () => {
+test('after a change of email with an unknown outcome, both emails are guarded', async () => {
   const world = await openConsole({ hash: '#/users', byPassword: true, users: [{ email: 'anna@x.test', admin: true }] })
   const release = world.hold('PUT', '/_/user')
   world.next('PUT', '/_/user', 'lost')
@@ -134,7 +134,7 @@ test('a renaming that nobody can tell the outcome of leaves both emails guarded'
   expect(world.asks('DELETE', '/_/user')).toEqual([])
 })
 
-test('where the email signed in with is no longer in the list, every admin may be oneself', async () => {
+test('if your email is no longer in the list, every admin counts as possibly you', async () => {
   const world = await openConsole({ hash: '#/users', byPassword: true, users: [{ email: 'anna@x.test', admin: true }] })
   const renamed = { email: me, new_email: 'mine@x.test', admin: true, active: true }
   expect(await world.trial.status('PUT', '/_/user', renamed)).toBe(200)

@@ -7,7 +7,7 @@ import { TypedName } from '#web/ui/typed-name.tsx'
 import { DeleteRow } from '#web/writes/delete-row.tsx'
 import { lossBy, type Danger, type Deed, type Question } from './lockout.ts'
 
-/** The one question before a deed: it is you, the last admin, a teammate leaves, fields are lost. */
+/** The dialog before an act: your own account, the last admin, a teammate who leaves, fields that are lost. */
 export function UserQuestion({ email, deed, danger, clears = [], stop, compared, onAnswer }: Question) {
   const { knowledge } = useConsole()
   const [isTyped, setTyped] = useState(danger === undefined)
@@ -79,7 +79,7 @@ export function UserQuestion({ email, deed, danger, clears = [], stop, compared,
   )
 }
 
-/** The verb of a deed as its button has it, and as it stands before the email in the title. */
+/** The label of the button, and the title up to the email. */
 function verbsOf({ change }: Extract<Deed, { is: 'save' }>): readonly [action: string, title: string] {
   switch (lossBy({ is: 'save', change })) {
     case 'deactivate':
@@ -95,7 +95,7 @@ function verbsOf({ change }: Extract<Deed, { is: 'save' }>): readonly [action: s
   }
 }
 
-/** Whom a deed may shut out, and who could undo it. */
+/** Says whom an act may lock out, and who could undo it. */
 function shutsOut(danger: Danger, deed: Deed): string {
   const nobody = 'Afterwards, nobody may be able to manage this service.'
   if (danger === 'last-admin') return `This is the last active admin in this list. ${nobody}`

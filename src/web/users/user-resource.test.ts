@@ -29,11 +29,11 @@ const shown = (change: Partial<UserView>) => {
 }
 const sorted = (by: UserColumn, down = false) => shown({ sort: { by, down } })
 
-test('a user is active, inactive, or cannot be read', () => {
+test('a user is active, inactive, or unreadable', () => {
   expect(rows.map(statusOf)).toEqual(['active', 'inactive', 'unknown'])
 })
 
-test('emails sort as people count, both ways', () => {
+test('emails sort naturally, in both directions', () => {
   expect(sorted('email')).toEqual(['Anna', 'shift9', 'shift10'])
   expect(sorted('email', true)).toEqual(['shift10', 'shift9', 'Anna'])
 })
@@ -44,16 +44,16 @@ test.each<[UserColumn, string[]]>([
   ['active', ['shift10', 'shift9', 'Anna']],
   ['created', ['shift9', 'shift10', 'Anna']],
   ['updated', ['Anna', 'shift9', 'shift10']],
-])('by %s the unknown comes where it belongs', (by, order) => {
+])('sorted by %s, unknown values are in the right place', (by, order) => {
   expect(sorted(by)).toEqual(order)
 })
 
-test('a search finds a part of an email, whatever its letters’ size', () => {
+test('a search finds part of an email, ignoring case', () => {
   expect(shown({ text: 'ANNA@' })).toEqual(['Anna'])
   expect(shown({ text: 'nobody' })).toEqual([])
 })
 
-test('each chip counts what it would show; an unknown flag is neither yes nor no', () => {
+test('each chip counts the rows that it would show; an unknown flag is neither on nor off', () => {
   const { filters } = userResource
   const counts = countsOf(filters, list, passingOf(filters, list, 'milliseconds'), '')
   const all = Object.entries(counts).map(([filter, { all }]) => [filter, all])
@@ -61,7 +61,7 @@ test('each chip counts what it would show; an unknown flag is neither yes nor no
   for (const filter of Object.keys(counts) as UserFilter[]) expect(shown({ filter })).toHaveLength(counts[filter].found)
 })
 
-test('any view comes back from its address', () => {
+test('any view can be read back from its address', () => {
   const view = fc.record({
     text: fc.string({ unit: 'grapheme', maxLength: 20 }),
     filter: fc.constantFrom<UserFilter>('all', 'active', 'inactive', 'admins', 'unknown'),
@@ -77,11 +77,11 @@ test('any view comes back from its address', () => {
   )
 })
 
-test('a bearer pasted into the search stays out of the address', () => {
+test('an access token pasted into the search stays out of the address', () => {
   const text = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
   expect(searchFor({ ...plain, text, filter: 'admins' }).toString()).toBe('show=admins')
 })
 
-test('an address with words it does not know is the usual view', () => {
+test('an address with unknown words is the default view', () => {
   expect(viewFrom(new URLSearchParams('show=owners&by=age'))).toEqual(plain)
 })

@@ -13,23 +13,20 @@ interface ColumnOf {
   updated_at: 'updated'
 }
 
-/** The columns that sort. */
+/** The columns. All of them sort. */
 export type UserColumn = 'status' | ColumnOf[UserField]
 
-/** What can be said of a user in a word. */
 export type UserStatus = Extract<Mark, 'active' | 'inactive' | 'unknown'>
 
-/** What a chip lets through: one status, or something beside that. */
+/** The filters: by status, and others. */
 export type UserFilter = 'all' | UserStatus | 'admins'
 
-/** What a status is called. */
 export const statusWords: Record<UserStatus, string> = {
   active: 'Active',
   inactive: 'Inactive',
   unknown: 'Unreadable',
 }
 
-/** Cannot be read, inactive, or active. */
 export function statusOf(user: User): UserStatus {
   if (user.active === undefined) return 'unknown'
   return user.active ? 'active' : 'inactive'
@@ -43,7 +40,7 @@ const ofStatus = (status: UserStatus): FilterOf<User, Unit> => ({
   passes: (user) => statusOf(user) === status,
 })
 
-/** The one place where a column's order and a chip's meaning stand; chips may overlap. */
+/** Defines how each column sorts and what each filter means. Filters may overlap. */
 export const userResource: ListResource<User, UserColumn, UserFilter, Unit> = {
   part: 'users',
   noun: 'user',

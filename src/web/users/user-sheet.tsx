@@ -23,15 +23,13 @@ import { words } from './words.ts'
 type NewUser = Omit<UserDraft, 'password'>
 
 interface NewProps {
-  /** Where it is not done as everywhere. */
   onCreate: ReturnType<typeof useCreateUser>
   taken: (email: string) => boolean
   alike: (email: string) => string | undefined
-  /** With the email of a user that now stands in the list, if one does. */
+  /** Called with the email of the new user, if there is one. */
   onDone: (email?: string) => void
 }
 
-/** How a new user begins. */
 const first: TypedNewUser = { email: '', anyway: false, admin: false, active: true }
 
 /** The form of a new user. */
@@ -49,7 +47,7 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
     if (!password.isGood()) return
     const verdict = await onCreate(change, password.take)
     if (verdict === undefined) return
-    // An earlier try has arrived by now.
+    // `already`: an earlier attempt has arrived meanwhile.
     if (verdict.is === 'already' || isDone(verdict, false)) return onDone(change.email)
     setEnded({ verdict, change })
   }
@@ -124,7 +122,7 @@ interface EditProps {
   onDone: () => void
 }
 
-/** The form that changes a user. */
+/** The form of an existing user. */
 export function EditUserSheet({ seen, onSave, taken, alike, onDone }: EditProps) {
   const user = seen.row
   const unit = useStore(useConsole().unit)
@@ -221,7 +219,7 @@ function flagsOf(
   }
 }
 
-/** Whether a save leaves the form nothing to keep. A note under the row could not send a new password again. */
+/** Whether the form can close. It stays open for a new password, because a note could not send that again. */
 function isDone(verdict: Verdict<User>, newPassword: boolean): boolean {
   if (verdict.is === 'differently') return !newPassword
   return verdict.is === 'as-asked' || (verdict.is === 'not-verified' && verdict.why === 'no-list')
@@ -235,7 +233,7 @@ function Taken({ email }: { email: string }) {
   )
 }
 
-/** What is said of an email that is typed: that the user's `own` is kept without one, what it hides, that it looks like `twin`. */
+/** The hint for an email: empty keeps the user's `own`; it looks unusual; it looks like `twin`. */
 function emailHint(typed: string, own: string | undefined, twin: string | undefined): ReactNode {
   const odd = oddityOf(typed)
   const also = odd === undefined ? own !== undefined && words.emailKept : <Warned>{odd}</Warned>

@@ -5,7 +5,7 @@ import { openConsole } from '#web/testing/console.tsx'
 const open = (options: Parameters<typeof openConsole>[0] = {}) =>
   openConsole({ users: [{ email: 'anna@x.test' }, { email: 'li@x.test' }], hash: '#/users', ...options })
 
-test('deleting asks first, says what goes on, and puts the focus on the next name', async () => {
+test('a deletion asks first, says what keeps working, and focuses the next name', async () => {
   const world = await open()
   await world.choose('anna@x.test', 'Delete anna@x.test')
   const dialog = await screen.findByRole('alertdialog')
@@ -34,7 +34,7 @@ test('a refused deletion keeps the row and says why', async () => {
   expect(world.names()).toContain('anna@x.test')
 })
 
-test('from the question about switching off one can go on to deleting', async () => {
+test('the dialog before a deactivation leads to the deletion', async () => {
   const world = await open()
   await world.flip('li@x.test active')
   await world.press('Delete user…')
@@ -43,14 +43,14 @@ test('from the question about switching off one can go on to deleting', async ()
   expect(world.asks('PUT', '/_/user')).toEqual([])
 })
 
-test('a search finds people, and stands in the address', async () => {
+test('a search finds users, and is in the address', async () => {
   const world = await open()
   await world.user.type(await screen.findByRole('searchbox', { name: 'Search users' }), 'anna')
   await waitFor(() => expect(world.names()).toEqual(['anna@x.test']))
   await waitFor(() => expect(window.location.hash).toBe('#/users?q=anna'))
 })
 
-test('a row that cannot be read does not take the list down', async () => {
+test('an unreadable row does not hide the others', async () => {
   const rows = [{ email: 'good@x.test', admin: 1, active: 1 }, { email: 7 }, null]
   await openConsole({
     hash: '#/users',
@@ -60,7 +60,7 @@ test('a row that cannot be read does not take the list down', async () => {
   expect(screen.getByRole('switch', { name: 'good@x.test admin' })).toBeTruthy()
 })
 
-test('whoever is signed in by email is marked in the list', async () => {
+test('signed in by email, the admin is marked in the list', async () => {
   const world = await openConsole({ hash: '#/users', byPassword: true })
   const row = (await screen.findByRole('button', { name: `Edit ${world.trial.admin.email}` })).closest('tr')
   expect(row?.textContent).toContain('You')

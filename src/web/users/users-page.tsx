@@ -10,7 +10,7 @@ import { words } from './words.ts'
 
 const UsersWithoutList = laterPart(async () => (await import('./users-without-list.tsx')).UsersWithoutList)
 
-/** The users of the service: its list where it has one, else what can be done without. */
+/** The users page: the list, or the page for services without one. */
 export function UsersPage() {
   const withoutList = ({ kind }: Problem, creating: Creating) =>
     kind === 'switched-off' ? { head: words.noList, page: <UsersWithoutList {...creating} /> } : undefined

@@ -36,7 +36,7 @@ test('a service without a list of users says so, and shows no empty table of use
   expect(await handled()).toEqual([['No accounts yet.']])
 })
 
-test('that there is no list is told to screen readers once, and asking again takes nothing that was typed', async () => {
+test('that there is no list is announced once, and “Try again” keeps the input', async () => {
   const world = await open()
   await waitFor(() => expect(world.alerted()).toMatch(/^This service has no list of users/))
   await world.user.type(await screen.findByRole('textbox', { name: 'Email' }), email)
@@ -49,7 +49,7 @@ test('that there is no list is told to screen readers once, and asking again tak
   expect(world.focused()).toBe('Try again')
 })
 
-test('nothing is preselected, and Save waits for both answers', async () => {
+test('no flag is preselected, and “Save changes” waits for both', async () => {
   const world = await open()
   await world.user.type(await screen.findByRole('textbox', { name: 'Email' }), email)
   expect(screen.getAllByRole<HTMLInputElement>('radio').some((radio) => radio.checked)).toBe(false)
@@ -73,7 +73,7 @@ test('both flags are always sent, and the outcome is never “done”', async ()
   expect(document.body.textContent).not.toMatch(/saved|\bdone\b/i)
 })
 
-test('after a save the desk is cleared: the next account answers anew', async () => {
+test('after a save the form is cleared for the next account', async () => {
   const world = await open()
   await act(world, 'Yes', 'Yes')
   await world.press('Save changes')
@@ -82,7 +82,7 @@ test('after a save the desk is cleared: the next account answers anew', async ()
   expect(screen.getAllByRole<HTMLInputElement>('radio').some((radio) => radio.checked)).toBe(false)
 })
 
-test('switching off asks first and says what goes on', async () => {
+test('deactivating asks first and says what keeps working', async () => {
   const world = await open()
   await act(world, 'Yes', 'No')
   await world.press('Save changes')
@@ -95,7 +95,7 @@ test('switching off asks first and says what goes on', async () => {
   await waitFor(async () => expect((await handled())[0]?.[1]).toBe('Deactivate'))
 })
 
-test('a refusal stands in the table with the service’s words, and what was typed stays', async () => {
+test('a refusal is in the table with the service’s words, and the form keeps its input', async () => {
   const world = await open()
   await act(world, 'Yes', 'Yes', 'nobody@x.test')
   await world.press('Save changes')
@@ -103,7 +103,7 @@ test('a refusal stands in the table with the service’s words, and what was typ
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('nobody@x.test')
 })
 
-test('no answer is unknown, neither accepted nor refused', async () => {
+test('without an answer the outcome is unknown, neither accepted nor refused', async () => {
   const world = await open()
   world.next('PUT', '/_/user', 'lost')
   await act(world, 'Yes', 'Yes')
@@ -112,7 +112,7 @@ test('no answer is unknown, neither accepted nor refused', async () => {
   expect((await handled())[0]?.[3]).not.toMatch(/Refused|Accepted/)
 })
 
-test('a new email and a new password go along; an empty one does not', async () => {
+test('a new email and a new password are sent too; an empty email is not', async () => {
   const world = await open()
   await act(world, 'Yes', 'Yes')
   await world.press('Change email')
@@ -124,7 +124,7 @@ test('a new email and a new password go along; an empty one does not', async () 
   expect(document.documentElement.innerHTML).not.toContain('another one')
 })
 
-test('a short password is refused in its field, and nothing is sent', async () => {
+test('a short password gets an error in its field, and nothing is sent', async () => {
   const world = await open()
   await act(world, 'Yes', 'Yes')
   await world.press('Set a new password')
@@ -134,7 +134,7 @@ test('a short password is refused in its field, and nothing is sent', async () =
   expect(sent(world, 'PUT')).toEqual([])
 })
 
-test('deleting asks first, sends the email alone, and is not called verified', async () => {
+test('a deletion asks first, sends only the email, and is not called verified', async () => {
   const world = await open()
   await world.user.type(await screen.findByRole('textbox', { name: 'Email' }), email)
   await world.press('Delete user…')
@@ -145,7 +145,7 @@ test('deleting asks first, sends the email alone, and is not called verified', a
   expect((await handled())[0]?.slice(0, 3)).toEqual([email, 'Delete', ''])
 })
 
-test('a deletion without an answer is not said to be a saving', async () => {
+test('a deletion without an answer is not described as a save', async () => {
   const world = await open()
   world.next('DELETE', '/_/user', 'lost')
   await world.user.type(await screen.findByRole('textbox', { name: 'Email' }), email)
@@ -156,7 +156,7 @@ test('a deletion without an answer is not said to be a saving', async () => {
   expect(world.told()).toMatch(/may or may not be deleted/)
 })
 
-test('a user is created from the desk, with both flags, and nothing is read back', async () => {
+test('without a list a user is created with both flags, and nothing is read back', async () => {
   const world = await open()
   await world.press('New user')
   const sheet = await screen.findByRole('dialog', { name: 'New user' })
@@ -168,7 +168,7 @@ test('a user is created from the desk, with both flags, and nothing is read back
   expect((await handled())[0]?.slice(0, 3)).toEqual(['new@x.test', 'Create', 'admin no, active yes'])
 })
 
-test('the people handled stay through other pages and are gone after signing out', async () => {
+test('the accounts in this session stay through page changes, and are gone after signing out', async () => {
   const world = await open()
   await act(world, 'Yes', 'Yes')
   await world.press('Save changes')
@@ -183,7 +183,7 @@ test('the people handled stay through other pages and are gone after signing out
   expect(document.body.textContent).not.toContain(email)
 })
 
-test('one handled before is put into the field again, without any answer', async () => {
+test('an account of this session can be put into the field again, without its flags', async () => {
   const world = await open()
   await act(world, 'Yes', 'Yes')
   await world.press('Save changes')

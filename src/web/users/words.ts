@@ -1,4 +1,4 @@
-/** Sentences of the users page that need no more than text. */
+/** Sentences of the users page. */
 export const words = {
   newUser: 'New user',
   saving: 'Saving…',

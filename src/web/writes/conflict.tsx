@@ -14,12 +14,12 @@ interface Props<Row extends Dated, Change, Context> {
   conflict: { seen: Row; row: Row; readAt?: { seen: number; row: number } }
   change: Change
   context: Context & { unit: Unit }
-  /** Saves over what somebody else changed: the change alone, or with every other field as it was seen. */
+  /** Saves despite the other change: only this change, or every other field as it was when opened. */
   onSave: (change: Change) => void
   onCancel: () => void
 }
 
-/** Somebody else changed the row: as it was opened, as it is now, as it is wanted. Nothing has been sent. */
+/** The dialog after somebody else changed the row: as it was when opened, as it is now, and the admin's change. */
 export function Conflict<Row extends Dated, Change, Context>(props: Props<Row, Change, Context>) {
   const { resource, conflict, change, context, onSave, onCancel } = props
   const { unit } = context
@@ -110,7 +110,7 @@ export function Conflict<Row extends Dated, Change, Context>(props: Props<Row, C
   )
 }
 
-/** A field of a row in words; a switch has its mark as well. */
+/** The value of a field in words; a flag also has a mark. */
 function Shown({ word, className }: { word: string; className?: string | undefined }) {
   const mark = word === 'on' ? 'active' : word === 'off' ? 'inactive' : undefined
   return (

@@ -10,22 +10,22 @@ import { WhatStopped } from './what-stopped.tsx'
 interface Props {
   noun: Noun
   name: string
-  /** Why it is asked again, or that nothing can be looked at. */
+  /** Why the dialog asks again, or that the console cannot check the row. */
   stop?: Exclude<StopShown<unknown>, { is: 'recreated' }> | undefined
-  /** The row as it was seen and as it is, where it changed. */
+  /** The row as the admin saw it and as it is now, if it changed. */
   compared?: readonly Compared[] | undefined
   /** What a deletion does. */
   consequence: string
-  /** What tells the row from others. */
+  /** Facts that identify the row. */
   facts?: readonly (readonly [label: string, is: ReactNode])[]
-  /** The last step waits for something: a typed name. */
+  /** The button waits, as for a typed name. */
   disabled?: boolean
   children?: ReactNode
   onDelete: () => void
   onCancel: () => void
 }
 
-/** The one question before a deletion. */
+/** The dialog before a deletion. */
 export function DeleteRow(props: Props) {
   const { noun, name, stop, compared = [], consequence, facts = [], disabled, children, onDelete, onCancel } = props
   const { place } = useConsole()

@@ -1,26 +1,25 @@
 import { createStore, type Store } from '#web/ui/store.ts'
 
-/** What was typed into a form, passwords apart. */
+/** The input of a form, without passwords. */
 export interface OpenForm {
   page: 'tokens' | 'users'
-  /** The row it edits; undefined: it makes a new one. */
+  /** The row that it edits; undefined: a new row. */
   row: string | undefined
-  /** The changed ones alone, as JSON. */
+  /** The changed fields, as JSON. */
   fields: string
 }
 
-/** The form that is open, and one that waited behind the sign-in page. */
+/** The open form, and one that was kept while the admin was signed out. */
 export interface OpenForms {
-  /** To be opened again, and then taken by it. */
+  /** The kept form, until it is open again and takes its input. */
   waiting: Store<OpenForm | undefined>
   take: (page: OpenForm['page'], row: string | undefined) => OpenForm | undefined
-  /** A form says how it is read. Returns what ends that. */
+  /** Registers how to read the open form. Returns a function that ends it. */
   hold: (read: () => OpenForm) => () => void
   /** The open form, if there is one. */
   read: () => OpenForm | undefined
 }
 
-/** Nothing open, nothing waiting. */
 export function createOpenForms(): OpenForms {
   const waiting = createStore<OpenForm | undefined>(undefined)
   let open: (() => OpenForm) | undefined

@@ -5,7 +5,7 @@ import { problemWords, receivedWords, unclearWords, unverifiedWords } from './pr
 const unreadable = (received: Extract<Problem, { kind: 'unreadable' }>['received'], at = ['the body']) =>
   ({ kind: 'unreadable', status: 200, received, bytes: 12, at }) as const
 
-/** One of each kind; a kind that is missing here does not compile. */
+/** One problem of each kind. A missing kind is a type error. */
 const each: { [Kind in Problem['kind']]: Extract<Problem, { kind: Kind }> } = {
   unreachable: { kind: 'unreachable', sent: 'unknown' },
   'timed-out': { kind: 'timed-out', after: 12_000, sent: 'unknown' },
@@ -22,13 +22,13 @@ const each: { [Kind in Problem['kind']]: Extract<Problem, { kind: Kind }> } = {
   unsendable: { kind: 'unsendable' },
 }
 
-test.each(Object.values(each))('of “$kind” the page says a sentence', (problem) => {
+test.each(Object.values(each))('“$kind” has a sentence', (problem) => {
   const says = problemWords(problem)
   expect(says).toMatch(/^[A-Z].{15,}\.$/)
   expect(says).not.toMatch(/undefined|NaN|null|\[object|!|oops/i)
 })
 
-test('no two kinds are told in the same words', () => {
+test('no two kinds have the same sentence', () => {
   const told = Object.values(each).map(problemWords)
   expect(new Set(told).size).toBe(told.length)
 })
@@ -38,22 +38,22 @@ test.each<[Problem, string]>([
   [each.refused, '422, “no such day”'],
   [each['too-many'], 'Try again in 7 s (429), “slow down”'],
   [each.failing, '(503), “down for repair”'],
-])('the service’s own words and its status are quoted: $kind', (problem, part) => {
+])('the service’s own text and its status are quoted: $kind', (problem, part) => {
   expect(problemWords(problem)).toContain(part)
 })
 
-test('of what was not read, or was nothing, no bytes are counted', () => {
+test('an unread or empty body has no size', () => {
   expect(receivedWords(unreadable({ form: 'text' }, ['a redirect']))).toBe('a redirect, status 200')
   expect(receivedWords(unreadable({ form: 'text' }, ['a compressed body']))).toBe('a compressed body, status 200')
   expect(receivedWords(unreadable({ form: 'empty' }))).toBe('nothing, status 200')
 })
 
-test('a part that answers 405 is not said to answer 404', () => {
+test('a resource that answers 405 is not said to answer 404', () => {
   expect(problemWords(each['switched-off'])).toContain('is turned off (404)')
   expect(problemWords({ ...each['switched-off'], status: 405 })).toContain('is turned off (405)')
 })
 
-test('where the service said nothing, nothing is quoted', () => {
+test('if the service sent no text, nothing is quoted', () => {
   for (const problem of [
     { ...each.refused, serviceText: '' },
     { ...each.failing, serviceText: '' },
@@ -63,21 +63,21 @@ test('where the service said nothing, nothing is quoted', () => {
   }
 })
 
-test('the time that was waited is said in seconds, and no zero where the host did not say it', () => {
+test('the time waited is in seconds, and omitted if the console server did not send it', () => {
   expect(problemWords(each['timed-out'])).toContain('within 12 s')
   expect(problemWords({ ...each['timed-out'], after: 0 })).not.toContain('0')
 })
 
-test('a wait that the service did not name has no number', () => {
+test('without a wait from the service there is no number of seconds', () => {
   expect(problemWords({ ...each['too-many'], retryAfter: undefined })).toContain('Try again in a while')
 })
 
-test('a duplicate and a body too large are told from other refusals', () => {
+test('a duplicate and a body that is too large have their own sentences', () => {
   expect(problemWords({ ...each.refused, status: 409 })).toContain('conflicts with existing data (409)')
   expect(problemWords({ ...each.refused, status: 413 })).toContain('too large (413)')
 })
 
-test('a redirect is called one', () => {
+test('a redirect is named as such', () => {
   expect(problemWords(unreadable({ form: 'text' }, ['a redirect']))).toContain(
     'redirect, which the console doesn’t follow',
   )
@@ -89,17 +89,17 @@ test.each([
   ['text', 'text, 12 B, status 200'],
   ['malformed', 'malformed JSON, 12 B, status 200'],
   ['broken-off', 'an incomplete response, 12 B, status 200'],
-] as const)('what came as %s is named, with its size', (form, words) => {
+] as const)('an answer of the form %s is named, with its size', (form, words) => {
   expect(receivedWords(unreadable(form === 'html' ? { form, begins: '<!doctype html>' } : { form }))).toBe(words)
 })
 
-test('from a thousand bytes on the size is in kB, from a million in MB', () => {
+test('a size is in kB from a thousand bytes, in MB from a million', () => {
   expect(receivedWords({ ...unreadable({ form: 'text' }), bytes: 999_949 })).toContain('999.9 kB')
   expect(receivedWords({ ...unreadable({ form: 'text' }), bytes: 4_219_700 })).toContain('4.2 MB')
   expect(receivedWords({ ...unreadable({ form: 'text' }), bytes: 39_250 })).toContain('39.3 kB')
 })
 
-test('switched-off administration says which part', () => {
+test('the sentence about a resource that is turned off names it', () => {
   expect(problemWords(each['switched-off'])).toMatch(/^User administration/)
   expect(problemWords({ kind: 'switched-off', part: 'tokens' })).toMatch(/^Token administration/)
 })
@@ -112,11 +112,11 @@ test.each<[Problem, string]>([
   [each.unreadable, 'The response cannot be read: unexpected JSON, 12 B, status 200'],
   [unreadable({ form: 'text' }, ['a redirect']), 'The service answered with a redirect'],
   [each['too-large'], 'The response is larger than 256 MiB'],
-])('an unclear write says “No answer” only where nothing came back: $kind', (problem, says) => {
+])('a write with an unknown outcome says “No answer” only if there was none: $kind', (problem, says) => {
   expect(unclearWords(problem)).toBe(says)
 })
 
-test('of a list that was read it is not said that it could not be read', () => {
+test('a list that was read is not said to be unreadable', () => {
   expect(unverifiedWords({ kind: 'perhaps-unreadable' })).toMatch(
     /^some rows of the list could not be read afterwards\.$/,
   )

@@ -1,7 +1,7 @@
 import type { ResourceName, Problem } from '#contract/problem.ts'
 import { offlineWords } from '#web/app/online.ts'
 
-/** A Problem in a sentence or two: what happened and what to do. The service's own text is quoted as such. */
+/** A problem in one or two sentences: what happened and what to do. The service's own text is in quotation marks. */
 export function problemWords(problem: Problem): string {
   switch (problem.kind) {
     case 'unreachable':
@@ -42,8 +42,8 @@ export function problemWords(problem: Problem): string {
 }
 
 /**
- * Why it is not known what became of a write, as the beginning of *…. It may or may not be saved*. Only where
- * nothing came back is it *No answer*.
+ * Why the outcome of a write is unknown: the beginning of *…. It may or may not be saved*. *No answer* only if there
+ * was none.
  */
 export function unclearWords(problem: Problem): string {
   switch (problem.kind) {
@@ -70,22 +70,22 @@ export function unclearWords(problem: Problem): string {
   }
 }
 
-/** Why a write that the service accepted cannot be verified, as the end of *Not confirmed: the service accepted it, but …*. */
+/** Why an accepted write could not be verified: the end of *Not confirmed: the service accepted it, but …*. */
 export function unverifiedWords(why: Problem | 'no-list'): string {
   return why !== 'no-list' && why.kind === 'perhaps-unreadable'
     ? 'some rows of the list could not be read afterwards.'
     : 'the list could not be read afterwards.'
 }
 
-/** What a resource is called, its page, and the resource beside it. */
+/** The names of a resource and its page, and the other resource. */
 export const resourceWords = {
   tokens: { name: 'Token', noun: 'token', page: 'Tokens', other: 'users' },
   users: { name: 'User', noun: 'user', page: 'Users', other: 'tokens' },
 } as const satisfies Record<ResourceName, { name: string; noun: string; page: string; other: ResourceName }>
 
-/** What came instead of what was expected, in a few words. */
+/** What was received instead of the expected answer, in a few words. */
 export function receivedWords({ received, bytes, status, at }: Extract<Problem, { kind: 'unreadable' }>): string {
-  // The host reads nothing of these.
+  // The console server does not read these bodies.
   const unread = at.find((place) => place === 'a redirect' || place === 'a compressed body')
   if (unread !== undefined || received.form === 'empty') return `${unread ?? 'nothing'}, status ${status}`
   const what = {

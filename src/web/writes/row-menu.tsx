@@ -4,16 +4,16 @@ import { visible } from '#web/ui/names/foreign.tsx'
 
 interface Props {
   name: string
-  /** The button that it opens under. */
+  /** The button under which it opens. */
   from: { current: HTMLElement }
-  /** What the resource adds, between the form and the deletion. */
+  /** The resource's own entries, between *Edit* and *Delete*. */
   acts?: readonly Act[]
   onEdit: () => void
   onDelete: () => void
   onClose: () => void
 }
 
-/** The rarer acts of a row. */
+/** The menu *More* of a row. */
 export function RowMenu({ name, from, acts = [], onEdit, onDelete, onClose }: Props) {
   const shown = visible(name)
   return (

@@ -10,14 +10,14 @@ import {
 } from '#contract/saving/user-saving.ts'
 import type { Service } from '#contract/service.ts'
 
-/** Every write that a session can make, in one set of turns. */
+/** All writes of a session. They share one queue per name. */
 export interface Saving {
   tokens: TokenSaving
   users: Omit<UserSaving, 'inTurn'>
   unlistedUsers: UnlistedUserSaving
 }
 
-/** The writes of a session. No list needs this code before something is done to it. */
+/** Creates the writes of a session. This code is loaded lazily: showing a list does not need it. */
 export function createSaving(
   { tokens, users, clock }: Service,
   world: Omit<SavingWorld, 'turns'> & { pending: PendingRecreations },

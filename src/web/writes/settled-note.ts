@@ -7,7 +7,7 @@ import { announced } from './verdict-words.ts'
 
 type Settling<Row extends Dated, Change> = Pick<ShownResource<Row, Change, never>, 'noun' | 'nameOf' | 'writing'>
 
-/** Every note of a part as a later list leaves it. What became of an open write is said. */
+/** Updates all notes of a resource from a later list, and announces outcomes that it settles. */
 export function settleNotes<Row extends Dated, Change extends object>(
   list: RowStore<Row>,
   notes: Notes<Note<Row, Change>>,
@@ -29,7 +29,7 @@ export function settleNotes<Row extends Dated, Change extends object>(
   }
 }
 
-/** The note as a later list leaves it; undefined: it goes. */
+/** The note after a later list; undefined: no longer needed. */
 function settledNote<Row extends Dated, Change extends object>(
   name: string,
   note: Note<Row, Change>,
@@ -42,7 +42,7 @@ function settledNote<Row extends Dated, Change extends object>(
     const at = list.find(one)
     return at < 0 ? undefined : list.at(at)
   }
-  // Under the name that it has by now.
+  // A save may have renamed the row.
   const row = rowOf(name) ?? rowOf(writing.renamed(name, change))
   const at = list.readAt
   switch (verdict.is) {
@@ -50,7 +50,7 @@ function settledNote<Row extends Dated, Change extends object>(
     case 'not-verified':
     case 'not-applied': {
       const found = settled(writing, name, note, rowOf)
-      // With its row gone, a change can no longer arrive.
+      // Without its row, a change can no longer arrive.
       if (row === undefined && (act === 'save' || found === 'done')) return { ...note, verdict: { is: 'deleted', at } }
       if (row !== undefined && found === 'done') {
         return { ...note, verdict: { is: 'as-asked', row, at, unseen: [], valueOutcome: 'not-told' } }
@@ -75,7 +75,7 @@ function settledNote<Row extends Dated, Change extends object>(
   }
 }
 
-/** Whether a verified write left nothing to do: no new value to hand out, nothing put right. */
+/** Whether the note of a verified write is no longer needed: no new value to hand out, nothing that was corrected. */
 function hasServed<Row, Change>({ act, verdict, uncopied }: Note<Row, Change>): boolean {
   if (uncopied === true) return false
   if (verdict.is !== 'as-asked' || verdict.also !== undefined) return false

@@ -3,27 +3,27 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 
 type Is = 'conflict' | 'recreated' | 'unchecked'
 
-/** Why a row is not deleted just so: it changed, it is another one, or nothing tells. Nothing was sent. */
+/** Why a deletion did not go ahead: the row changed, was created again, or cannot be checked. Nothing was sent. */
 export type Stop<Row> = Extract<Verdict<Row>, { is: Is }>
 
-/** A stop, or that there is no list to look into at all. */
+/** The same, or that there is no list to check at all. */
 export type StopShown<Row> = Stop<Row> | { is: 'unchecked'; why: 'no-list' }
 
-/** A deletion, or the first half of a replacement, that stopped and is asked about again. */
+/** A deletion or replacement that did not go ahead. A dialog asks the admin again. */
 export interface StoppedAct<Row> {
   act: 'delete' | 'replace'
   seen: Seen<Row>
   stop: Stop<Row>
 }
 
-/** The verdicts that a dialog tells, in place of a note under the row. */
+/** The verdicts that are shown in a dialog, not in a note under the row. */
 export const askedAgain = {
   delete: ['conflict', 'recreated', 'unchecked'],
-  // What would be created again must be read first: there is nothing to ask.
+  // Not `unchecked`: a replacement must read the row first, so there is nothing to ask.
   replace: ['conflict', 'recreated'],
 } as const satisfies Record<StoppedAct<never>['act'], readonly Is[]>
 
-/** What stopped, as it is asked about: the row as it is now, where one was read. */
+/** The act to ask about again, with the row as it is now if it was read. */
 export function stoppedAct<Row>(
   act: StoppedAct<Row>['act'],
   seen: Seen<Row>,
@@ -35,7 +35,7 @@ export function stoppedAct<Row>(
   return { act, seen: 'row' in stop ? { row: stop.row, beganAt: Date.now() } : seen, stop }
 }
 
-/** The verb of the button, given why it is asked again. */
+/** The label of the button. `first`: when nothing has stopped the deletion. */
 export function deleteWords(stop: StopShown<unknown> | undefined, first: string): string {
   if (stop === undefined) return first
   return stop.is === 'conflict' ? 'Delete anyway' : 'Delete without checking'

@@ -4,23 +4,23 @@ import type { KnownUnit } from '#contract/saving/token-saving.ts'
 import type { Unit } from '#contract/wire.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
-/** The unit of the service's moments: set by the admin, else learned from rows, else the documented one. */
+/** The unit in which the service counts time: set by the admin, else learned from rows, else the documented one. */
 export interface UnitStore extends Pick<Store<UnitFound>, 'get' | 'subscribe'> {
   choose(unit: Unit | undefined): void
 }
 
-/** Where the unit is known from, and from how many numbers. */
+/** The unit, where it is known from, and how many numbers show it. */
 export interface UnitFound extends KnownUnit {
   from: 'admin' | 'tokens' | 'users' | 'documentation'
   numbers: number
 }
 
-/** The unit alone: where it is known from may change without a row that would. */
+/** The unit alone. `from` and `numbers` may change without any effect on rows. */
 export const unitOf = ({ unit }: UnitFound): Unit => unit
 
 const documented: UnitFound = { unit: 'milliseconds', learned: false, from: 'documentation', numbers: 0 }
 
-/** Reads the lists that are in the cache, and what has arrived of a first one; asks for none itself. */
+/** Looks at the cached lists, complete or still arriving. It requests none itself. */
 export function createUnitStore(client: QueryClient): UnitStore {
   const chosen = createStore<Unit | undefined>(undefined)
   let last: UnitFound = documented
@@ -37,7 +37,7 @@ export function createUnitStore(client: QueryClient): UnitStore {
   return {
     get() {
       const found = find()
-      // The same object while nothing changed, so that a component may subscribe to it.
+      // Return the same object while nothing changed, as `useSyncExternalStore` requires.
       if (found.unit !== last.unit || found.from !== last.from || found.numbers !== last.numbers) last = found
       return last
     },

@@ -8,8 +8,8 @@ import type { ResourceWrites } from './shown-resource.ts'
 const settling = later(() => import('./settled-note.ts'))
 
 /**
- * A new reading of the list settles what was open: a write without an answer is found done or not done, a note about
- * an unchanged value has served, and a row that somebody changed since is marked.
+ * Updates notes when the list is read again: settles the outcome of writes without an answer, removes notes that are no
+ * longer needed, and marks rows that somebody else has changed.
  */
 export function useSettledNotes<Row extends Dated, Change extends object>(
   list: RowStore<Row>,
@@ -19,7 +19,7 @@ export function useSettledNotes<Row extends Dated, Change extends object>(
   const { announcer, notes: store } = useConsole()
   const notes = notesIn(store)
   const settle = useEffectEvent(async () => {
-    // A note that is not settled stays as it is.
+    // If the code cannot be loaded, notes stay as they are.
     const code = await Promise.all([settling.fetch(), shown.fetch()]).catch(() => undefined)
     if (code === undefined) return
     const [{ settleNotes }, resource] = code

@@ -9,7 +9,7 @@ import { savingCode, savingOnceFetched } from './use-write.ts'
 const gone: Verdict<never> = { is: 'gone' }
 const never = () => Promise.reject(new Error('not asked for'))
 
-/** Saving that only write down which tokens they were asked for. */
+/** A fake `Saving` that records the tokens that it is called for. */
 function noted() {
   const asked: string[] = []
   const note = (name: string) => {
@@ -41,7 +41,7 @@ const token = (name: string): Token => ({
   updated_at: { spelled: 'none' },
 })
 
-test('what is asked before the code is here is done in the order of the clicks, by one set of turns', async () => {
+test('writes requested while their code loads are done in the order of the clicks, in one queue', async () => {
   const { asked, saving } = noted()
   const make = vi.fn<() => Saving>(() => saving)
   const open = savingOnceFetched(make)
@@ -58,7 +58,7 @@ test('what is asked before the code is here is done in the order of the clicks, 
   expect(make).toHaveBeenCalledTimes(1)
 })
 
-test('where the code cannot be had nothing is asked, and the next click tries again', async () => {
+test('if the code cannot be loaded, nothing is sent, and the next click tries again', async () => {
   const { asked, saving } = noted()
   const open = savingOnceFetched(() => saving)
   const fetch = vi.spyOn(savingCode, 'fetch').mockRejectedValueOnce(new NotFetched())

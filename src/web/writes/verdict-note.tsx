@@ -23,7 +23,7 @@ import './verdict-note.css'
 interface Props {
   name: string
   told: Told
-  /** What each button does; a note shows those it has both a reason and a handler for. */
+  /** The handler of each button. A button without a handler is not shown. */
   on: Partial<Record<Action, () => void>>
 }
 
@@ -35,7 +35,7 @@ const icons: Record<Tone, LucideIcon> = {
   red: CircleX,
 }
 
-/** How a button reads, to the eye and, with the row's name, to a screen reader. */
+/** The label of each button, and its accessible name, which includes the row's name. */
 const buttons: Record<Action, { label: string; names: (name: string) => string; icon?: LucideIcon; quiet?: true }> = {
   copy: { label: 'Copy', names: (name) => `Copy new value of ${name}`, icon: Copy },
   undo: { label: 'Undo', names: (name) => `Undo for ${name}`, icon: Undo2 },
@@ -59,7 +59,7 @@ const buttons: Record<Action, { label: string; names: (name: string) => string; 
   dismiss: { label: 'Dismiss', names: (name) => `Dismiss note of ${name}`, quiet: true },
 }
 
-/** The verdict of the last write, under its row. */
+/** The note under a row about its last write. */
 export function VerdictNote({ name, told: { tone, says, acts }, on }: Props) {
   const Icon = icons[tone]
   return (
@@ -96,7 +96,7 @@ interface Rowless {
   onDismiss: (name: string) => void
 }
 
-/** Notes about rows that are not in the list: what was deleted without an answer, or created and not in the list yet. */
+/** Notes about rows that are not in the list, after a deletion or creation without an answer. */
 export function RowlessNotes({ noun, list, notes, onReadAgain, onDismiss }: Rowless) {
   return [...notes].map(([name, note]) => {
     if (list.find(name) >= 0) return null

@@ -15,14 +15,14 @@ import {
 } from './verdict-words.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
 
-/** The tones of a note; each has an icon of its own. */
+/** The tones of a note. Each has its own icon. */
 export type Tone = 'plain' | 'amber' | 'news' | 'violet' | 'red'
 
 /** The buttons a note can offer. */
 export type Action =
   | 'copy'
   | 'undo'
-  /** The same where the old value does not come back. */
+  /** An undo that cannot bring back the old value. */
   | 'undo-new'
   | 'repair'
   | 'replace'
@@ -34,14 +34,14 @@ export type Action =
   | 'accept'
   | 'dismiss'
 
-/** What a note says, in which tone, and what can be done about it. */
+/** The text of a note, its tone, and its buttons. */
 export interface Told {
   tone: Tone
   says: ReactNode
   acts: readonly Action[]
 }
 
-/** A verdict in words. What is said of a written row may be the page's own. */
+/** The note for a verdict. `written`: the page's own note for a row that was written. */
 export function toldOf<Row extends object, Change extends object>(
   noun: Noun,
   { act, verdict, change, at, since }: Note<Row, Change>,
@@ -142,12 +142,12 @@ export function toldOf<Row extends object, Change extends object>(
   }
 }
 
-/** *Not in the list yet (as of 16:41)*: a read showed nothing of a write, which may still arrive. */
+/** *Not in the list yet (as of 16:41)*: the list does not show a write, which may still arrive. */
 function soFar(act: Note<never, never>['act'], at: number, more = ''): string {
   return `${act === 'remove' ? 'Still in the list' : 'Not in the list yet'} (as of ${clockOf(at)}${more})`
 }
 
-/** *The service answered OK, but “active” is still off.* `expiry` is the page's own clause about a date. */
+/** *The service answered OK, but active is still off.* `expiry`: the page's own clause about the date. */
 export function Differs({ fields, row, expiry }: { fields: readonly string[]; row: object; expiry?: string }) {
   return (
     <>
@@ -175,7 +175,7 @@ function held(field: string, row: object): string {
   return value === undefined && isFlag(field) ? 'cannot be read' : 'is not what was asked'
 }
 
-/** That a row was updated says nothing beside what was. */
+/** Without `updated_at`, unless nothing else changed. */
 function telling(fields: readonly string[]): readonly string[] {
   const others = fields.filter((field) => field !== 'updated_at')
   return others.length === 0 ? fields : others

@@ -11,11 +11,11 @@ import { recreatedWords, uncheckedWords, type Noun } from './verdict-words.ts'
 interface Props<Row> {
   noun: Noun
   stop: StopShown<Row>
-  /** The fields as they were seen and as they are. */
+  /** The fields as the admin saw them and as they are now. */
   compared: readonly Compared[]
 }
 
-/** Why the same question is asked again: what changed, or that nothing tells. */
+/** Why the dialog asks again: what changed, or that the console cannot check. */
 export function WhatStopped<Row>({ noun, stop, compared: fields }: Props<Row>): ReactNode {
   if (stop.is !== 'conflict') return <p>{uncheckedWords(noun)}</p>
   return (
@@ -43,13 +43,13 @@ interface Stopped<Row extends Dated, Change, Context extends { unit: Unit }> {
   resource: ShownResource<Row, Change, Context>
   stopped: StoppedAct<Row>
   context: Context
-  /** Asks again, given why. */
+  /** The dialog that asks again. */
   ask: (stop: Exclude<Stop<Row>, { is: 'recreated' }>, compared: readonly Compared[]) => ReactNode
   onShow: (name: string) => void
   onClose: () => void
 }
 
-/** An act that stopped before anything was sent: it is asked about again, unless its name stands for another row now. */
+/** Asks again about an act that did not go ahead. If the name now belongs to another row, only says so. */
 export function StoppedRow<Row extends Dated, Change, Context extends { unit: Unit }>(
   props: Stopped<Row, Change, Context>,
 ) {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { ServiceError } from '#contract/problem.ts'
 import { copySecret } from './copy-value.ts'
 
-test('a browser that refuses at once, and a read that fails too: one failure, and none that nobody handles', async () => {
+test('if the browser refuses and the read fails too, there is one error and no unhandled rejection', async () => {
   const unhandled: unknown[] = []
   const hear = (reason: unknown) => unhandled.push(reason)
   process.on('unhandledRejection', hear)

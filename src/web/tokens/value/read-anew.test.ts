@@ -4,7 +4,7 @@ import { isReadAnew } from './use-reveal.ts'
 
 const list = () => tokensOf([token('a'), token('b'), token('c')])
 
-test('a row counts as read again when it is, however it came', () => {
+test('a row counts as read again after any read or write of it', () => {
   const before = list()
   expect(isReadAnew(before, before, 'b')).toBe(false)
   const other = (change: object) => tokensOf([token('a'), token('b', change), token('c')])
@@ -18,13 +18,13 @@ test('a row counts as read again when it is, however it came', () => {
   expect(isReadAnew(without, without.patched('b', token('b')), 'b')).toBe(true)
 })
 
-test('a fresh list that shows it as it was leaves it the same row, whatever else it shows', () => {
+test('a fresh list that shows the row unchanged does not count, whatever else changed', () => {
   const now = tokensOf([token('b'), token('a', { active: false }), token('d')])
   expect(isReadAnew(list(), now, 'b')).toBe(false)
   expect(isReadAnew(list(), now, 'a')).toBe(true)
 })
 
-test('what becomes of other rows does not count, however many there were', () => {
+test('changes to other rows do not count, however many', () => {
   const before = list()
   const steps = [before.patched('a', token('a', { active: false }))]
   steps.push(steps.at(-1)!.patched('a', undefined))

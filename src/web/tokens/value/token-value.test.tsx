@@ -8,7 +8,7 @@ import { createAnnouncer } from '#web/ui/live.tsx'
 import { TokenValue } from './token-value.tsx'
 import { valueOnce, type ValueOnce } from './value-once.ts'
 
-/** A service of which nothing is known but the value of its tokens. */
+/** A service that only returns values. */
 function inConsole(read: (name: string, ending: { signal: AbortSignal }) => Promise<string>) {
   const client = new QueryClient()
   const console = { service: { tokens: { value: read } }, announcer: createAnnouncer(Date.now) } as unknown as Console
@@ -43,7 +43,7 @@ async function shown() {
   return { onHide, pass, box, unmount }
 }
 
-test('a shown value hides after 30 seconds, not before', async () => {
+test('a revealed value hides after 30 seconds, not before', async () => {
   const { onHide, pass, box } = await shown()
   expect(box.textContent).toBe('the-value')
   await pass(29)
@@ -61,7 +61,7 @@ test('“Keep showing” stops the countdown', async () => {
   expect(screen.queryByRole('button', { name: 'Keep showing ci' })).toBeNull()
 })
 
-test('the countdown pauses while the focus is inside, and goes on after', async () => {
+test('the countdown pauses while the focus is inside, and continues afterwards', async () => {
   const { onHide, pass, box } = await shown()
   await pass(20)
   act(() => box.focus())
@@ -72,13 +72,13 @@ test('the countdown pauses while the focus is inside, and goes on after', async 
   expect(onHide).toHaveBeenCalled()
 })
 
-test('the page that is left hides it', async () => {
+test('leaving the page hides it', async () => {
   const { onHide } = await shown()
   window.dispatchEvent(new Event('pagehide'))
   expect(onHide).toHaveBeenCalled()
 })
 
-test('unmounted, it counts and listens no more', async () => {
+test('after unmounting there is no timer and no listener', async () => {
   const { onHide, pass, unmount } = await shown()
   unmount()
   await pass(60)
@@ -86,13 +86,13 @@ test('unmounted, it counts and listens no more', async () => {
   expect(onHide).not.toHaveBeenCalled()
 })
 
-test('the countdown is not read out', async () => {
+test('the countdown is hidden from screen readers', async () => {
   await shown()
   expect(screen.getByText('30 s').getAttribute('aria-hidden')).toBe('true')
   expect(screen.getByRole('button', { name: 'Hide ci' })).toBeTruthy()
 })
 
-test('while the value is on its way, the box is busy and nothing counts', async () => {
+test('while the value is loading, the box is busy and no countdown runs', async () => {
   vi.useFakeTimers()
   const onHide = vi.fn<() => void>()
   render(
@@ -104,7 +104,7 @@ test('while the value is on its way, the box is busy and nothing counts', async 
   expect(onHide).not.toHaveBeenCalled()
 })
 
-test('the countdown stays paused while the focus is inside, though the pointer leaves', async () => {
+test('the countdown stays paused while the focus is inside, even if the pointer leaves', async () => {
   const { onHide, pass, box } = await shown()
   act(() => box.focus())
   fireEvent.pointerEnter(box.parentElement!)
@@ -120,7 +120,7 @@ test('the countdown stays paused while the focus is inside, though the pointer l
   expect(onHide).toHaveBeenCalled()
 })
 
-test('a machine that slept longer than the countdown hides at its first tick', async () => {
+test('after a sleep longer than the countdown, the first tick hides the value', async () => {
   const { onHide, pass } = await shown()
   vi.setSystemTime(Date.now() + 3_600_000)
   await pass(1)
@@ -138,7 +138,7 @@ test('“Keep showing” leaves the focus on Hide', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Hide ci')
 })
 
-/** Hides it as the page does: by unmounting. */
+/** Hides the value like the page, by unmounting. */
 function Page({ once }: { once: ValueOnce }) {
   const [open, setOpen] = useState(true)
   const [hide] = useState(() => () => setOpen(false))
@@ -148,7 +148,7 @@ function Page({ once }: { once: ValueOnce }) {
 test.each([
   ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],
   ['the tab goes out of sight', () => document.dispatchEvent(new Event('visibilitychange'))],
-])('when %s the value is gone before that event has passed, since the page may be frozen then', async (_, happen) => {
+])('when %s the value is gone synchronously, since the page may be frozen after the event', async (_, happen) => {
   const { container } = render(
     <StrictMode>
       <Page once={valueOnce('the-value')} />
@@ -161,7 +161,7 @@ test.each([
   expect(container.innerHTML).toBe('')
 })
 
-test('mounted again after its row was out of sight it has no value, and hides without asking', async () => {
+test('mounted again after its row was scrolled away, it has no value, and hides without a read', async () => {
   const read = vi.fn<() => Promise<string>>(() => Promise.resolve('the-value'))
   const once = valueOnce()
   const first = render(<Page once={once} />, inConsole(read))
@@ -172,7 +172,7 @@ test('mounted again after its row was out of sight it has no value, and hides wi
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('no attribute carries the value, and no translator is given it', async () => {
+test('the value is in no attribute, and is not offered to translators', async () => {
   const { box } = await shown()
   const root = box.parentElement!
   for (const node of [root, ...root.querySelectorAll('*')]) {
@@ -181,7 +181,7 @@ test('no attribute carries the value, and no translator is given it', async () =
   expect(root.getAttribute('translate')).toBe('no')
 })
 
-test('hidden, no cache holds the value from that moment on', async () => {
+test('after hiding, no cache contains the value', async () => {
   const { wrapper, client } = inConsole(() => Promise.resolve('the-value'))
   const held = () =>
     JSON.stringify(
@@ -197,7 +197,7 @@ test('hidden, no cache holds the value from that moment on', async () => {
   expect(held()).toBe('[]')
 })
 
-test('the value is read once, with effects run twice too, and hiding ends a read that is under way', async () => {
+test('the value is read once, even if effects run twice, and hiding cancels a read in progress', async () => {
   const signals: AbortSignal[] = []
   const once = valueOnce()
   render(
@@ -215,7 +215,7 @@ test('the value is read once, with effects run twice too, and hiding ends a read
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
 })
 
-test('the page outlives a value in a browser whose scrolling is a promise', async () => {
+test('revealing works in a browser whose `scrollIntoView` returns a promise', async () => {
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => Promise.resolve() as unknown as void)
   const { unmount } = await shown()
   expect(unmount).not.toThrow()

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Owns a shown secret: hiding unmounts this component, and with it goes the only thing that holds the value. Mounted
- * once more, after its row was out of sight, it has none and asks for none: it hides.
+ * Owns a revealed value: nothing else holds it, so hiding this component drops it. If it is mounted again after its row
+ * was scrolled away, it reads nothing and hides.
  */
 export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
   const { data: secret, error, isSuccess, mutate: reveal } = useTokenValue(name, once)
@@ -32,7 +32,7 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
   const { left, keep, inside } = useShortlyShown(secret !== undefined, onHide)
 
   useEffect(() => {
-    // While developing, React runs effects twice.
+    // In development, React runs effects twice.
     if (hasAsked.current) return
     if (once.isTaken()) return onHide()
     hasAsked.current = true
@@ -45,9 +45,9 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
     window.getSelection()?.selectAllChildren(box.current)
   }, [selected, secret])
 
-  // Of the last row it opens below the edge of the window.
+  // Under the last row it could open outside the window.
   useEffect(() => {
-    // In braces: newer browsers give a promise, which React would call to clean up.
+    // No return value: newer browsers return a promise, which React would call as a cleanup.
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [secret])
 

@@ -9,27 +9,27 @@ import type { ViewContext } from '#web/tokens/token-status.ts'
 import { valueOnce, type ValueOnce } from './value-once.ts'
 import { sameProps } from '#web/list/row-state.tsx'
 
-/** The one value that is open under its row; `count` tells an opening from the one it takes the place of. */
+/** The value that is open under its row. `count` differs for each opening. */
 export interface Opened {
   name: string
   once: ValueOnce
   selected: boolean
   count: number
-  /** The list as it was then. */
+  /** The list at the time of opening. */
   list: RowStore<Token>
 }
 
-/** Revealing and copying values: one click, one GET; at most one value is open on the page. */
+/** Reveals and copies values: one GET per click. At most one value is open on the page. */
 export interface Reveal {
   opened: Opened | undefined
   toggle(name: string): void
   close: () => void
-  /** Closes the value of this name, if it is the one that is open. */
+  /** Closes the value of this token if it is open. */
   hide(name: string): void
   copy(name: string): void
 }
 
-/** Any fresh read of its row closes what is open; so does a list that shows the row differently. */
+/** A value closes when its row is written or when a fresh list shows the row differently. */
 export function useReveal(list: RowStore<Token>, sight: ViewContext): Reveal {
   const console = useConsole()
   const copy = useCopyTokenValue()
@@ -41,7 +41,7 @@ export function useReveal(list: RowStore<Token>, sight: ViewContext): Reveal {
     setHeld(undefined)
   }, [held])
 
-  // Its row was read again, so the value may be another: not shown from that render on, and ended right after.
+  // The value may have changed with its row: hidden in this render, and ended right after it.
   const stale = held !== undefined && isReadAnew(held.list, list, held.name)
   const opened = stale ? undefined : held
   const end = useEffectEvent(() => held?.once.end())
@@ -72,8 +72,8 @@ export function useReveal(list: RowStore<Token>, sight: ViewContext): Reveal {
 }
 
 /**
- * Whether the row of this name may be another between two lists: a fresh list shows it differently, or a change that
- * `now` was made of was about it, whatever it shows.
+ * Whether the row of this name may have changed between two lists: a fresh list shows it differently, or one of the
+ * patches that led to `now` was about it, even if nothing visible changed.
  */
 export function isReadAnew(before: RowStore<Token>, now: RowStore<Token>, name: string): boolean {
   let list = now

@@ -1,18 +1,18 @@
 /**
- * The value of a token for one click: taken once, by the one component that shows it. Ending it also ends a GET that is
- * still under way.
+ * The value of a token for one click. It can be taken once, by the component that shows it. `end` also cancels a GET in
+ * progress.
  */
 export interface ValueOnce {
   isTaken: () => boolean
   /**
-   * The value at hand, or else what `read` gives.
-   * @throws {Error} when it was taken before.
+   * Returns the value at hand, else the result of `read`.
+   * @throws {Error} when it has been taken already.
    */
   take: (read: (signal: AbortSignal) => Promise<string | undefined>) => Promise<string | undefined>
   end: () => void
 }
 
-/** For a click on Reveal; `atHand`: copying was refused, so what was read for that is shown, and nothing is read again. */
+/** `atHand`: a value that was read to be copied, which the browser refused. It is shown without another read. */
 export function valueOnce(atHand?: string): ValueOnce {
   const ending = new AbortController()
   let isTaken = false

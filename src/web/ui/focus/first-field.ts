@@ -3,8 +3,8 @@ import { useEffect, type RefObject } from 'react'
 const fields = 'input:not([type=checkbox]:not([role=switch])), [role=spinbutton]'
 
 /**
- * Gives the dialog around this element, when it opens, the focus at its first field, else at its safe way out, and never
- * at the whole of it; not where the focus is inside already.
+ * When the dialog around this element opens, focuses its first field, else its safe button, but never the dialog
+ * itself. Does nothing if the focus is already inside.
  */
 export function useFirstField(inside: RefObject<HTMLElement | null>): void {
   useEffect(() => {

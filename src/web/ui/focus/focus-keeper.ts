@@ -1,33 +1,33 @@
 import { useEffect } from 'react'
 
 /**
- * Where something stood that had the focus. Held weakly: what is gone from the page, a shown value among it, is not to
- * be kept by this.
+ * Where a focused element was. The references are weak: this must not keep removed elements in memory, which may
+ * contain a revealed value.
  */
 interface Place {
   element: WeakRef<HTMLElement>
-  /** What it stood in, from the inside. */
+  /** Its ancestors, from the inside out. */
   around: readonly WeakRef<Element>[]
-  /** What takes the focus of its surroundings in the first place, as a selector. */
+  /** A selector for the element that gets the focus first, from `data-home-of`. */
   first: string | undefined
-  /** Its row, and the number of that in its table. */
+  /** Its row, and the index of the row in its table. */
   row: { body: WeakRef<Element>; table: WeakRef<Element>; index: number } | undefined
-  /** What it stood in that lay over the page. */
+  /** The dialog or menu around it. */
   over: WeakRef<Element> | undefined
-  /** Whether keys brought the focus there: then what has it is scrolled into view. */
+  /** Whether the keyboard moved the focus there. Then the next focused element is scrolled into view. */
   isByKeys: boolean
 }
 
-/** The last places that had the focus, the latest first; and the place of each element that had it once. */
+/** The last focused places, the latest first, and the place of each element that ever had the focus. */
 let places: readonly Place[] = []
 const placeOf = new WeakMap<Element, Place>()
 
 /**
- * The focus never falls to the body. Where what had it goes, it is taken by
- * - the next row's name, or the one before, or *New token*, where a whole row went;
- * - else by what is marked `data-home`, of all that is around it by the nearest, or there by what `data-home-of` names;
- * - else by what had it before: behind a dialog that is what opened it;
- * - else by the page's heading.
+ * Keeps the focus from falling to the body. When the focused element is removed, the focus goes to
+ * - the name of the next row, or of the one before, or *New token*, if a whole row was removed;
+ * - else the nearest element with `data-home` in an ancestor, or the one that `data-home-of` names;
+ * - else the element that had the focus before; after a dialog this is the one that opened it;
+ * - else the page's heading.
  */
 export function useFocusKeeper(): void {
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useFocusKeeper(): void {
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement) remember(target)
     }
-    // Somebody who presses beside everything leaves the place.
+    // A click on empty space gives up the place.
     const onBlur = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
         if (isFree() && target instanceof Element && target.isConnected) places = []
@@ -45,7 +45,7 @@ export function useFocusKeeper(): void {
     document.addEventListener('focusout', onBlur, { signal })
     const watch = new MutationObserver(() => {
       if (!isLost()) return
-      // Whoever closes a dialog gives the focus back in the next frame.
+      // A closing dialog returns the focus itself in the next frame.
       const over = places[0]?.over
       if (over !== undefined && connected(over) === undefined)
         requestAnimationFrame(() => requestAnimationFrame(() => isLost() && restore()))
@@ -60,7 +60,9 @@ export function useFocusKeeper(): void {
   }, [])
 }
 
-/** Gives the focus to something that had it before, or to what takes its place; undefined: as if what has it went. */
+/**
+ * Returns the focus to an element that had it, or to its substitute; undefined: as if the focused element was removed.
+ */
 export function returnFocus(to: Element | undefined): void {
   const place = to && placeOf.get(to)
   if (place === undefined || !settle(place)) restore()
@@ -75,7 +77,7 @@ function restore(): void {
   focus(document.querySelector<HTMLElement>('main h1'))
 }
 
-/** Whether the focus is now at this place, or at what takes it there. */
+/** Focuses this place or its substitute. Returns whether that worked. */
 function settle(place: Place): boolean {
   if (focus(connected(place.element) ?? null)) return true
   if (place.row !== undefined && connected(place.row.body) === undefined) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Foreign } from './foreign.tsx'
 import { Warned } from '#web/ui/field.tsx'
 
-/** *Looks like “X”, which exists.*, beside what else is said of a name that is typed. */
+/** *Looks like “X”, which exists.*, with the other hints about a typed name. */
 export function AlikeHint({ twin, also }: { twin: string; also?: ReactNode }) {
   return (
     <>

@@ -1,17 +1,17 @@
 /**
- * Text that came from outside (a name, an email): isolated from the writing direction around it, with the characters
- * that change or hide text made visible. Spelled only: what is sent stays byte for byte as it was.
+ * Text from outside (a name, an email): isolated from the writing direction around it, with visible forms of characters
+ * that change or hide text. Only for display: what is sent stays unchanged.
  */
 export function Foreign({ text, title }: { text: string; title?: string }) {
   return <bdi title={title}>{spelled(text)}</bdi>
 }
 
-/** The same for places that take a string only: titles, accessible names, sentences. */
+/** The same as a string, for titles, accessible names and sentences. */
 export function visible(text: string): string {
   return rightToLeft.test(text) ? `\u2068${spelled(text)}\u2069` : spelled(text)
 }
 
-/** `U+202E`: how Unicode names a character. */
+/** The code point of a character: `U+202E`. */
 export function codePointOf(char: string): string {
   return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
@@ -32,14 +32,14 @@ const spelledOut = (text: string) => text.replace(hidden, (char) => names.get(ch
 
 const joiner = '\u200d'
 
-/** One sign made of several emoji, such as a family: those that Unicode recommends, since others look like their parts. */
+/** Emoji made of several others, such as a family. Only those that Unicode recommends: others look like their parts. */
 let joined: RegExp | undefined
-// Made when first needed: a browser that does not know the flag fails at it.
+// Created on first use: a browser without the flag `v` throws.
 const joinedEmoji = () => (joined ??= new RegExp('\\p{RGI_Emoji_ZWJ_Sequence}', 'gv'))
 
 /**
- * Controls, zero-width and direction characters, soft hyphen, byte order mark, fillers, variation selectors, blanks that
- * are not the blank, halves of surrogate pairs.
+ * Controls, zero-width and direction characters, soft hyphen, byte order mark, fillers, variation selectors, all spaces
+ * except U+0020, halves of surrogate pairs.
  */
 const hidden =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu
@@ -51,5 +51,5 @@ const names = new Map([
   ['\u0000', '␀'],
 ])
 
-/** Letters that are written from right to left: they turn what stands beside them, unless they are isolated. */
+/** Right-to-left letters. Unless they are isolated, they reorder the text around them. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u

@@ -1,6 +1,6 @@
 /**
- * Characters that look like an ASCII one, beside it: what Unicode's confusables.txt (version 13, Unicode License; by way
- * of unhomoglyph 1.0.6) maps to one, is no ASCII itself, and stays as it is under NFKC.
+ * For each ASCII character, others that look like it. From Unicode's confusables.txt (version 13, Unicode License; by
+ * way of unhomoglyph 1.0.6), without ASCII characters and those that NFKC changes.
  */
 export const lookAlikes = new Map<string, string>()
 

@@ -2,8 +2,8 @@ import { codePointOf } from './foreign.tsx'
 import { lookAlikes } from './look-alike-table.ts'
 
 /**
- * Letters of other scripts in a name with Latin ones, which they look like: `а (U+0430)`, or undefined. Latin letters
- * with marks or of other languages do not count.
+ * Letters of other scripts that look Latin, in a name with Latin letters: `а (U+0430)`; undefined: none. Accented Latin
+ * letters do not count.
  */
 export function strangers(name: string): string | undefined {
   if (ascii.test(name) || !/[a-z]/i.test(name)) return undefined
@@ -17,15 +17,15 @@ export function strangers(name: string): string | undefined {
 }
 
 /**
- * What a name looks like; names that share a look are taken for each other. A capital I looks like an l, and is an i in
- * another case: such a name has two looks.
+ * The looks of a name. Names that share a look can be confused. A capital I looks like an l, but is an i in lower case,
+ * so such a name has two looks.
  */
 export function looksOf(name: string): string[] {
   if (plain.test(name) && !/rn|vv/.test(name)) return [name]
   return name.includes('I') ? [lookOf(name), lookOf(name.replaceAll('I', 'l'))] : [lookOf(name)]
 }
 
-/** What a name looks like: NFKC, without what is not seen, look-alikes as ASCII, small letters, single blanks. */
+/** A look: NFKC, without invisible characters, look-alikes as ASCII, lower case, single spaces. */
 function lookOf(name: string): string {
   const folded = ascii.test(name) ? name.toLowerCase() : alike(alike(name.normalize('NFKC')).toLowerCase())
   return folded
@@ -45,6 +45,6 @@ function alike(text: string): string {
 }
 
 const ascii = /^[ -~]*$/
-/** Nothing to fold: no capital, blank, 0, 1 or bar. */
+/** A name that is its own look: no capital, space, 0, 1 or bar. */
 const plain = /^[!-/2-@[-{}~]+$/
 const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu

@@ -14,17 +14,17 @@ import { fieldWords, refusedWords, type Noun } from '#web/writes/verdict-words.t
 interface Props<Row extends Dated, Change, Context> {
   resource: ShownResource<Row, Change, Context>
   verdict: Verdict<Row>
-  /** What was sent, or was to be. */
+  /** What was sent, or would have been. */
   change: Change
   context: Context & { unit: Unit }
-  /** Saves over what somebody else changed. */
+  /** Saves despite somebody else's change. */
   onSave: (change: Change) => void
   onCancel: () => void
 }
 
 const looks = { red: CircleX, amber: TriangleAlert, violet: CircleHelp } as const
 
-/** Why a form is still open after a save. What was typed is still there. */
+/** Why a form is still open after a save. It has kept its input. */
 export function FormVerdict<Row extends Dated, Change, Context>(props: Props<Row, Change, Context>) {
   const { resource, verdict } = props
   return verdict.is === 'conflict' ? (
@@ -40,7 +40,7 @@ interface SentenceProps<Row> {
 }
 
 function Sentence<Row extends object>({ noun, verdict }: SentenceProps<Row>) {
-  const told = (tone: keyof typeof looks, says: ReactNode) => {
+  const sentence = (tone: keyof typeof looks, says: ReactNode) => {
     const Icon = looks[tone]
     return (
       <div className={`verdict ${tone}`}>
@@ -51,41 +51,41 @@ function Sentence<Row extends object>({ noun, verdict }: SentenceProps<Row>) {
   }
   switch (verdict.is) {
     case 'gone':
-      return told('red', `Already deleted.${verdict.during === undefined ? ' Nothing was sent.' : ''}`)
+      return sentence('red', `Already deleted.${verdict.during === undefined ? ' Nothing was sent.' : ''}`)
     case 'exists':
-      return told('red', `A ${noun} named “${visible(verdict.name)}” already exists. Nothing was sent.`)
+      return sentence('red', `A ${noun} named “${visible(verdict.name)}” already exists. Nothing was sent.`)
     case 'not-applied':
-      return told(
+      return sentence(
         'amber',
         `The service answered OK, but stored no ${noun} with this name. Choose another name, or try again.`,
       )
     case 'not-verified':
-      return told(
+      return sentence(
         'violet',
         `Not confirmed: the service accepted it, but ${unverifiedWords(verdict.why)} Refresh the list.`,
       )
     case 'unknown':
-      return told(
+      return sentence(
         'violet',
         verdict.at === undefined
           ? `${unclearWords(verdict.problem)}. It may or may not be saved. Refresh the list before you try again.`
           : `${unclearWords(verdict.problem)}. Not in the list yet (as of ${clockOf(verdict.at)}). It may still appear.`,
       )
     case 'refused':
-      return told('red', refusedWords(verdict))
+      return sentence('red', refusedWords(verdict))
     case 'unanswered':
-      return told(
+      return sentence(
         'violet',
         `Choose ${fieldWords(verdict.fields)} first: the stored value cannot be read. Nothing was sent.`,
       )
     case 'already':
-      return told('violet', 'No change needed. Nothing was sent.')
+      return sentence('violet', 'No change needed. Nothing was sent.')
     case 'differently':
-      return told('amber', <Differs {...verdict} />)
+      return sentence('amber', <Differs {...verdict} />)
     case 'as-asked':
     case 'deleted':
     case 'half-replaced':
-    // Only deletions and replacements stop like this.
+    // Only deletions and replacements have these verdicts.
     case 'recreated':
     case 'unchecked':
       return null

@@ -3,13 +3,13 @@ import { routeOf } from '#web/app/route.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 
 interface Discarding {
-  /** Leaves by `go`, once that is agreed to where something would be lost. */
+  /** Calls `go`, after a confirmation if input would be lost. */
   leave: (go: () => void) => void
-  /** *Discard changes?* while that is asked. */
+  /** The dialog *Discard changes?* while it is open. */
   question: ReactNode
 }
 
-/** Asks before what stands in a form is lost, also where the address leads to another page. */
+/** Asks before a form loses its input, also when the address changes to another page. */
 export function useDiscard(hasChanges: () => boolean): Discarding {
   const [leaving, setLeaving] = useState<{ go: () => void }>()
   const isAgreed = useRef(false)
@@ -22,10 +22,10 @@ export function useDiscard(hasChanges: () => boolean): Discarding {
   })
   useEffect(() => {
     const here = window.location.hash
-    const heard = (event: HashChangeEvent) => stay(event, here)
-    // Before the page hears of it.
-    window.addEventListener('hashchange', heard, { capture: true })
-    return () => window.removeEventListener('hashchange', heard, { capture: true })
+    const onHashChange = (event: HashChangeEvent) => stay(event, here)
+    // In the capture phase, before the page's own listeners.
+    window.addEventListener('hashchange', onHashChange, { capture: true })
+    return () => window.removeEventListener('hashchange', onHashChange, { capture: true })
   }, [])
   return {
     leave(go) {

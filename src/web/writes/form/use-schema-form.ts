@@ -3,22 +3,22 @@ import { useForm, type DefaultValues, type FieldValues, type Path, type PathValu
 import type * as z from 'zod/mini'
 import { faultsOf, type Fault } from '#contract/form.ts'
 
-/** A form behind a schema of the contract: what may be typed, what is wrong with it, and what comes of it. */
+/** A form behind a schema of the contract. The schema knows what may be typed, its errors, and what is sent. */
 export interface SchemaForm<Typed, Sent> {
   typed: Typed
-  /** The fields that are not as they were at first. */
+  /** The fields that differ from their first value. */
   edited: () => Partial<Typed>
   hasChanges: () => boolean
   set: <Field extends keyof Typed & string>(field: Field, value: Typed[Field]) => void
-  /** What a text field needs. */
+  /** The props of a text field. */
   text: (field: keyof Typed & string) => TextInput
-  /** What is wrong with a field and is to be said now: much of it only once the form was to be sent. */
+  /** The error of a field that is to be shown now. Most errors are shown only after an attempt to send. */
   faultIn: (field: keyof Typed & string) => Fault | undefined
   isBusy: boolean
-  /** Sends what the schema makes of the fields, unless something is wrong; then the field gets the focus. */
+  /** Sends the schema's output. If there is an error, focuses its field instead. */
   submit: (send: (sent: Sent) => Promise<void> | void, onFault?: () => void) => void
   focus: (field: keyof Typed & string) => void
-  /** Everything as it was at first. */
+  /** Resets all fields to their first values. */
   clear: () => void
 }
 
@@ -26,10 +26,10 @@ type TextInput = Omit<ReturnType<ReturnType<typeof useForm>['register']>, 'ref'>
   inputRef: (node: HTMLInputElement | null) => void
 }
 
-/** These are said while somebody types; of the others nobody is reminded before they could know better. */
-const atOnce: ReadonlySet<Fault | undefined> = new Set(['taken', 'unanswered'])
+/** Errors that are shown while the admin is still typing. */
+const shownAtOnce: ReadonlySet<Fault | undefined> = new Set(['taken', 'unanswered'])
 
-/** A form whose fields begin as `first`. The schema may be another one each time: who is taken, what time it is. */
+/** A form that starts with `first`. The schema may differ on each render: it depends on the time and on taken names. */
 export function useSchemaForm<Typed extends FieldValues, Sent>(
   schema: z.ZodMiniType<Sent, Typed>,
   first: Typed,
@@ -59,11 +59,11 @@ export function useSchemaForm<Typed extends FieldValues, Sent>(
     },
     faultIn(field) {
       const fault = faults.get(field)
-      return isSubmitted || atOnce.has(fault) ? fault : undefined
+      return isSubmitted || shownAtOnce.has(fault) ? fault : undefined
     },
     isBusy: isSubmitting,
     submit: (send, onFault) => void form.handleSubmit(send, onFault)(),
     focus: (field) => form.setFocus(path(field)),
-    clear: () => form.reset(undefined, { keepFieldsRef: true }), // so that a field can be filled and focused at once
+    clear: () => form.reset(undefined, { keepFieldsRef: true }), // a field can then be filled and focused at once
   }
 }
