@@ -15,18 +15,18 @@ import { forgetForm, keepForm, signedOutElsewhere, takeForm, waitsFor } from '#w
 import { openWindows, type Windows } from '#web/session/windows.ts'
 import { Shell } from './shell.tsx'
 import { useFocusKeeper } from '#web/ui/focus/focus-keeper.ts'
-import { laterPart } from '#web/ui/later.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { createAnnouncer, LiveRegions, type Announcer } from '#web/ui/live.tsx'
 import { count } from '#web/ui/time.ts'
 import { leaveAddress } from './use-route.ts'
 
 // Somebody who is signed in already needs none of these for the first list.
-const SignInPage = laterPart(
+const SignInPage = lazyComponent(
   async () => (await import('#web/session/sign-in-page.tsx')).SignInPage,
   <Opening text={waitingWords.opening} />,
 )
-const SignedOutSheet = laterPart(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
-const SessionNotice = laterPart(async () => (await import('#web/session/session-notice.tsx')).SessionNotice)
+const SignedOutSheet = lazyComponent(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
+const SessionNotice = lazyComponent(async () => (await import('#web/session/session-notice.tsx')).SessionNotice)
 
 type WindowMessage = Parameters<Parameters<Windows['listen']>[0]>
 

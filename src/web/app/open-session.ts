@@ -11,7 +11,7 @@ import { createLearned } from '#web/service/learned-store.ts'
 import { createNotes } from '#web/writes/notes.ts'
 import { createPendingRecreations } from '#web/tokens/pending-recreations-store.ts'
 import { createOpenForms } from '#web/writes/open-forms.ts'
-import { savingOnceFetched } from '#web/writes/use-write.ts'
+import { savingOnceLoaded } from '#web/writes/use-write.ts'
 import { createUnitStore } from '#web/writes/unit.ts'
 import type { Place, Signed } from '#web/session/sign-in-backend.ts'
 import type { Announcer } from '#web/ui/live.tsx'
@@ -70,7 +70,7 @@ export function openSession(
       service,
       probe,
       learned,
-      saving: savingOnceFetched((code) => code.createSaving(service, { now, signal: end.signal, pending }, unit.get)),
+      saving: savingOnceLoaded((code) => code.createSaving(service, { now, signal: end.signal, pending }, unit.get)),
       unit,
       notes: kept?.notes ?? createNotes(),
       submitted: kept?.submitted ?? createSubmitted(),

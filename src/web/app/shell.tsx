@@ -11,18 +11,18 @@ import { usePage } from './use-route.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { PageBanner } from './page-banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
-import { fetchAll, laterPart } from '#web/ui/later.tsx'
+import { loadAllCode, lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
 import './shell.css'
 
-const PendingRecreations = laterPart(
+const PendingRecreations = lazyComponent(
   async () => (await import('#web/tokens/pending-recreations.tsx')).PendingRecreations,
 )
-const UsersPage = laterPart(async () => (await import('#web/users/users-page.tsx')).UsersPage)
-const ServicePage = laterPart(async () => (await import('#web/service/service-page.tsx')).ServicePage)
-const Toast = laterPart(async () => (await import('#web/ui/toast.tsx')).Toast)
-const AccountMenu = laterPart(async () => (await import('./account-menu.tsx')).AccountMenu)
-const SignOut = laterPart(async () => (await import('#web/session/sign-out.tsx')).SignOut)
+const UsersPage = lazyComponent(async () => (await import('#web/users/users-page.tsx')).UsersPage)
+const ServicePage = lazyComponent(async () => (await import('#web/service/service-page.tsx')).ServicePage)
+const Toast = lazyComponent(async () => (await import('#web/ui/toast.tsx')).Toast)
+const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
+const SignOut = lazyComponent(async () => (await import('#web/session/sign-out.tsx')).SignOut)
 
 const pages: Readonly<Record<Page, { label: string; Component: ComponentType }>> = {
   tokens: { label: 'Tokens', Component: TokensPage },
@@ -58,7 +58,7 @@ export function Shell() {
   const isReading = useIsFetching() > 0
   useEffect(() => {
     if (isReading) return
-    const timer = setTimeout(() => void fetchAll())
+    const timer = setTimeout(() => void loadAllCode())
     return () => clearTimeout(timer)
   }, [isReading])
 

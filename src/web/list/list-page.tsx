@@ -5,7 +5,7 @@ import type { Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineWords, staleWords, useOnline } from '#web/app/online.ts'
-import { laterPart } from '#web/ui/later.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
@@ -13,10 +13,10 @@ import { ListFailure } from './lists.ts'
 import { ReadLine } from './read-line.tsx'
 import type { ResourceWords } from './resource.ts'
 
-const BannerLine = laterPart(async () => (await import('#web/app/banner-line.tsx')).BannerLine)
-const ListProblem = laterPart(async () => (await import('./list-problem.tsx')).ListProblem)
-const UnreadableRows = laterPart(async () => (await import('./list-problem.tsx')).UnreadableRows)
-const ActivitySheet = laterPart(async () => (await import('#web/writes/activity-sheet.tsx')).ActivitySheet)
+const BannerLine = lazyComponent(async () => (await import('#web/app/banner-line.tsx')).BannerLine)
+const ListProblem = lazyComponent(async () => (await import('./list-problem.tsx')).ListProblem)
+const UnreadableRows = lazyComponent(async () => (await import('./list-problem.tsx')).UnreadableRows)
+const ActivitySheet = lazyComponent(async () => (await import('#web/writes/activity-sheet.tsx')).ActivitySheet)
 
 /** Whether the form of a new row is open, and how to open and close it. */
 export interface Creating {

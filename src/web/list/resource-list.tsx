@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Note, Notes } from '#web/writes/notes.ts'
-import { laterPart } from '#web/ui/later.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { Chips, SearchBox } from './list-tools.tsx'
 import { keysOf, type ListResource } from './resource.ts'
@@ -9,9 +9,9 @@ import { isLong, RowsTable } from './rows-table.tsx'
 import type { ShownList } from './use-resource-list.ts'
 import { total } from './selection.ts'
 
-const RowlessNotes = laterPart(async () => (await import('#web/writes/verdict-note.tsx')).RowlessNotes)
-const NoMatch = laterPart(async () => (await import('./list-problem.tsx')).NoMatch)
-const SelectionBar = laterPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
+const RowlessNotes = lazyComponent(async () => (await import('#web/writes/verdict-note.tsx')).RowlessNotes)
+const NoMatch = lazyComponent(async () => (await import('./list-problem.tsx')).NoMatch)
+const SelectionBar = lazyComponent(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
 interface Props<Row extends Dated, Column extends string, Filter extends string, Context, Change> {
   resource: ListResource<Row, Column, Filter, Context>

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { laterPart } from '#web/ui/later.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { count as spelled } from '#web/ui/time.ts'
 import type { Sight, TablePart } from './rows-in-sight.tsx'
@@ -27,7 +27,7 @@ export const isLong = ({ count }: Pick<RowStore<Dated>, 'count'>) => count > pla
 const [mostPrinted, atFirst] = [2000, 30]
 
 /** 11 kB of code that short lists do not need. */
-const RowsInSight = laterPart(async () => (await import('./rows-in-sight.tsx')).RowsInSight)
+const RowsInSight = lazyComponent(async () => (await import('./rows-in-sight.tsx')).RowsInSight)
 
 interface Props<Row extends Dated, Id extends string> {
   /** The table's name, and the class with its column widths. */

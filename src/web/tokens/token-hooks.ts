@@ -7,7 +7,7 @@ import type { PendingRecreation } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { tokenList, userList } from '#web/list/lists.ts'
 import { askedAgain } from '#web/writes/stopped-act.ts'
-import { later, NotFetched } from '#web/ui/later.tsx'
+import { lazyCode, CodeNotLoaded } from '#web/ui/lazy.tsx'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 import { atOnce, useLook, useWrite, type Answer } from '#web/writes/use-write.ts'
 import type { Copying } from '#web/tokens/value/copy-value.ts'
@@ -19,7 +19,7 @@ import type { ValueOnce } from '#web/tokens/value/value-once.ts'
 export const tokenWrites: ResourceWrites<Token, TokenChange> = {
   name: 'tokens',
   notesIn: (notes) => notes.tokens,
-  shown: later(async () => (await import('./token-shown.ts')).tokenShown),
+  shown: lazyCode(async () => (await import('./token-shown.ts')).tokenShown),
 }
 
 /** The list of tokens. */
@@ -133,7 +133,7 @@ export function useTokenValue(name: string, once: ValueOnce) {
   })
 }
 
-const copyCode = later(async () => (await import('#web/tokens/value/copy-value.ts')).copyValue)
+const copyCode = lazyCode(async () => (await import('#web/tokens/value/copy-value.ts')).copyValue)
 
 /**
  * Copies a value without showing it: one GET. No mutation, since the clipboard is open only inside the click, and a
@@ -142,13 +142,13 @@ const copyCode = later(async () => (await import('#web/tokens/value/copy-value.t
 export function useCopyTokenValue() {
   const console = useConsole()
   return async (copying: Copying): Promise<void> => {
-    const code = copyCode.here()
+    const code = copyCode.loaded()
     if (code !== undefined) return code(console, copying)
     try {
-      const copy = await copyCode.fetch()
+      const copy = await copyCode.load()
       await copy(console, copying)
     } catch (error) {
-      if (!(error instanceof NotFetched)) throw error
+      if (!(error instanceof CodeNotLoaded)) throw error
       console.toasts.show(error.message, { failed: true })
     }
   }

@@ -7,7 +7,7 @@ import type { Creating } from '#web/list/list-page.tsx'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import { useResourceList } from '#web/list/use-resource-list.ts'
 import { useSteadyActs } from '#web/list/use-steady-acts.ts'
-import { laterPart } from '#web/ui/later.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { isToCopy, useJustSaved } from '#web/writes/notes.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
@@ -19,9 +19,9 @@ import { useReveal } from '#web/tokens/value/use-reveal.ts'
 import { useViewContext } from './view-context.ts'
 import { useTokenWork } from './use-token-work.ts'
 
-const UnderRow = laterPart(async () => (await import('./under-row.tsx')).UnderRow)
-const TokenBanners = laterPart(async () => (await import('./token-banners.tsx')).TokenBanners)
-const TokenOverlays = laterPart(async () => (await import('./token-overlays.tsx')).TokenOverlays)
+const UnderRow = lazyComponent(async () => (await import('./under-row.tsx')).UnderRow)
+const TokenBanners = lazyComponent(async () => (await import('./token-banners.tsx')).TokenBanners)
+const TokenOverlays = lazyComponent(async () => (await import('./token-overlays.tsx')).TokenOverlays)
 
 interface Props extends Creating {
   list: RowStore<Token>

@@ -3,7 +3,7 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import type { User, UserUpdate } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
-import { NotFetched } from '#web/ui/later.tsx'
+import { CodeNotLoaded } from '#web/ui/lazy.tsx'
 import type { Saving } from '#web/writes/saving.ts'
 import { atOnce, unlessEnded, type Answer } from '#web/writes/use-write.ts'
 import { announced, flagWords, outcomeWord } from '#web/writes/verdict-words.ts'
@@ -43,7 +43,7 @@ export function useUnlistedWrite() {
 
 /** Of a write whose own code could not be fetched it is certain that nobody was asked. */
 function notSent(error: unknown): Verdict<User> {
-  if (!(error instanceof NotFetched)) throw error
+  if (!(error instanceof CodeNotLoaded)) throw error
   return { is: 'refused', problem: { kind: 'unreachable', sent: 'not-sent' }, unsent: true }
 }
 

@@ -4,7 +4,7 @@ import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { userList } from '#web/list/lists.ts'
 import { askedAgain } from '#web/writes/stopped-act.ts'
-import { later } from '#web/ui/later.tsx'
+import { lazyCode } from '#web/ui/lazy.tsx'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 import { useLook, useWrite } from '#web/writes/use-write.ts'
 import { askedOf, flagsSent, useUnlistedWrite } from './unlisted-acts.ts'
@@ -18,7 +18,7 @@ export type ShownChange = Omit<UserUpdate, 'email' | 'new_password'>
 export const userWrites: ResourceWrites<User, ShownChange> = {
   name: 'users',
   notesIn: (notes) => notes.users,
-  shown: later(async () => (await import('./user-shown.ts')).userShown),
+  shown: lazyCode(async () => (await import('./user-shown.ts')).userShown),
 }
 
 /** A password on its way into one request: a function, so that nothing that lasts holds the text. */

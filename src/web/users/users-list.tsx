@@ -7,7 +7,7 @@ import type { Creating } from '#web/list/list-page.tsx'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import { useResourceList } from '#web/list/use-resource-list.ts'
 import { useSteadyActs } from '#web/list/use-steady-acts.ts'
-import { laterPart } from '#web/ui/later.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { usePartOf, useStore } from '#web/ui/store.ts'
 import { unitOf } from '#web/writes/unit.ts'
 import { useJustSaved } from '#web/writes/notes.ts'
@@ -20,7 +20,7 @@ import { userResource } from './user-resource.ts'
 import { UserRow, type UserRowActs } from './user-row.tsx'
 import { userWrites } from './user-hooks.ts'
 
-const UserOverlays = laterPart(async () => (await import('./user-overlays.tsx')).UserOverlays)
+const UserOverlays = lazyComponent(async () => (await import('./user-overlays.tsx')).UserOverlays)
 
 interface Props extends Creating {
   list: RowStore<User>

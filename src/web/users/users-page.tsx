@@ -2,13 +2,13 @@ import { User as UserIcon } from 'lucide-react'
 import type { Problem } from '#contract/problem.ts'
 import { ListPage, type Creating } from '#web/list/list-page.tsx'
 import { Blank } from '#web/ui/blank.tsx'
-import { laterPart } from '#web/ui/later.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useUsers } from './user-hooks.ts'
 import { userResource } from './user-resource.ts'
 import { UsersList } from './users-list.tsx'
 import { words } from './words.ts'
 
-const UsersWithoutList = laterPart(async () => (await import('./users-without-list.tsx')).UsersWithoutList)
+const UsersWithoutList = lazyComponent(async () => (await import('./users-without-list.tsx')).UsersWithoutList)
 
 /** The users page: the list, or the page for services without one. */
 export function UsersPage() {

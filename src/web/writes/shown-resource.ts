@@ -5,7 +5,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import type { Console } from '#web/app/console.tsx'
-import type { Later } from '#web/ui/later.tsx'
+import type { LazyCode } from '#web/ui/lazy.tsx'
 import { plainMoment } from '#web/ui/time.ts'
 import type { Deed } from './activity.ts'
 import type { Note, Notes, NoteStore } from './notes.ts'
@@ -48,7 +48,7 @@ export interface ShownResource<Row extends Dated, Change, Context> {
 export interface ResourceWrites<Row extends Dated, Change extends object> {
   name: ResourceName
   notesIn: (notes: NoteStore) => Notes<Note<Row, Change>>
-  shown: Later<ShownResource<Row, Change, never>>
+  shown: LazyCode<ShownResource<Row, Change, never>>
 }
 
 /** One field of two readings of a row. */

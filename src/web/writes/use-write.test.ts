@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import type { Seen } from '#contract/saving/save.ts'
 import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import { NotFetched } from '#web/ui/later.tsx'
+import { CodeNotLoaded } from '#web/ui/lazy.tsx'
 import type { Saving } from './saving.ts'
-import { savingCode, savingOnceFetched } from './use-write.ts'
+import { savingCode, savingOnceLoaded } from './use-write.ts'
 
 const gone: Verdict<never> = { is: 'gone' }
 const never = () => Promise.reject(new Error('not asked for'))
@@ -44,14 +44,14 @@ const token = (name: string): Token => ({
 test('writes requested while their code loads are done in the order of the clicks, in one queue', async () => {
   const { asked, saving } = noted()
   const make = vi.fn<() => Saving>(() => saving)
-  const open = savingOnceFetched(make)
+  const open = savingOnceLoaded(make)
   const early = [
     open().then(({ tokens }) => tokens.save(seen('a'), { active: false })),
     open().then(({ tokens }) => tokens.remove(seen('b'))),
     open().then(({ tokens }) => tokens.save(seen('a'), { active: true })),
   ]
   expect(asked).toEqual([])
-  void savingCode.fetch().then(async () => (await open()).tokens.remove(seen('c')))
+  void savingCode.load().then(async () => (await open()).tokens.remove(seen('c')))
   await Promise.all(early)
   await vi.waitFor(() => expect(asked).toHaveLength(4))
   expect(asked).toEqual(['save a', 'remove b', 'save a', 'remove c'])
@@ -60,8 +60,8 @@ test('writes requested while their code loads are done in the order of the click
 
 test('if the code cannot be loaded, nothing is sent, and the next click tries again', async () => {
   const { asked, saving } = noted()
-  const open = savingOnceFetched(() => saving)
-  const fetch = vi.spyOn(savingCode, 'fetch').mockRejectedValueOnce(new NotFetched())
+  const open = savingOnceLoaded(() => saving)
+  const fetch = vi.spyOn(savingCode, 'load').mockRejectedValueOnce(new CodeNotLoaded())
   await expect(open()).rejects.toThrow('Nothing was sent')
   expect(asked).toEqual([])
   fetch.mockRestore()

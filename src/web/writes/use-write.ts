@@ -4,7 +4,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
-import { later, NotFetched } from '#web/ui/later.tsx'
+import { lazyCode, CodeNotLoaded } from '#web/ui/lazy.tsx'
 import { isNewValue, type Note } from './notes.ts'
 import type { Saving } from './saving.ts'
 import type { ResourceWrites } from './shown-resource.ts'
@@ -28,7 +28,7 @@ export interface Write<Row, Change> {
 /** Where a write ends: undefined when signing out ended it, or when the page's own code could not be had. */
 export type Answer<Row> = Promise<Verdict<Row> | undefined>
 
-const showing = later(() => import('./show-verdict.ts'))
+const showing = lazyCode(() => import('./show-verdict.ts'))
 
 const writesOf = (resource: ResourceName) => [resource, 'write'] as const
 
@@ -57,7 +57,7 @@ export function useWrite<Row extends Dated, Change extends object>(resource: Res
     mutationKey: writesOf(resource.name),
     async mutationFn(write: Write<Row, Change>) {
       // Before anything is sent: its verdict is told whatever becomes of the network.
-      const [{ showVerdict }, shown] = await Promise.all([showing.fetch(), resource.shown.fetch()])
+      const [{ showVerdict }, shown] = await Promise.all([showing.load(), resource.shown.load()])
       const verdict = await unlessEnded(write.send(await console.saving()))
       if (verdict !== undefined) showVerdict({ console, client, resource, shown }, write, verdict)
       return verdict
@@ -73,7 +73,7 @@ export function useWrite<Row extends Dated, Change extends object>(resource: Res
     try {
       return await mutateAsync(write)
     } catch (error) {
-      if (!(error instanceof NotFetched)) throw error
+      if (!(error instanceof CodeNotLoaded)) throw error
       console.toasts.show(error.message, { failed: true })
       return undefined
     }
@@ -127,19 +127,19 @@ export async function unlessEnded<T>(act: Promise<T>): Promise<T | undefined> {
 }
 
 /** The code that writes. */
-export const savingCode = later(() => import('./saving.ts'))
+export const savingCode = lazyCode(() => import('./saving.ts'))
 
 /**
  * The writes of a session, made once, when they are first asked for. Whoever asks while the code is on its way gets them
  * in the order of asking, so that the turns per name are those of the clicks.
- * @throws {NotFetched} where the code cannot be had; nothing was sent then, and the next call asks again.
+ * @throws {CodeNotLoaded} where the code cannot be had; nothing was sent then, and the next call asks again.
  */
-export function savingOnceFetched(
-  make: (code: Awaited<ReturnType<typeof savingCode.fetch>>) => Saving,
+export function savingOnceLoaded(
+  make: (code: Awaited<ReturnType<typeof savingCode.load>>) => Saving,
 ): () => Promise<Saving> {
   let made: Saving | undefined
   return async () => {
-    const code = await savingCode.fetch()
+    const code = await savingCode.load()
     return (made ??= make(code))
   }
 }
