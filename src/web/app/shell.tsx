@@ -20,6 +20,7 @@ const PendingRecreations = lazyComponent(
 )
 const UsersPage = lazyComponent(async () => (await import('#web/users/users-page.tsx')).UsersPage)
 const ServicePage = lazyComponent(async () => (await import('#web/service/service-page.tsx')).ServicePage)
+const WholeName = lazyComponent(async () => (await import('#web/ui/names/whole-name.tsx')).WholeName)
 const Toast = lazyComponent(async () => (await import('#web/ui/toast.tsx')).Toast)
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
 const SignOut = lazyComponent(async () => (await import('#web/session/sign-out.tsx')).SignOut)
@@ -126,6 +127,7 @@ export function Shell() {
       {leaving !== undefined && (
         <SignOut uncopied={leaving} onConfirm={signOut} onCancel={() => setLeaving(undefined)} />
       )}
+      <WholeName />
       {toast !== undefined && <Toast toasts={toasts} />}
     </>
   )
