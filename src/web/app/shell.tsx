@@ -48,7 +48,7 @@ export function Shell() {
   const owed = useStore(pending)
   useChangesElsewhere()
   useEffect(() => {
-    if (online) announcer.over('network', 'This browser is online again.')
+    if (online) announcer.resolved('network', 'This browser is online again.')
     else announcer.problem('network', 'offline', 'This browser is offline. Read-only until it is back.')
   }, [online, announcer])
   useEffect(() => {

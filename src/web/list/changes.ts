@@ -7,9 +7,9 @@ type Changed = z.infer<typeof Changed>
 
 /** Tells the other tabs of this console in this browser what this tab changed, and this tab what they changed. */
 export interface Changes {
-  tell(part: ResourceName): void
+  tell(name: ResourceName): void
   /** Returns a function that stops listening. */
-  listen(listener: (part: ResourceName) => void): () => void
+  listen(listener: (name: ResourceName) => void): () => void
 }
 
 /** `address`: the service's. `ended`: signing out closes the channel. */

@@ -40,7 +40,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
   const online = useOnline()
   const { data, error, isFetching, refetch } = query
   const [creating, onCreating] = useState(false)
-  useWaitingForm(resource.part, true, (row) => {
+  useWaitingForm(resource.name, true, (row) => {
     if (row === undefined) onCreating(true)
     return true
   })
@@ -58,17 +58,17 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
   }
   const onRead = () => void refetch()
   const { announcer } = console
-  const { part, title } = resource
+  const { name, title } = resource
   const isRead = list?.isWhole === true && failure === undefined
   const isReadable = isRead && list.unreadable.length === 0
   const head = other?.head
   useEffect(() => {
-    if (head !== undefined) announcer.problem(part, head, head)
-  }, [announcer, part, head])
+    if (head !== undefined) announcer.problem(name, head, head)
+  }, [announcer, name, head])
   useEffect(() => {
-    if (isReadable) announcer.over(`rows of ${part}`, 'All rows can be read again.')
-    if (isRead) announcer.over(part, `${title} refreshed.`)
-  }, [announcer, part, title, isRead, isReadable])
+    if (isReadable) announcer.resolved(`rows of ${name}`, 'All rows can be read again.')
+    if (isRead) announcer.resolved(name, `${title} refreshed.`)
+  }, [announcer, name, title, isRead, isReadable])
   return (
     <>
       <div className="page-head">
@@ -109,7 +109,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
       </div>
       {failure !== undefined && other === undefined && (
         <ListProblem
-          part={part}
+          part={name}
           failure={failure}
           expected={resource.expected}
           request={resource.request}
@@ -119,7 +119,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
       )}
       {list === undefined && failure === undefined && <Skeleton rows={8} />}
       {list !== undefined && list.unreadable.length > 0 && (
-        <UnreadableRows part={part} rows={list.unreadable} says={resource.unreadable(list.unreadable.length)} />
+        <UnreadableRows part={name} rows={list.unreadable} says={resource.unreadable(list.unreadable.length)} />
       )}
       {list?.isWhole === true &&
         list.count === 0 &&

@@ -4,7 +4,7 @@ import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Resource, Service } from '#contract/service.ts'
 
 /** How long to wait after the first, second, … consecutive failure before a list is read again, in milliseconds. */
-const pauses = [5_000, 10_000, 20_000, 40_000, 60_000]
+const retryDelays = [5_000, 10_000, 20_000, 40_000, 60_000]
 
 /** A list that could not be read. */
 export class ListFailure extends ServiceError {
@@ -16,14 +16,14 @@ export class ListFailure extends ServiceError {
   constructor(problem: Problem, failures: number, since: number | undefined) {
     super(problem)
     const now = Date.now()
-    const pause = pauseAfter(problem, failures)
+    const pause = retryDelay(problem, failures)
     this.since = since ?? now
     this.next = pause === undefined ? undefined : now + pause
   }
 }
 
 /** How long to wait before the next try, in milliseconds; undefined if waiting does not help. */
-function pauseAfter(problem: Problem, failures: number): number | undefined {
+function retryDelay(problem: Problem, failures: number): number | undefined {
   const passes =
     problem.kind === 'unreachable' ||
     problem.kind === 'timed-out' ||
@@ -31,10 +31,10 @@ function pauseAfter(problem: Problem, failures: number): number | undefined {
     (problem.kind === 'failing' && [502, 503, 504].includes(problem.status))
   if (!passes) return undefined
   const wanted = 'retryAfter' in problem ? problem.retryAfter : undefined
-  return wanted === undefined ? pauses[Math.min(failures, pauses.length) - 1] : Math.max(1, wanted) * 1000
+  return wanted === undefined ? retryDelays[Math.min(failures, retryDelays.length) - 1] : Math.max(1, wanted) * 1000
 }
 
-const inCommon = {
+const sharedOptions = {
   // A list changes only by answers to our own calls and when the admin refreshes, never under the admin's pointer.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
@@ -54,11 +54,11 @@ const inCommon = {
 } as const
 
 /** The query for a list. */
-const listQuery = <Row extends Dated>(part: ResourceName, resource: Pick<Resource<Row, never, never>, 'list'>) =>
+const listQuery = <Row extends Dated>(name: ResourceName, resource: Pick<Resource<Row, never, never>, 'list'>) =>
   queryOptions({
-    ...inCommon,
-    queryKey: [part],
-    queryFn: ({ signal, client }) => read(client, part, resource, signal),
+    ...sharedOptions,
+    queryKey: [name],
+    queryFn: ({ signal, client }) => read(client, name, resource, signal),
   })
 
 /** All tokens that do not belong to a user. */
@@ -68,29 +68,35 @@ export const tokenList = ({ tokens }: Service) => listQuery('tokens', tokens)
 export const userList = ({ users }: Service) => listQuery('users', users)
 
 /** The number of consecutive failures of each list, and when the first was. */
-const failing = new WeakMap<QueryClient, Partial<Record<ResourceName, { failures: number; since: number }>>>()
+const consecutiveFailures = new WeakMap<
+  QueryClient,
+  Partial<Record<ResourceName, { failures: number; since: number }>>
+>()
 
 /** Reads a list. The first one is shown while it arrives; a later one replaces the former list when it is complete. */
 async function read<Row extends Dated>(
   client: QueryClient,
-  part: ResourceName,
+  name: ResourceName,
   { list }: Pick<Resource<Row, never, never>, 'list'>,
   signal: AbortSignal,
 ): Promise<RowStore<Row>> {
-  const isFirst = client.getQueryData<RowStore<Row>>([part])?.isWhole !== true
+  const isFirst = client.getQueryData<RowStore<Row>>([name])?.isWhole !== true
   const onPart = (arrived: RowStore<Row>) => {
-    if (!signal.aborted) client.setQueryData([part], arrived)
+    if (!signal.aborted) client.setQueryData([name], arrived)
   }
   try {
     const whole = await list({ signal, ...(isFirst && { onPart }) })
-    failing.set(client, { ...failing.get(client), [part]: undefined })
+    consecutiveFailures.set(client, { ...consecutiveFailures.get(client), [name]: undefined })
     return whole
   } catch (error) {
     const problem = problemOf(error)
     if (problem === undefined) throw error
-    const { failures = 0, since } = failing.get(client)?.[part] ?? {}
+    const { failures = 0, since } = consecutiveFailures.get(client)?.[name] ?? {}
     const failure = new ListFailure(problem, failures + 1, since)
-    failing.set(client, { ...failing.get(client), [part]: { failures: failures + 1, since: failure.since } })
+    consecutiveFailures.set(client, {
+      ...consecutiveFailures.get(client),
+      [name]: { failures: failures + 1, since: failure.since },
+    })
     throw failure
   }
 }

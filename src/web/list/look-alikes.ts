@@ -5,7 +5,7 @@ import { looksOf, strangers } from '#web/ui/names/look-alikes.ts'
 import { oddityOf } from '#web/ui/names/odd-names.ts'
 
 /** Warnings about names that look unusual. Names that look alike are found only once the whole list is known. */
-export interface Looks {
+export interface LookAlikes {
   /** Another name of the list that looks like this one. */
   twin: (name: string) => string | undefined
   /** A sentence about the name of a row; undefined: nothing unusual. */
@@ -13,11 +13,11 @@ export interface Looks {
 }
 
 /** Compares all names of a list when the browser has time. `noun`: `token`, `user`. */
-export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: string): Looks {
+export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: string): LookAlikes {
   const seen = useDeferredValue(list.isWhole ? list : undefined, undefined)
   const known = useMemo(() => {
     const names = seen === undefined ? [] : Array.from({ length: seen.count }, (_, row) => seen.nameAt(row))
-    let all: Looks['twin'] | undefined
+    let all: LookAlikes['twin'] | undefined
     return { own: ownTwins(names), any: (name: string) => (all ??= twins(names))(name) }
   }, [seen])
   return useMemo(() => {
@@ -35,19 +35,19 @@ export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: stri
 }
 
 /** Returns a function that finds a different one of `names` that looks like a given name. */
-export function twins(names: readonly string[]): Looks['twin'] {
+export function twins(names: readonly string[]): LookAlikes['twin'] {
   return twinIn(...namesOfLooks(names))
 }
 
 /** The same for names among `names`. Keeps in memory only those that look alike, which are few. */
-export function ownTwins(names: readonly string[]): Looks['twin'] {
+export function ownTwins(names: readonly string[]): LookAlikes['twin'] {
   const [first, second] = namesOfLooks(names)
   return twinIn(new Map([...second.keys()].map((look) => [look, first.get(look)!])), second)
 }
 
 type Names = ReadonlyMap<string, string>
 
-function twinIn(first: Names, second: Names): Looks['twin'] {
+function twinIn(first: Names, second: Names): LookAlikes['twin'] {
   return (name) => {
     for (const look of looksOf(name)) {
       const found = first.get(look) === name ? second.get(look) : first.get(look)

@@ -10,11 +10,11 @@ import { isOpen } from '#web/writes/notes.ts'
 const gather = 500
 
 /** When the last background read of each list ended, in milliseconds since 1970. */
-const byItself = new WeakMap<QueryClient, Partial<Record<ResourceName, number>>>()
+const backgroundReads = new WeakMap<QueryClient, Partial<Record<ResourceName, number>>>()
 
 /** Whether a list was read in the background, not by the admin. */
-export function useIsByItself(part: ResourceName, { readAt }: Pick<RowStore<Dated>, 'readAt'>): boolean {
-  return byItself.get(useQueryClient())?.[part] === readAt
+export function useIsBackgroundRead(name: ResourceName, { readAt }: Pick<RowStore<Dated>, 'readAt'>): boolean {
+  return backgroundReads.get(useQueryClient())?.[name] === readAt
 }
 
 /** Reads a list again after another tab has changed it, once this tab is visible. */
@@ -29,14 +29,14 @@ export function useChangesElsewhere(): void {
       timer = setTimeout(() => void readAll(), gather)
     }
     const readAll = async () => {
-      const parts = [...stale]
+      const names = [...stale]
       stale.clear()
-      for (const part of parts) if (!(await readAgain(client, service, part, ended))) stale.add(part)
+      for (const name of names) if (!(await readAgain(client, service, name, ended))) stale.add(name)
       timer = undefined
       look()
     }
-    const stopListening = changes.listen((part) => {
-      stale.add(part)
+    const stopListening = changes.listen((name) => {
+      stale.add(name)
       look()
     })
     document.addEventListener('visibilitychange', look)
@@ -54,24 +54,24 @@ export function useChangesElsewhere(): void {
 async function readAgain(
   client: QueryClient,
   service: Service,
-  part: ResourceName,
+  name: ResourceName,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const query = client.getQueryCache().find({ queryKey: [part] })
+  const query = client.getQueryCache().find({ queryKey: [name] })
   const before: unknown = query?.state.data
   if (query === undefined || before === undefined) return true
   if (!query.isActive()) {
     // Its page reads the list when it opens.
-    void client.invalidateQueries({ queryKey: [part], refetchType: 'none' })
+    void client.invalidateQueries({ queryKey: [name], refetchType: 'none' })
     return true
   }
   const isAlone = () => query.state.fetchStatus === 'idle' && query.state.data === before
   if (!isAlone()) return false
   try {
-    const list = await service[part].list({ signal })
+    const list = await service[name].list({ signal })
     if (!isAlone()) return false
-    byItself.set(client, { ...byItself.get(client), [part]: list.readAt })
-    client.setQueryData([part], list)
+    backgroundReads.set(client, { ...backgroundReads.get(client), [name]: list.readAt })
+    client.setQueryData([name], list)
   } catch {
     // A background read fails silently: the page still says when the list was read.
   }
@@ -89,7 +89,7 @@ export function useReadOnReturn(): void {
         users: [...notes.users.get().values()].some(({ verdict }) => isOpen(verdict)),
       }
       void client.refetchQueries({
-        predicate: ({ queryKey: [part], state }) => state.error !== null || isWaiting[String(part)] === true,
+        predicate: ({ queryKey: [name], state }) => state.error !== null || isWaiting[String(name)] === true,
       })
     }
     window.addEventListener('online', read)

@@ -73,7 +73,7 @@ export function ResourceList<
       {(list.count > 0 || view.text !== '') && (
         <div className="tools">
           <SearchBox
-            label={`Search ${resource.part}`}
+            label={`Search ${resource.name}`}
             value={view.text}
             rows={isLong(list) ? list.count : undefined}
             onChange={(text) => show({ text })}
@@ -94,7 +94,7 @@ export function ResourceList<
       {rows.length > 0 ? (
         <RowsTable
           label={resource.title}
-          className={resource.part}
+          className={resource.name}
           columns={columns.map((column) => ({ column, ...resource.columns[column] }))}
           list={list}
           rows={rows}

@@ -8,7 +8,7 @@ export interface ColumnOf<Row, Context> {
   label: string
   className: string
   /** The number to sort by; undefined: sorts by name. */
-  weigh?: (row: Row, context: Context) => number
+  sortValue?: (row: Row, context: Context) => number
   /** Never a secret. */
   exported: { head: string; cell: (row: Row, context: Context) => string }
 }
@@ -29,7 +29,7 @@ export interface FilterOf<Row, Context> {
  * What the list needs to know about a resource. `Context`: what the display of rows depends on, as the time and unit.
  */
 export interface ListResource<Row extends Dated, Column extends string, Filter extends string, Context> {
-  part: ResourceName
+  name: ResourceName
   noun: Noun
   /** Names of the page and its table, of the expected answer, and of the request. */
   title: string
@@ -48,7 +48,7 @@ export interface ListResource<Row extends Dated, Column extends string, Filter e
 /** The words about a resource, whatever its rows are. */
 export type ResourceWords = Pick<
   ListResource<never, never, never, never>,
-  'part' | 'noun' | 'title' | 'expected' | 'request' | 'unreadable'
+  'name' | 'noun' | 'title' | 'expected' | 'request' | 'unreadable'
 >
 
 /** The keys of a record, with their type. */

@@ -35,7 +35,7 @@ export const nameCell = ({ name, className = 'name', oddity, isNew, also, onEdit
       <Foreign text={name} title={visible(name)} />
     </button>
     {isNew && <span className="tag">New</span>}
-    {oddity !== undefined && <RowMark says={oddity} odd />}
+    {oddity !== undefined && <RowMark text={oddity} odd />}
     {also}
   </th>
 )

@@ -19,24 +19,25 @@ interface Props {
   list: RowStore<Token>
   key: string
   isAwaited: boolean
-  isByItself?: boolean
+  isBackground?: boolean
 }
 
 function steady(first: RowStore<Token>) {
   const { result, rerender } = renderHook(
-    ({ list, key, isAwaited, isByItself }: Props) => {
-      const shown = useSteadyRows({ list, key, find: () => order(list), isByItself })
+    ({ list, key, isAwaited, isBackground }: Props) => {
+      const shown = useSteadyRows({ list, key, find: () => order(list), isBackground })
       if (isAwaited) use(never)
-      return { names: [...shown.rows].map((row) => list.at(row).name), news: shown.news }
+      return { names: [...shown.rows].map((row) => list.at(row).name), newNames: shown.newNames }
     },
     { initialProps: { list: first, key: 'plain', isAwaited: false } as Props },
   )
   return {
     names: () => result.current.names.join(' '),
-    news: () => [...result.current.news].join(' '),
+    newNames: () => [...result.current.newNames].join(' '),
     show: (list: RowStore<Token>, key = 'plain') => rerender({ list, key, isAwaited: false }),
     /** Another list, read in the background. */
-    showByItself: (list: RowStore<Token>, key = 'plain') => rerender({ list, key, isAwaited: false, isByItself: true }),
+    showBackground: (list: RowStore<Token>, key = 'plain') =>
+      rerender({ list, key, isAwaited: false, isBackground: true }),
     /** Renders a list without committing it. */
     prepare: (list: RowStore<Token>) =>
       act(async () => startTransition(() => rerender({ list, key: 'plain', isAwaited: true }))),
@@ -93,20 +94,20 @@ describe('added and removed rows', () => {
   })
 
   test('a new row at the top is marked as new until the rows are sorted', () => {
-    const { news, show } = steady(list)
+    const { newNames, show } = steady(list)
     const next = list.patched('z', token('z'))
     show(next)
-    expect(news()).toBe('z')
+    expect(newNames()).toBe('z')
     show(next.patched('a', off))
-    expect(news()).toBe('z')
+    expect(newNames()).toBe('z')
     show(next, 'another sort')
-    expect(news()).toBe('')
+    expect(newNames()).toBe('')
   })
 
   test('a renamed row at the top is not marked as new', () => {
-    const { names, news, show } = steady(list)
+    const { names, newNames, show } = steady(list)
     show(list.patched('a', token('x')))
-    expect([names(), news()]).toEqual(['x b c', ''])
+    expect([names(), newNames()]).toEqual(['x b c', ''])
   })
 
   test('a renamed row keeps its place', () => {
@@ -151,17 +152,17 @@ describe('added and removed rows', () => {
 
 describe('a background read of the list', () => {
   test('leaves rows in their places, puts new ones last and marks them, and drops deleted ones', () => {
-    const { names, news, showByItself } = steady(list)
-    showByItself(tokensOf([token('b'), off, token('d')], 2))
-    expect([names(), news()]).toEqual(['a b d', 'd'])
+    const { names, newNames, showBackground } = steady(list)
+    showBackground(tokensOf([token('b'), off, token('d')], 2))
+    expect([names(), newNames()]).toEqual(['a b d', 'd'])
   })
 
   test('is sorted when the admin refreshes or changes the view', () => {
-    const { names, news, show, showByItself } = steady(list)
+    const { names, newNames, show, showBackground } = steady(list)
     const next = tokensOf([token('b'), off, token('d')], 2)
-    showByItself(next)
-    showByItself(next, 'another sort')
-    expect([names(), news()]).toEqual(['b d a', ''])
+    showBackground(next)
+    showBackground(next, 'another sort')
+    expect([names(), newNames()]).toEqual(['b d a', ''])
     show(tokensOf([token('b'), off, token('d')], 3))
     expect(names()).toBe('b d a')
   })

@@ -8,14 +8,14 @@ export interface RowsWanted<Row> {
   /** Undefined: all rows pass. */
   passes: ((row: Row) => boolean) | undefined
   /** The number to sort by; undefined: sorts by name. */
-  weigh: ((row: Row) => number) | undefined
+  sortValue: ((row: Row) => number) | undefined
   down: boolean
 }
 
 /** The numbers of the matching rows, in order. Rows that sort equally are in the order of their names. */
 export function rowsShown<Row extends Dated>(
   list: RowStore<Row>,
-  { text, passes, weigh, down }: RowsWanted<Row>,
+  { text, passes, sortValue, down }: RowsWanted<Row>,
 ): Uint32Array {
   const wanted = text.trim().toLowerCase()
   let rows = list.byName()
@@ -24,9 +24,9 @@ export function rowsShown<Row extends Dated>(
     rows = rows.filter((row) => named[row] === 1)
   }
   if (passes !== undefined) rows = rows.filter((row) => passes(list.at(row)))
-  if (weigh === undefined) return down ? rows.toReversed() : rows
+  if (sortValue === undefined) return down ? rows.toReversed() : rows
   const weights = new Float64Array(list.count)
-  for (const row of rows) weights[row] = weigh(list.at(row))
+  for (const row of rows) weights[row] = sortValue(list.at(row))
   const sign = down ? -1 : 1
   return rows.toSorted((a, b) => sign * ((weights[a] ?? 0) - (weights[b] ?? 0)))
 }
@@ -39,13 +39,13 @@ interface Placed<Row extends Dated> {
   /** The numbers of the rows in the list, in order. */
   rows: Uint32Array
   /** Names of rows that were added since the order was computed. They are before or after it, marked as new. */
-  news: ReadonlySet<string>
+  newNames: ReadonlySet<string>
 }
 
 interface Wanted<Row extends Dated> extends Pick<Placed<Row>, 'list' | 'key'> {
   find: () => Uint32Array
   /** Whether the list was read in the background: that must move no row under the pointer. */
-  isByItself?: boolean | undefined
+  isBackground?: boolean | undefined
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -54,7 +54,7 @@ const none: ReadonlySet<string> = new Set()
  * The rows of a view. Their order is computed when the view changes or the admin refreshes. In between, a changed row
  * keeps its place, or the next click could hit its neighbour.
  */
-export function useSteadyRows<Row extends Dated>(wanted: Wanted<Row>): Pick<Placed<Row>, 'rows' | 'news'> {
+export function useSteadyRows<Row extends Dated>(wanted: Wanted<Row>): Pick<Placed<Row>, 'rows' | 'newNames'> {
   const { list, key } = wanted
   const [before, setPlaced] = useState<Placed<Row>>()
   if (before?.list === list && before.key === key) return before
@@ -65,10 +65,10 @@ export function useSteadyRows<Row extends Dated>(wanted: Wanted<Row>): Pick<Plac
 
 function place<Row extends Dated>(
   before: Placed<Row> | undefined,
-  { list, key, find, isByItself = false }: Wanted<Row>,
-): Pick<Placed<Row>, 'rows' | 'news'> {
+  { list, key, find, isBackground = false }: Wanted<Row>,
+): Pick<Placed<Row>, 'rows' | 'newNames'> {
   const isRead = before?.list.readAt !== list.readAt
-  if (before?.key !== key || (isRead && !isByItself)) return { rows: find(), news: none }
+  if (before?.key !== key || (isRead && !isBackground)) return { rows: find(), newNames: none }
   const kept = new Set<number>()
   for (const row of before.rows) {
     const now = placeIn(list, row, before.list)
@@ -79,7 +79,7 @@ function place<Row extends Dated>(
     ? [...find()].filter((row) => !kept.has(row))
     : newest(list, before.list).filter((row) => !kept.has(row))
   const rows = Uint32Array.from(isRead ? [...kept, ...added] : [...added, ...kept])
-  return { rows, news: new Set([...before.news, ...added.map((row) => list.nameAt(row))]) }
+  return { rows, newNames: new Set([...before.newNames, ...added.map((row) => list.nameAt(row))]) }
 }
 
 /** The number that a row of the former list has now; undefined: it is gone. */

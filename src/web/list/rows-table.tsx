@@ -4,7 +4,7 @@ import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { count as spelled } from '#web/ui/time.ts'
-import type { Sight, TablePart } from './rows-in-sight.tsx'
+import type { RowWindow, TablePart } from './virtual-rows.tsx'
 import { SelectAll, selectCell } from './select-box.tsx'
 import { SortChoice, SortHeader, type Sort } from './sort-header.tsx'
 import type { Selecting } from './selection.ts'
@@ -27,7 +27,7 @@ export const isLong = ({ count }: Pick<RowStore<Dated>, 'count'>) => count > pla
 const [mostPrinted, atFirst] = [2000, 30]
 
 /** 11 kB of code that short lists do not need. */
-const RowsInSight = lazyComponent(async () => (await import('./rows-in-sight.tsx')).RowsInSight)
+const VirtualRows = lazyComponent(async () => (await import('./virtual-rows.tsx')).VirtualRows)
 
 interface Props<Row extends Dated, Id extends string> {
   /** The table's name, and the class with its column widths. */
@@ -61,7 +61,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
    */
   const [reached, setReached] = useState<{ key: string; index: number }>()
   const table = useRef<HTMLTableElement>(null)
-  const [sight, setSight] = useState<Sight>()
+  const [rowWindow, setRowWindow] = useState<RowWindow>()
   const isPrinting = usePrinting()
   const nameAt = (index: number) => list.nameAt(rows[index] ?? 0)
   /** A service may list one name twice. */
@@ -84,7 +84,12 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
     const isSelected = selecting.isSelected(nameAt(index))
     const rowClass = [isSelected && 'is-selected', below !== false && 'has-note'].filter(Boolean).join(' ')
     return (
-      <tbody key={keyOf(index)} role="rowgroup" data-index={index} ref={below === false ? undefined : sight?.measure}>
+      <tbody
+        key={keyOf(index)}
+        role="rowgroup"
+        data-index={index}
+        ref={below === false ? undefined : rowWindow?.measure}
+      >
         <tr role="row" aria-rowindex={rowIndex} className={rowClass || undefined}>
           {selectCell(nameAt(index), index, selecting)}
           {row(drawn)}
@@ -133,8 +138,8 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
   }
 
   const kept = reached === undefined ? -1 : placeOf(reached)
-  const parts = isLong(list) ? partsOf(rows.length, isPrinting ? mostPrinted : sight, kept) : [...rows.keys()]
-  const left = isLong(list) ? (isPrinting ? rows.length - mostPrinted : (sight?.beyondReach ?? 0)) : 0
+  const parts = isLong(list) ? partsOf(rows.length, isPrinting ? mostPrinted : rowWindow, kept) : [...rows.keys()]
+  const remaining = isLong(list) ? (isPrinting ? rows.length - mostPrinted : (rowWindow?.unreachable ?? 0)) : 0
   return (
     <div className="panel table-panel">
       <SortChoice columns={columns} sort={sort} onSort={onSort} />
@@ -171,15 +176,15 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
             </tr>
           </tfoot>
         )}
-        {isLong(list) && !isPrinting && <RowsInSight rows={rows} opened={opened} kept={kept} onSight={setSight} />}
+        {isLong(list) && !isPrinting && <VirtualRows rows={rows} opened={opened} kept={kept} onWindow={setRowWindow} />}
         {parts.map((part, at) =>
           typeof part === 'number' ? draw(part) : <Gap key={`gap ${at}`} height={part.gap} columns={width} />,
         )}
-        {left > 0 && (
+        {remaining > 0 && (
           <tbody role="rowgroup" className="rest">
             <tr role="row">
               <td role="cell" colSpan={width}>
-                …and {spelled(left)} more. Filter or search to {isPrinting ? 'print' : 'show'} others.
+                …and {spelled(remaining)} more. Filter or search to {isPrinting ? 'print' : 'show'} others.
               </td>
             </tr>
           </tbody>
@@ -190,7 +195,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
 }
 
 /** The rendered part of a long table: its first or its visible rows, and the row `kept`. */
-function partsOf(count: number, shown: number | Sight | undefined, kept: number): readonly TablePart[] {
+function partsOf(count: number, shown: number | RowWindow | undefined, kept: number): readonly TablePart[] {
   if (typeof shown !== 'object') {
     const first = Array.from({ length: Math.min(count, shown ?? atFirst) }, (_, index) => index)
     return shown === undefined ? [...first, { gap: (count - first.length) * 40 }] : first

@@ -10,23 +10,23 @@ import type { Noun } from '#web/writes/verdict-words.ts'
  */
 export interface Selection {
   all: boolean
-  but: ReadonlySet<string>
+  except: ReadonlySet<string>
 }
 
 /** Nothing is selected. */
-export const none: Selection = { all: false, but: new Set() }
+export const none: Selection = { all: false, except: new Set() }
 
 /** Whether a row that is shown is selected. */
-export const isSelected = ({ all, but }: Selection, name: string) => all !== but.has(name)
+export const isSelected = ({ all, except }: Selection, name: string) => all !== except.has(name)
 
 /** Adds the rows of these names to a selection, or removes them. */
-export function pressed({ all, but }: Selection, names: Iterable<string>, to: boolean): Selection {
-  const next = new Set(but)
+export function toggled({ all, except }: Selection, names: Iterable<string>, to: boolean): Selection {
+  const next = new Set(except)
   for (const name of names) {
     if (all === to) next.delete(name)
     else next.add(name)
   }
-  return { all, but: next }
+  return { all, except: next }
 }
 
 /** How many shown rows are selected, and how many others. */
@@ -36,11 +36,15 @@ export interface Selected {
 }
 
 /** Counts the selected rows. `rows`: the numbers of the shown rows. */
-export function tallied<Row extends Dated>(list: RowStore<Row>, rows: Uint32Array, { all, but }: Selection): Selected {
-  if (but.size === 0) return { shown: all ? rows.length : 0, hidden: 0 }
+export function countSelected<Row extends Dated>(
+  list: RowStore<Row>,
+  rows: Uint32Array,
+  { all, except }: Selection,
+): Selected {
+  if (except.size === 0) return { shown: all ? rows.length : 0, hidden: 0 }
   const isShown = marks(list.count, rows)
   const differing = { shown: 0, hidden: 0 }
-  for (const row of named(list, but)) differing[isShown[row] === 1 ? 'shown' : 'hidden'] += 1
+  for (const row of named(list, except)) differing[isShown[row] === 1 ? 'shown' : 'hidden'] += 1
   return all ? { shown: rows.length - differing.shown, hidden: 0 } : differing
 }
 
@@ -48,10 +52,10 @@ export function tallied<Row extends Dated>(list: RowStore<Row>, rows: Uint32Arra
 export function selectedRows<Row extends Dated>(
   list: RowStore<Row>,
   rows: Uint32Array,
-  { all, but }: Selection,
+  { all, except }: Selection,
 ): Uint32Array {
-  if (but.size === 0) return all ? rows : new Uint32Array(0)
-  const differing = named(list, but)
+  if (except.size === 0) return all ? rows : new Uint32Array(0)
+  const differing = named(list, except)
   const differs = marks(list.count, differing)
   const shown = rows.filter((row) => all !== (differs[row] === 1))
   if (all) return shown
@@ -62,8 +66,8 @@ export function selectedRows<Row extends Dated>(
 
 /** Removes names from a selection that are no longer in the list. */
 export function without<Row extends Dated>(selection: Selection, list: RowStore<Row>): Selection {
-  const gone = [...selection.but].filter((name) => list.find(name) < 0)
-  return gone.length === 0 ? selection : pressed(selection, gone, selection.all)
+  const gone = [...selection.except].filter((name) => list.find(name) < 0)
+  return gone.length === 0 ? selection : toggled(selection, gone, selection.all)
 }
 
 /** The numbers of all rows with these names. A service may list a name twice. */
@@ -103,15 +107,15 @@ export function useSelection<Row extends Dated>(
   view: string,
 ): Selecting {
   const { announcer } = useConsole()
-  const [made, make] = useState({ view, selection: none })
+  const [state, setState] = useState({ view, selection: none })
   const last = useRef<string>(undefined)
-  const goesOn = made.selection.all && made.view !== view ? none : made.selection
-  const selection = useMemo(() => (list.isWhole ? without(goesOn, list) : goesOn), [goesOn, list])
+  const continued = state.selection.all && state.view !== view ? none : state.selection
+  const selection = useMemo(() => (list.isWhole ? without(continued, list) : continued), [continued, list])
   // Stored at once: an ended selection must not come back with the former view, or with a new row of the same name.
-  if (selection !== made.selection) make({ view, selection })
+  if (selection !== state.selection) setState({ view, selection })
 
-  const put = (next: Selection) => make({ view, selection: next })
-  const { shown, hidden } = tallied(list, rows, selection)
+  const put = (next: Selection) => setState({ view, selection: next })
+  const { shown, hidden } = countSelected(list, rows, selection)
   const isAny = shown + hidden > 0
   const wasAny = useRef(isAny)
   useEffect(() => {
@@ -126,14 +130,14 @@ export function useSelection<Row extends Dated>(
     press(place, to, isRange) {
       const from = last.current === undefined ? -1 : rows.indexOf(list.find(last.current))
       last.current = nameAt(place)
-      if (!isRange || from < 0) return put(pressed(selection, [last.current], to))
+      if (!isRange || from < 0) return put(toggled(selection, [last.current], to))
       const between = Array.from({ length: Math.abs(place - from) + 1 }, (_, at) => nameAt(Math.min(place, from) + at))
-      const next = pressed(selection, between, to)
+      const next = toggled(selection, between, to)
       put(next)
-      announcer.say(`${count(total(tallied(list, rows, next)))} selected.`)
+      announcer.say(`${count(total(countSelected(list, rows, next)))} selected.`)
     },
     selectAll() {
-      put({ all: true, but: new Set() })
+      put({ all: true, except: new Set() })
       announcer.say(`${counted(rows.length, noun)} selected: all that are shown.`)
     },
     clear: () => put(none),

@@ -2,13 +2,13 @@ import { useDeferredValue, useMemo, useRef, type RefObject } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { counted as spelled } from '#web/ui/time.ts'
-import { useLookAlikes, type Looks } from './look-alikes.ts'
+import { useLookAlikes, type LookAlikes } from './look-alikes.ts'
 import { keysOf, type ListResource } from './resource.ts'
 import { rowsShown, useSteadyRows } from './rows-shown.ts'
 import { focusFirst, focusName, isLong } from './rows-table.tsx'
-import { useIsByItself } from './read-again.ts'
+import { useIsBackgroundRead } from './read-again.ts'
 import { useSelection, type Selecting } from './selection.ts'
-import { useFoundSaid, useView, type View } from './view.ts'
+import { useAnnounceFound, useView, type View } from './view.ts'
 
 /** How many rows each filter lets through: in all, and of those that the search finds. */
 type Counts<Filter extends string> = Readonly<Record<Filter, { all: number; found: number }>>
@@ -19,7 +19,7 @@ export interface ShownList<Row extends Dated, Column extends string, Filter exte
   /** The numbers of the rows shown, in order. */
   rows: Uint32Array
   /** Names of rows that were added since the order was computed. */
-  news: ReadonlySet<string>
+  newNames: ReadonlySet<string>
   view: View<Column, Filter>
   show: (view: Partial<View<Column, Filter>>) => void
   /** Focuses the first row. */
@@ -32,7 +32,7 @@ export interface ShownList<Row extends Dated, Column extends string, Filter exte
   showNew: (name: string) => void
   counts: Counts<Filter>
   selecting: Selecting
-  looks: Looks
+  lookAlikes: LookAlikes
   page: RefObject<HTMLDivElement | null>
 }
 
@@ -51,28 +51,28 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
   const { view, show } = useView<Column, Filter>(resource)
   const find = () => {
     const { passes } = resource.filters[view.filter]
-    const { weigh } = resource.columns[view.sort.by]
+    const { sortValue } = resource.columns[view.sort.by]
     return rowsShown(list, {
       text: view.text,
       passes: view.filter === all ? undefined : (row) => passes(row, context),
-      weigh: weigh && ((row) => weigh(row, context)),
+      sortValue: sortValue && ((row) => sortValue(row, context)),
       down: view.sort.down,
     })
   }
-  const isByItself = useIsByItself(resource.part, list)
-  const { rows, news } = useSteadyRows({ list, key: `${JSON.stringify(view)} ${seenBy}`, find, isByItself })
+  const isBackground = useIsBackgroundRead(resource.name, list)
+  const { rows, newNames } = useSteadyRows({ list, key: `${JSON.stringify(view)} ${seenBy}`, find, isBackground })
   // A long list is counted when there is time for it.
   const [laterList, laterText] = [useDeferredValue(list), useDeferredValue(view.text)]
   const [counted, text] = isLong(list) ? [laterList, laterText] : [list, view.text]
   const passing = useMemo(() => passingOf(resource.filters, counted, context), [resource, counted, context])
   const counts = useMemo(() => countsOf(resource.filters, counted, passing, text), [resource, counted, passing, text])
   const page = useRef<HTMLDivElement>(null)
-  useFoundSaid(view.text, spelled(rows.length, resource.noun))
+  useAnnounceFound(view.text, spelled(rows.length, resource.noun))
   const showAll = () => show({ text: '', ...(all !== undefined && { filter: all }) })
   return {
     list,
     rows,
-    news,
+    newNames,
     view,
     show,
     showAll,
@@ -91,7 +91,7 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
     },
     counts,
     selecting: useSelection(resource.noun, list, rows, `${view.filter} ${view.text}`),
-    looks: useLookAlikes(list, resource.noun),
+    lookAlikes: useLookAlikes(list, resource.noun),
     page,
   }
 }

@@ -49,7 +49,7 @@ function wordFrom<Word extends string>(words: readonly Word[], given: string | n
 
 /** The view that the address holds, and the way to change parts of it. */
 export function useView<Column extends string, Filter extends string>(
-  resource: Words<Column, Filter> & { part: Page },
+  resource: Words<Column, Filter> & { name: Page },
 ) {
   const search = useRoute().search.toString()
   // Search text that must not be in the address is kept here instead.
@@ -62,13 +62,13 @@ export function useView<Column extends string, Filter extends string>(
     const wanted = { ...view, ...next }
     const address = searchFor(resource, wanted)
     setHiddenText(wanted.text !== '' && !address.has('q') ? wanted.text : undefined)
-    replaceSearch(resource.part, address, next.text !== undefined && next.text !== '')
+    replaceSearch(resource.name, address, next.text !== undefined && next.text !== '')
   }
   return { view, show }
 }
 
 /** Announces how many rows a search found, half a second after the last key, but not when rows change later. */
-export function useFoundSaid(text: string, found: string): void {
+export function useAnnounceFound(text: string, found: string): void {
   const { announcer } = useConsole()
   const say = useEffectEvent(() => announcer.say(`${found} found.`))
   useEffect(() => {

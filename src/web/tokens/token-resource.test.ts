@@ -28,11 +28,11 @@ const list = tokensOf(rows)
 const viewFrom = (search: URLSearchParams) => read(tokenResource, search)
 const searchFor = (view: TokenView) => spelled(tokenResource, view)
 function rowsIn(of: typeof list, { text, filter, sort }: TokenView, sight: ViewContext) {
-  const { weigh } = tokenResource.columns[sort.by]
+  const { sortValue } = tokenResource.columns[sort.by]
   return rowsShown(of, {
     text,
     passes: (token) => tokenResource.filters[filter].passes(token, sight),
-    weigh: weigh && ((token) => weigh(token, sight)),
+    sortValue: sortValue && ((token) => sortValue(token, sight)),
     down: sort.down,
   })
 }

@@ -37,7 +37,7 @@ const ofStatus = (status: TokenStatus): FilterOf<Token, ViewContext> => ({
 
 /** Defines how each column sorts and what each filter means. Filters may overlap. */
 export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewContext> = {
-  part: 'tokens',
+  name: 'tokens',
   noun: 'token',
   title: 'Tokens',
   expected: 'a list of tokens as JSON',
@@ -51,14 +51,14 @@ export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewCo
     status: {
       label: 'Status',
       className: 'c-status',
-      weigh: (token, sight) => statuses.indexOf(statusOf(token, sight)),
+      sortValue: (token, sight) => statuses.indexOf(statusOf(token, sight)),
       exported: { head: 'Status', cell: (token, sight) => statusWords[statusOf(token, sight)] },
     },
     expires: {
       label: 'Expires',
       className: 'c-exp',
       // *Never* sorts after any date, unreadable dates after that.
-      weigh(token, { unit }) {
+      sortValue(token, { unit }) {
         const expiry = expiryOf(token, unit)
         return expiry === 'none' ? 9e15 : (expiry ?? 9.1e15)
       },
@@ -73,19 +73,19 @@ export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewCo
     write: {
       label: 'Write',
       className: 'c-sw',
-      weigh: ({ write }) => flag(write),
+      sortValue: ({ write }) => flag(write),
       exported: { head: 'Write', cell: ({ write }) => onOff(write) },
     },
     active: {
       label: 'Active',
       className: 'c-sw',
-      weigh: ({ active }) => flag(active),
+      sortValue: ({ active }) => flag(active),
       exported: { head: 'Active', cell: ({ active }) => onOff(active) },
     },
     updated: {
       label: 'Updated',
       className: 'c-upd',
-      weigh: ({ updated_at }, { unit }) => momentAt(updated_at, unit) ?? 9e15,
+      sortValue: ({ updated_at }, { unit }) => momentAt(updated_at, unit) ?? 9e15,
       exported: {
         head: 'Updated (UTC)',
         cell: ({ updated_at }, { unit }) => isoOf(momentAt(updated_at, unit)) ?? 'unknown',

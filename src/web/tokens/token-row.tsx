@@ -52,7 +52,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       flag: field,
       head,
       checked: token[field],
-      asked: pending?.[field],
+      requested: pending?.[field],
       readOnly,
       onSwitch: (to) => acts.switch(token, { [field]: to }),
       onUnknown: (from) => acts.choose(token, field, from),
@@ -66,8 +66,8 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       isNew,
       also: (
         <>
-          {worth.is === 'needs-repair' && <RowMark says={words.spoiled(worth.isRejected)} />}
-          {otherUnitMoment(token, sight) !== undefined && <RowMark says={words.otherUnit(sight.unit)} />}
+          {worth.is === 'needs-repair' && <RowMark text={words.spoiled(worth.isRejected)} />}
+          {otherUnitMoment(token, sight) !== undefined && <RowMark text={words.otherUnit(sight.unit)} />}
         </>
       ),
       onEdit: () => acts.edit(token),

@@ -10,7 +10,7 @@ import {
   TypedToken,
 } from '#contract/token-form.ts'
 import type { NewToken, SettableTokenField, Token, TokenChange } from '#contract/token.ts'
-import { Field, Warned } from '#web/ui/field.tsx'
+import { Field, FieldWarning } from '#web/ui/field.tsx'
 import { AlikeHint } from '#web/ui/names/alike-hint.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { oddityOf } from '#web/ui/names/odd-names.ts'
@@ -191,7 +191,7 @@ function Taken({ name, onEdit }: { name: string; onEdit: (name: string) => void 
 /** Warns about a typed name that looks like another (`twin`) or has characters that are easily overlooked. */
 function nameHint(name: string, twin: string | undefined): ReactNode {
   const odd = oddityOf(name)
-  const also = odd === undefined ? spaceHint(name) : <Warned>{odd}</Warned>
+  const also = odd === undefined ? spaceHint(name) : <FieldWarning>{odd}</FieldWarning>
   return twin === undefined ? also : <AlikeHint twin={twin} also={also} />
 }
 

@@ -42,7 +42,7 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
     return { ...seen, fresh: new Set(names) }
   }, [seen, noted, unit, valueOnPut])
   const shown = useResourceList(tokenResource, list, sight, unit)
-  const { looks, news } = shown
+  const { lookAlikes, newNames } = shown
   const readOnly = stale ?? (list.isWhole ? undefined : staleWords.loading)
   const saved = useJustSaved(noted)
   const reveal = useReveal(list, sight)
@@ -76,8 +76,8 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
           token={token}
           sight={seen}
           justSaved={saved.has(token.name)}
-          oddity={looks.oddity(token.name)}
-          isNew={news.has(token.name)}
+          oddity={lookAlikes.oddity(token.name)}
+          isNew={newNames.has(token.name)}
           revealed={revealed === token.name}
           readOnly={readOnly !== undefined}
           acts={acts}
@@ -101,7 +101,7 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
           list={list}
           sight={sight}
           work={work}
-          alike={looks.twin}
+          alike={lookAlikes.twin}
           creating={creating}
           onCreated={(name) => {
             onCreating(false)

@@ -47,7 +47,7 @@ export function Field({ label, error, hint, inputRef, inside, mono, ...input }: 
 }
 
 /** A warning in a form. It does not prevent sending. */
-export function Warned({ children }: { children: ReactNode }) {
+export function FieldWarning({ children }: { children: ReactNode }) {
   return (
     <span className="warned">
       <TriangleAlert className="icon s14" aria-hidden="true" />

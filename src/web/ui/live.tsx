@@ -12,7 +12,7 @@ export interface Announcer {
   /** Alerts a lasting problem once. It is not announced again while its `kind` stays the same. */
   problem(what: string, kind: unknown, sentence: string): void
   /** Announces that a problem is over, if there was one. */
-  over(what: string, sentence: string): void
+  resolved(what: string, sentence: string): void
   /** Empties both regions, so that nobody finds an old sentence while reading the page. */
   clear(): void
   spoken: Pick<Store<Spoken>, 'get' | 'subscribe'>
@@ -55,7 +55,7 @@ export function createAnnouncer(now: () => number): Announcer {
       problems.set(what, kind)
       alert(sentence)
     },
-    over(what, sentence) {
+    resolved(what, sentence) {
       if (!problems.delete(what)) return
       // The alert is no longer true.
       spoken.set({ ...spoken.get(), assertive: '' })

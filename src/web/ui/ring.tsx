@@ -1,4 +1,4 @@
-import { showFor } from './use-shortly-shown.ts'
+import { showFor } from './use-auto-hide.ts'
 import './ring.css'
 
 const round = 2 * Math.PI * 6

@@ -6,7 +6,7 @@ interface Props {
   /** What the service last answered; undefined: unreadable. */
   checked: boolean | undefined
   /** What was requested and is not confirmed yet. */
-  asked: boolean | undefined
+  requested: boolean | undefined
   /** Only sets `aria-disabled`: `onSwitch` is still called, and says why nothing happens. */
   readOnly: boolean
   onSwitch: (to: boolean) => void
@@ -19,7 +19,7 @@ interface Props {
  * A switch that shows what the service last answered. While a change is pending it stays enabled: a second press
  * requests the reverse.
  */
-export function RowSwitch({ label, checked, asked, readOnly, onSwitch, onUnknown, choice }: Props) {
+export function RowSwitch({ label, checked, requested, readOnly, onSwitch, onUnknown, choice }: Props) {
   if (checked === undefined) {
     return (
       <button
@@ -31,7 +31,7 @@ export function RowSwitch({ label, checked, asked, readOnly, onSwitch, onUnknown
       />
     )
   }
-  const pending = asked !== undefined
+  const pending = requested !== undefined
   return (
     <label className="hit">
       <input
@@ -45,7 +45,7 @@ export function RowSwitch({ label, checked, asked, readOnly, onSwitch, onUnknown
         aria-description={pending ? 'Saving…' : undefined}
         aria-disabled={readOnly || undefined}
         className={pending ? 'pending' : undefined}
-        onChange={() => onSwitch(!(asked ?? checked))}
+        onChange={() => onSwitch(!(requested ?? checked))}
       />
     </label>
   )

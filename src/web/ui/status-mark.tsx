@@ -45,12 +45,12 @@ const shapes: Record<Mark, React.ReactNode> = {
 }
 
 /** A warning about a row, as an icon with a tooltip. `odd`: its name looks unusual, which may be intended. */
-export function RowMark({ says, odd = false }: { says: string; odd?: boolean }) {
+export function RowMark({ text, odd = false }: { text: string; odd?: boolean }) {
   const Icon = odd ? TriangleAlert : ShieldAlert
   return (
-    <span className={odd ? 'row-mark odd' : 'row-mark'} title={says}>
+    <span className={odd ? 'row-mark odd' : 'row-mark'} title={text}>
       <Icon className="icon s14" aria-hidden="true" />
-      <span className="sr">{says}</span>
+      <span className="sr">{text}</span>
     </span>
   )
 }

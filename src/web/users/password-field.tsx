@@ -1,9 +1,9 @@
 import { Copy, Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { clearClipboard, clipboardWords, copyText } from '#web/ui/clipboard.ts'
-import { Field, Warned } from '#web/ui/field.tsx'
+import { Field, FieldWarning } from '#web/ui/field.tsx'
 import { Ring } from '#web/ui/ring.tsx'
-import { useShortlyShown } from '#web/ui/use-shortly-shown.ts'
+import { useAutoHide } from '#web/ui/use-auto-hide.ts'
 import { generatePassword } from './password.ts'
 import { useWeakPassword } from './use-weak-password.ts'
 import './password-field.css'
@@ -26,7 +26,7 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
   const [shown, setShown] = useState(false)
   const [copied, setCopied] = useState<string>()
   const [mask] = useState(() => () => setShown(false))
-  const { left, keep, inside } = useShortlyShown(shown, mask)
+  const { left, keep, inside } = useAutoHide(shown, mask)
   const { weak, load } = useWeakPassword(field, emails)
 
   useLayoutEffect(() => {
@@ -76,7 +76,7 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
           {...((hint !== undefined || weak !== undefined) && {
             hint: (
               <>
-                {weak !== undefined && <Warned>{weak}</Warned>}
+                {weak !== undefined && <FieldWarning>{weak}</FieldWarning>}
                 {hint}
               </>
             ),

@@ -42,7 +42,7 @@ const ofStatus = (status: UserStatus): FilterOf<User, Unit> => ({
 
 /** Defines how each column sorts and what each filter means. Filters may overlap. */
 export const userResource: ListResource<User, UserColumn, UserFilter, Unit> = {
-  part: 'users',
+  name: 'users',
   noun: 'user',
   title: 'Users',
   expected: 'a list of users as JSON',
@@ -56,25 +56,25 @@ export const userResource: ListResource<User, UserColumn, UserFilter, Unit> = {
     status: {
       label: 'Status',
       className: 'c-status',
-      weigh: (user) => statuses.indexOf(statusOf(user)),
+      sortValue: (user) => statuses.indexOf(statusOf(user)),
       exported: { head: 'Status', cell: (user) => statusWords[statusOf(user)] },
     },
     admin: {
       label: 'Admin',
       className: 'c-sw',
-      weigh: ({ admin }) => flag(admin),
+      sortValue: ({ admin }) => flag(admin),
       exported: { head: 'Admin', cell: ({ admin }) => onOff(admin) },
     },
     active: {
       label: 'Active',
       className: 'c-sw',
-      weigh: ({ active }) => flag(active),
+      sortValue: ({ active }) => flag(active),
       exported: { head: 'Active', cell: ({ active }) => onOff(active) },
     },
     created: {
       label: 'Created',
       className: 'c-made',
-      weigh: ({ created_at }, unit) => momentAt(created_at, unit) ?? 9e15,
+      sortValue: ({ created_at }, unit) => momentAt(created_at, unit) ?? 9e15,
       exported: {
         head: 'Created (UTC)',
         cell: ({ created_at }, unit) => isoOf(momentAt(created_at, unit)) ?? 'unknown',
@@ -83,7 +83,7 @@ export const userResource: ListResource<User, UserColumn, UserFilter, Unit> = {
     updated: {
       label: 'Updated',
       className: 'c-upd',
-      weigh: ({ updated_at }, unit) => momentAt(updated_at, unit) ?? 9e15,
+      sortValue: ({ updated_at }, unit) => momentAt(updated_at, unit) ?? 9e15,
       exported: {
         head: 'Updated (UTC)',
         cell: ({ updated_at }, unit) => isoOf(momentAt(updated_at, unit)) ?? 'unknown',

@@ -45,7 +45,7 @@ export const UserRow = memo(function UserRow(props: Props) {
       flag: field,
       head,
       checked: user[field],
-      asked: pending?.[field],
+      requested: pending?.[field],
       readOnly,
       onSwitch: (to) => acts.switch(user, { [field]: to }),
       onUnknown: () => acts.edit(user),

@@ -5,7 +5,7 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { newUserForm, TypedNewUser, TypedUser, userAsTyped, userChangeForm } from '#contract/user-form.ts'
 import type { User, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { Field, Warned } from '#web/ui/field.tsx'
+import { Field, FieldWarning } from '#web/ui/field.tsx'
 import { AlikeHint } from '#web/ui/names/alike-hint.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { oddityOf } from '#web/ui/names/odd-names.ts'
@@ -236,6 +236,6 @@ function Taken({ email }: { email: string }) {
 /** The hint for an email: empty keeps the user's `own`; it looks unusual; it looks like `twin`. */
 function emailHint(typed: string, own: string | undefined, twin: string | undefined): ReactNode {
   const odd = oddityOf(typed)
-  const also = odd === undefined ? own !== undefined && words.emailKept : <Warned>{odd}</Warned>
+  const also = odd === undefined ? own !== undefined && words.emailKept : <FieldWarning>{odd}</FieldWarning>
   return twin === undefined || twin === own ? also : <AlikeHint twin={twin} also={also} />
 }

@@ -35,7 +35,7 @@ export function UsersList({ list, readOnly: stale, creating, onCreating, onRead 
   const unit = usePartOf(units, unitOf)
   const now = useNow()
   const shown = useResourceList(userResource, list, unit, unit)
-  const { looks, news } = shown
+  const { lookAlikes, newNames } = shown
   const readOnly = stale ?? (list.isWhole ? undefined : staleWords.loading)
   const me = useMe(list)
   const saved = useJustSaved(useStore(notes.users))
@@ -64,8 +64,8 @@ export function UsersList({ list, readOnly: stale, creating, onCreating, onRead 
           now={now}
           you={me.includes(user.email)}
           justSaved={saved.has(user.email)}
-          oddity={looks.oddity(user.email)}
-          isNew={news.has(user.email)}
+          oddity={lookAlikes.oddity(user.email)}
+          isNew={newNames.has(user.email)}
           readOnly={readOnly !== undefined}
           acts={acts}
         />
@@ -81,7 +81,7 @@ export function UsersList({ list, readOnly: stale, creating, onCreating, onRead 
         <UserOverlays
           list={list}
           work={work}
-          alike={looks.twin}
+          alike={lookAlikes.twin}
           creating={creating}
           onCreated={(email) => {
             onCreating(false)

@@ -4,7 +4,7 @@ import { problemOf } from '#contract/problem.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
-import { useShortlyShown } from '#web/ui/use-shortly-shown.ts'
+import { useAutoHide } from '#web/ui/use-auto-hide.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
 import { actWords } from '#web/tokens/act-words.ts'
 import { useTokenValue } from '#web/tokens/token-hooks.ts'
@@ -29,7 +29,7 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const hasAsked = useRef(false)
-  const { left, keep, inside } = useShortlyShown(secret !== undefined, onHide)
+  const { left, keep, inside } = useAutoHide(secret !== undefined, onHide)
 
   useEffect(() => {
     // In development, React runs effects twice.
@@ -58,7 +58,7 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
   const isShown = secret !== undefined
   useEffect(() => {
     if (failed !== undefined) announcer.problem(`value of ${name}`, once, `${shown}: ${failed}`)
-    else if (isShown) announcer.over(`value of ${name}`, `${shown}: value shown.`)
+    else if (isShown) announcer.resolved(`value of ${name}`, `${shown}: value shown.`)
   }, [announcer, name, once, shown, failed, isShown])
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape anywhere in it

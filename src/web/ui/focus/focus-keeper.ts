@@ -13,7 +13,7 @@ interface Place {
   /** Its row, and the index of the row in its table. */
   row: { body: WeakRef<Element>; table: WeakRef<Element>; index: number } | undefined
   /** The dialog or menu around it. */
-  over: WeakRef<Element> | undefined
+  overlay: WeakRef<Element> | undefined
   /** Whether the keyboard moved the focus there. Then the next focused element is scrolled into view. */
   isByKeys: boolean
 }
@@ -46,8 +46,8 @@ export function useFocusKeeper(): void {
     const watch = new MutationObserver(() => {
       if (!isLost()) return
       // A closing dialog returns the focus itself in the next frame.
-      const over = places[0]?.over
-      if (over !== undefined && connected(over) === undefined)
+      const overlay = places[0]?.overlay
+      if (overlay !== undefined && connected(overlay) === undefined)
         requestAnimationFrame(() => requestAnimationFrame(() => isLost() && restore()))
       else restore()
     })
@@ -115,7 +115,7 @@ function remember(element: HTMLElement): void {
     around.push(new WeakRef(one))
   const body = element.closest<HTMLElement>('tbody[data-index]')
   const table = body?.closest('table')
-  const over = element.closest('[role=dialog], [role=alertdialog], [role=menu]')
+  const overlay = element.closest('[role=dialog], [role=alertdialog], [role=menu]')
   const place = {
     element: new WeakRef(element),
     around,
@@ -125,7 +125,7 @@ function remember(element: HTMLElement): void {
         ? { body: new WeakRef(body), table: new WeakRef(table), index: Number(body.dataset['index']) }
         : undefined,
     isByKeys: element.matches(':focus-visible'),
-    over: over === null ? undefined : new WeakRef(over),
+    overlay: overlay === null ? undefined : new WeakRef(overlay),
   }
   placeOf.set(element, place)
   places = [place, ...places.slice(0, 7)]

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Foreign } from './foreign.tsx'
-import { Warned } from '#web/ui/field.tsx'
+import { FieldWarning } from '#web/ui/field.tsx'
 
 /** *Looks like “X”, which exists.*, with the other hints about a typed name. */
 export function AlikeHint({ twin, also }: { twin: string; also?: ReactNode }) {
   return (
     <>
-      <Warned>
+      <FieldWarning>
         Looks like “<Foreign text={twin} />
         ”, which exists.
-      </Warned>
+      </FieldWarning>
       {also}
     </>
   )

@@ -2,22 +2,22 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /** The maximum height of all rows together, in px. Firefox allows 17.9 million, other browsers twice as much. */
-const highest = 15_000_000
+const maxHeight = 15_000_000
 
 /** How many rows are rendered above and below the visible ones. */
-const beyond = 8
+const overscan = 8
 
 /** The height of a row before one is measured, in px. */
-const usualHeight = 40
+const estimatedHeight = 40
 
 /** A part of a long table: the index of a rendered row, or a gap in px for rows that are not rendered. */
 export type TablePart = number | { gap: number }
 
 /** The rendered part of a long table. */
-export interface Sight {
+export interface RowWindow {
   parts: readonly TablePart[]
   /** How many rows at the end cannot be reached by scrolling. */
-  beyondReach: number
+  unreachable: number
   /** A ref that measures the `tbody` of a row with something open under it. */
   measure: (tbody: HTMLElement | null) => void
 }
@@ -29,15 +29,15 @@ interface Props {
   opened: ReadonlySet<number>
   /** The index of a row that must be rendered because it has or gets the focus; −1: none. */
   kept: number
-  onSight: (sight: Sight) => void
+  onWindow: (window: RowWindow) => void
 }
 
 /** Reports which rows of a long table are visible. It is a component of its own so that its code can load lazily. */
-export function RowsInSight({ rows, opened, kept, onSight }: Props) {
+export function VirtualRows({ rows, opened, kept, onWindow }: Props) {
   const top = useRef<HTMLTableSectionElement>(null)
-  const [height, setHeight] = useState(usualHeight)
+  const [height, setHeight] = useState(estimatedHeight)
   const [scrollMargin, setScrollMargin] = useState(0)
-  const count = Math.min(rows.length, Math.floor(highest / height))
+  const count = Math.min(rows.length, Math.floor(maxHeight / height))
   // A row has another key while something is open under it, because its measured height is valid only then. A new
   // function makes the virtualizer compute all positions again.
   const getItemKey = useCallback(
@@ -50,14 +50,14 @@ export function RowsInSight({ rows, opened, kept, onSight }: Props) {
     estimateSize: (index) => (opened.has(index) ? 3 * height : height),
     getItemKey,
     scrollMargin,
-    overscan: beyond,
+    overscan,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialOffset: () => window.scrollY,
     rangeExtractor: (range) => {
-      const inSight = defaultRangeExtractor(range)
-      return kept < 0 || kept >= count || inSight.includes(kept)
-        ? inSight
-        : [...inSight, kept].toSorted((a, b) => a - b)
+      const visible = defaultRangeExtractor(range)
+      return kept < 0 || kept >= count || visible.includes(kept)
+        ? visible
+        : [...visible, kept].toSorted((a, b) => a - b)
     },
   })
   // Any render may have moved the table, and another width may turn rows into cards or back.
@@ -82,7 +82,7 @@ export function RowsInSight({ rows, opened, kept, onSight }: Props) {
   const serialized = JSON.stringify(parts)
   const { measureElement: measure } = virtual
   useLayoutEffect(() => {
-    onSight({ parts: JSON.parse(serialized) as TablePart[], beyondReach: rows.length - count, measure })
-  }, [serialized, rows.length, count, measure, onSight])
+    onWindow({ parts: JSON.parse(serialized) as TablePart[], unreachable: rows.length - count, measure })
+  }, [serialized, rows.length, count, measure, onWindow])
   return <tbody ref={top} aria-hidden="true" />
 }

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 export const showFor = 30
 
 /** The time left for a revealed secret, and what pauses it. */
-export interface ShortlyShown {
+export interface AutoHide {
   /** Seconds left; undefined: visible until it is hidden. */
   left: number | undefined
   keep: () => void
@@ -22,7 +22,7 @@ export interface ShortlyShown {
  * Hides what is `shown` after 30 seconds, when the tab is hidden, and when the page is left. In the last two cases at
  * once: a page kept for the back button is frozen before React would render.
  */
-export function useShortlyShown(shown: boolean, hide: () => void): ShortlyShown {
+export function useAutoHide(shown: boolean, hide: () => void): AutoHide {
   const [left, setLeft] = useState(showFor)
   const [kept, setKept] = useState(false)
   const [pointed, setPointed] = useState(false)
