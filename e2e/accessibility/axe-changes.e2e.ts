@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { atWidths, expectAccessible } from './expect-accessible.ts'
-import { askToReplace, flip, foreseeProbe, goOn, nameOf, switchOf } from '#e2e/tokens/tokens-page.ts'
+import { askToReplace, flip, foreseeProbe, nameOf, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { toUsers, userSwitch } from '#e2e/users/users-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
@@ -52,7 +52,6 @@ atWidths(1, () => {
     await expect(nameOf(page, 'grafana')).toBeVisible()
     await world.service.changeToken({ name: 'grafana', write: true })
     await switchOf(page, 'grafana', 'active').click()
-    await goOn(page)
     await expect(question(page).getByRole('button', { name: 'Overwrite with mine' })).toBeVisible()
     await expectAccessible(page, 'conflict')
     await cancel(page)
