@@ -68,7 +68,7 @@ function faults(): string[] {
     )
     found.push(`the document is ${root.scrollWidth} px wide${wide ? `, so far reaches ${named(wide)}` : ''}`)
   }
-  const over = document.querySelector('[role=dialog], [role=alertdialog]')
+  const over = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
   const within = over ?? document.body
   const isSeen = (node: Element) =>
     node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&

@@ -119,6 +119,21 @@ test.each([
   expect(puts(world)).toHaveLength(2)
 })
 
+test('the calendar of a token that expires in the year 9999 opens, and other years can be chosen in it', async () => {
+  const world = await openConsole({
+    tokens: ['ci'],
+    before: ({ store }) => void store.write('UPDATE token SET expiration_date = 253402300799000'),
+  })
+  const sheet = await edit(world)
+  await world.user.click(within(sheet).getByRole('radio', { name: 'Date, time…' }))
+  await world.user.click(await screen.findByRole('button', { name: /^Pick a date/ }))
+  const year = await screen.findByRole('combobox', { name: 'year' })
+  expect(within(year).getAllByRole('option').at(-1)?.textContent).toBe('9998')
+  await world.user.selectOptions(year, '9990')
+  const day = await screen.findByRole('button', { name: /31 December 9990/ })
+  expect(day.getAttribute('aria-disabled')).toBeNull()
+})
+
 test('after “Save changes” and after “Cancel” the focus returns to the name', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   for (const button of ['Cancel', 'Save changes']) {

@@ -1,5 +1,5 @@
 import { CircleX } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
 import type { Fault } from '#contract/form.ts'
 import { momentOfChoice, type ExpiryChoice } from '#contract/token-form.ts'
 import type { Token } from '#contract/token.ts'
@@ -55,6 +55,9 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
   const error = fault && faultWords[fault]
   const kept = stored && expiryOf(stored, unit)
   const begin = moment ?? (typeof kept === 'number' ? kept : tomorrow(now))
+  /** The date that the choice stands for, if it stands for one. */
+  const date = choice === 'keep' && kept !== 'none' ? (kept ?? 'out-of-range') : moment
+  const written = stored?.expiration_date
   const offered = presets.filter((one) => one !== 'keep' || stored !== undefined)
   return (
     <div className="expiry-field" data-bad={error === undefined ? undefined : 'Expires'}>
@@ -67,7 +70,12 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
         onChoose={(one) => onChange(one === 'at' ? toMinute(begin) : one)}
       />
       {typeof choice === 'number' && (
-        <MomentPicker label="Date and time" at={choice} onChange={(next) => onChange(toMinute(next))} />
+        <MomentPicker
+          label="Date and time"
+          at={choice}
+          earliest={stored === undefined ? now : undefined}
+          onChange={(next) => onChange(toMinute(next))}
+        />
       )}
       {error !== undefined && (
         <div className="err" id={`${id}-error`}>
@@ -76,47 +84,29 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
         </div>
       )}
       <div>
-        {moment !== undefined && (
-          <Moments id={`${id}-moment`} at={moment}>
-            Sent as <code>{integerFor(moment, unit)}</code> ({unitSigns[unit]}){unitReasons[from]}
-          </Moments>
-        )}
-        {choice === 'keep' && stored && <Stored id={`${id}-moment`} token={stored} unit={unit} />}
         {choice === 'never' && <p className="hint">{actWords.neverSent}</p>}
+        {choice === 'keep' && kept === 'none' && <p className="hint">{actWords.keptNotGiven}</p>}
+        {date !== undefined && (
+          <>
+            <p id={`${id}-moment`}>{date === 'out-of-range' ? 'Out of range' : localMoment(date)}</p>
+            <details className="hint">
+              <summary>Details</summary>
+              {date !== 'out-of-range' && <p>UTC: {utcMoment(date)}</p>}
+              {moment === undefined ? (
+                <p>
+                  Stored as {written?.spelled === 'integer' ? <code>{String(written.integer)}</code> : 'text'}. Sent
+                  back unchanged.
+                </p>
+              ) : (
+                <p>
+                  Sent as <code>{integerFor(moment, unit)}</code> ({unitSigns[unit]}){unitReasons[from]}
+                </p>
+              )}
+            </details>
+          </>
+        )}
       </div>
     </div>
-  )
-}
-
-/** The stored expiry that is kept: the moment, and in *Details* the number as the service sent it. */
-function Stored({ id, token, unit }: { id: string; token: Token; unit: Unit }) {
-  const expiry = expiryOf(token, unit)
-  const { expiration_date: moment } = token
-  if (expiry === 'none') return <p className="hint">{actWords.keptNotGiven}</p>
-  return (
-    <Moments id={id} at={expiry}>
-      Stored as {moment.spelled === 'integer' ? <code>{String(moment.integer)}</code> : 'text'}. Sent back unchanged.
-    </Moments>
-  )
-}
-
-/** A moment in local time, which describes the choice, and in UTC. `at` undefined: out of range for a calendar. */
-function Moments({ id, at, children }: { id: string; at: number | undefined; children: ReactNode }) {
-  return (
-    <>
-      <dl className="moment">
-        <dt>Local</dt>
-        <dd className="big" id={id}>
-          {at === undefined ? 'Out of range' : localMoment(at)}
-        </dd>
-        <dt>UTC</dt>
-        <dd>{at === undefined ? 'Out of range' : utcMoment(at)}</dd>
-      </dl>
-      <details className="hint">
-        <summary>Details</summary>
-        <p>{children}</p>
-      </details>
-    </>
   )
 }
 

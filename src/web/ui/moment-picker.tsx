@@ -1,19 +1,22 @@
-import { fromDate, getLocalTimeZone, type ZonedDateTime } from '@internationalized/date'
+import { CalendarDate, fromDate, getLocalTimeZone, toCalendarDate, type ZonedDateTime } from '@internationalized/date'
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import {
   Button,
   Calendar,
   CalendarCell,
   CalendarGrid,
+  CalendarMonthPicker,
+  CalendarYearPicker,
   DateInput,
   DatePicker,
   DateSegment,
   Dialog,
   Group,
-  Heading,
   I18nProvider,
   Label,
   Popover,
+  type CalendarMonthPickerProps,
+  type CalendarYearPickerProps,
 } from 'react-aria-components'
 import './moment-picker.css'
 
@@ -21,11 +24,13 @@ interface Props {
   label: string
   /** Milliseconds since 1970-01-01 UTC; shown in the local zone, to the minute. */
   at: number
+  /** The calendar offers no day before this moment's. */
+  earliest?: number | undefined
   onChange: (at: number) => void
 }
 
 /** A date and a time, typed or picked. It cannot be emptied: an unfinished entry keeps the last moment. */
-export function MomentPicker({ label, at, onChange }: Props) {
+export function MomentPicker({ label, at, earliest, onChange }: Props) {
   return (
     <I18nProvider locale="en-GB">
       <DatePicker<ZonedDateTime>
@@ -34,7 +39,7 @@ export function MomentPicker({ label, at, onChange }: Props) {
         hourCycle={24}
         hideTimeZone
         shouldForceLeadingZeros
-        value={fromDate(new Date(at), getLocalTimeZone())}
+        value={local(at)}
         onChange={(value) => {
           if (value !== null) onChange(value.toDate().getTime())
         }}
@@ -59,12 +64,14 @@ export function MomentPicker({ label, at, onChange }: Props) {
         </div>
         <Popover className="menu calendar" placement="bottom end" offset={4}>
           <Dialog aria-label="Pick a date">
-            <Calendar>
+            {/* Limits are set only here: a typed date is checked by the form, which also says why it is refused. */}
+            <Calendar minValue={earliest === undefined ? null : toCalendarDate(local(earliest))} maxValue={lastDay}>
               <header>
                 <Button slot="previous" className="ib">
                   <ChevronLeft className="icon" aria-hidden="true" />
                 </Button>
-                <Heading level={2} />
+                <CalendarMonthPicker format="long">{(months) => <Pick {...months} />}</CalendarMonthPicker>
+                <CalendarYearPicker>{(years) => <Pick {...years} />}</CalendarYearPicker>
                 <Button slot="next" className="ib">
                   <ChevronRight className="icon" aria-hidden="true" />
                 </Button>
@@ -75,5 +82,25 @@ export function MomentPicker({ label, at, onChange }: Props) {
         </Popover>
       </DatePicker>
     </I18nProvider>
+  )
+}
+
+/** React Aria's list of years never ends if it reaches 9999, the last year that its dates have. */
+const lastDay = new CalendarDate(9998, 12, 31)
+
+const local = (at: number) => fromDate(new Date(at), getLocalTimeZone())
+
+type Picked = Parameters<(CalendarMonthPickerProps | CalendarYearPickerProps)['children']>[0]
+
+/** Chooses the month or the year that the calendar shows. */
+function Pick({ 'aria-label': label, value, items, onChange }: Picked) {
+  return (
+    <select aria-label={label} value={value} onChange={(event) => onChange(Number(event.target.value))}>
+      {items.map(({ id, formatted }) => (
+        <option key={id} value={id}>
+          {formatted}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -12,7 +12,10 @@ export interface SchemaForm<Typed, Sent> {
   set: <Field extends keyof Typed & string>(field: Field, value: Typed[Field]) => void
   /** The props of a text field. */
   text: (field: keyof Typed & string) => TextInput
-  /** The error of a field that is to be shown now. Most errors are shown only after an attempt to send. */
+  /**
+   * The error of a field that is to be shown now. Most errors are shown only after an attempt to send. Then a text field
+   * is checked while it is typed in; the error of another field goes with the next choice.
+   */
   faultIn: (field: keyof Typed & string) => Fault | undefined
   isBusy: boolean
   /** Sends the schema's output. If there is an error, focuses its field instead. */
@@ -38,7 +41,7 @@ export function useSchemaForm<Typed extends FieldValues, Sent>(
     resolver: standardSchemaResolver(schema),
     defaultValues: first as DefaultValues<Typed>,
   })
-  const { isSubmitted, isSubmitting, defaultValues } = form.formState
+  const { errors, isSubmitting, defaultValues } = form.formState
   // oxlint-disable-next-line react/incompatible-library -- the compiler that it is about is not used
   const typed = form.watch()
   const faults = faultsOf(schema, typed)
@@ -52,14 +55,17 @@ export function useSchemaForm<Typed extends FieldValues, Sent>(
     typed,
     edited,
     hasChanges: () => Object.keys(edited()).length > 0,
-    set: (field, value) => form.setValue(path(field), value as PathValue<Typed, Path<Typed>>, { shouldDirty: true }),
+    set(field, value) {
+      form.setValue(path(field), value as PathValue<Typed, Path<Typed>>, { shouldDirty: true })
+      form.clearErrors(path(field))
+    },
     text(field) {
       const { ref, ...input } = form.register(path(field))
       return { inputRef: ref, ...input }
     },
     faultIn(field) {
       const fault = faults.get(field)
-      return isSubmitted || shownAtOnce.has(fault) ? fault : undefined
+      return field in errors || shownAtOnce.has(fault) ? fault : undefined
     },
     isBusy: isSubmitting,
     submit: (send, onFault) => void form.handleSubmit(send, onFault)(),
