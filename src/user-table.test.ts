@@ -7,7 +7,9 @@ import { UserCells, userActs, type UserPlayed } from '#contract/testing/user-cel
 import { isDeep, seeded } from '#contract/testing/deep.ts'
 import { PRESETS, type PresetName, type Readings } from '#reference/readings.ts'
 import { announced } from '#web/writes/verdict-words.ts'
-import { undoing, UserNote } from '#web/users/user-note.tsx'
+import { isQuiet } from '#web/writes/quiet.ts'
+import { UserNote } from '#web/users/user-note.tsx'
+import { undoing } from '#web/users/user-shown.ts'
 
 /**
  * Compares what the page says after every act on a user, in every state, with what the service then answers for that
@@ -31,9 +33,7 @@ const isAsAsked: Claim = ({ after, wanted }) =>
 
 /** Every possible sentence, and what it claims. */
 const claims = new Map<string, Claim>([
-  ['Saved and read back.', isAsAsked],
   ['Saved as far as the console can check. A password cannot be read back.', isAsAsked],
-  ['Created and read back. The password itself cannot be read back.', isAsAsked],
   ['The service swapped admin and active. The console corrected it.', isAsAsked],
   ['No change needed. Nothing was sent.', isUnchanged],
   ['Not saved: #', isUnchanged],
@@ -48,7 +48,7 @@ function saidBy({ email, written, row }: UserPlayed): string[] {
   const heard = announced('user', email, written.verdict, { act: written.act })
   const [first = ''] = heard.slice(email.length + 2).split(/[,.:](?= |$)/)
   const said = [`[heard] ${first}`]
-  if (row === undefined || written.verdict.is === 'deleted') return said
+  if (row === undefined || written.verdict.is === 'deleted' || isQuiet(written)) return said
   const none = () => undefined
   const element = createElement(UserNote, {
     user: row,

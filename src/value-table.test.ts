@@ -11,6 +11,8 @@ import { PRESETS, type PresetName, type Readings } from '#reference/readings.ts'
 import { announced } from '#web/writes/verdict-words.ts'
 import { wholeSecondsAhead } from '#web/tokens/view-context.ts'
 import { tokenTold } from '#web/tokens/under-row.tsx'
+import { isQuietToken } from '#web/writes/quiet.ts'
+import { spoken } from '#web/ui/toasts.ts'
 import { copiedWords, valueToldOf } from '#web/tokens/value/value-words.ts'
 import { undoOf } from '#web/tokens/undo.ts'
 import { words } from '#web/tokens/words.ts'
@@ -105,11 +107,11 @@ const sentences: [says: string, claims: Claim][] = [
   ['The old one can’t be restored.', all(isReplaced, ({ formerAccepted }) => !formerAccepted)],
   ['The service issued the same value again.', isUnchanged],
   ['Saved.', nothing],
+  ['Created.', nothing],
   ['Saved and read back at #.', nothing],
   ['Saved with differences.', nothing],
   ['Saved with differences: the service answered OK, but #.', nothing],
   ['The service also changed the expiry: # → #.', nothing],
-  ['Created and read back.', nothing],
   ['This service counts seconds.', nothing],
   ['The token was deleted and created again with the right number.', nothing],
   ['No change needed.', isUnchanged],
@@ -119,16 +121,17 @@ const sentences: [says: string, claims: Claim][] = [
   ['[mark] Needs repair: the service will probably reject this value.', isRefused],
   ['[mark] Needs repair: the service may reject this value.', nothing],
   ['Copied the value of X.', nothing],
-  ['Copied.', nothing],
   ['The token is inactive: activate it before you use the value.', all(isInactive, activatedSame)],
-  ['Copied, but the token is inactive.', all(isInactive, isRefused)],
+  ['Copied the value of X, but the token is inactive.', all(isInactive, isRefused)],
   ['Activating it replaces the value.', activatedOther],
   ['Activating it may replace the value.', nothing],
-  ['Copied, but the token has expired.', isExpired],
-  ['Copied, but the service will probably reject this value.', isRefused],
+  ['Copied the value of X, but the token has expired.', isExpired],
+  ['Copied the value of X, but the service will probably reject it.', isRefused],
   ['Repair it first.', isRefused],
-  ['Copied, but the service may reject this value.', nothing],
+  ['Copied the value of X, but the service may reject it.', nothing],
   ['Test it before you hand it out.', nothing],
+  ['[row] Saved', nothing],
+  ['[row] Restored', isRestored],
   ['[heard] value unchanged', isUnchanged],
   ['[heard] new value', isReplaced],
   ['[heard] should work', isAccepted],
@@ -169,12 +172,14 @@ function saidBy(cell: Played, known: Known): { note: string; others: string[] } 
   }
   // A token that was not created, or is gone, has no row for a note.
   const isTold = act !== 'create' || verdict.is === 'as-asked' || verdict.is === 'differently'
-  const told = row !== undefined && isTold ? tokenTold(written, row, context()).says : undefined
+  const isSilent = isQuietToken(written, context())
+  const told = row !== undefined && isTold && !isSilent ? tokenTold(written, row, context()).says : undefined
   const note = renderToStaticMarkup(createElement(Fragment, null, told)).replace(/<[^>]*>/g, '')
   const others = heardParts(heard)
+  if (isSilent && act === 'save') others.push(written.undoes === true ? '[row] Restored' : '[row] Saved')
   if (row === undefined) return { note, others }
   const worth = worthOf(row, context())
-  others.push(...split(copiedWords(worth, row.name)))
+  others.push(...split(spoken(copiedWords(worth, row.name)[0])))
   if (worth.is === 'needs-repair') others.push(`[mark] ${words.spoiled(worth.isRejected)}`)
   return { note: note.replaceAll(row.name, 'X'), others: others.map((one) => one.replaceAll(row.name, 'X')) }
 }

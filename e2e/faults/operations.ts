@@ -98,7 +98,7 @@ export const operations = {
       await form.getByRole('button', { name: 'Create token' }).click()
     },
     form: (page) => sheet(page, 'New token'),
-    end: (page) => noteOf(page, rowOf(page, 'typed with care')),
+    end: (page) => noteOf(page, rowOf(page, 'typed with care')).or(toast(page)),
     async kept(page) {
       const form = sheet(page, 'New token')
       await expect(form.getByLabel('Name', { exact: true })).toHaveValue('typed with care')
@@ -152,7 +152,7 @@ export const operations = {
       await form.getByRole('button', { name: 'Create user' }).click()
     },
     form: (page) => sheet(page, 'New user'),
-    end: (page) => noteOf(page, emailOf(page, 'new@example.test')),
+    end: (page) => noteOf(page, emailOf(page, 'new@example.test')).or(toast(page)),
     async kept(page, signedOut) {
       const form = sheet(page, 'New user')
       await expect(form.getByLabel('Email', { exact: true })).toHaveValue('new@example.test')

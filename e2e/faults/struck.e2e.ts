@@ -42,7 +42,7 @@ function faultBy(random: () => number): Fault {
 function claimOf(text: string): 'done' | 'nothing' | 'open' | 'unknown' | 'none' {
   if (/may or may not|Not confirmed|not known yet/.test(text)) return 'unknown'
   if (/Not in the list yet|Still in the list|not created again|It still exists unchanged/.test(text)) return 'open'
-  if (/Saved(?! with)|Created|Value replaced|is deleted;|Deleted\. It is|Already/.test(text)) return 'done'
+  if (/Saved(?! with)|Created|Value replaced|” (created|deleted)|Deleted\. It is|Already/.test(text)) return 'done'
   if (/Not saved|Not deleted|Nothing was sent|Nothing was deleted|can’t check/.test(text)) return 'nothing'
   return 'none'
 }

@@ -8,8 +8,8 @@ export const rows: Table = {
       1,
       'The service answered OK, but stored no token with this name. Choose another name, or try again.',
     ],
-    'update token': [0, 'to-switch: already deleted. Nothing was sent.'],
-    'delete token': [0, 'to-delete: already deleted. Nothing was sent.'],
+    'update token': [0, '“to-switch” was already deleted. Nothing was sent.'],
+    'delete token': [0, '“to-delete” was already deleted. Nothing was sent.'],
     'reveal value': [1, 'This token has no value.'],
     'list users': [1, 'Read. 1 shown. Its row: none.'],
     'create user': [
@@ -20,15 +20,15 @@ export const rows: Table = {
   },
   'a name twice': {
     'list tokens': [1, 'Read. 5 shown. Its row: Active and Inactive.'],
-    'create token': [1, 'Created and read back.'],
+    'create token': [1, '“typed with care” created'],
     'update token': [
       1,
       'Saved. The service may have issued a new value for “to-switch”. If so, programs that use the old one stop working until they get it.',
     ],
-    'delete token': [1, 'to-delete: deleted. It is no longer in the list.'],
+    'delete token': [1, '“to-delete” deleted'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 3 shown. Its row: Active and Inactive.'],
-    'create user': [1, 'Created and read back. The password itself cannot be read back.'],
+    'create user': [1, '“new@example.test” created'],
     'update user': [1, 'Saved as far as the console can check. A password cannot be read back.'],
   },
   'null in place of a row': {
@@ -99,15 +99,15 @@ export const rows: Table = {
   },
   'unknown fields': {
     'list tokens': [1, 'Read. 4 shown. Its row: Active.'],
-    'create token': [1, 'Created and read back.'],
+    'create token': [1, '“typed with care” created'],
     'update token': [
       1,
       'Saved. The service may have issued a new value for “to-switch”. If so, programs that use the old one stop working until they get it.',
     ],
-    'delete token': [1, 'to-delete: deleted. It is no longer in the list.'],
+    'delete token': [1, '“to-delete” deleted'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 2 shown. Its row: Active.'],
-    'create user': [1, 'Created and read back. The password itself cannot be read back.'],
+    'create user': [1, '“new@example.test” created'],
     'update user': [1, 'Saved as far as the console can check. A password cannot be read back.'],
   },
   'flags that are null': {

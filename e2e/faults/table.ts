@@ -81,12 +81,12 @@ const incomplete: Unreadable = ['an incomplete response, … B, status 200', 'af
 const large = 'The response is larger than 1 MiB.'
 
 const done = {
-  createToken: 'Created and read back.',
-  createUser: 'Created and read back. The password itself cannot be read back.',
+  createToken: '“typed with care” created',
+  createUser: '“new@example.test” created',
   updateToken:
     'Saved. The service may have issued a new value for “to-switch”. If so, programs that use the old one stop working until they get it.',
   updateUser: 'Saved as far as the console can check. A password cannot be read back.',
-  remove: 'to-delete: deleted. It is no longer in the list.',
+  remove: '“to-delete” deleted',
 }
 const nothingStored = (what: string) =>
   `The service answered OK, but stored no ${what} with this name. Choose another name, or try again.`

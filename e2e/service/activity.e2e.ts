@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { exportedBy } from '#e2e/rig/csv-export.ts'
-import { askToDelete, copyNew, expires, flip, nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
+import { askToDelete, copyNew, copyOf, expires, flip, nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
 import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
 
@@ -35,10 +35,12 @@ test('the list says what was done and what came of it, and signing out empties i
   const sheet = await openActivity(page)
   const deeds = sheet.getByRole('listitem')
   await expect(deeds).toHaveCount(4)
-  await expect(deeds.nth(0)).toContainText(/ci-deploy.*save write off.*saved with differences, write/)
-  await expect(deeds.nth(1)).toContainText(/mobile-app.*delete.*deleted/)
-  await expect(deeds.nth(2)).toContainText(/grafana.*copy value.*copied/)
-  await expect(deeds.nth(3)).toContainText(/grafana.*save active off.*saved/)
+  await expect(deeds.nth(0)).toContainText(
+    /^\d\d:\d\dci-deploy TokenAsked for write off\. Saved with differences, write[^:]*\.$/,
+  )
+  await expect(deeds.nth(1)).toContainText(/^\d\d:\d\dmobile-app TokenDeleted\.$/)
+  await expect(deeds.nth(2)).toContainText(/^\d\d:\d\dgrafana TokenValue copied\.$/)
+  await expect(deeds.nth(3)).toContainText(/^\d\d:\d\dgrafana TokenSaved active off\. New value, token inactive\./)
   await page.keyboard.press('Escape')
   await signOut(page)
   await signIn(page, world.admin.bearer)
@@ -54,7 +56,7 @@ test('the exported list holds no secret, and no cell that a spreadsheet would ru
   await form.getByRole('button', { name: 'Create token' }).click()
   await expect(nameOf(page, formula)).toBeFocused()
   const value = await world.service.value(formula)
-  expect(await copyNew(page, formula)).toBe(value)
+  expect(await copyOf(page, formula)).toBe(value)
   await toUsers(page)
   const user = await newUser(page, 'new@example.test', 'correct donkey')
   await user.getByRole('button', { name: 'Create user' }).click()
@@ -83,12 +85,12 @@ test('signing out with new values that nobody copied asks first', async ({ signe
   await expect(page.getByText('2 new values were not copied.', { exact: true })).toBeVisible()
   await signOut(page)
   const question = page.getByRole('alertdialog', { name: 'Sign out?' })
-  await expect(question.getByText(/2 new values were not copied/)).toBeVisible()
+  await expect(question.getByText(/^You haven’t copied 2 new values\./)).toBeVisible()
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await copyNew(page, 'ci-deploy')
   await signOut(page)
-  await expect(question.getByText(/1 new value was not copied/)).toBeVisible()
+  await expect(question.getByText(/^You haven’t copied 1 new value\./)).toBeVisible()
   await question.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { actOf, expires, nameOf, newToken, rowOf, switchOf } from './tokens-page.ts'
+import { actOf, copyOf, expires, toastOf, nameOf, newToken, rowOf, switchOf } from './tokens-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, onePreset, presets, test } from '#e2e/rig/world.ts'
 
@@ -51,14 +51,16 @@ for (const [at, readings] of presets.entries()) {
       expect(world.wire.made('POST /_/token')[0]?.body).not.toContain('expiration_date')
     })
 
-    test('the new value is offered at once, and works', async ({ signedIn: page, world }) => {
+    test('a created token is a toast and no note: its row copies a value that works', async ({
+      signedIn: page,
+      world,
+    }) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       const sheet = await newToken(page, 'ci-deploy')
       await sheet.getByRole('button', { name: 'Create token' }).click()
-      await page.getByRole('button', { name: 'Copy new value of ci-deploy' }).click()
-      await expect(page.getByText('Copied the value of ci-deploy.').first()).toBeVisible()
-      const copied = await page.evaluate(() => navigator.clipboard.readText())
-      expect(await world.service.accepts(copied)).toBe(true)
+      await expect(toastOf(page)).toHaveText('“ci-deploy” created')
+      await expect(page.locator('.verdict')).toHaveCount(0)
+      expect(await world.service.accepts(await copyOf(page, 'ci-deploy'))).toBe(true)
     })
   })
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { askToDelete, flip, goOn, nameOf, newToken, switchOf } from './tokens-page.ts'
+import { askToDelete, flip, goOn, nameOf, newToken, savedOf, switchOf } from './tokens-page.ts'
 import { expect, test, type World } from '#e2e/rig/world.ts'
 
 test.use({ examples: true, readings: 'documented,list-secret=carried' })
@@ -21,7 +21,7 @@ test.describe('a service that says OK and does nothing', () => {
     await expect(page.getByText(/Saved[.,]/)).toHaveCount(0)
     await page.getByRole('button', { name: 'Try again for grafana' }).click()
     await goOn(page)
-    await expect(page.getByText(/Saved and read back at/)).toBeVisible()
+    await expect(savedOf(page, 'grafana')).toContainText('Saved')
     expect(await world.service.token('grafana')).toMatchObject({ active: false })
   })
 
@@ -110,7 +110,7 @@ test('a row that somebody else changed after the save is marked on the next read
   world,
 }) => {
   await flip(page, 'grafana', 'write')
-  await expect(page.getByText(/Saved and read back at/)).toBeVisible()
+  await expect(savedOf(page, 'grafana')).toContainText('Saved')
   await world.service.changeToken({ name: 'grafana', active: false })
   await readAgain(page)
   await expect(page.getByText(/Changed since your save \(active.*\), not by this browser\./)).toBeVisible()
@@ -133,7 +133,7 @@ test.describe('a row that changed meanwhile', () => {
   test('Save only my change leaves the other change alone', async ({ signedIn: page, world }) => {
     await (await meet(page, world)).getByRole('button', { name: 'Save only my change' }).click()
     await goOn(page)
-    await expect(page.getByText(/Saved and read back at/)).toBeVisible()
+    await expect(savedOf(page, 'grafana')).toContainText('Saved')
     expect(await world.service.token('grafana')).toMatchObject({ active: false, write: true })
   })
 
@@ -144,7 +144,7 @@ test.describe('a row that changed meanwhile', () => {
     const before = await world.service.token('grafana')
     await (await meet(page, world)).getByRole('button', { name: 'Overwrite with mine' }).click()
     await goOn(page)
-    await expect(page.getByText(/Saved and read back at/)).toBeVisible()
+    await expect(savedOf(page, 'grafana')).toContainText('Saved')
     expect(await world.service.token('grafana')).toMatchObject({
       active: false,
       write: false,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { askToDelete, askToReplace, flip, nameOf, openMenu, switchOf } from './tokens-page.ts'
+import { askToDelete, askToReplace, flip, nameOf, openMenu, savedOf, switchOf } from './tokens-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, signIn, test, type World } from '#e2e/rig/world.ts'
 
@@ -115,7 +115,7 @@ test.describe('signed in with the value of a token', () => {
     const question = page.getByRole('alertdialog', { name: 'Turn write on for “mine”?' })
     await typed(question).fill('mine')
     await question.getByRole('button', { name: 'Turn write on', exact: true }).click()
-    await expect(page.getByText(/Saved and read back at .*The value is unchanged\./)).toBeVisible()
+    await expect(savedOf(page, 'mine')).toContainText('Saved')
     expect(await world.service.token('mine')).toMatchObject({ write: true })
     await flip(page, 'other', 'active')
     await expect.poll(() => world.service.token('other')).toMatchObject({ active: false })

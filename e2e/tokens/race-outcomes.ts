@@ -23,7 +23,7 @@ export interface Overwrite {
 }
 
 const notes: readonly (readonly [Said, RegExp])[] = [
-  ['saved', /^Saved and read back at /],
+  ['saved', /^Saved(\s*Undo)?$/],
   ['differently', /^Saved (differently: |with differences)/],
   ['conflict', /^Changed since you opened it \(/],
   ['already', /^(Already o(n|ff)|No change needed)/],

@@ -87,6 +87,19 @@ export async function copyNew(page: Page, name: string): Promise<string> {
   return clipboard(page)
 }
 
+/** Where a row says for a moment that its save was verified, with *Undo*. */
+export const savedOf = (page: Page, name: string) => rowOf(page, name).locator('.c-upd .saved')
+
+/** What the toast says. */
+export const toastOf = (page: Page) => page.locator('.toast > span')
+
+/** Copies a value in its row, and says what the clipboard then holds. */
+export async function copyOf(page: Page, name: string): Promise<string> {
+  await actOf(page, 'Copy', name).click()
+  await expect(toastOf(page)).toHaveText(`Copied the value of ${name}.`)
+  return clipboard(page)
+}
+
 /** What the clipboard holds. */
 export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 

@@ -1,6 +1,19 @@
 import type { Page } from '@playwright/test'
 import { storedIn } from '#e2e/rig/guard.ts'
-import { actOf, clipboard, copyNew, flip, goOn, namesIn, nameOf, openMenu, rowOf, switchOf } from './tokens-page.ts'
+import {
+  actOf,
+  clipboard,
+  copyNew,
+  flip,
+  goOn,
+  namesIn,
+  nameOf,
+  openMenu,
+  rowOf,
+  savedOf,
+  switchOf,
+} from './tokens-page.ts'
+import { toUsers } from '#e2e/users/users-page.ts'
 import { expect, reload, test, type World } from '#e2e/rig/world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -21,21 +34,51 @@ async function reopen(page: Page, world: World) {
 test.describe('a service that shows values and keeps them', () => {
   test.use({ readings: 'documented,list-secret=carried' })
 
-  test('a save says that the value is unchanged, and Undo puts the row back as it was', async ({
+  test('a save whose value is kept says Saved in its row and nowhere else, and Undo there puts the row back as it was', async ({
     signedIn: page,
     world,
   }) => {
     const before = await world.service.token('ci-deploy')
     const value = await world.service.value('ci-deploy')
     await flip(page, 'ci-deploy', 'active')
-    await expect(page.getByText(/Saved and read back at .*The value is unchanged\./)).toBeVisible()
+    await expect(savedOf(page, 'ci-deploy')).toContainText('Saved')
+    await expect(page.locator('.verdict, .toast')).toHaveCount(0)
     expect(await world.service.token('ci-deploy')).toMatchObject({ active: false })
-    await again(page, 'Undo for', 'ci-deploy').click()
+    // By keyboard it is the next stop after the switch.
+    await page.keyboard.press('Tab')
+    await expect(again(page, 'Undo for', 'ci-deploy')).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(switchOf(page, 'ci-deploy', 'active')).toBeChecked()
-    await expect(page.getByText(/The value is unchanged\./)).toBeVisible()
+    await expect(savedOf(page, 'ci-deploy')).toContainText('Restored')
+    await expect(nameOf(page, 'ci-deploy')).toBeFocused()
     expect(await world.service.token('ci-deploy')).toMatchObject({ ...before, updated_at: expect.any(Number) })
     expect(await world.service.value('ci-deploy')).toBe(value)
     expect(await world.service.accepts(value)).toBe(true)
+  })
+
+  test('after four seconds Undo is in Activity, from any page, and asks where somebody changed the row since', async ({
+    signedIn: page,
+    world,
+  }) => {
+    await flip(page, 'ci-deploy', 'write')
+    await expect(savedOf(page, 'ci-deploy')).toContainText('Saved')
+    await expect(savedOf(page, 'ci-deploy')).toHaveCount(0)
+    await toUsers(page)
+    const undo = async () => {
+      await page.getByRole('button', { name: 'Activity', exact: true }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Undo for ci-deploy/ })
+        .click()
+    }
+    await undo()
+    await expect(switchOf(page, 'ci-deploy', 'write')).toBeChecked()
+    await expect(savedOf(page, 'ci-deploy')).toContainText('Restored')
+    await expect(savedOf(page, 'ci-deploy')).toHaveCount(0)
+    await world.service.changeToken({ name: 'ci-deploy', active: false })
+    await undo()
+    await expect(page.getByRole('alertdialog', { name: /changed while you were editing it/ })).toBeVisible()
+    expect(world.wire.made('PUT /_/token')).toHaveLength(2)
   })
 
   test('once values were seen to be kept, only switching off is warned of, after a reload too', async ({
@@ -43,7 +86,7 @@ test.describe('a service that shows values and keeps them', () => {
     world,
   }) => {
     await flip(page, 'ci-deploy', 'write')
-    await expect(page.getByText(/The value is unchanged\./)).toBeVisible()
+    await expect(savedOf(page, 'ci-deploy')).toContainText('Saved')
     await reopen(page, world)
     await switchOf(page, 'grafana', 'write').click()
     await expect(switchOf(page, 'grafana', 'write')).toBeChecked()

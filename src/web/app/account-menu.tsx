@@ -3,7 +3,10 @@ import { useState, type ReactNode, type RefObject } from 'react'
 import { Header, MenuItem, MenuSection } from 'react-aria-components'
 import { Menu } from '#web/ui/menu.tsx'
 import { ago } from '#web/ui/time.ts'
+import type { Uncopied } from '#web/session/sign-out.tsx'
 import { words } from '#web/session/words.ts'
+import { valueContext } from '#web/tokens/view-context.ts'
+import { isToCopy } from '#web/writes/notes.ts'
 import { useNow } from './clock.ts'
 import { useConsole } from './console.tsx'
 import { keepTheme, showTheme, themeIn, type Theme } from './theme.ts'
@@ -12,7 +15,8 @@ import './account-menu.css'
 interface Props {
   /** The button that it opens under. */
   trigger: RefObject<HTMLElement | null>
-  onSignOut: () => void
+  /** Signing out would lose something, so it is asked about first. */
+  onLeaving: (uncopied: Uncopied) => void
   onClose: () => void
 }
 
@@ -23,14 +27,22 @@ const themes: readonly { id: Theme; label: string; icon: ReactNode }[] = [
 ]
 
 /** Who is signed in and where, the colours of the page, and the way out. */
-export function AccountMenu({ trigger, onSignOut, onClose }: Props) {
-  const { identity, place } = useConsole()
+export function AccountMenu({ trigger, onLeaving, onClose }: Props) {
+  const console = useConsole()
+  const { identity, place, notes, passwords, signOut } = console
   const now = useNow()
   const [theme, setTheme] = useState(() => themeIn(localStorage))
   const choose = (one: Theme) => {
     keepTheme(localStorage, one)
     showTheme(document.documentElement, one)
     setTheme(one)
+  }
+  const leave = () => {
+    const context = valueContext(console, Date.now())
+    const values = [...notes.tokens.get().values()].filter((note) => isToCopy(note, context)).length
+    const { size } = passwords.get()
+    if (values + size > 0) onLeaving({ values, passwords: size })
+    else signOut()
   }
   return (
     <Menu
@@ -50,7 +62,7 @@ export function AccountMenu({ trigger, onSignOut, onClose }: Props) {
           label: words.signOut,
           icon: <LogOut className="icon" aria-hidden="true" />,
           apart: true,
-          run: onSignOut,
+          run: leave,
         },
       ]}
     >

@@ -81,6 +81,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
     held?.end.abort()
     held?.signed.timer?.stop()
     held?.client.clear()
+    held?.console.passwords.clear()
     setExpired(undefined)
     setSession(undefined)
     leaveAddress()
@@ -120,11 +121,15 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
   const reopenForm = async ({ console: { forms, toasts }, signed }: Session) => {
     const form = await takeForm(here, signed)
     setElsewhere(undefined)
-    if (form === 'dropped') return toasts.show(waitingWords.formDropped, { failed: true })
+    if (form === 'dropped') return toasts.show(waitingWords.formDropped, { mark: 'failed' })
     if (form === undefined) return
     forms.waiting.set(form)
     window.location.hash = hashOf(form.page)
   }
+  // Whoever signs in next at this page must not find one.
+  useEffect(() => {
+    if (expired !== undefined) session?.console.passwords.clear()
+  }, [expired, session])
   useEffect(() => {
     if (elsewhere === undefined) return
     const forget = () => {

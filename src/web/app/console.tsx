@@ -9,6 +9,7 @@ import type { ToastStore } from '#web/ui/toasts.ts'
 import type { Activity } from '#web/writes/activity.ts'
 import type { Banners } from '#web/ui/banner.tsx'
 import type { Changes } from '#web/list/changes.ts'
+import type { GeneratedPasswords } from '#web/users/generated-passwords.ts'
 import type { SubmittedStore } from '#web/users/submitted-store.ts'
 import type { KnowledgeStore } from '#web/service/knowledge.ts'
 import type { LearnedStore } from '#web/service/learned-store.ts'
@@ -33,6 +34,7 @@ export interface Console {
   learned: LearnedStore
   unit: UnitStore
   notes: NoteStore
+  passwords: GeneratedPasswords
   activity: Activity
   changes: Changes
   submitted: SubmittedStore

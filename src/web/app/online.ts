@@ -36,6 +36,6 @@ export const staleWords = {
 export function isBlocked({ toasts }: Pick<Console, 'toasts'>, reason?: string): boolean {
   const why = navigator.onLine ? reason : offlineWords
   if (why === undefined) return false
-  toasts.show(why, { failed: true })
+  toasts.show(why, { mark: 'failed' })
   return true
 }

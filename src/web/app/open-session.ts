@@ -5,6 +5,7 @@ import { openChanges } from '#web/list/changes.ts'
 import { tokenList, userList } from '#web/list/lists.ts'
 import { routeOf, type Page } from './route.ts'
 import type { Console } from './console.tsx'
+import { createGeneratedPasswords } from '#web/users/generated-passwords.ts'
 import { createSubmitted } from '#web/users/submitted-store.ts'
 import { createKnowledge } from '#web/service/knowledge.ts'
 import { createLearned } from '#web/service/learned-store.ts'
@@ -73,6 +74,7 @@ export function openSession(
       saving: savingOnceLoaded((code) => code.createSaving(service, { now, signal: end.signal, pending }, unit.get)),
       unit,
       notes: kept?.notes ?? createNotes(),
+      passwords: kept?.passwords ?? createGeneratedPasswords(window),
       submitted: kept?.submitted ?? createSubmitted(),
       places,
       forms: kept?.forms ?? createOpenForms(),

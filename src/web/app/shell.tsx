@@ -4,9 +4,8 @@ import { Fragment, useEffect, useRef, useState, type ComponentType } from 'react
 import { hashOf, type Page } from './route.ts'
 import { useConsole } from './console.tsx'
 import { useOnline } from './online.ts'
-import { isToCopy } from '#web/writes/notes.ts'
+import type { Uncopied } from '#web/session/sign-out.tsx'
 import { useChangesElsewhere, useReadOnReturn } from '#web/list/read-again.ts'
-import { valueContext } from '#web/tokens/view-context.ts'
 import { usePage } from './use-route.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { PageBanner } from './page-banner.tsx'
@@ -35,9 +34,8 @@ const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Pag
 
 /** The frame around every page: where the admin is, which service this is, and the way out. */
 export function Shell() {
-  const console = useConsole()
-  const { announcer, place, toasts, notes, pending, signOut } = console
-  const [leaving, setLeaving] = useState<number>()
+  const { announcer, place, toasts, pending, signOut } = useConsole()
+  const [leaving, setLeaving] = useState<Uncopied>()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   const page = usePage()
@@ -55,6 +53,9 @@ export function Shell() {
     document.title = `${label} · ${place.name} · Query Admin`
   }, [label, place.name])
 
+  // What is said of one page leaves with it.
+  useEffect(() => () => toasts.set(undefined), [page, toasts])
+
   // What a click or a failure needs is here before it, also when the network is gone by then; not beside a list that arrives.
   const isReading = useIsFetching() > 0
   useEffect(() => {
@@ -62,13 +63,6 @@ export function Shell() {
     const timer = setTimeout(() => void loadAllCode())
     return () => clearTimeout(timer)
   }, [isReading])
-
-  const leave = () => {
-    const context = valueContext(console, Date.now())
-    const uncopied = [...notes.tokens.get().values()].filter((note) => isToCopy(note, context)).length
-    if (uncopied === 0) signOut()
-    else setLeaving(uncopied)
-  }
 
   return (
     <>
@@ -123,7 +117,7 @@ export function Shell() {
           <CurrentPage />
         </Fragment>
       </main>
-      {isMenuOpen && <AccountMenu trigger={menuButton} onSignOut={leave} onClose={() => setMenuOpen(false)} />}
+      {isMenuOpen && <AccountMenu trigger={menuButton} onLeaving={setLeaving} onClose={() => setMenuOpen(false)} />}
       {leaving !== undefined && (
         <SignOut uncopied={leaving} onConfirm={signOut} onCancel={() => setLeaving(undefined)} />
       )}

@@ -1,11 +1,13 @@
 import { CircleHelp, PowerOff, RefreshCw, Search, Unplug } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import type { ResourceName } from '#contract/problem.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { hashOf } from '#web/app/route.ts'
 import { PageBanner } from '#web/app/page-banner.tsx'
 import { Blank } from '#web/ui/blank.tsx'
 import { clockOf, counted } from '#web/ui/time.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
+import type { Noun } from '#web/writes/verdict-words.ts'
 import type { ListFailure } from './lists.ts'
 import { problemWords, receivedWords, resourceWords } from '#web/writes/problem-words.ts'
 import './list-problem.css'
@@ -175,26 +177,30 @@ export function UnreadableRows({ part, rows, says }: UnreadableProps) {
 }
 
 interface NoMatchProps {
-  title: string
-  /** Whether a search is on. */
-  hasText: boolean
-  children: ReactNode
+  noun: Noun
+  text: string
+  filter: string
+  /** Of the filters; the first lets everything through. */
+  chips: readonly { id: string; label: string }[]
   onClear: () => void
 }
 
 /** In place of a list in which a search or a filter finds nothing. */
-export function NoMatch({ title, hasText, children, onClear }: NoMatchProps) {
+export function NoMatch({ noun, text, filter, chips, onClear }: NoMatchProps) {
+  const isAll = chips[0]?.id === filter
+  const word = `“${chips.find(({ id }) => id === filter)?.label ?? filter}”`
+  const found = isAll ? `“${visible(text)}”` : `“${visible(text)}” and ${word}`
   return (
     <Blank
       icon={<Search className="icon s20" aria-hidden="true" />}
-      title={title}
+      title={`No ${noun} matches`}
       actions={
         <button type="button" className="btn" onClick={onClear}>
-          {hasText ? 'Clear search and filters' : 'Clear filters'}
+          {text === '' ? 'Clear filters' : 'Clear search and filters'}
         </button>
       }
     >
-      {children}
+      {text === '' ? `No ${noun}s are ${word}.` : `No ${noun}s match ${found}.`}
     </Blank>
   )
 }

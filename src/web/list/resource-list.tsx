@@ -1,8 +1,7 @@
-import { useMemo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
-import type { Note, Notes } from '#web/writes/notes.ts'
+import type { Note } from '#web/writes/notes.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
-import { useStore } from '#web/ui/store.ts'
 import { Chips, SearchBox } from './list-tools.tsx'
 import { keysOf, type ListResource } from './resource.ts'
 import { isLong, RowsTable } from './rows-table.tsx'
@@ -17,15 +16,17 @@ interface Props<Row extends Dated, Column extends string, Filter extends string,
   resource: ListResource<Row, Column, Filter, Context>
   shown: ShownList<Row, Column, Filter>
   context: Context
-  notes: Notes<Note<Row, Change>>
-  /** The name of a row that has something else open under it. */
-  revealed?: string | undefined
+  /** What is said of the last writes, under their rows, or where those are not in the list. */
+  noted: ReadonlyMap<string, Note<Row, Change>>
+  onDismiss: (name: string) => void
+  /** The names of the rows that have something open under them. */
+  open: ReadonlySet<string>
   /** What concerns more than one row. */
   banners?: ReactNode
   /** The cells of a row. */
   row: (row: Row) => ReactNode
   /** What opens under a row. */
-  under: (row: Row, note: Note<Row, Change> | undefined, onDismiss: () => void) => ReactNode
+  under: (row: Row, note: Note<Row, Change> | undefined) => ReactNode
   onRead: () => void
   /** What lies over the list. */
   children: ReactNode
@@ -39,14 +40,9 @@ export function ResourceList<
   Context,
   Change extends object,
 >(props: Props<Row, Column, Filter, Context, Change>) {
-  const { resource, shown, context, notes, revealed, banners, row, under, onRead, children } = props
+  const { resource, shown, context, noted, onDismiss, open, banners, row, under, onRead, children } = props
   const { list, rows, view, show, counts, selecting, page } = shown
   const { noun } = resource
-  const noted = useStore(notes)
-  const open = useMemo(
-    () => new Set([...noted.keys(), ...(revealed === undefined ? [] : [revealed])]),
-    [noted, revealed],
-  )
   const chips = keysOf(resource.filters).flatMap((id) => {
     const { label, mark, shown: when } = resource.filters[id]
     const isShown = when === undefined || id === view.filter || (when === 'found' && counts[id].all > 0)
@@ -83,13 +79,7 @@ export function ResourceList<
         </div>
       )}
       {list.isWhole && noted.size > 0 && (
-        <RowlessNotes
-          noun={noun}
-          list={list}
-          notes={noted}
-          onReadAgain={onRead}
-          onDismiss={(name) => notes.dismiss(name)}
-        />
+        <RowlessNotes noun={noun} list={list} notes={noted} onReadAgain={onRead} onDismiss={onDismiss} />
       )}
       {rows.length > 0 ? (
         <RowsTable
@@ -107,16 +97,14 @@ export function ResourceList<
           row={row}
           under={(row) => {
             const name = list.nameOf(row)
-            return open.has(name) && under(row, noted.get(name), () => notes.dismiss(name))
+            return open.has(name) && under(row, noted.get(name))
           }}
         />
       ) : (
         list.count > 0 && (
           <>
             {bar}
-            <NoMatch title={`No ${noun} matches`} hasText={view.text !== ''} onClear={shown.showAll}>
-              {resource.noMatch(view, context)}
-            </NoMatch>
+            <NoMatch noun={noun} text={view.text} filter={view.filter} chips={chips} onClear={shown.showAll} />
           </>
         )
       )}

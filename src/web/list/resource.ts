@@ -39,8 +39,6 @@ export interface ListResource<Row extends Dated, Column extends string, Filter e
   columns: Readonly<Record<Column, ColumnOf<Row, Context>>>
   /** In the order of the chips. All rows pass the first. */
   filters: Readonly<Record<Filter, FilterOf<Row, Context>>>
-  /** The message when no row matches. */
-  noMatch: (view: { text: string; filter: Filter }, context: Context) => string
   /** The end of the sentence about this number of rows that cannot be shown: `have no readable name …`. */
   unreadable: (rows: number) => string
 }

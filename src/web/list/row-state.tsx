@@ -1,16 +1,43 @@
-import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { lazyComponent } from '#web/ui/lazy.tsx'
+import type { Note, Notes } from '#web/writes/notes.ts'
+import type { JustSaved } from '#web/writes/saved-state.tsx'
 import './row-state.css'
 
-/** What stands in a row for a moment instead of its last update: a write under way, or just verified. */
-export function rowState(pending: boolean, justSaved: boolean): ReactNode | undefined {
-  if (pending) return <span className="busy">Saving…</span>
-  return justSaved ? (
-    <span className="ok">
-      <Check className="icon s14" aria-hidden="true" />
-      Saved
-    </span>
-  ) : undefined
+const SavedState: ComponentType<JustSaved> = lazyComponent(
+  async () => (await import('#web/writes/saved-state.tsx')).SavedState,
+)
+
+/** Of one list: the saves that were verified a moment ago, and the way to undo a save. */
+interface Saves<N> {
+  saved: ReadonlyMap<string, N>
+  notes: Pick<Notes<N>, 'undoing'>
+}
+
+/** What the row of this name says of a save that was verified a moment ago. */
+export function savedState<N extends Note<unknown, unknown>>(
+  name: string,
+  { saved, notes }: Saves<N>,
+  needsRepair?: () => boolean,
+): ReactNode {
+  const note = saved.get(name)
+  const onUndo = () => notes.undoing.set(note)
+  return (
+    note && (
+      <SavedState
+        name={name}
+        note={note}
+
+        needsRepair={needsRepair?.() === true}
+        onUndo={onUndo}
+      />
+    )
+  )
+}
+
+/** What stands in a row for a moment instead of its last update: a write under way, or what came of one. */
+export function rowState(pending: boolean, saved: ReactNode): ReactNode {
+  return pending ? <span className="busy">Saving…</span> : saved
 }
 
 /**

@@ -34,9 +34,10 @@ export function SelectionBar({ noun, list, selecting, shown, exported }: Props) 
       csvFile([exported(undefined), ...rows]),
       `query-admin-${noun}s-${new Date(list.readAt).toISOString().slice(0, 10)}.csv`,
     )
-    const done = `${what} exported as last refreshed. The file contains no ${noun === 'token' ? 'values' : 'passwords'}.`
-    activity.add({ kind: noun === 'token' ? 'Token' : 'User', name: what, asked: 'export', outcome: done })
-    toasts.show(done)
+    const kind = noun === 'token' ? 'Token' : 'User'
+    const done = `exported as last refreshed. The file contains no ${noun === 'token' ? 'values' : 'passwords'}.`
+    activity.add({ kind, name: what, asked: 'export', outcome: `E${done.slice(1)}` })
+    toasts.show(`${what} ${done}`)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape anywhere in it

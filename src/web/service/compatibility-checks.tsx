@@ -65,7 +65,7 @@ export function CompatibilityChecks() {
       await navigator.clipboard.writeText(JSON.stringify(learned, undefined, 2))
       toasts.show('Copied the findings as JSON.')
     } catch {
-      toasts.show('This browser refused to copy.', { failed: true })
+      toasts.show('This browser refused to copy.', { mark: 'failed' })
     }
   }
 

@@ -2,20 +2,30 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { counted } from '#web/ui/time.ts'
 import { words } from './words.ts'
 
+/** What signing out would lose or lose sight of: how many new values and generated passwords nobody has copied. */
+export interface Uncopied {
+  values: number
+  passwords: number
+}
+
 interface Props {
-  /** How many new values nobody has copied. */
-  uncopied: number
+  uncopied: Uncopied
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asked only when new values are not copied yet: signing out forgets which ones. */
-export function SignOut({ uncopied, onConfirm, onCancel }: Props) {
+/** Asked only when something is not copied yet: signing out forgets which values are new, and the passwords themselves. */
+export function SignOut({ uncopied: { values, passwords }, onConfirm, onCancel }: Props) {
+  const what = [
+    ...(values > 0 ? [counted(values, 'new value')] : []),
+    ...(passwords > 0 ? [counted(passwords, 'new password')] : []),
+  ].join(' and ')
   return (
     <Confirm title="Sign out?" action={words.signOut} onConfirm={onConfirm} onCancel={onCancel}>
       <p>
-        {counted(uncopied, 'new value was', 'new values were')} not copied. You can copy them after you sign in again,
-        but they are no longer marked.
+        You haven’t copied {what}.
+        {values > 0 && ' You can copy values after you sign in again, but they are no longer marked.'}
+        {passwords > 0 && ' A password can’t be read again.'}
       </p>
     </Confirm>
   )

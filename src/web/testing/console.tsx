@@ -1,8 +1,8 @@
 import { leaveAddress } from '#web/app/use-route.ts'
-import { render, screen, within, type RenderResult } from '@testing-library/react'
+import { render, screen, waitFor, within, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { parseReadings, type Readings } from '#reference/readings.ts'
 import { openTrial, type Trial } from '#reference/testing/trial.ts'
 import { createTokens } from '#reference/tokens.ts'
@@ -70,6 +70,10 @@ export interface World extends Wire {
   told: () => string | null | undefined
   /** The same, at once. */
   alerted: () => string | null | undefined
+  /** Waits for the toast that says this, and nothing else. */
+  toasted: (says: string) => Promise<void>
+  /** Presses *Undo* in the row of this name; it stands in both cells of which a width shows one. */
+  undo: (name: string) => Promise<void>
   /** What the element with the focus is called. */
   focused: () => string | null
 }
@@ -139,6 +143,15 @@ export async function openSignIn({
     // Within the page: React Aria has regions of its own beside it.
     told: () => page.container.querySelector('[aria-live=polite]')?.textContent,
     alerted: () => page.container.querySelector('[aria-live=assertive]')?.textContent,
+    toasted: (says) =>
+      waitFor(() => {
+        const text = screen.getByRole('region', { name: 'Notifications' }).querySelector(':scope > span')?.textContent
+        expect(text).toBe(says)
+      }),
+    async undo(name) {
+      const [first] = await screen.findAllByRole('button', { name: `Undo for ${name}` })
+      if (first !== undefined) await user.click(first)
+    },
     focused: () => {
       const { activeElement: at } = document
       return at?.getAttribute('aria-label') ?? at?.textContent ?? null

@@ -17,7 +17,7 @@ export const actWords = {
   expiryChanged: 'The service also changed the expiry:',
   mayBeNew: (name: string) =>
     `The service may have issued a new value for “${name}”. If so, programs that use the old one stop working until they get it.`,
-  created: 'Created and read back.',
+  created: 'Created.',
   createdAgain: (unit: string) =>
     `This service counts ${unit}. The token was deleted and created again with the right number.`,
   unchanged: 'The value is unchanged.',
@@ -31,6 +31,14 @@ export const actWords = {
   notRepaired: (tries: number) =>
     `Not repaired after ${tries} tries: the new value still needs repair. Try again, or replace the value.`,
   noValue: 'This token has no value.',
-  copyOvertaken: (name: string) => `The value of “${name}” was not copied because you used the clipboard again.`,
-  notCopied: 'This browser refused to copy. The value is now selected: copy it with the keyboard.',
+  copyOvertaken: (name: string) => ({
+    before: 'The value of “',
+    name,
+    after: '” was not copied because you used the clipboard again.',
+  }),
+  notCopied: (name: string) => ({
+    before: 'This browser refused to copy. The value of “',
+    name,
+    after: '” is now selected: copy it with the keyboard.',
+  }),
 } as const

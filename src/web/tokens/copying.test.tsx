@@ -17,7 +17,7 @@ function gone({ trial }: World) {
 test('Copy copies the value, shows nothing of it, and reads it once', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.press('Copy ci')
-  await screen.findAllByText('Copied the value of ci.')
+  await world.toasted('Copied the value of ci.')
   expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
   gone(world)
   expect(world.asks('GET', value)).toHaveLength(1)
@@ -42,8 +42,11 @@ test('a copy that fails says so and opens nothing', async () => {
   // The clipboard of user-event does not wait for what it is given; a browser's does.
   vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => void (await item?.getType('text/plain')))
   await world.press('Copy ci')
-  await screen.findAllByText(/^Not copied\. The service is unreachable/)
+  await world.toasted(
+    'The value of “ci” was not copied. The service is unreachable. Check the network and the address, then try again.',
+  )
   gone(world)
+  expect(screen.queryByRole('textbox', { name: 'Value of ci' })).toBeNull()
 })
 
 test('after copying, clearing the clipboard is offered, and only what the browser did is said of it', async () => {
@@ -128,7 +131,7 @@ test('clearing the clipboard ends a copy that is under way', async () => {
   const release = world.hold('GET', value)
   await world.press('Copy b')
   await world.press('Clear the clipboard')
-  await screen.findAllByText('The value of “b” was not copied because you used the clipboard again.')
+  await world.toasted('The value of “b” was not copied because you used the clipboard again.')
   release()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(held).toEqual([world.trial.valueOf('a')])

@@ -149,16 +149,16 @@ test('a date and time is sent as a whole minute, and where it is past nothing is
   expect(sent % 60_000).toBe(0)
 })
 
-test('the new row has the focus, is read back, and offers its value', async () => {
+test('the new row has the focus and no note under it: a toast names it, and its value is copied in the row', async () => {
   const world = await openConsole({ tokens: ['a', 'z'] })
   await create(world, 'm')
   await waitFor(() => expect(world.focused()).toBe('Edit m'))
   expect(screen.queryByRole('dialog')).toBeNull()
-  await error('Created and read back.')
-  await world.press('Copy new value of m')
-  await screen.findAllByText('Copied the value of m.')
+  await world.toasted('“m” created')
+  expect(document.querySelector('.verdict')).toBeNull()
+  await world.press('Copy m')
+  await world.toasted('Copied the value of m.')
   expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('m'))
-  expect(screen.queryByText('Created and read back.')).toBeNull()
 })
 
 test('a filter that would hide the new row is cleared, and it is said', async () => {

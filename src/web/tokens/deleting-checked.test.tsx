@@ -67,7 +67,7 @@ test('a token that is gone is said to be so, and nothing is sent', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   await world.trial.call('DELETE', '/_/token', { name: 'a' })
   await remove(world, 'a')
-  await screen.findByText('a: already deleted. Nothing was sent.', { selector: '.toast *' })
+  await world.toasted('“a” was already deleted. Nothing was sent.')
   expect(world.names()).toEqual(['b'])
   expect(world.asks('DELETE', '/_/token')).toEqual([])
 })

@@ -31,7 +31,7 @@ test.each([
   await waitFor(() => expect(world.names()).not.toContain(name))
   await waitFor(() => expect(world.focused()).toBe(`Edit ${next}`))
   expect(world.asks('DELETE', '/_/token').map(({ body }) => body)).toEqual([{ name }])
-  await screen.findByText(`${name}: deleted. It is no longer in the list.`)
+  await world.toasted(`“${name}” deleted`)
 })
 
 test('after the last token is deleted the focus is on New token', async () => {
@@ -48,7 +48,7 @@ test('who types a search while a deletion is under way goes on typing when it en
   await waitFor(() => expect(world.asks('DELETE', '/_/token')).toHaveLength(1))
   await world.user.type(screen.getByRole('searchbox'), 'b')
   release()
-  await screen.findByText('a: deleted. It is no longer in the list.')
+  await world.toasted('“a” deleted')
   await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))
   expect(document.activeElement).toBe(screen.getByRole('searchbox'))
 })

@@ -39,7 +39,7 @@ test('where the users’ rows show the unit, the first number is the right one',
   await first(world)
   await screen.findByText(/^Sent as \(s\)$/)
   await world.press('Create token')
-  await screen.findByText('Created and read back.')
+  await world.toasted('“first” created')
   expect(world.asks('POST', '/_/token').map(({ body }) => body)).toEqual([
     { name: 'first', expiration_date: seconds, active: true, write: false },
   ])
@@ -50,7 +50,7 @@ test('a service that counts as documented gets one request', async () => {
   const world = await openConsole({ readings: 'bare' })
   await first(world)
   await world.press('Create token')
-  await screen.findByText('Created and read back.')
+  await world.toasted('“first” created')
   expect(world.asks('POST', '/_/token')).toHaveLength(1)
   expect(world.asks('DELETE', '/_/token')).toEqual([])
 })
@@ -64,7 +64,7 @@ test('what the admin sets on the Service page is what is sent', async () => {
   await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
   await first(world)
   await world.press('Create token')
-  await screen.findByText('Created and read back.')
+  await world.toasted('“first” created')
   expect(world.asks('POST', '/_/token').map(({ body }) => body)).toMatchObject([{ expiration_date: seconds }])
 })
 

@@ -24,7 +24,7 @@ test('where the value is kept no banner speaks of a new one', async () => {
   const { flip, agree } = await openConsole({ readings: 'documented,list-secret=carried', tokens: ['a'] })
   await flip('a write')
   await agree()
-  await screen.findByText(/The value is unchanged/)
+  await screen.findAllByText('Saved')
   expect(screen.queryByText(/not copied/)).toBeNull()
 })
 

@@ -43,7 +43,10 @@ export function PendingRecreations() {
   const createAgain = async (one: Owed) => {
     const verdict = await recreate(one)
     if (verdict?.is !== 'exists') return
-    toasts.show(`A token named ${visible(one.name)} already exists. Nothing was sent.`, { failed: true })
+    toasts.show(
+      { before: 'A token named “', name: one.name, after: '” already exists. Nothing was sent.' },
+      { mark: 'failed' },
+    )
     await refetch()
   }
   return owed.map((one) => {

@@ -162,7 +162,7 @@ test('a name with any characters is requested exactly', async () => {
 test('a secret is never announced', async () => {
   const world = await revealed()
   await world.press('Copy ci')
-  await screen.findAllByText('Copied the value of ci.')
+  await world.toasted('Copied the value of ci.')
   for (const region of document.querySelectorAll('[aria-live]')) expect(region.textContent).not.toContain('eyJ')
 })
 

@@ -138,7 +138,7 @@ test('a token that was deleted meanwhile goes from the list, and nothing is sent
   expect(asks('PUT', '/_/token')).toEqual([])
   expect(told()).toBe('a: already deleted. Nothing was sent.')
   const toast = await screen.findByRole('region', { name: 'Notifications' })
-  expect(toast.textContent).toContain('a: already deleted')
+  expect(toast.textContent).toContain('“a” was already deleted. Nothing was sent.')
 })
 
 test('it is so already: nothing is sent', async () => {

@@ -149,7 +149,7 @@ export function useCopyTokenValue() {
       await copy(console, copying)
     } catch (error) {
       if (!(error instanceof CodeNotLoaded)) throw error
-      console.toasts.show(error.message, { failed: true })
+      console.toasts.show(error.message, { mark: 'failed' })
     }
   }
 }

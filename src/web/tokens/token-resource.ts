@@ -3,7 +3,6 @@ import { needsRepair } from '#contract/saving/value-worth.ts'
 import { momentAt } from '#contract/wire.ts'
 import { isoOf, type FilterOf, type ListResource } from '#web/list/resource.ts'
 import type { View } from '#web/list/view.ts'
-import { visible } from '#web/ui/names/foreign.tsx'
 import { onOff } from '#web/ui/row-switch.tsx'
 import { expiryOf, statusOf, type ViewContext, type TokenStatus } from './token-status.ts'
 import { noExpiryWord, statusWords } from './words.ts'
@@ -104,13 +103,6 @@ export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewCo
     spoiled: { label: () => 'Needs repair', passes: needsRepair, shown: 'found' },
     // Only a banner leads to this filter.
     fresh: { label: () => 'Not copied', passes: ({ name }, { fresh }) => fresh?.has(name) === true, shown: 'pressed' },
-  },
-  noMatch({ text, filter }, context) {
-    const word = tokenResource.filters[filter].label(context)
-    if (text === '') return `No tokens are “${word}”.`
-    return filter === 'all'
-      ? `No tokens match “${visible(text)}”.`
-      : `No tokens match “${visible(text)}” and “${word}”.`
   },
   unreadable: (rows) => `${rows === 1 ? 'has' : 'have'} no readable name and cannot be shown`,
 }

@@ -27,7 +27,8 @@ export interface RowActs {
 interface Props {
   token: Token
   sight: ViewContext
-  justSaved: boolean
+  /** What is said of a save that was verified a moment ago. */
+  saved: ReactNode
   /** What is odd about the look of its name. */
   oddity: string | undefined
   /** It stands on top of an order that it is not in yet. */
@@ -39,12 +40,12 @@ interface Props {
 
 /** The cells of one token: the service's word, with what was asked for laid over them. */
 export const TokenRow = memo(function TokenRow(props: Props) {
-  const { token, sight, justSaved, oddity, isNew, revealed, readOnly, acts } = props
+  const { token, sight, saved, oddity, isNew, revealed, readOnly, acts } = props
   const pending = usePendingChange<TokenChange>('tokens', token.name)
   const name = visible(token.name)
   const status = statusOf(token, sight)
   const worth = worthOf(token, sight)
-  const state = rowState(pending !== undefined, justSaved && worth.is !== 'needs-repair')
+  const state = rowState(pending !== undefined, saved)
   const isOpenDate = status === 'past' && sight.expiryEnforcedIn === undefined
   const flag = (field: 'write' | 'active', head: string) =>
     switchCell({

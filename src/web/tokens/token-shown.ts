@@ -2,8 +2,10 @@ import { fullChange } from '#contract/fields.ts'
 import { tokenWriting } from '#contract/saving/token-saving.ts'
 import { tokenFields, type Token, type TokenChange, type TokenField } from '#contract/token.ts'
 import { plainMoment } from '#web/ui/time.ts'
+import { isQuietToken } from '#web/writes/quiet.ts'
 import { shownFlag, shownUpdate, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
 import { expiryOf, type ViewContext } from './token-status.ts'
+import { undoOf } from './undo.ts'
 import { valueContext } from './view-context.ts'
 import { valueToldOf } from '#web/tokens/value/value-words.ts'
 import { noExpiryWord } from './words.ts'
@@ -37,5 +39,10 @@ export const tokenShown: ShownResource<Token, TokenChange, ViewContext> = {
   fields,
   fullChange: (seen, change) => fullChange(tokenFields, seen, change),
   valueTold: (verdict, console) => valueToldOf(verdict, valueContext(console, Date.now())),
+  isQuiet: (note, console) => isQuietToken(note, valueContext(console, Date.now())),
+  undoOf(note, console) {
+    const row = note.verdict.is === 'as-asked' ? note.verdict.row : undefined
+    return row && undoOf(note, row, valueContext(console, Date.now()))?.change
+  },
   writing: (unit) => tokenWriting(() => unit),
 }

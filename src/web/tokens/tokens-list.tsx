@@ -4,12 +4,14 @@ import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { staleWords } from '#web/app/online.ts'
 import type { Creating } from '#web/list/list-page.tsx'
+import { needsRepair } from '#contract/saving/value-worth.ts'
+import { savedState } from '#web/list/row-state.tsx'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import { useResourceList } from '#web/list/use-resource-list.ts'
 import { useSteadyActs } from '#web/list/use-steady-acts.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { isToCopy, useJustSaved } from '#web/writes/notes.ts'
+import { isToCopy, useJustSaved, useTold, useUndoing } from '#web/writes/notes.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSettledNotes } from '#web/writes/use-settled-notes.ts'
 import { tokenResource } from './token-resource.ts'
@@ -45,8 +47,10 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
   const { lookAlikes, newNames } = shown
   const readOnly = stale ?? (list.isWhole ? undefined : staleWords.loading)
   const saved = useJustSaved(noted)
+  const told = useTold(noted)
   const reveal = useReveal(list, sight)
   const revealed = reveal.opened?.name
+  const open = useMemo(() => new Set([...told.keys()].concat(revealed ?? [])), [told, revealed])
   const work = useTokenWork({ list, readOnly, reveal })
   useWaitingForm('tokens', readOnly === undefined, (row) => {
     const at = row === undefined ? undefined : list.find(row)
@@ -54,6 +58,8 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
     return at !== -1
   })
   useSettledNotes(list, tokenWrites, unit)
+  const saves = { saved, notes: notes.tokens }
+  useUndoing(notes.tokens, readOnly === undefined, work.undo)
   const acts = useSteadyActs<RowActs>({
     switch: work.change,
     edit: work.edit,
@@ -68,14 +74,15 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
       resource={tokenResource}
       shown={shown}
       context={sight}
-      notes={notes.tokens}
-      revealed={revealed}
+      noted={told}
+      onDismiss={notes.tokens.dismiss}
+      open={open}
       banners={<TokenBanners {...due} view={shown.view} onShow={shown.showOnly} />}
       row={(token) => (
         <TokenRow
           token={token}
           sight={seen}
-          justSaved={saved.has(token.name)}
+          saved={savedState(token.name, saves, () => needsRepair(token, seen))}
           oddity={lookAlikes.oddity(token.name)}
           isNew={newNames.has(token.name)}
           revealed={revealed === token.name}
@@ -83,7 +90,7 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
           acts={acts}
         />
       )}
-      under={(token, note, onDismiss) => (
+      under={(token, note) => (
         <UnderRow
           token={token}
           note={note}
@@ -91,7 +98,7 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
           reveal={reveal}
           work={work}
           onReadAgain={onRead}
-          onDismiss={onDismiss}
+          onDismiss={() => notes.tokens.dismiss(token.name)}
         />
       )}
       onRead={onRead}

@@ -6,6 +6,7 @@ import type { TokenNote } from '#web/writes/notes.ts'
 import { token, whole } from '#web/testing/rows.ts'
 import type { ViewContext } from './token-status.ts'
 import { tokenTold } from './under-row.tsx'
+import { spoken } from '#web/ui/toasts.ts'
 import { copiedWords, valueToldOf } from '#web/tokens/value/value-words.ts'
 
 const at = new Date(2027, 0, 15, 10, 41).getTime()
@@ -137,12 +138,24 @@ test('a field that changed though nobody asked is named with what it was and is'
 })
 
 test('copying says what stands in the way of the value, and nothing where nothing does', () => {
-  expect(copiedWords(undefined, 'ci')).toBe('Copied the value of ci.')
-  expect(copiedWords({ is: 'should-work' }, 'ci')).toBe('Copied the value of ci.')
-  expect(copiedWords({ is: 'needs-repair', isRejected: 'surely' }, 'ci')).toContain('probably reject this value')
-  expect(copiedWords({ is: 'expired' }, 'ci')).toBe('Copied, but the token has expired.')
-  expect(copiedWords({ is: 'inactive', activating: 'replaces' }, 'ci')).toContain('Activating it replaces the value')
-  expect(copiedWords({ is: 'inactive', activating: 'keeps' }, 'ci')).toContain('activate it before you use the value')
+  const said = (worth: Parameters<typeof copiedWords>[0]) => spoken(copiedWords(worth, 'ci')[0])
+  expect(said(undefined)).toBe('Copied the value of ci.')
+  expect(said({ is: 'should-work' })).toBe('Copied the value of ci.')
+  expect(said({ is: 'needs-repair', isRejected: 'surely' })).toBe(
+    'Copied the value of ci, but the service will probably reject it. Repair it first.',
+  )
+  expect(said({ is: 'expired' })).toBe('Copied the value of ci, but the token has expired.')
+  expect(said({ is: 'inactive', activating: 'replaces' })).toContain('Activating it replaces the value')
+  expect(said({ is: 'inactive', activating: 'keeps' })).toContain('activate it before you use the value')
+})
+
+test.each([
+  [undefined, undefined],
+  [{ is: 'should-work' } as const, undefined],
+  [{ is: 'expired' } as const, 'proviso'],
+  [{ is: 'needs-repair', isRejected: 'perhaps' } as const, 'proviso'],
+])('a copied value that is %o is marked as %s: a tick stands for no proviso', (worth, mark) => {
+  expect(copiedWords(worth, 'ci')[1]).toBe(mark)
 })
 
 test('screen readers hear the same in a few words', () => {

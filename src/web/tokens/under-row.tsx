@@ -110,9 +110,6 @@ function written(note: Note, token: Token, sight: ViewContext): Told | undefined
   const undone = undoOf(note, token, sight)
   const undo: Action[] = undone === undefined ? [] : [undone.isWithNewValue ? 'undo-new' : 'undo']
   if (verdict.is === 'as-asked') {
-    if (act === 'create' && verdict.also === undefined) {
-      return { tone: 'plain', says: actWords.created, acts: ['copy', 'dismiss'] }
-    }
     const { tone, says, acts } = valueTold({ ...verdict, isOpen: act !== 'create' }, token, sight)
     // That an undo brought a new value says its first sentence.
     const isSaid = note.undoes === true && verdict.valueOutcome === 'new' && tone !== 'red'
@@ -154,8 +151,9 @@ function waysOn(asked: readonly string[], change: Note['change'], sight: ViewCon
 
 type Written = Extract<Note['verdict'], { is: 'as-asked' | 'differently' }>
 
-function done({ change, undoes }: Note, { row, also, valueOutcome, at }: Written): string | undefined {
+function done({ act, change, undoes }: Note, { row, also, valueOutcome, at }: Written): string | undefined {
   if (also?.did === 'replaced') return actWords.replaced
+  if (act === 'create') return actWords.created
   if (undoes) return valueOutcome === 'new' ? actWords.restoredNew(visible(row.name)) : actWords.restored
   if (Object.keys(change).length > 0)
     return valueOutcome === 'kept' ? actWords.savedAt(clockOf(at)) : actWords.savedAsAsked

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, origin } from '#web/testing/console.tsx'
+import { openConsole, origin, type World } from '#web/testing/console.tsx'
 
 const checked = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
 const asked = () => screen.findByRole('alertdialog')
@@ -34,8 +34,9 @@ test('where values are kept Undo brings everything back, the value too', async (
   const [before] = world.trial.store.read('SELECT value, active, write, expiration_date FROM token')
   await world.flip('ci active')
   await world.press('Deactivate')
-  await world.press('Undo for ci')
-  await screen.findByText(/^Restored\. The value is unchanged\.$/)
+  await world.undo('ci')
+  await screen.findAllByText('Restored')
+  expect(document.querySelector('.verdict')).toBeNull()
   expect(world.trial.store.read('SELECT value, active, write, expiration_date FROM token')).toEqual([before])
 })
 
@@ -84,4 +85,35 @@ test('where a repair takes a date away, a save to never is repaired without bein
   await waitFor(async () => expect(await world.trial.usable(world.trial.valueOf('ci'))).toBe(true))
   const [row] = world.trial.store.read('SELECT expiration_date, updated_at FROM token')
   expect(Number(row?.['expiration_date'])).toBe(Math.floor(Number(row?.['updated_at']) / 1000))
+})
+
+/** Undoes the last save of ci in *Activity*. */
+async function undoInActivity(world: World) {
+  await world.press('Activity')
+  await world.press(/^Undo for ci, /)
+}
+const keeping = 'list-secret=carried'
+
+test('after its moment in the row Undo is in Activity, from the users page too', async () => {
+  const world = await openConsole({ readings: keeping, tokens: ['ci'] })
+  await world.flip('ci write')
+  await world.agree()
+  await screen.findAllByText('Saved')
+  await world.user.click(screen.getByRole('link', { name: 'Users' }))
+  await screen.findByRole('table', { name: 'Users' })
+  await undoInActivity(world)
+  await screen.findAllByText('Restored')
+  expect(checked('ci write')).toBe('false')
+})
+
+test('Undo of what somebody else changed since compares, and sends nothing', async () => {
+  const world = await openConsole({ readings: keeping, tokens: ['ci'] })
+  await world.flip('ci write')
+  await world.agree()
+  await screen.findAllByText('Saved')
+  world.pass(3000) // a reading less than two seconds old would serve
+  await world.trial.call('PUT', '/_/token', { name: 'ci', active: false, write: true })
+  await undoInActivity(world)
+  await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
+  expect(world.asks('PUT', '/_/token')).toHaveLength(1)
 })

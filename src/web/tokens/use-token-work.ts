@@ -9,6 +9,7 @@ import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk, type WarningKind } from '#web/service/knowledge.ts'
 import { stoppedAct, type StoppedAct } from '#web/writes/stopped-act.ts'
 import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
+import type { TokenNote } from '#web/writes/notes.ts'
 import { useDeletion } from '#web/writes/use-deletion.ts'
 import type { Answer } from '#web/writes/use-write.ts'
 import { valueContext } from './view-context.ts'
@@ -68,6 +69,8 @@ export interface TokenWork {
   /** A switch in a row. */
   change: (token: Token, change: TokenChange) => void
   send: (token: Token, change: TokenChange, options?: WorkOptions) => void
+  /** Undoes a save, unless somebody else changed the row since. */
+  undo: (note: TokenNote) => void
   repair: (token: Token) => Promise<void>
   replace: (seen: Seen<Token>, expiry?: Expiry) => void
   remove: (seen: Seen<Token>, options?: { unchecked?: boolean }) => Promise<void>
@@ -90,7 +93,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   const look = useLookAtToken()
   const [over, setOver] = useState<Over>()
   const [warnings, setWarnings] = useState<readonly Warning[]>([])
-  const deletion = useDeletion(list, write.remove)
+  const deletion = useDeletion(write.remove)
   const seen = (token: Token): Seen<Token> => ({ row: token, beganAt: list.beganAt })
 
   const asked = (question: Omit<Warning, 'answer'>): Promise<boolean> =>
@@ -158,8 +161,9 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     return write.save(from, change, { overwrite, undoes, repair: repair && canRepair(context) })
   }
 
-  const send = (token: Token, change: TokenChange, options?: WorkOptions) =>
-    void save(seen(token), change, options).then((verdict) => {
+  const send = (token: Token, change: TokenChange, options?: WorkOptions) => sendFrom(seen(token), change, options)
+  const sendFrom = (from: Seen<Token>, change: TokenChange, options?: WorkOptions) =>
+    void save(from, change, options).then((verdict) => {
       if (verdict?.is === 'conflict' && !verdict.during) setOver({ is: 'conflict', verdict, change })
     })
 
@@ -178,6 +182,9 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
       if (!isBlocked(console, readOnly)) send(token, change)
     },
     send,
+    undo({ verdict, undo }) {
+      if (verdict.is === 'as-asked' && undo) sendFrom({ row: verdict.row, beganAt: verdict.at }, undo, { undoes: true })
+    },
     async repair(token) {
       if (isBlocked(console)) return
       const clears = fieldsAtRisk('tokens', list, learned.get())

@@ -59,11 +59,13 @@ interface FootProps {
   action: string
   busy: boolean
   disabled: boolean
+  /** Nothing can be sent now; a press says why. */
+  isBlocked: boolean
   onCancel: () => void
 }
 
 /** The buttons of a form in a sheet. */
-export function SheetFoot({ action, busy, disabled, onCancel }: FootProps) {
+export function SheetFoot({ action, busy, disabled, isBlocked, onCancel }: FootProps) {
   const inForm = useFieldErrors<HTMLDivElement>()
   return (
     <div ref={inForm} className="foot">
@@ -71,7 +73,7 @@ export function SheetFoot({ action, busy, disabled, onCancel }: FootProps) {
       <button type="button" className="btn raised-bg" onClick={onCancel}>
         Cancel
       </button>
-      <button type="submit" className="btn primary" aria-disabled={busy || undefined} disabled={disabled}>
+      <button type="submit" className="btn primary" aria-disabled={busy || isBlocked || undefined} disabled={disabled}>
         {busy ? 'Saving…' : action}
       </button>
     </div>

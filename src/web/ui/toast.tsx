@@ -1,7 +1,9 @@
-import { Check, CircleX } from 'lucide-react'
+import { Check, CircleX, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { returnFocus } from './focus/focus-keeper.ts'
+import { Foreign, visible } from './names/foreign.tsx'
 import { useStore } from './store.ts'
+import { count } from './time.ts'
 import type { ToastStore } from './toasts.ts'
 import './floating.css'
 import './toast.css'
@@ -22,7 +24,8 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
     return () => clearTimeout(timer)
   }, [toast, held, toasts])
   if (toast === undefined) return null
-  const { sentence, failed, act } = toast
+  const { says, mark, act } = toast
+  const Icon = mark === undefined ? Check : mark === 'failed' ? CircleX : TriangleAlert
   const dismiss = () => {
     // What is unmounted under pointer or focus tells nobody that they left.
     setPointed(false)
@@ -35,17 +38,27 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
     <section
       aria-label="Notifications"
       className="toast floating"
+      // A sheet leaves it alone: it can be read and dismissed beside one.
+      data-react-aria-top-layer="true"
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      {failed === true ? (
-        <CircleX className="icon err-icon" aria-hidden="true" />
-      ) : (
-        <Check className="icon" aria-hidden="true" />
-      )}
-      <span>{sentence}</span>
+      <Icon className={`icon ${mark ?? ''}`} aria-hidden="true" />
+      <span>
+        {typeof says === 'string' ? (
+          says
+        ) : (
+          <>
+            {says.before}
+            <span className="thing">
+              <Foreign text={says.name} title={visible(says.name)} />
+            </span>
+            {says.after}
+          </>
+        )}
+      </span>
       {act !== undefined && (
         <button
           type="button"
@@ -63,4 +76,13 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
       </button>
     </section>
   )
+}
+
+/** *“X” deleted*; while that is shown, one more of the same makes it *2 tokens deleted*. Whoever calls has said it. */
+export function toastDone(toasts: ToastStore, noun: string, did: 'created' | 'deleted', name: string): void {
+  const what = `${noun}s ${did}`
+  const before = toasts.get()?.counts
+  const times = before?.what === what ? before.times + 1 : 1
+  const says = times === 1 ? { before: '“', name, after: `” ${did}` } : `${count(times)} ${what}`
+  toasts.show(says, { said: true, counts: { what, times } })
 }

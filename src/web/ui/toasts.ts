@@ -1,16 +1,22 @@
 import type { Announcer } from './live.tsx'
+import { visible } from './names/foreign.tsx'
 import { createStore, type Store } from './store.ts'
+
+/** A sentence, or one with a name in it that came from outside. */
+export type Says = string | { before: string; name: string; after: string }
 
 /** What a toast may have besides its sentence. */
 interface More {
-  /** It tells of something that did not come about. */
-  failed?: true
+  /** It tells of something that did not come about, or that comes with a proviso: no tick then. */
+  mark?: 'failed' | 'proviso'
   /** One thing that can be done about it; the toast goes with it. */
   act?: { label: string; run: () => void }
+  /** What it counts, and how many of them. */
+  counts?: { what: string; times: number }
 }
 
 interface ShownToast extends More {
-  sentence: string
+  says: Says
   /** What had the focus then: it takes it again. Weakly, since a value may stand around it. */
   from: WeakRef<Element> | undefined
 }
@@ -21,7 +27,12 @@ interface ShownToast extends More {
  */
 export interface ToastStore extends Store<ShownToast | undefined> {
   /** Shows it, and says it to screen readers, unless that was `said` in other words. */
-  show(sentence: string, more?: More & { said?: true }): void
+  show(says: Says, more?: More & { said?: true }): void
+}
+
+/** What a toast says, as plain text. */
+export function spoken(says: Says): string {
+  return typeof says === 'string' ? says : says.before + visible(says.name) + says.after
 }
 
 /** An empty store. */
@@ -29,12 +40,10 @@ export function createToasts(announcer: Pick<Announcer, 'say' | 'alert'>): Toast
   const store = createStore<ShownToast | undefined>(undefined)
   return {
     ...store,
-    show(sentence, { said, ...more } = {}) {
+    show(says, { said, ...more } = {}) {
       const { activeElement: from } = document
-      store.set({ sentence, ...more, from: from === null ? undefined : new WeakRef(from) })
-      if (said === true) return
-      if (more.failed === true) announcer.alert(sentence)
-      else announcer.say(sentence)
+      store.set({ says, ...more, from: from ? new WeakRef(from) : undefined })
+      if (said !== true) announcer[more.mark === 'failed' ? 'alert' : 'say'](spoken(says))
     },
   }
 }

@@ -53,6 +53,7 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
       field.current,
       generatePassword((bytes) => crypto.getRandomValues(bytes)),
     )
+    mark(field.current, true)
     setShown(true)
     setCopied(undefined)
   }
@@ -72,7 +73,10 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
           spellCheck={false}
           inputRef={field}
           error={error}
-          onInput={load}
+          onInput={({ currentTarget }) => {
+            mark(currentTarget, false)
+            load()
+          }}
           {...((hint !== undefined || weak !== undefined) && {
             hint: (
               <>
@@ -130,6 +134,12 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
       </div>
     </div>
   )
+}
+
+/** Whether what stands in the field was generated, as long as nobody types. */
+function mark(node: HTMLInputElement, isGenerated: boolean): void {
+  if (isGenerated) node.dataset['generated'] = ''
+  else delete node.dataset['generated']
 }
 
 /** The text lives in the field alone. */

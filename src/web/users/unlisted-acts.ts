@@ -6,7 +6,7 @@ import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { CodeNotLoaded } from '#web/ui/lazy.tsx'
 import type { Saving } from '#web/writes/saving.ts'
 import { atOnce, unlessEnded, type Answer } from '#web/writes/use-write.ts'
-import { announced, flagWords, outcomeWord } from '#web/writes/verdict-words.ts'
+import { announced, flagWords, outcomeSentence, outcomeWord } from '#web/writes/verdict-words.ts'
 import { yesNo } from './words.ts'
 
 /** One write to a service that lists nobody. It closes over what is sent and over the way to a password, never over one. */
@@ -34,9 +34,11 @@ export function useUnlistedWrite() {
     const verdict = await mutateAsync(write).catch(notSent)
     if (verdict === undefined) return undefined
     settle(verdict)
-    const outcome = announced('user', email, verdict, { act: asked === 'Delete' ? 'remove' : 'save' })
-    announcer.say(outcome, outcomeWord(verdict))
-    activity.add({ kind: 'User', name: email, asked: sent === '' ? asked : `${asked}: ${sent}`, outcome })
+    const act = asked === 'Delete' ? 'remove' : 'save'
+    announcer.say(announced('user', email, verdict, { act }), outcomeWord(verdict))
+    const what = sent === '' ? asked : `${asked}: ${sent}`
+    const outcome = `Asked for: ${what.toLowerCase()}. ${outcomeSentence('user', verdict, { act })}`
+    activity.add({ kind: 'User', name: email, asked: what, outcome })
     return verdict
   }
 }

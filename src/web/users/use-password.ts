@@ -1,4 +1,7 @@
 import { useRef, useState } from 'react'
+import type { Verdict } from '#contract/saving/verdict.ts'
+import type { User } from '#contract/user.ts'
+import type { GeneratedPasswords } from './generated-passwords.ts'
 import { badPassword } from './password.ts'
 
 /** A password beside a form, which never holds it: the text lives in its field and is read at sending. */
@@ -9,7 +12,11 @@ export function usePassword(isWanted: boolean) {
     field,
     error,
     isTyped: () => (field.current?.value ?? '') !== '',
-    take: () => (isWanted ? field.current?.value : undefined),
+    take: (): NewPassword | undefined => {
+      const { current: at } = field
+      if (!isWanted || at === null) return undefined
+      return { text: at.value, isGenerated: at.dataset['generated'] !== undefined }
+    },
     /** Whether it can be sent; if not, its field says why and has the focus. */
     isGood(): boolean {
       const bad = isWanted ? badPassword(field.current?.value ?? '') : undefined
@@ -18,4 +25,58 @@ export function usePassword(isWanted: boolean) {
       return bad === undefined
     },
   }
+}
+
+/** A password as it stands in its field when it is sent. */
+export interface NewPassword {
+  text: string
+  isGenerated: boolean
+}
+
+/** After a write to a user: what the service has, or may have, is kept if it was generated; what it has no more goes. */
+export function keepSent(
+  passwords: GeneratedPasswords,
+  email: string,
+  sent: NewPassword | undefined,
+  verdict: Verdict<User>,
+): void {
+  switch (verdict.is) {
+    case 'deleted':
+    case 'gone':
+      return keepPassword(passwords, email, undefined)
+    case 'as-asked':
+    case 'differently':
+      if (verdict.row.email !== email) move(passwords, email, verdict.row.email)
+      if (sent?.isGenerated === true) keepPassword(passwords, verdict.row.email, sent.text)
+      else if (sent !== undefined) keepPassword(passwords, verdict.row.email, undefined)
+      return
+    case 'not-verified':
+    case 'unknown':
+      if (sent?.isGenerated === true) keepPassword(passwords, email, sent.text)
+      return
+    case 'already':
+    case 'conflict':
+    case 'exists':
+    case 'half-replaced':
+    case 'not-applied':
+    case 'recreated':
+    case 'refused':
+    case 'unanswered':
+    case 'unchecked':
+  }
+}
+
+/** Its user is called otherwise now. */
+function move(passwords: GeneratedPasswords, email: string, to: string): void {
+  const text = passwords.kept.get(email)
+  if (text === undefined) return
+  keepPassword(passwords, email, undefined)
+  keepPassword(passwords, to, text)
+}
+
+/** Keeps a password by the email of its user; undefined: it is forgotten. */
+export function keepPassword({ kept, set }: GeneratedPasswords, email: string, password: string | undefined): void {
+  if (password === undefined) kept.delete(email)
+  else kept.set(email, password)
+  set(new Set(kept.keys()))
 }

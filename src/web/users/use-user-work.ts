@@ -7,6 +7,7 @@ import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk } from '#web/service/knowledge.ts'
 import type { StoppedAct } from '#web/writes/stopped-act.ts'
+import type { UserNote } from '#web/writes/notes.ts'
 import { useDeletion } from '#web/writes/use-deletion.ts'
 import type { Answer } from '#web/writes/use-write.ts'
 import { dangerOf, isAsked, useUserGuard, type Attempt, type Danger, type Deed, type UserGuard } from './lockout.ts'
@@ -31,6 +32,8 @@ export interface UserWork {
   /** A switch in a row. */
   change: (user: User, change: ShownChange) => void
   send: (user: User, change: ShownChange, overwrite?: boolean) => void
+  /** Undoes a save, unless somebody else changed the row since. */
+  undo: (note: UserNote) => void
   askToDelete: (user: User) => Promise<void>
   remove: (seen: Seen<User>, options?: { unchecked?: boolean }) => Promise<void>
   /** A deletion that is asked about again. */
@@ -55,7 +58,7 @@ export function useUserWork({ list, readOnly, me }: Page): UserWork {
   const write = { save: useSaveUser(), remove: useDeleteUser() }
   const look = useLookAtUser()
   const [over, setOver] = useState<Over>()
-  const deletion = useDeletion(list, write.remove)
+  const deletion = useDeletion(write.remove)
   const seen = (user: User): Seen<User> => ({ row: user, beganAt: list.beganAt })
 
   const danger: UserWork['danger'] = (user, deed) => dangerOf(list, user, deed, me)
@@ -92,8 +95,9 @@ export function useUserWork({ list, readOnly, me }: Page): UserWork {
     if (verdict !== undefined && new_email !== undefined) guard.renamed(from.row.email, new_email, verdict)
     return verdict
   }
-  const send = (user: User, change: ShownChange, overwrite = false) =>
-    void save(seen(user), change, { overwrite }).then((verdict) => {
+  const send = (user: User, change: ShownChange, overwrite = false) => sendFrom(seen(user), change, { overwrite })
+  const sendFrom = (from: Seen<User>, change: ShownChange, options?: SaveOptions) =>
+    void save(from, change, options).then((verdict) => {
       if (verdict?.is === 'conflict') setOver({ is: 'conflict', verdict, change })
     })
 
@@ -110,6 +114,10 @@ export function useUserWork({ list, readOnly, me }: Page): UserWork {
       if (!isBlocked(console, readOnly)) send(user, change)
     },
     send,
+    undo({ verdict, undo }) {
+      if (verdict.is !== 'as-asked' || undo === undefined || isBlocked(console, readOnly)) return
+      sendFrom({ row: verdict.row, beganAt: verdict.at }, undo)
+    },
     askToDelete,
     stopped: deletion.stopped,
     dropStopped: deletion.dropStopped,

@@ -5,6 +5,7 @@ import { useConsole } from '#web/app/console.tsx'
 import { userList } from '#web/list/lists.ts'
 import { askedAgain } from '#web/writes/stopped-act.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
+import { keepSent, type NewPassword } from './use-password.ts'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 import { useLook, useWrite } from '#web/writes/use-write.ts'
 import { askedOf, flagsSent, useUnlistedWrite } from './unlisted-acts.ts'
@@ -22,7 +23,7 @@ export const userWrites: ResourceWrites<User, ShownChange> = {
 }
 
 /** A password on its way into one request: a function, so that nothing that lasts holds the text. */
-export type TakePassword = () => string | undefined
+export type TakePassword = () => NewPassword | undefined
 
 /** The list of users, where the service has one. */
 export function useUsers() {
@@ -32,6 +33,7 @@ export function useUsers() {
 /** One PUT of the whole record with this change in it. */
 export function useSaveUser() {
   const write = useWrite(userWrites)
+  const { passwords } = useConsole()
   return (
     seen: Seen<User>,
     change: ShownChange,
@@ -41,9 +43,13 @@ export function useSaveUser() {
       act: 'save',
       name: seen.row.email,
       change,
-      send({ users }) {
-        const new_password = password?.()
-        return users.save(seen, new_password === undefined ? change : { ...change, new_password }, { overwrite })
+      async send({ users }) {
+        const { email } = seen.row
+        const given = password?.()
+        const asked = given === undefined ? change : { ...change, new_password: given.text }
+        const verdict = await users.save(seen, asked, { overwrite })
+        keepSent(passwords, email, given, verdict)
+        return verdict
       },
     })
 }
@@ -58,13 +64,19 @@ export function useLookAtUser() {
 /** One POST, and one PUT where the service stored the flags otherwise. */
 export function useCreateUser() {
   const write = useWrite(userWrites)
+  const { passwords } = useConsole()
   return (user: Omit<UserDraft, 'password'>, password: TakePassword) => {
     const { email, ...change } = user
     return write({
       act: 'create',
       name: email,
       change,
-      send: ({ users }) => users.create({ ...user, password: password() ?? '' }),
+      async send({ users }) {
+        const given = password()
+        const verdict = await users.create({ ...user, password: given?.text ?? '' })
+        keepSent(passwords, email, given, verdict)
+        return verdict
+      },
     })
   }
 }
@@ -72,12 +84,17 @@ export function useCreateUser() {
 /** One DELETE of the row that was seen. `unchecked`: the admin knows that this cannot be told. */
 export function useDeleteUser() {
   const write = useWrite(userWrites)
+  const { passwords } = useConsole()
   return (seen: Seen<User>, options?: { unchecked?: boolean }) =>
     write({
       act: 'remove',
       name: seen.row.email,
       change: {},
-      send: ({ users }) => users.remove(seen, options),
+      async send({ users }) {
+        const verdict = await users.remove(seen, options)
+        keepSent(passwords, seen.row.email, undefined, verdict)
+        return verdict
+      },
       asksAgain: askedAgain.delete,
     })
 }
@@ -85,14 +102,17 @@ export function useDeleteUser() {
 /** Without a list: one PUT of what is named, and no reading back. */
 export function useSaveUnlistedUser() {
   const write = useUnlistedWrite()
+  const { passwords } = useConsole()
   return (change: Omit<UserUpdate, 'new_password'>, password?: TakePassword) =>
     write({
       email: change.email,
       asked: askedOf(change, password !== undefined),
       sent: flagsSent(change),
-      send(users) {
-        const new_password = password?.()
-        return users.save(new_password === undefined ? change : { ...change, new_password })
+      async send(users) {
+        const given = password?.()
+        const verdict = await users.save(given === undefined ? change : { ...change, new_password: given.text })
+        keepSent(passwords, change.new_email ?? change.email, given, verdict)
+        return verdict
       },
     })
 }
@@ -100,12 +120,18 @@ export function useSaveUnlistedUser() {
 /** Without a list: one POST. */
 export function useCreateUnlistedUser() {
   const write = useUnlistedWrite()
+  const { passwords } = useConsole()
   return (user: Omit<UserDraft, 'password'>, password: TakePassword) =>
     write({
       email: user.email,
       asked: 'Create',
       sent: flagsSent(user),
-      send: (users) => users.create({ ...user, password: password() ?? '' }),
+      async send(users) {
+        const given = password()
+        const verdict = await users.create({ ...user, password: given?.text ?? '' })
+        keepSent(passwords, user.email, given, verdict)
+        return verdict
+      },
     })
 }
 

@@ -1,10 +1,8 @@
 import type { User } from '#contract/user.ts'
-import { keysOf } from '#web/list/resource.ts'
 import type { UserNote as Note } from '#web/writes/notes.ts'
 import { toldOf, type Told } from '#web/writes/verdict-told.tsx'
 import { VerdictNote } from '#web/writes/verdict-note.tsx'
 import type { UserWork } from './use-user-work.ts'
-import type { ShownChange } from './user-hooks.ts'
 import { words } from './words.ts'
 
 interface Props {
@@ -17,8 +15,7 @@ interface Props {
 
 /** The verdict of the last write to a user. */
 export function UserNote({ user, note, work, onReadAgain, onDismiss }: Props) {
-  const before = 'before' in note.verdict ? note.verdict.before : undefined
-  const undo = before && undoing(before, note.change)
+  const { undo } = note
   const sendAgain = () => work.send(user, note.change, true)
   return (
     <VerdictNote
@@ -44,18 +41,4 @@ function savedAsAsked({ act, verdict }: Note): Told | undefined {
   if (verdict.also?.did === 'put-right') return { tone: 'plain', says: words.putRight, acts }
   if (act === 'create') return { tone: 'plain', says: words.createdPassword, acts }
   return { tone: 'plain', says: verdict.unseen.length > 0 ? words.passwordUnseen : words.savedAll, acts }
-}
-
-/** What puts each field back, as a change of it alone; nothing where it could not be read. */
-const former: Record<keyof ShownChange, (before: User) => ShownChange> = {
-  new_email: ({ email }) => ({ new_email: email }),
-  admin: ({ admin }) => (admin === undefined ? {} : { admin }),
-  active: ({ active }) => (active === undefined ? {} : { active }),
-}
-
-/** The fields that a change named, as they were before; undefined where none of them can be put back. */
-export function undoing(before: User, change: ShownChange): ShownChange | undefined {
-  const named = keysOf(former).filter((field) => change[field] !== undefined)
-  const undone: ShownChange = Object.assign({}, ...named.map((field) => former[field](before)))
-  return Object.keys(undone).length === 0 ? undefined : undone
 }

@@ -97,6 +97,5 @@ export const userResource: ListResource<User, UserColumn, UserFilter, Unit> = {
     admins: { label: () => 'Admins', passes: ({ admin }) => admin === true },
     unknown: { ...ofStatus('unknown'), shown: 'found' },
   },
-  noMatch: () => 'No users match.',
   unreadable: (rows) => `cannot be read and ${rows === 1 ? 'is' : 'are'} not shown`,
 }

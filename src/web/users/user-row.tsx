@@ -22,7 +22,8 @@ interface Props {
   unit: Unit
   now: number
   you: boolean
-  justSaved: boolean
+  /** What is said of a save that was verified a moment ago. */
+  saved: ReactNode
   /** What is odd about the look of its email. */
   oddity: string | undefined
   /** It stands on top of an order that it is not in yet. */
@@ -33,12 +34,12 @@ interface Props {
 
 /** The cells of one user: the service's word, with what was asked for laid over them. */
 export const UserRow = memo(function UserRow(props: Props) {
-  const { user, unit, now, you, justSaved, oddity, isNew, readOnly, acts } = props
+  const { user, unit, now, you, saved, oddity, isNew, readOnly, acts } = props
   const pending = usePendingChange<ShownChange>('users', user.email)
   const created = momentAt(user.created_at, unit)
   const status = statusOf(user)
   const keeps = status === 'inactive' ? words.inactiveKeeps : undefined
-  const state = rowState(pending !== undefined, justSaved)
+  const state = rowState(pending !== undefined, saved)
   const flag = (field: 'admin' | 'active', head: string) =>
     switchCell({
       name: user.email,

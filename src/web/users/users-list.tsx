@@ -1,20 +1,23 @@
+import { useMemo } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import { useNow } from '#web/app/clock.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { staleWords } from '#web/app/online.ts'
 import type { Creating } from '#web/list/list-page.tsx'
+import { savedState } from '#web/list/row-state.tsx'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import { useResourceList } from '#web/list/use-resource-list.ts'
 import { useSteadyActs } from '#web/list/use-steady-acts.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { usePartOf, useStore } from '#web/ui/store.ts'
 import { unitOf } from '#web/writes/unit.ts'
-import { useJustSaved } from '#web/writes/notes.ts'
+import { useJustSaved, useTold, useUndoing } from '#web/writes/notes.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSettledNotes } from '#web/writes/use-settled-notes.ts'
 import { useMe } from './lockout.ts'
 import { useUserWork } from './use-user-work.ts'
+import { KeptPassword } from './kept-password.tsx'
 import { UserNote } from './user-note.tsx'
 import { userResource } from './user-resource.ts'
 import { UserRow, type UserRowActs } from './user-row.tsx'
@@ -31,14 +34,18 @@ interface Props extends Creating {
 
 /** The users, with everything that acts on them and opens over them. */
 export function UsersList({ list, readOnly: stale, creating, onCreating, onRead }: Props) {
-  const { unit: units, notes } = useConsole()
+  const { unit: units, notes, passwords } = useConsole()
   const unit = usePartOf(units, unitOf)
   const now = useNow()
   const shown = useResourceList(userResource, list, unit, unit)
   const { lookAlikes, newNames } = shown
   const readOnly = stale ?? (list.isWhole ? undefined : staleWords.loading)
   const me = useMe(list)
-  const saved = useJustSaved(useStore(notes.users))
+  const noted = useStore(notes.users)
+  const saved = useJustSaved(noted)
+  const told = useTold(noted)
+  const kept = useStore(passwords)
+  const open = useMemo(() => new Set([...told.keys(), ...kept]), [told, kept])
   const work = useUserWork({ list, readOnly, me })
   useWaitingForm('users', readOnly === undefined, (row) => {
     const at = row === undefined ? undefined : list.find(row)
@@ -46,6 +53,8 @@ export function UsersList({ list, readOnly: stale, creating, onCreating, onRead 
     return at !== -1
   })
   useSettledNotes(list, userWrites, unit)
+  const saves = { saved, notes: notes.users }
+  useUndoing(notes.users, readOnly === undefined, work.undo)
   const acts = useSteadyActs<UserRowActs>({
     switch: work.change,
     edit: work.edit,
@@ -56,25 +65,37 @@ export function UsersList({ list, readOnly: stale, creating, onCreating, onRead 
       resource={userResource}
       shown={shown}
       context={unit}
-      notes={notes.users}
+      noted={told}
+      onDismiss={notes.users.dismiss}
+      open={open}
+      banners={[...kept].map((email) => list.find(email) < 0 && <KeptPassword key={email} email={email} isNamed />)}
       row={(user) => (
         <UserRow
           user={user}
           unit={unit}
           now={now}
           you={me.includes(user.email)}
-          justSaved={saved.has(user.email)}
+          saved={savedState(user.email, saves)}
           oddity={lookAlikes.oddity(user.email)}
           isNew={newNames.has(user.email)}
           readOnly={readOnly !== undefined}
           acts={acts}
         />
       )}
-      under={(user, note, onDismiss) =>
-        note !== undefined && (
-          <UserNote user={user} note={note} work={work} onReadAgain={onRead} onDismiss={onDismiss} />
-        )
-      }
+      under={(user, note) => (
+        <>
+          {note && (
+            <UserNote
+              user={user}
+              note={note}
+              work={work}
+              onReadAgain={onRead}
+              onDismiss={() => notes.users.dismiss(user.email)}
+            />
+          )}
+          {kept.has(user.email) && <KeptPassword email={user.email} />}
+        </>
+      )}
       onRead={onRead}
     >
       {(creating || work.over || work.question || work.stopped) && (

@@ -57,7 +57,7 @@ test('cancelling the comparison leads back to the sheet, and nothing is sent', a
 test('a switch can be undone: the row is put back, after the same question as any such change', async () => {
   const world = await openConsole({ hash: '#/users', users: [{ email: li }] })
   await world.flip(`${li} admin`)
-  await world.press(`Undo for ${li}`)
+  await world.undo(li)
   await world.user.type(await screen.findByLabelText('Type the email to continue'), li)
   await world.press('Turn admin off')
   await waitFor(() => expect(puts(world)).toHaveLength(2))

@@ -6,6 +6,9 @@ import { Choices } from '#web/ui/choices.tsx'
 import { useFieldErrors } from '#web/ui/live.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { useConsole } from '#web/app/console.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { KeptPassword } from './kept-password.tsx'
 import { SubmittedUsers } from './submitted-users.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useUsersWithoutList } from './use-users-without-list.ts'
@@ -29,6 +32,7 @@ const leave = { id: 'leave', label: 'Leave unchanged' } as const
 /** Without a list: act on an account by its email, and see what was asked and what came of it. */
 export function UsersWithoutList({ creating, onCreating }: Props) {
   const desk = useUsersWithoutList()
+  const kept = useStore(useConsole().passwords)
   const inForm = useFieldErrors<HTMLFormElement>()
   const { form, password, wantsPassword, question, created, keeps } = desk
   const { email, new_email } = form.typed
@@ -144,6 +148,9 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
             that account.
           </Banner>
         )}
+        {[...kept].map((email) => (
+          <KeptPassword key={email} email={email} isNamed />
+        ))}
         <SubmittedUsers onPick={desk.pick} />
       </div>
       <Suspense>

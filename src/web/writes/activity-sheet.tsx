@@ -1,10 +1,11 @@
-import { Download, History } from 'lucide-react'
+import { Download, History, Undo2 } from 'lucide-react'
 import { Blank } from '#web/ui/blank.tsx'
-import { Foreign } from '#web/ui/names/foreign.tsx'
+import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { bothMoments, clockOf, counted } from '#web/ui/time.ts'
 import { useConsole } from '#web/app/console.tsx'
+import { hashOf, routeOf } from '#web/app/route.ts'
 import { csvFile, download } from '#web/list/csv.ts'
 import type { Deed } from './activity.ts'
 import './activity-sheet.css'
@@ -13,6 +14,12 @@ import './activity-sheet.css'
 export function ActivitySheet({ onClose }: { onClose: () => void }) {
   const { activity } = useConsole()
   const deeds = useStore(activity)
+  // A save before that one is not to be brought back over it.
+  const latest = new Map(
+    deeds
+      .flatMap((deed) => (deed.undo === undefined ? [] : [[`${deed.kind} ${deed.name}`, deed] as const]))
+      .toReversed(),
+  )
   return (
     <Sheet
       title="Activity"
@@ -35,11 +42,23 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
                   <b>
                     <Foreign text={deed.name} />
                   </b>{' '}
-                  <span className="muted">
-                    {deed.kind} · {deed.asked}
-                  </span>
+                  <span className="muted">{deed.kind}</span>
                   <p>{deed.outcome}</p>
                 </div>
+                {latest.get(`${deed.kind} ${deed.name}`) === deed && (
+                  <button
+                    type="button"
+                    className="btn ghost small"
+                    aria-label={`Undo for ${visible(deed.name)}, ${clockOf(deed.at)}`}
+                    onClick={() => {
+                      onClose()
+                      undo(deed)
+                    }}
+                  >
+                    <Undo2 className="icon" aria-hidden="true" />
+                    Undo
+                  </button>
+                )}
               </li>
             ))}
           </ol>
@@ -60,6 +79,13 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
       </div>
     </Sheet>
   )
+}
+
+/** Has a save undone by the page of its kind. */
+function undo({ kind, undo: run }: Deed): void {
+  run?.()
+  const page = kind === 'Token' ? 'tokens' : 'users'
+  if (routeOf(window.location.hash).page !== page) window.location.hash = hashOf(page)
 }
 
 /** The deeds as CSV, latest first. */

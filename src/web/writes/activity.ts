@@ -8,10 +8,12 @@ export interface Deed {
   /** `Token`, `User`. */
   kind: 'Token' | 'User'
   name: string
-  /** `Created`, `Saved active off`, `Value revealed`. */
+  /** `create`, `save active off`, `copy value`. */
   asked: string
-  /** In words; undefined while the answer is due. */
+  /** What was done, or what was asked for and what came of it, in sentences that leave the name out. */
   outcome: string
+  /** Has the save undone, where that can be done; the page of its kind does it. */
+  undo?: () => void
 }
 
 /** All of them, latest first. Gone with signing out. */

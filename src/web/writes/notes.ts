@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Token, TokenChange } from '#contract/token.ts'
 import type { User, UserChange } from '#contract/user.ts'
 import { needsRepair, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import { createStore, type Store } from '#web/ui/store.ts'
+import { createStore, useStore, type Store } from '#web/ui/store.ts'
 
 /** What is said under a row about its last write, and what it takes to send it again. Holds no secret. */
 export interface Note<Row, Change> {
@@ -16,6 +16,10 @@ export interface Note<Row, Change> {
   since?: string[]
   /** An earlier write of the row issued a value that nobody has copied yet. */
   uncopied?: true
+  /** It leaves nothing to do or to know: its row says so for a moment, or a toast counts it. */
+  quiet?: true
+  /** What puts the row back as it was before, where that can be done. */
+  undo?: Change
   /** The page's milliseconds since 1970. */
   at: number
 }
@@ -31,8 +35,10 @@ export interface NoteStore {
 
 /** The notes of one part, by name; the map changes identity with every change. */
 export interface Notes<N> extends Pick<Store<ReadonlyMap<string, N>>, 'get' | 'subscribe'> {
-  put(name: string, note: N): void
-  dismiss(name: string): void
+  put: (name: string, note: N) => void
+  dismiss: (name: string) => void
+  /** A save that is to be undone, until its page takes it. */
+  undoing: Store<N | undefined>
 }
 
 /** Empty notes for both parts. */
@@ -52,6 +58,7 @@ function createPart<N>(): Notes<N> {
     subscribe: store.subscribe,
     put: (name, note) => change((next) => next.set(name, note)),
     dismiss: (name) => change((next) => next.delete(name)),
+    undoing: createStore<N | undefined>(undefined),
   }
 }
 
@@ -89,23 +96,44 @@ export function isNewValue({ verdict, uncopied }: Note<unknown, unknown>): boole
   return valueOutcome === 'new'
 }
 
+/** The notes that have something to say. */
+export function useTold<N extends { quiet?: true }>(notes: ReadonlyMap<string, N>): ReadonlyMap<string, N> {
+  return useMemo(() => new Map([...notes].filter(([, { quiet }]) => !quiet)), [notes])
+}
+
 /** How long *Saved* stands in its row, in milliseconds. */
 const standsFor = 4000
 
-/** The names whose last write was verified a moment ago. */
-export function useJustSaved(notes: ReadonlyMap<string, Note<unknown, unknown>>): ReadonlySet<string> {
+/** The saves that were verified a moment ago, by name; longer where the pointer or the focus is at one. */
+export function useJustSaved<N extends Note<unknown, unknown>>(notes: ReadonlyMap<string, N>): ReadonlyMap<string, N> {
   const [now, setNow] = useState(0)
-  const saved = new Set<string>()
-  let next = Number.POSITIVE_INFINITY
-  for (const [name, { verdict, at }] of notes) {
-    if (verdict.is !== 'as-asked' || now >= at + standsFor) continue
-    saved.add(name)
-    next = Math.min(next, at + standsFor)
+  const saved = new Map<string, N>()
+  let next = Infinity
+  for (const [name, note] of notes) {
+    const { verdict, act, since } = note
+    if (verdict.is !== 'as-asked' || act !== 'save' || since !== undefined || now >= verdict.at + standsFor) continue
+    saved.set(name, note)
+    next = Math.min(next, verdict.at + standsFor)
   }
   useEffect(() => {
-    if (next === Number.POSITIVE_INFINITY) return
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, next - Date.now()) + 1)
+    if (next === Infinity) return
+    const look = () => {
+      if (document.querySelector('.saved:is(:hover, :focus-within)')) timer = setTimeout(look, standsFor)
+      else setNow(Date.now())
+    }
+    let timer = setTimeout(look, next - Date.now() + 1)
     return () => clearTimeout(timer)
   }, [next])
   return saved
+}
+
+/** Undoes a save of this page that somebody asked to undo, in its row or in *Activity*, once that can be done. */
+export function useUndoing<N>({ undoing }: Pick<Notes<N>, 'undoing'>, isReady: boolean, undo: (note: N) => void): void {
+  const wanted = useStore(undoing)
+  const take = useEffectEvent(undo)
+  useEffect(() => {
+    if (!isReady || wanted === undefined) return
+    undoing.set(undefined)
+    take(wanted)
+  }, [isReady, wanted, undoing])
 }

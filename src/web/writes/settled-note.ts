@@ -65,7 +65,11 @@ function settledNote<Row extends Dated, Change extends object>(
     case 'as-asked': {
       const later = sinceVerdict(writing, name, verdict, list)
       if (later?.is === 'gone') return undefined
-      if (later?.is === 'changed') return { ...note, since: later.fields }
+      if (later?.is === 'changed') {
+        const told = { ...note, since: later.fields }
+        delete told.quiet
+        return told
+      }
       return row === undefined || hasServed(note) ? undefined : note
     }
     case 'already':

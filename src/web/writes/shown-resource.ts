@@ -35,6 +35,10 @@ export interface ShownResource<Row extends Dated, Change, Context> {
   fullChange: (seen: Row, change: Change) => Change
   /** What a verdict says of the row's value, in a few words for screen readers, where rows have one. */
   valueTold?: (verdict: Verdict<Row>, console: Console) => string | undefined
+  /** Whether a write leaves nothing to do or to know. */
+  isQuiet: (note: Note<Row, Change>, console: Console) => boolean
+  /** What puts a row back as it was before the save that `note` tells of, where that can be done. */
+  undoOf: (note: Note<Row, Change>, console: Console) => Change | undefined
   /** How a write of it is judged. */
   writing: (
     unit: Unit,

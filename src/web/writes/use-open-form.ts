@@ -39,7 +39,7 @@ export function useWaitingForm(
   const tryOpen = useEffectEvent((form: OpenForm) => {
     if (open(form.row)) return
     forms.waiting.set(undefined)
-    toasts.show('Your form was discarded: its row is no longer in the list.', { failed: true })
+    toasts.show('Your form was discarded: its row is no longer in the list.', { mark: 'failed' })
   })
   useEffect(() => {
     if (isReady && waiting?.page === page) tryOpen(waiting)

@@ -74,7 +74,7 @@ export function useWrite<Row extends Dated, Change extends object>(resource: Res
       return await mutateAsync(write)
     } catch (error) {
       if (!(error instanceof CodeNotLoaded)) throw error
-      console.toasts.show(error.message, { failed: true })
+      console.toasts.show(error.message, { mark: 'failed' })
       return undefined
     }
   }

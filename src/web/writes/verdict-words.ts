@@ -56,10 +56,13 @@ export function flagWords(flags: object, say: (on: boolean) => string = onOff): 
 
 /** What was asked, for the list of what was done: `create`, `save active off`, `delete`. */
 export function askedWords(act: 'save' | 'create' | 'remove', change: object): string {
-  const others = Object.keys(change).filter((field) => !isFlag(field))
-  const what = [...others.map(fieldWord), flagWords(change)].filter((words) => words !== '')
   const verb = act === 'remove' ? 'delete' : act
-  return what.length === 0 ? verb : `${verb} ${what.join(', ')}`
+  return `${verb} ${fieldsAsked(change)}`.trim()
+}
+
+function fieldsAsked(change: object): string {
+  const others = Object.keys(change).filter((field) => !isFlag(field))
+  return [...others.map(fieldWord), flagWords(change)].filter((words) => words !== '').join(', ')
 }
 
 /** Why a repair stopped that had sent something already. */
@@ -120,53 +123,87 @@ export function announced<Row extends object>(
   noun: Noun,
   name: string,
   verdict: Verdict<Row>,
-  { act = 'save', value }: { act?: 'save' | 'create' | 'remove'; value?: string | undefined } = {},
+  told: Told = {},
 ): string {
-  const shown = visible(name)
+  const says = outcomeWords(noun, verdict, told)
+  return verdict.is === 'exists' ? says : `${visible(name)}: ${says}`
+}
+
+interface Told {
+  act?: 'save' | 'create' | 'remove'
+  value?: string | undefined
+}
+
+/** The same without the name, which stands before it. */
+function outcomeWords<Row extends object>(noun: Noun, verdict: Verdict<Row>, { act = 'save', value }: Told): string {
   const andValue = value === undefined ? [] : [value]
   switch (verdict.is) {
     case 'as-asked':
-      return `${shown}: saved, ${[flagWords(verdict.row), ...andValue].join(', ')}.`
+      return `saved, ${[flagWords(verdict.row), ...andValue].join(', ')}.`
     case 'deleted':
-      return `${shown}: deleted.`
+      return 'deleted.'
     case 'differently':
-      return `${shown}: saved with differences, ${[fieldWords(verdict.fields), ...andValue].join(', ')}.`
+      return `saved with differences, ${[fieldWords(verdict.fields), ...andValue].join(', ')}.`
     case 'not-applied':
-      return `${shown}: the service answered OK, but nothing changed.`
+      return 'the service answered OK, but nothing changed.'
     case 'not-verified':
       return verdict.why === 'no-list'
-        ? `${shown}: accepted. The service offers no way to check.`
-        : `${shown}: accepted, but could not be read back.`
+        ? 'accepted. The service offers no way to check.'
+        : 'accepted, but could not be read back.'
     case 'already':
-      return `${shown}: no change needed. Nothing was sent.`
+      return 'no change needed. Nothing was sent.'
     case 'conflict':
       if (verdict.during !== undefined) {
-        return [
-          `${shown}: ${repairEndedWords(verdict.fields)}`,
-          ...andValue.map((one) => `${one.charAt(0).toUpperCase()}${one.slice(1)}.`),
-        ].join(' ')
+        return [repairEndedWords(verdict.fields), ...andValue.map((one) => `${capitalized(one)}.`)].join(' ')
       }
-      return `${shown}: changed since you opened it. Nothing was sent.`
+      return 'changed since you opened it. Nothing was sent.'
     case 'gone':
-      return `${shown}: already deleted.${verdict.during === undefined ? ' Nothing was sent.' : ''}`
+      return `already deleted.${verdict.during === undefined ? ' Nothing was sent.' : ''}`
     case 'recreated':
-      return `${shown}: deleted and created again after this list was loaded. Nothing was sent.`
+      return 'deleted and created again after this list was loaded. Nothing was sent.'
     case 'unchecked':
-      return `${shown}: ${uncheckedWords(noun)} Nothing was sent.`
+      return `${uncheckedWords(noun)} Nothing was sent.`
     case 'exists':
       return `A ${noun} named ${visible(verdict.name)} already exists. Nothing was sent.`
     case 'unanswered':
-      return `${shown}: choose ${fieldWords(verdict.fields)} first. Nothing was sent.`
+      return `choose ${fieldWords(verdict.fields)} first. Nothing was sent.`
     case 'refused':
-      return `${shown}: ${refusedWords(verdict, act).replace(/^N/, 'n')}`
+      return refusedWords(verdict, act).replace(/^N/, 'n')
     case 'half-replaced':
-      return `${shown}: deleted, but not created again.`
+      return 'deleted, but not created again.'
     case 'unknown':
       return verdict.at === undefined
-        ? `${shown}: ${unclearWords(verdict.problem)}. It may or may not be ${act === 'remove' ? 'deleted' : 'saved'}.`
-        : `${shown}: ${unclearWords(verdict.problem)}; ${act === 'remove' ? 'still in the list' : 'not in the list yet'}.`
+        ? `${unclearWords(verdict.problem)}. It may or may not be ${act === 'remove' ? 'deleted' : 'saved'}.`
+        : `${unclearWords(verdict.problem)}; ${act === 'remove' ? 'still in the list' : 'not in the list yet'}.`
   }
 }
+
+/** What came of an act, as a sentence that leaves the name out. */
+export function outcomeSentence<Row extends object>(noun: Noun, verdict: Verdict<Row>, told: Told): string {
+  return capitalized(outcomeWords(noun, verdict, told))
+}
+
+/** What was done, or what was asked for and what came of it, as *Activity* says it beside the name. */
+export function deedWords<Row extends object>(
+  noun: Noun,
+  { act, change }: { act: 'save' | 'create' | 'remove'; change: object },
+  verdict: Verdict<Row>,
+  value?: string,
+): string {
+  const fields = fieldsAsked(change)
+  if (verdict.is === 'deleted') return 'Deleted.'
+  if (verdict.is === 'as-asked') {
+    const saved = fields === '' ? 'Repaired.' : `Saved ${fields}.`
+    const done = act === 'create' ? `Created: ${flagWords(verdict.row)}.` : saved
+    const did = verdict.also?.did === 'replaced' ? 'Value replaced.' : done
+    return [did, ...(value === undefined ? [] : [`${capitalized(value)}.`])].join(' ')
+  }
+  const asked = act === 'save' ? `Asked for ${fields}.` : `Asked to ${act === 'remove' ? 'delete' : 'create'} it.`
+  const says = outcomeSentence(noun, verdict, { act, value })
+  return act === 'save' && fields === '' ? says : `${asked} ${says}`
+}
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** That another row has the name now; `at` is when it was created. */
 export function recreatedWords(name: string, at: number | undefined, did: 'deleted' | 'replaced'): string {

@@ -2,7 +2,7 @@ import { problemOf } from '#contract/problem.ts'
 import type { ValueWorth } from '#contract/saving/value-worth.ts'
 import type { Console } from '#web/app/console.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
-import { visible } from '#web/ui/names/foreign.tsx'
+import type { Says } from '#web/ui/toasts.ts'
 import { clearClipboard, clipboardWords, copyByCommand } from '#web/ui/clipboard.ts'
 import { actWords } from '#web/tokens/act-words.ts'
 import { copiedWords } from './value-words.ts'
@@ -33,7 +33,7 @@ export async function copyValue(
   { service, ended, notes, toasts, activity }: Console,
   { name, worth, show }: Copying,
 ): Promise<void> {
-  const failed = (says: string) => toasts.show(says, { failed: true })
+  const failed = (says: Says) => toasts.show(says, { mark: 'failed' })
   const clear = async () => {
     overtake()
     toasts.show(await clearClipboard())
@@ -45,20 +45,21 @@ export async function copyValue(
   overtake(own)
   try {
     const copied = await copySecret(() => service.tokens.value(name, { signal }), signal)
-    if (copied.is === 'no-value') return failed(actWords.noValue)
+    if (copied.is === 'no-value') return failed({ before: '“', name, after: '” has no value.' })
     if (copied.is === 'refused') {
       show(copied.value)
-      return failed(actWords.notCopied)
+      return failed(actWords.notCopied(name))
     }
     notes.tokens.dismiss(name)
-    toasts.show(copiedWords(worth, name), { act: { label: clipboardWords.clear, run: () => void clear() } })
-    activity.add({ kind: 'Token', name, asked: 'copy value', outcome: 'copied' })
+    const [says, mark] = copiedWords(worth, name)
+    toasts.show(says, { ...(mark && { mark }), act: { label: clipboardWords.clear, run: () => void clear() } })
+    activity.add({ kind: 'Token', name, asked: 'copy value', outcome: 'Value copied.' })
   } catch (error) {
     if (ended.aborted) return
-    if (signal.aborted) return failed(actWords.copyOvertaken(visible(name)))
+    if (signal.aborted) return failed(actWords.copyOvertaken(name))
     const problem = problemOf(error)
     if (problem === undefined) throw error
-    failed(`Not copied. ${problemWords(problem)}`)
+    failed({ before: 'The value of “', name, after: `” was not copied. ${problemWords(problem)}` })
   } finally {
     ended.removeEventListener('abort', leave)
     if (underWay === own) underWay = undefined

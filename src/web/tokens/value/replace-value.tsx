@@ -51,7 +51,9 @@ export function ReplaceValue({ token, sight, others, stop, compared = [], onRepl
       {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
       {needsDate && (
         <div className="dialog-field">
-          <p>Its expiry {expiry === undefined ? 'can’t be read' : 'has passed'}. Choose a new one.</p>
+          <p>
+            The stored expiry {expiry === undefined ? 'can’t be read' : 'has passed'}, so the new value gets another.
+          </p>
           <ExpiryField
             choice={form.typed.expiration_date}
             stored={undefined}

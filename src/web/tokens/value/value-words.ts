@@ -1,6 +1,7 @@
 import type { Token } from '#contract/token.ts'
 import { worthOf, type ValueContext, type ValueWorth } from '#contract/saving/value-worth.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
+import type { Says } from '#web/ui/toasts.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
@@ -23,22 +24,29 @@ export function newValueWords(worth: ValueWorth, name: string): string {
   }
 }
 
-/** After copying a value: what is to be known of it before it is handed out. */
-export function copiedWords(worth: ValueWorth | undefined, name: string): string {
+/** After copying a value: what is to be known of it before it is handed out, and whether that is a proviso. */
+export function copiedWords(worth: ValueWorth | undefined, name: string): [says: Says, mark?: 'proviso'] {
+  const copied = (after: string) => ({ before: 'Copied the value of ', name, after })
   switch (worth?.is) {
     case 'inactive':
-      if (worth.activating === 'keeps') return 'Copied. The token is inactive: activate it before you use the value.'
-      return `Copied, but the token is inactive. Activating it ${worth.activating === 'replaces' ? 'replaces' : 'may replace'} the value.`
+      if (worth.activating === 'keeps')
+        return [copied('. The token is inactive: activate it before you use the value.'), 'proviso']
+      return [
+        copied(
+          `, but the token is inactive. Activating it ${worth.activating === 'replaces' ? 'replaces' : 'may replace'} the value.`,
+        ),
+        'proviso',
+      ]
     case 'expired':
-      return 'Copied, but the token has expired.'
+      return [copied(', but the token has expired.'), 'proviso']
     case 'needs-repair':
       return worth.isRejected === 'surely'
-        ? 'Copied, but the service will probably reject this value. Repair it first.'
-        : 'Copied, but the service may reject this value. Test it before you hand it out.'
+        ? [copied(', but the service will probably reject it. Repair it first.'), 'proviso']
+        : [copied(', but the service may reject it. Test it before you hand it out.'), 'proviso']
     case 'should-work':
     case 'not-told':
     case undefined:
-      return `Copied the value of ${visible(name)}.`
+      return [copied('.')]
   }
 }
 

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Fault } from '#contract/form.ts'
 import { useConsole } from '#web/app/console.tsx'
+import { useOnline } from '#web/app/online.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { SetFlag } from '#web/ui/set-flag.tsx'
 import { Sheet, SheetFoot } from '#web/ui/sheet.tsx'
@@ -42,6 +43,7 @@ export function FormSheet<Field extends string>({
   onClose,
 }: Props<Field>) {
   const { place } = useConsole()
+  const online = useOnline()
   const { leave, question } = useDiscard(hasChanges)
   const names = keysOf(fields)
   const unanswered = names.filter((name) => fields[name].fault === 'unanswered').map((name) => fields[name].label)
@@ -62,9 +64,16 @@ export function FormSheet<Field extends string>({
           {unanswered.length > 0 && (
             <p className="hint">{unanswered.join(' and ')} can’t be read. Choose before you save.</p>
           )}
+          {!online && <p className="hint">You’re offline. What you typed stays here.</p>}
           {children}
         </div>
-        <SheetFoot action={action} busy={isBusy} disabled={unanswered.length > 0} onCancel={onClose} />
+        <SheetFoot
+          action={action}
+          busy={isBusy}
+          isBlocked={!online}
+          disabled={unanswered.length > 0}
+          onCancel={onClose}
+        />
       </form>
       {question}
     </Sheet>

@@ -1,0 +1,52 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createAnnouncer } from './live.tsx'
+import { Toast, toastDone } from './toast.tsx'
+import { createToasts } from './toasts.ts'
+
+function shown() {
+  const announcer = createAnnouncer(Date.now)
+  const toasts = createToasts(announcer)
+  render(<Toast toasts={toasts} />)
+  const says = () => screen.getByRole('region', { name: 'Notifications' }).querySelector('span')?.textContent
+  const icon = () => screen.getByRole('region').querySelector('.icon')?.getAttribute('class')
+  return { toasts, announcer, says, icon }
+}
+
+test('eight deletions in a row are one toast that counts them, and a creation after them begins anew', () => {
+  const { toasts, says } = shown()
+  for (let time = 1; time <= 8; time += 1) {
+    act(() => toastDone(toasts, 'token', 'deleted', `t${time}`))
+    expect(says()).toBe(time === 1 ? '“t1” deleted' : `${time} tokens deleted`)
+  }
+  act(() => toastDone(toasts, 'token', 'created', 'new'))
+  expect(says()).toBe('“new” created')
+  act(() => toastDone(toasts, 'user', 'created', 'a@x.test'))
+  expect(says()).toBe('“a@x.test” created')
+})
+
+test('a toast that is gone is not counted on', () => {
+  const { toasts, says } = shown()
+  act(() => toastDone(toasts, 'token', 'deleted', 'a'))
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
+  act(() => toastDone(toasts, 'token', 'deleted', 'b'))
+  expect(says()).toBe('“b” deleted')
+})
+
+test('a name in a toast is made visible and can be cut alone: the whole stands in its title', () => {
+  const { toasts, announcer, says } = shown()
+  act(() => toasts.show({ before: 'Copied the value of ', name: 'ci\u202e', after: '.' }))
+  expect(says()).toBe('Copied the value of ci⟨U+202E⟩.')
+  expect(screen.getByTitle('ci⟨U+202E⟩').parentElement?.className).toBe('thing')
+  expect(announcer.spoken.get().polite).toBe('Copied the value of ci⟨U+202E⟩.')
+})
+
+test('only what came about without a proviso has a tick', () => {
+  const { toasts, icon } = shown()
+  act(() => toasts.show('Done.'))
+  expect(icon()).toContain('lucide-check')
+  act(() => toasts.show('Done, but.', { mark: 'proviso' }))
+  expect(icon()).toContain('lucide-triangle-alert')
+  act(() => toasts.show('Not done.', { mark: 'failed' }))
+  expect(icon()).toContain('lucide-circle-x')
+})

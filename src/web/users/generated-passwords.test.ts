@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Verdict } from '#contract/saving/verdict.ts'
+import type { User } from '#contract/user.ts'
+import { verdicts } from '#web/testing/verdicts.ts'
+import { createGeneratedPasswords } from './generated-passwords.ts'
+import { keepPassword, keepSent } from './use-password.ts'
+
+const email = 'a@x.test'
+const sent = { text: 'generated one', isGenerated: true }
+const row = { email, admin: false, active: true } as User
+const asAsked = { is: 'as-asked', row, at: 1, unseen: ['password'] } as Verdict<User>
+
+function kept() {
+  const passwords = createGeneratedPasswords(new EventTarget())
+  keepSent(passwords, email, sent, asAsked)
+  return passwords
+}
+
+test.each(['as-asked', 'differently', 'not-verified', 'unknown'] as const)(
+  'a generated password is kept where the service has it, or may have it: %s',
+  (is) => {
+    const passwords = createGeneratedPasswords(new EventTarget())
+    const verdict = { ...verdicts[is], ...(is === 'as-asked' || is === 'differently' ? { row } : {}) }
+    keepSent(passwords, email, sent, verdict as Verdict<User>)
+    expect(passwords.kept.get(email)).toBe(sent.text)
+  },
+)
+
+test.each(['refused', 'exists', 'conflict', 'already', 'not-applied', 'unanswered'] as const)(
+  'what certainly did not arrive is not kept, and one that was sent before stays: %s',
+  (is) => {
+    const passwords = createGeneratedPasswords(new EventTarget())
+    keepSent(passwords, email, sent, verdicts[is] as unknown as Verdict<User>)
+    expect(passwords.kept.get(email)).toBeUndefined()
+    const before = kept()
+    keepSent(before, email, { text: 'another', isGenerated: true }, verdicts[is] as unknown as Verdict<User>)
+    expect(before.kept.get(email)).toBe(sent.text)
+  },
+)
+
+test('it follows its user to a new email, and goes with a typed password, a deletion or the page', () => {
+  const moved = kept()
+  keepSent(moved, email, undefined, { ...asAsked, row: { ...row, email: 'b@x.test' } } as Verdict<User>)
+  expect([moved.kept.get(email), moved.kept.get('b@x.test')]).toEqual([undefined, sent.text])
+  const typed = kept()
+  keepSent(typed, email, { text: 'typed', isGenerated: false }, asAsked)
+  expect(typed.kept.get(email)).toBeUndefined()
+  for (const is of ['deleted', 'gone'] as const) {
+    const gone = kept()
+    keepSent(gone, email, undefined, verdicts[is])
+    expect(gone.get().size).toBe(0)
+  }
+  const page = new EventTarget()
+  const left = createGeneratedPasswords(page)
+  keepPassword(left, email, sent.text)
+  page.dispatchEvent(new Event('pagehide'))
+  expect(left.get().size).toBe(0)
+})

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, type World } from '#web/testing/console.tsx'
+
+const email = 'new@x.test'
+const kept = () => screen.queryByText(/Generated password, not copied yet/)
+
+/** Creates a user; what stands in its field is generated, or typed. */
+async function created(how: 'generated' | 'typed', options: Parameters<typeof openConsole>[0] = {}) {
+  const world = await openConsole({ hash: '#/users', ...options })
+  await world.press('New user')
+  const sheet = await screen.findByRole('dialog', { name: 'New user' })
+  await world.user.type(within(sheet).getByLabelText('Email'), email)
+  const field = within(sheet).getByLabelText<HTMLInputElement>('Password')
+  if (how === 'generated') await world.press('Generate')
+  else await world.user.type(field, 'correct donkey')
+  const password = field.value
+  await world.press('Create user')
+  return { world, sheet, password }
+}
+
+const signsIn = async ({ trial }: World, password: string) =>
+  (await trial.call('POST', '/_/user/token/value', { email, password })).status === 200
+
+test('a generated password stays under its user, masked, until it is copied, and then it opens the account', async () => {
+  const { world, password } = await created('generated', { users: [] })
+  await screen.findByText(/Generated password, not copied yet/)
+  expect(document.body.textContent).not.toContain(password)
+  await world.press(`Show password of ${email}`)
+  expect(document.body.textContent).toContain(password)
+  await world.press(`Hide password of ${email}`)
+  expect(document.body.textContent).not.toContain(password)
+  await world.press(`Copy password of ${email}`)
+  expect(await navigator.clipboard.readText()).toBe(password)
+  await world.toasted(`Copied the password of ${email}.`)
+  expect(kept()).toBeNull()
+  expect(await signsIn(world, password)).toBe(true)
+  await waitFor(() => expect(world.focused()).toBe(`Edit ${email}`))
+})
+
+test('a typed password is kept nowhere', async () => {
+  const { password } = await created('typed')
+  await screen.findByRole('button', { name: `Edit ${email}` })
+  expect(kept()).toBeNull()
+  expect(document.body.textContent).not.toContain(password)
+})
+
+test('a generated password that was typed over is a typed one', async () => {
+  const world = await openConsole({ hash: '#/users' })
+  await world.press('New user')
+  const sheet = await screen.findByRole('dialog', { name: 'New user' })
+  await world.user.type(within(sheet).getByLabelText('Email'), email)
+  await world.press('Generate')
+  await world.user.type(within(sheet).getByLabelText('Password'), 'x')
+  await world.press('Create user')
+  await screen.findByRole('button', { name: `Edit ${email}` })
+  expect(kept()).toBeNull()
+})
+
+test('what the service refused is not kept: it still stands in the form', async () => {
+  const { world, sheet, password } = await created('generated', {
+    before: (_trial, wire) => wire.next('POST', '/_/user', { status: 422, body: 'moon' }),
+  })
+  await within(sheet).findByText(/Not saved/)
+  expect(within(sheet).getByLabelText('Password')).toHaveProperty('value', password)
+  await world.press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(kept()).toBeNull()
+})
+
+test('signing out asks while it is not copied, in one sentence, and not once it is dismissed', async () => {
+  const { world } = await created('generated')
+  await screen.findByText(/Generated password, not copied yet/)
+  await world.signOut()
+  const question = await screen.findByRole('alertdialog', { name: 'Sign out?' })
+  expect(question.textContent).toContain('You haven’t copied 1 new password. A password can’t be read again.')
+  await world.user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await world.press(`Dismiss password of ${email}`)
+  expect(kept()).toBeNull()
+  await world.signOut()
+  await screen.findByRole('heading', { name: 'Sign in' })
+})
+
+test('it stays through other pages, and goes with its user', async () => {
+  const { world } = await created('generated')
+  await screen.findByText(/Generated password, not copied yet/)
+  await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
+  await waitFor(() => expect(kept()).toBeNull())
+  await world.user.click(screen.getByRole('link', { name: 'Users' }))
+  await screen.findByText(/Generated password, not copied yet/)
+  await world.press(`More for ${email}`)
+  await world.user.click(await screen.findByRole('menuitem', { name: `Delete ${email}` }))
+  await world.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete user' }))
+  await world.toasted(`“${email}” deleted`)
+  expect(kept()).toBeNull()
+})
+
+test('a page that is left forgets it', async () => {
+  await created('generated')
+  await screen.findByText(/Generated password, not copied yet/)
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(() => expect(kept()).toBeNull())
+})
+
+test('where the service lists no users it is named, and stays in the same way', async () => {
+  const { world, password } = await created('generated', { readings: 'bare' })
+  await screen.findByText(/Generated password, not copied yet/)
+  expect(document.body.textContent).not.toContain(password)
+  await world.press(`Copy password of ${email}`)
+  expect(await navigator.clipboard.readText()).toBe(password)
+  expect(kept()).toBeNull()
+})

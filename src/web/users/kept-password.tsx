@@ -1,0 +1,111 @@
+import { Copy, Eye, EyeOff, KeyRound } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useConsole } from '#web/app/console.tsx'
+import { clearClipboard, clipboardWords, copyText } from '#web/ui/clipboard.ts'
+import { Foreign, visible } from '#web/ui/names/foreign.tsx'
+import { Ring } from '#web/ui/ring.tsx'
+import { useAutoHide } from '#web/ui/use-auto-hide.ts'
+import { keepPassword } from './use-password.ts'
+import '#web/writes/verdict-note.css'
+
+interface Props {
+  email: string
+  /** Where no row says whose it is. */
+  isNamed?: boolean
+}
+
+const mask = '••••••••••••'
+
+/** A generated password that nobody has copied yet: masked until it is shown, gone once it is copied or dismissed. */
+export function KeptPassword({ email, isNamed = false }: Props) {
+  const { passwords, toasts } = useConsole()
+  const [shown, setShown] = useState(false)
+  const [hide] = useState(() => () => setShown(false))
+  const text = useRef<HTMLElement>(null)
+  const { left, keep, inside } = useAutoHide(shown, hide)
+  const name = visible(email)
+  // Written by the node's own method: React would keep a copy of what it draws.
+  useLayoutEffect(() => {
+    const node = text.current
+    node?.replaceChildren(shown ? (passwords.kept.get(email) ?? '') : mask)
+    return () => node?.replaceChildren()
+  }, [shown, passwords, email])
+
+  const [selects, setSelects] = useState(false)
+  useEffect(() => {
+    if (selects && shown && text.current !== null) window.getSelection()?.selectAllChildren(text.current)
+  }, [selects, shown])
+
+  const copy = async () => {
+    if (!(await copyText(passwords.kept.get(email) ?? ''))) {
+      setShown(true)
+      setSelects(true)
+      const after = '” is now selected: copy it with the keyboard.'
+      return toasts.show(
+        { before: 'This browser refused to copy. The password of “', name: email, after },
+        { mark: 'failed' },
+      )
+    }
+    keepPassword(passwords, email, undefined)
+    const clear = async () => toasts.show(await clearClipboard())
+    toasts.show(
+      { before: 'Copied the password of ', name: email, after: '.' },
+      { act: { label: clipboardWords.clear, run: () => void clear() } },
+    )
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape anywhere in it
+    <div
+      className="verdict news"
+      translate="no"
+      {...inside}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') hide()
+      }}
+    >
+      <KeyRound className="icon" aria-hidden="true" />
+      <p>
+        {isNamed && (
+          <>
+            “<Foreign text={email} />
+            ”:{' '}
+          </>
+        )}
+        Generated password, not copied yet: <code ref={text} /> It can’t be read again later.
+      </p>
+      {shown && left !== undefined && (
+        <button
+          type="button"
+          className="btn ghost small"
+          aria-label={`Keep showing password of ${name}`}
+          onClick={keep}
+        >
+          <Ring seconds={left} />
+          Keep showing
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn ghost small"
+        aria-label={`${shown ? 'Hide' : 'Show'} password of ${name}`}
+        data-home
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
+        {shown ? 'Hide' : 'Show'}
+      </button>
+      <button type="button" className="btn small" aria-label={`Copy password of ${name}`} onClick={() => void copy()}>
+        <Copy className="icon" aria-hidden="true" />
+        Copy password
+      </button>
+      <button
+        type="button"
+        className="btn ghost small"
+        aria-label={`Dismiss password of ${name}`}
+        onClick={() => keepPassword(passwords, email, undefined)}
+      >
+        Dismiss
+      </button>
+    </div>
+  )
+}

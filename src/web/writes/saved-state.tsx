@@ -1,0 +1,28 @@
+import { Check, ShieldAlert } from 'lucide-react'
+import type { Note } from './notes.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
+
+/** A save that was verified a moment ago. */
+export interface JustSaved {
+  name: string
+  /** Its value needs repair: nothing green stands above that. */
+  needsRepair: boolean
+  note: Pick<Note<unknown, unknown>, 'quiet' | 'undo' | 'undoes'>
+  onUndo: () => void
+}
+
+/** What stands in a row for a moment after a verified save, with the way back. */
+export function SavedState({ name, needsRepair, note, onUndo }: JustSaved) {
+  const Icon = needsRepair ? ShieldAlert : Check
+  return (
+    <span className={needsRepair ? 'saved warned' : 'saved ok'}>
+      <Icon className="icon s14" aria-hidden="true" />
+      {needsRepair ? 'Needs repair' : note.undoes ? 'Restored' : 'Saved'}
+      {note.quiet && note.undo !== undefined && (
+        <button type="button" className="link" aria-label={`Undo for ${visible(name)}`} onClick={onUndo}>
+          Undo
+        </button>
+      )}
+    </span>
+  )
+}
