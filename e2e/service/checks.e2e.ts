@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { foreseeProbe, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, presets, reload, test } from '#e2e/rig/world.ts'
 
@@ -104,6 +104,49 @@ test.describe('a service whose updates break values', () => {
     expect(await world.service.tokens()).toEqual(before)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(switchOf(page, 'grafana', 'active')).toBeChecked()
+  })
+
+  test('on a phone nothing moves while checks run, nor when they end or fail', async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
+    foreseeProbe(page, watch)
+    await page.setViewportSize({ width: 360, height: 900 })
+    await toChecks(page)
+    const panel = page.getByRole('region', { name: 'Compatibility checks' })
+    const top = async (of: Locator) => {
+      const { y } = (await of.boundingBox()) ?? { y: NaN }
+      return y + (await page.evaluate(() => window.scrollY))
+    }
+    const act = panel.getByRole('button', { name: /^(Run checks|Stop)$/ })
+    const begin = await top(act)
+    await page.getByRole('button', { name: 'Only read' }).click()
+    const groups = panel.locator('details').first()
+    await expect(groups).toBeVisible()
+    expect(await top(act), 'after the first results').toBe(begin)
+    const below = await top(panel.getByRole('list', { name: 'Findings' }))
+    const stays = async (when: string) => {
+      expect.soft(await top(act), when).toBe(begin)
+      expect.soft(await top(panel.getByRole('list', { name: 'Findings' })), when).toBe(below)
+    }
+
+    let release = () => undefined as void
+    world.wire.fail('PUT /_/token', { until: new Promise<void>((resolve) => (release = resolve)) })
+    await runChecks(page).click()
+    await expect(panel.getByText('Changing test tokens…')).toBeVisible({ timeout: 60_000 })
+    await stays('while they run')
+    release()
+    await expect(panel.getByText('Checked.', { exact: true })).toBeVisible({ timeout: 100_000 })
+    await expect(panel.getByLabel(/^Repair afterwards/)).toBeVisible()
+    await stays('when they have ended')
+
+    await world.wire.vanish()
+    for (const path of ['/_/token', '/_/user']) watch.allowFailure(path, 502)
+    await page.getByRole('button', { name: 'Only read' }).click()
+    await expect(panel.getByText(/^Not checked\. /)).toBeVisible()
+    await stays('when they have failed')
+    await world.wire.comeBack()
   })
 
   test('a cancelled check leaves nothing behind', async ({ signedIn: page, world, watch }) => {

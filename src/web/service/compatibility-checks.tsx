@@ -26,8 +26,9 @@ const stepWords: Record<ProbeStep, string> = {
 
 /** What the service does where its documentation leaves it open: how to find out, and what was found. */
 export function CompatibilityChecks() {
-  const { probe, learned: store, toasts, announcer } = useConsole()
+  const { probe, learned: store, knowledge, toasts, announcer } = useConsole()
   const kept = useStore(store)
+  const { valueOnUpdate, alwaysRepair } = useStore(knowledge)
   const now = useNow()
   const learned = Learned.safeParse(kept).data ?? {}
   const seen = Object.fromEntries(pointNames.map((name) => [name, seenOf(learned, name)]))
@@ -76,15 +77,8 @@ export function CompatibilityChecks() {
           <h2 id="checks">Compatibility checks</h2>
           <p className="hint">{last === 0 ? 'Not run yet' : `Last finding ${ago(last, now)}`}</p>
         </div>
-        <span className="end" />
-        {last > 0 && (
-          <button type="button" className="btn small" onClick={() => void copy()}>
-            <Copy className="icon" aria-hidden="true" />
-            Copy as JSON
-          </button>
-        )}
       </div>
-      <div className="checks">
+      <div className="checks-intro">
         <p>
           The documentation of Query leaves a lot open. The checks find out what this service does, and the console acts
           on it. They create tokens and users named “query-admin-probe-…”, change them and delete them again. No other
@@ -105,7 +99,7 @@ export function CompatibilityChecks() {
               </button>
             </>
           )}
-          <span className="hint">{progress}</span>
+          <p className="hint">{progress}</p>
         </div>
       </div>
       {found.length > 0 && (
@@ -118,7 +112,27 @@ export function CompatibilityChecks() {
           ))}
         </ul>
       )}
-      {last > 0 && <AllPoints learned={learned} now={now} />}
+      {valueOnUpdate === 'new-refused' && (
+        <label className="check-line">
+          <input
+            type="checkbox"
+            checked={alwaysRepair === true}
+            onChange={(event) => knowledge.setAlwaysRepair(event.target.checked)}
+          />
+          Repair afterwards: save a token again until its new value agrees with it
+        </label>
+      )}
+      {last > 0 && (
+        <>
+          <AllPoints learned={learned} now={now} />
+          <div className="checks-foot">
+            <button type="button" className="btn small" onClick={() => void copy()}>
+              <Copy className="icon" aria-hidden="true" />
+              Copy as JSON
+            </button>
+          </div>
+        </>
+      )}
     </section>
   )
 }

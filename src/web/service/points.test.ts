@@ -26,4 +26,12 @@ test('findings about a service whose updates break values say that first, in at 
   expect(found.length).toBeLessThanOrEqual(8)
 })
 
+test('findings about a service that follows the documentation say only what the console acts on', async () => {
+  expect(findings(await seenAt('documented'))).toEqual([
+    'Updates keep a token’s value.',
+    'An update resets the token fields that the console doesn’t know.',
+    'Dates are counted in milliseconds.',
+  ])
+})
+
 test('without checks there are no findings', () => expect(findings({})).toEqual([]))

@@ -95,11 +95,9 @@ const sentences = {
     mixed: 'An update resets some of the token fields that the console doesn’t know.',
   },
   'create-swaps-flags': {
-    no: 'New users are stored as asked.',
     yes: 'New users are stored with admin and active swapped. The console corrects them.',
   },
   'users-list': {
-    offered: 'The service lists its users.',
     absent: 'The service can’t list users. The console works by email.',
   },
   'moments-unit': {
@@ -107,10 +105,9 @@ const sentences = {
     seconds: 'Dates are counted in seconds.',
   },
   'list-carries-secret': {
-    no: 'The list of tokens includes no values.',
     yes: 'The list of tokens includes their values. The console drops them.',
   },
-} as const satisfies { [Name in PointName]?: Record<Choice<Name>, string> }
+} as const satisfies { [Name in PointName]?: Partial<Record<Choice<Name>, string>> }
 
 /** The findings, from the results of the checks. */
 export function findings(seen: Partial<Record<PointName, string>>): string[] {

@@ -113,16 +113,6 @@ export function ServicePage() {
                     <Check className="icon s14" aria-hidden="true" />
                   )}
                   <span className="says">{valueWords[known.valueOnUpdate ?? 'unknown']}</span>
-                  {known.valueOnUpdate === 'new-refused' && (
-                    <label className="check-line">
-                      <input
-                        type="checkbox"
-                        checked={known.alwaysRepair === true}
-                        onChange={(event) => knowledge.setAlwaysRepair(event.target.checked)}
-                      />
-                      Repair afterwards
-                    </label>
-                  )}
                 </dd>
               </div>
               <div>
