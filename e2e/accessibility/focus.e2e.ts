@@ -217,3 +217,37 @@ for (const width of [1440, 360]) {
     await expect(whole).toBeHidden()
   })
 }
+
+test('every focus ring has the same width and radius, but for the round switch', async ({ signedIn: page, world }) => {
+  await world.service.addToken({ name: 'a' })
+  await button(page, 'Refresh').click()
+  await actOf(page, 'Reveal', 'a').click()
+  await expect(valueOf(page, 'a')).not.toHaveText('')
+  const rings = new Set<string>()
+  const walk = async (steps: number) => {
+    for (let step = 0; step < steps; step += 1) {
+      await page.keyboard.press('Tab')
+      rings.add(
+        await page.evaluate(() => {
+          const at = document.activeElement
+          const isRadio = at instanceof HTMLInputElement && at.type === 'radio'
+          const ringed = isRadio ? at.nextElementSibling : (at?.closest('.input') ?? at)
+          if (at === null || ringed === null || at === document.body) return ''
+          const { outlineStyle, outlineWidth, borderRadius } = getComputedStyle(ringed)
+          return at.matches('[role=switch]') ? '' : `${outlineStyle} ${outlineWidth} ${borderRadius}`
+        }),
+      )
+    }
+  }
+  await nameOf(page, 'a').focus()
+  await walk(30)
+  await button(page, 'New token').click()
+  await page.getByText('Date, time…', { exact: true }).click()
+  await expect(page.getByRole('spinbutton').first()).toBeVisible()
+  await walk(14)
+  await page.getByRole('button', { name: /^Pick a date/ }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await walk(6)
+  rings.delete('')
+  expect([...rings]).toEqual(['solid 2px 6px'])
+})

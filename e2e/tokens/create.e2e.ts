@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { actOf, copyOf, expires, toastOf, nameOf, newToken, rowOf, switchOf } from './tokens-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, onePreset, presets, test } from '#e2e/rig/world.ts'
@@ -146,12 +147,21 @@ onePreset(2, () => {
   })
 })
 
+/** Whether the ring of a focused field has the colour of an error, which an invalid field has around it. */
+const isRed = (field: Locator) =>
+  field.evaluate((node) => {
+    const { outlineColor, outlineStyle, boxShadow } = getComputedStyle(node.closest('.input') ?? node)
+    return outlineStyle === 'solid' && boxShadow.startsWith(outlineColor)
+  })
+
 test('a token needs a name, and the field is where the focus goes', async ({ signedIn: page, world }) => {
   const sheet = await newToken(page)
   await sheet.getByRole('button', { name: 'Create token' }).click()
   await expect(sheet.getByText('Enter a name.')).toBeVisible()
   await expect(sheet.getByLabel('Name', { exact: true })).toBeFocused()
+  expect(await isRed(sheet.getByLabel('Name', { exact: true }))).toBe(true)
   await sheet.getByLabel('Name', { exact: true }).fill('blank after ')
+  expect(await isRed(sheet.getByLabel('Name', { exact: true }))).toBe(false)
   await expect(sheet.getByText('The name ends with a space.')).toBeVisible()
   expect(world.wire.made('POST /_/token')).toHaveLength(0)
 })
@@ -163,6 +173,10 @@ test('a moment that is past is refused beside its field', async ({ signedIn: pag
   await page.keyboard.type('010120200000')
   await sheet.getByRole('button', { name: 'Create token' }).click()
   await expect(sheet.getByText('This date has passed. Choose a later one.')).toBeVisible()
+  const year = sheet.getByRole('spinbutton', { name: /^year/ })
+  await year.focus()
+  await expect(year).toHaveAttribute('aria-invalid', 'true')
+  expect(await isRed(year)).toBe(true)
   expect(world.wire.made('POST /_/token')).toHaveLength(0)
 })
 

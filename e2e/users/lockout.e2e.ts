@@ -36,6 +36,27 @@ for (const readings of ['documented', 'query-server'] as const) {
       expect(await world.service.user(me.email)).toMatchObject({ admin: true })
     })
 
+    test('a button has the same place, size and border whether it is disabled or not', async ({ page }) => {
+      await page.goto('.')
+      await signInByPassword(page, me.email, me.password)
+      await toUsers(page)
+      await userSwitch(page, me.email, 'admin').click()
+      const question = page.getByRole('alertdialog')
+      const go = question.getByRole('button', { name: 'Turn admin off' })
+      const shape = () =>
+        go.evaluate((node) => {
+          const { x, y, width, height } = node.getBoundingClientRect()
+          const { borderWidth, borderStyle, borderRadius, padding } = getComputedStyle(node)
+          return { x, y, width, height, borderWidth, borderStyle, borderRadius, padding }
+        })
+      await expect(go).toBeDisabled()
+      await expect(go).toHaveClass(/primary|danger/)
+      const before = await shape()
+      await question.getByLabel('Type the email to continue').fill(me.email)
+      await expect(go).toBeEnabled()
+      expect(await shape()).toEqual(before)
+    })
+
     test('once the email is typed the change is sent, and the page shows what the service then answers', async ({
       page,
       world,

@@ -73,6 +73,7 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
         <MomentPicker
           label="Date and time"
           at={choice}
+          isInvalid={error !== undefined}
           earliest={stored === undefined ? now : undefined}
           onChange={(next) => onChange(toMinute(next))}
         />

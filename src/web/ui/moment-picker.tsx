@@ -26,11 +26,12 @@ interface Props {
   at: number
   /** The calendar offers no day before this moment's. */
   earliest?: number | undefined
+  isInvalid: boolean
   onChange: (at: number) => void
 }
 
 /** A date and a time, typed or picked. It cannot be emptied: an unfinished entry keeps the last moment. */
-export function MomentPicker({ label, at, earliest, onChange }: Props) {
+export function MomentPicker({ label, at, earliest, isInvalid, onChange }: Props) {
   return (
     <I18nProvider locale="en-GB">
       <DatePicker<ZonedDateTime>
@@ -39,6 +40,8 @@ export function MomentPicker({ label, at, earliest, onChange }: Props) {
         hourCycle={24}
         hideTimeZone
         shouldForceLeadingZeros
+        isInvalid={isInvalid}
+        validationBehavior="aria"
         value={local(at)}
         onChange={(value) => {
           if (value !== null) onChange(value.toDate().getTime())
@@ -53,7 +56,7 @@ export function MomentPicker({ label, at, earliest, onChange }: Props) {
             around?.querySelector<HTMLElement>('.foot .btn.primary')?.click()
           }}
         >
-          <Group className="input moment-input">
+          <Group className={isInvalid ? 'input moment-input bad' : 'input moment-input'}>
             <DateInput className="segments">
               {(segment) => <DateSegment className="segment" segment={segment} />}
             </DateInput>
