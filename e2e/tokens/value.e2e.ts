@@ -1,5 +1,5 @@
 import { storedIn } from '#e2e/rig/guard.ts'
-import { actOf, flip, nameOf, switchOf, valueOf } from './tokens-page.ts'
+import { actOf, flip, nameOf, switchOf, valueOf, toastOf } from './tokens-page.ts'
 import { expect, presets, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -94,7 +94,9 @@ test('if the browser refuses the clipboard, the value opens, selected, and the p
     document.execCommand = () => false
   })
   await actOf(page, 'Copy', 'grafana').click()
-  await expect(page.getByText('This browser refused to copy. The value is now selected').first()).toBeVisible()
+  await expect(toastOf(page)).toHaveText(
+    'This browser refused to copy. The value of “grafana” is now selected: copy it with the keyboard.',
+  )
   await expect(valueOf(page, 'grafana')).toHaveText(value)
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(value)
   expect(world.wire.made('GET /_/token/value')).toHaveLength(1)

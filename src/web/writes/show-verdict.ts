@@ -48,7 +48,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
   if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {
     if (verdict.is !== 'half-replaced' || verdict.deleted) lay(undefined)
     // With its row goes the place where it would be told.
-    if (verdict.is === 'deleted') toastDone(toasts, noun, 'deleted', name)
+    if (verdict.is === 'deleted') notifyManager.schedule(() => toastDone(toasts, noun, 'deleted', name))
     if (verdict.is === 'gone')
       toasts.show(
         { before: '“', name, after: `” was already deleted.${verdict.during ? '' : ' Nothing was sent.'}` },
@@ -64,8 +64,9 @@ export function showVerdict<Row extends Dated, Change extends object>(
       if (isOpen(verdict) && verdict.at === undefined) void client.refetchQueries(list)
     })
   }
+  // Drawn at once, it would show the new row to the form that is still open, which would call its name taken.
   if (act === 'create' && verdict.is === 'as-asked' && verdict.also === undefined)
-    toastDone(toasts, noun, 'created', name)
+    notifyManager.schedule(() => toastDone(toasts, noun, 'created', name))
   // A list that was begun before this does not show it, and would take it back.
   if (client.isFetching(list) > 0) void client.refetchQueries(list)
   announcer.say(outcome, outcomeWord(verdict))
