@@ -6,7 +6,7 @@ import { someServices, hurry, timedTrial } from '#contract/testing/trial.ts'
 import { UserCells, userActs, type UserPlayed } from '#contract/testing/user-cells.ts'
 import { isDeep, seeded } from '#contract/testing/deep.ts'
 import { PRESETS, type PresetName, type Readings } from '#reference/readings.ts'
-import { announced } from '#web/writes/verdict-words.ts'
+import { announcementOf } from '#web/writes/verdict-words.ts'
 import { isQuiet } from '#web/writes/quiet.ts'
 import { UserNote } from '#web/users/user-note.tsx'
 import { undoing } from '#web/users/user-shown.ts'
@@ -45,7 +45,7 @@ const claims = new Map<string, Claim>([
 ])
 
 function saidBy({ email, written, row }: UserPlayed): string[] {
-  const heard = announced('user', email, written.verdict, { act: written.act })
+  const heard = announcementOf('user', email, written.verdict, { act: written.act })
   const [first = ''] = heard.slice(email.length + 2).split(/[,.:](?= |$)/)
   const said = [`[heard] ${first}`]
   if (row === undefined || written.verdict.is === 'deleted' || isQuiet(written)) return said

@@ -8,12 +8,12 @@ import { momentAt } from '#contract/wire.ts'
 import { canRepair, needsRepair, wayToNever, worthOf, type ValueContext } from '#contract/saving/value-worth.ts'
 import { isDeep, seeded } from '#contract/testing/deep.ts'
 import { PRESETS, type PresetName, type Readings } from '#reference/readings.ts'
-import { announced } from '#web/writes/verdict-words.ts'
+import { announcementOf } from '#web/writes/verdict-words.ts'
 import { wholeSecondsAhead } from '#web/tokens/view-context.ts'
-import { tokenTold } from '#web/tokens/under-row.tsx'
+import { tokenNoteContent } from '#web/tokens/under-row.tsx'
 import { isQuietToken } from '#web/writes/quiet.ts'
 import { spoken } from '#web/ui/toasts.ts'
-import { copiedWords, valueToldOf } from '#web/tokens/value/value-words.ts'
+import { copiedWords, valueAnnouncementOf } from '#web/tokens/value/value-words.ts'
 import { undoOf } from '#web/tokens/undo.ts'
 import { words } from '#web/tokens/words.ts'
 
@@ -165,7 +165,7 @@ function saidBy(cell: Played, known: Known): { note: string; others: string[] } 
   const { written, row, now, unit } = cell
   const { verdict, act } = written
   const context = (): ValueContext => ({ now, unit, ahead: wholeSecondsAhead(cell.clock), ...valueRules(known) })
-  const heard = announced('token', 'X', verdict, { act, value: valueToldOf(verdict, context()) })
+  const heard = announcementOf('token', 'X', verdict, { act, value: valueAnnouncementOf(verdict, context()) })
   const shown = valueShown(verdict, unit)
   if (act === 'save' && shown !== undefined) {
     known['value-on-put'] = { seen: valueKnown(valueWord(known['value-on-put']?.seen), shown.seen) }
@@ -173,7 +173,7 @@ function saidBy(cell: Played, known: Known): { note: string; others: string[] } 
   // A token that was not created, or is gone, has no row for a note.
   const isTold = act !== 'create' || verdict.is === 'as-asked' || verdict.is === 'differently'
   const isSilent = isQuietToken(written, context())
-  const told = row !== undefined && isTold && !isSilent ? tokenTold(written, row, context()).says : undefined
+  const told = row !== undefined && isTold && !isSilent ? tokenNoteContent(written, row, context()).text : undefined
   const note = renderToStaticMarkup(createElement(Fragment, null, told)).replace(/<[^>]*>/g, '')
   const others = heardParts(heard)
   if (isSilent && act === 'save') others.push(written.undoes === true ? '[row] Restored' : '[row] Saved')

@@ -8,7 +8,7 @@ test.setTimeout(60_000)
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 
-/** A dialog may hand the focus on within this many frames. */
+/** A dialog may pass the focus on within this many frames. */
 const frames = 20
 
 test.beforeEach(async ({ page }) => {
@@ -32,12 +32,12 @@ test.beforeEach(async ({ page }) => {
   }, frames)
 })
 
-/** Nowhere in the walk was the focus at the body for good: after what it was there is said. */
+/** Expects that the focus never stayed on the body. A failure names the step before. */
 async function neverLost(page: Page) {
   expect(await page.evaluate(() => (window as unknown as { lost: string[] }).lost)).toEqual([])
 }
 
-test('by keyboard over the tokens page the focus is never lost', async ({ page, world, watch }) => {
+test('with the keyboard on the tokens page the focus is never lost', async ({ page, world, watch }) => {
   for (const name of ['a', 'b', 'c']) await world.service.addToken({ name })
   await page.goto('.')
   await expect(page.getByLabel('Your access token')).toBeFocused()
@@ -145,7 +145,10 @@ test('by keyboard over the tokens page the focus is never lost', async ({ page, 
   await neverLost(page)
 })
 
-test('by keyboard over the users and the service page the focus is never lost', async ({ signedIn: page, world }) => {
+test('with the keyboard on the users page and the Service page the focus is never lost', async ({
+  signedIn: page,
+  world,
+}) => {
   for (const email of ['a@x.test', 'b@x.test'])
     await world.service.addUser({ email, admin: false, active: true, password: 'correct donkey' })
   await toUsers(page)

@@ -17,10 +17,7 @@ async function openActivity(page: Page) {
   return page.getByRole('dialog', { name: 'Activity' })
 }
 
-test('the list says what was done and what came of it, and signing out empties it', async ({
-  signedIn: page,
-  world,
-}) => {
+test('the activity lists acts with their results, and signing out clears it', async ({ signedIn: page, world }) => {
   const empty = await openActivity(page)
   await expect(empty.getByText('Nothing yet')).toBeVisible()
   await expect(empty.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
@@ -47,7 +44,7 @@ test('the list says what was done and what came of it, and signing out empties i
   await expect((await openActivity(page)).getByText('Nothing yet')).toBeVisible()
 })
 
-test('the exported list holds no secret, and no cell that a spreadsheet would run', async ({
+test('the exported activity contains no secret, and no cell that a spreadsheet would run', async ({
   signedIn: page,
   world,
 }) => {
@@ -78,7 +75,7 @@ test('the exported list holds no secret, and no cell that a spreadsheet would ru
   }
 })
 
-test('signing out with new values that nobody copied asks first', async ({ signedIn: page }) => {
+test('signing out asks first if new values are not copied', async ({ signedIn: page }) => {
   await flip(page, 'ci-deploy', 'write')
   await flip(page, 'grafana', 'write')
   await page.getByRole('button', { name: '1 more' }).click()
@@ -95,7 +92,7 @@ test('signing out with new values that nobody copied asks first', async ({ signe
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('once every new value was copied, signing out asks nothing', async ({ signedIn: page }) => {
+test('once every new value is copied, signing out does not ask', async ({ signedIn: page }) => {
   await flip(page, 'ci-deploy', 'write')
   await copyNew(page, 'ci-deploy')
   await signOut(page)

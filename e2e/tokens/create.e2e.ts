@@ -10,7 +10,7 @@ for (const [at, readings] of presets.entries()) {
   test.describe(readings, () => {
     test.use({ readings })
 
-    test('a token of each span is stored with the moment that was meant', async ({ signedIn: page, world }) => {
+    test('a token with each preset is stored with the intended moment', async ({ signedIn: page, world }) => {
       for (const [preset, hours] of sampled(Object.entries(spans), 2, at)) {
         const name = `for ${preset}`
         const sheet = await newToken(page, name)
@@ -26,7 +26,7 @@ for (const [at, readings] of presets.entries()) {
       }
     })
 
-    test('a date and a time of day are stored as that very minute', async ({ signedIn: page, world }) => {
+    test('a date and a time are stored to the minute', async ({ signedIn: page, world }) => {
       const sheet = await newToken(page, 'until Christmas')
       await expires(sheet, 'Date, time…')
       await sheet.getByRole('spinbutton', { name: /day/ }).first().focus()
@@ -40,7 +40,7 @@ for (const [at, readings] of presets.entries()) {
       expect((await world.service.token('until Christmas'))?.expiration_date).toBe(world.service.moment(at))
     })
 
-    test('Never is sent without a date, and the form says what that means', async ({ signedIn: page, world }) => {
+    test('“Never” is sent without a date, and the form says what that means', async ({ signedIn: page, world }) => {
       const sheet = await newToken(page, 'for ever')
       await expect(sheet.getByText('Sent without a date')).toHaveCount(0)
       await expires(sheet, 'Never')
@@ -96,7 +96,7 @@ test('the calendar of a new token offers no past day, and leads to another year'
 })
 
 onePreset(0, () => {
-  test('30 days, Write off and Active on are what is offered; other switches are stored as set', async ({
+  test('the defaults are 30 days, Write off and Active on; other choices are stored as made', async ({
     signedIn: page,
     world,
   }) => {
@@ -115,7 +115,10 @@ onePreset(0, () => {
 })
 
 onePreset(1, () => {
-  test('a name that is taken is refused beside its field, and leads to that one', async ({ signedIn: page, world }) => {
+  test('an existing name gets an error beside its field, with a button that opens that token', async ({
+    signedIn: page,
+    world,
+  }) => {
     await world.service.addToken({ name: 'taken', write: true })
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(nameOf(page, 'taken')).toBeVisible()
@@ -132,7 +135,7 @@ onePreset(1, () => {
 })
 
 onePreset(2, () => {
-  test('a name that somebody else took meanwhile is noticed before anything is sent', async ({
+  test('a name that somebody else has taken meanwhile is noticed before anything is sent', async ({
     signedIn: page,
     world,
   }) => {
@@ -154,7 +157,7 @@ const isRed = (field: Locator) =>
     return outlineStyle === 'solid' && boxShadow.startsWith(outlineColor)
   })
 
-test('a token needs a name, and the field is where the focus goes', async ({ signedIn: page, world }) => {
+test('without a name nothing is sent, and the field gets the focus', async ({ signedIn: page, world }) => {
   const sheet = await newToken(page)
   await sheet.getByRole('button', { name: 'Create token' }).click()
   await expect(sheet.getByText('Enter a name.')).toBeVisible()
@@ -166,7 +169,7 @@ test('a token needs a name, and the field is where the focus goes', async ({ sig
   expect(world.wire.made('POST /_/token')).toHaveLength(0)
 })
 
-test('a moment that is past is refused beside its field', async ({ signedIn: page, world }) => {
+test('a past date gets an error beside its field', async ({ signedIn: page, world }) => {
   const sheet = await newToken(page, 'too late')
   await expires(sheet, 'Date, time…')
   await sheet.getByRole('spinbutton', { name: /day/ }).first().focus()
@@ -180,10 +183,7 @@ test('a moment that is past is refused beside its field', async ({ signedIn: pag
   expect(world.wire.made('POST /_/token')).toHaveLength(0)
 })
 
-test('creating under a filter that hides the new row clears it, so that the row is in view', async ({
-  signedIn: page,
-  world,
-}) => {
+test('a filter that would hide the new row is cleared', async ({ signedIn: page, world }) => {
   await world.service.addToken({ name: 'other' })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await page.getByLabel('Search tokens').fill('oth')
@@ -195,9 +195,9 @@ test('creating under a filter that hides the new row clears it, so that the row 
   await expect(actOf(page, 'Copy', 'fresh')).toBeVisible()
 })
 
-test.describe('a first token on a service that counts seconds and shows no other row', () => {
+test.describe('a first token on a service that counts seconds', () => {
   test.use({ readings: 'bare,moments=s,expiry-compared-in=s' })
-  test('is put right in the same action, and it is said', async ({ signedIn: page, world }) => {
+  test('is corrected in the same action, and the page says so', async ({ signedIn: page, world }) => {
     const sheet = await newToken(page, 'first')
     await expires(sheet, '1 day')
     await sheet.getByRole('button', { name: 'Create token' }).click()

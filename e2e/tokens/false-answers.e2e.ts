@@ -8,7 +8,7 @@ const readAgain = (page: Page) => page.getByRole('button', { name: 'Refresh', ex
 const noAnswer = /No answer\. Not in the list yet \(as of .*requested: active off\)\./
 
 test.describe('a service that says OK and does nothing', () => {
-  test('a save is saved with differences, names the field, and Send again sends it', async ({
+  test('a save says “Saved with differences”, names the field, and “Try again” sends it again', async ({
     signedIn: page,
     world,
   }) => {
@@ -25,7 +25,10 @@ test.describe('a service that says OK and does nothing', () => {
     expect(await world.service.token('grafana')).toMatchObject({ active: false })
   })
 
-  test('a token created is not there, and the form says so with what was typed', async ({ signedIn: page, world }) => {
+  test('a created token does not exist, and the form says so and keeps its input', async ({
+    signedIn: page,
+    world,
+  }) => {
     world.wire.fail('POST /_/token', { status: 201, body: '' })
     const sheet = await newToken(page, 'brand-new')
     await sheet.getByRole('button', { name: 'Create token' }).click()
@@ -36,7 +39,7 @@ test.describe('a service that says OK and does nothing', () => {
     await expect(nameOf(page, 'brand-new')).toBeFocused()
   })
 
-  test('a token deleted is still there, and its row says so', async ({ signedIn: page, world }) => {
+  test('a deleted token still exists, and its row says so', async ({ signedIn: page, world }) => {
     world.wire.fail('DELETE /_/token', { status: 200, body: '' })
     const question = await askToDelete(page, 'grafana')
     await question.getByRole('button', { name: 'Delete token' }).click()
@@ -45,7 +48,7 @@ test.describe('a service that says OK and does nothing', () => {
   })
 })
 
-test.describe('an answer that is lost', () => {
+test.describe('a lost answer', () => {
   const lose = async (page: Page, world: World) => {
     world.wire.fail('PUT /_/token', { reset: true })
     await flip(page, 'grafana', 'active')
@@ -53,7 +56,7 @@ test.describe('an answer that is lost', () => {
     await expect(page.getByText(/Saved[.,]/)).toHaveCount(0)
   }
 
-  test('nothing was done: it is not in the list yet, and reading again says no more than that', async ({
+  test('to a save that did not happen: “Not in the list yet”, also after a refresh', async ({
     signedIn: page,
     world,
     watch,
@@ -66,7 +69,7 @@ test.describe('an answer that is lost', () => {
     await expect(switchOf(page, 'grafana', 'active')).toBeChecked()
   })
 
-  test('it was done late: reading again says saved', async ({ signedIn: page, world, watch }) => {
+  test('to a save that happens late: a refresh says that it is saved', async ({ signedIn: page, world, watch }) => {
     watch.expectFailure('/_/token', 502)
     await lose(page, world)
     await world.service.changeToken({ name: 'grafana', active: false })
@@ -76,7 +79,7 @@ test.describe('an answer that is lost', () => {
     await expect(switchOf(page, 'grafana', 'active')).not.toBeChecked()
   })
 
-  test('Refresh beside the note shows what is', async ({ signedIn: page, world, watch }) => {
+  test('“Refresh” in the note shows the stored row', async ({ signedIn: page, world, watch }) => {
     watch.expectFailure('/_/token', 502)
     await lose(page, world)
     await world.service.changeToken({ name: 'grafana', active: false })
@@ -105,7 +108,7 @@ test('a save that cannot be read back is not called saved until a later read sho
   expect(await world.service.token('grafana')).toMatchObject({ active: false })
 })
 
-test('a row that somebody else changed after the save is marked on the next read', async ({
+test('a row that somebody else changed after the save is marked after the next read', async ({
   signedIn: page,
   world,
 }) => {
@@ -130,14 +133,14 @@ test.describe('a row that changed meanwhile', () => {
     return question
   }
 
-  test('Save only my change leaves the other change alone', async ({ signedIn: page, world }) => {
+  test('“Save only my change” leaves the other change alone', async ({ signedIn: page, world }) => {
     await (await meet(page, world)).getByRole('button', { name: 'Save only my change' }).click()
     await goOn(page)
     await expect(savedOf(page, 'grafana')).toContainText('Saved')
     expect(await world.service.token('grafana')).toMatchObject({ active: false, write: true })
   })
 
-  test('Overwrite with mine puts everything back as it was seen, with the change in it', async ({
+  test('“Overwrite with mine” restores the row as the admin saw it, with the change', async ({
     signedIn: page,
     world,
   }) => {
@@ -153,7 +156,7 @@ test.describe('a row that changed meanwhile', () => {
     expect(world.wire.made('PUT /_/token')).toHaveLength(1)
   })
 
-  test('Cancel sends nothing, and the row shows what it is now', async ({ signedIn: page, world }) => {
+  test('“Cancel” sends nothing, and the row shows its current state', async ({ signedIn: page, world }) => {
     const question = await meet(page, world)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()

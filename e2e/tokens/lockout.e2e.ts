@@ -9,7 +9,7 @@ const refuses =
 const typed = (question: Locator) => question.getByLabel('Type the name to continue')
 const signedOut = (page: Page) => page.getByRole('dialog', { name: 'Signed out' })
 
-/** Signs in with the value of the token `mine`, which administers under these readings; `other` stands beside it. */
+/** Signs in with the value of the token `mine`, which can administer under these readings. `other` is another token. */
 async function enter(page: Page, { service }: World): Promise<void> {
   for (const name of ['mine', 'other']) await service.addToken({ name })
   await page.goto('.')
@@ -17,10 +17,10 @@ async function enter(page: Page, { service }: World): Promise<void> {
   await expect(nameOf(page, 'mine')).toBeVisible()
 }
 
-/** The way to each question, the button that goes on, and what is then sent. */
+/** For each act: how to open its dialog, the button that confirms, and what is then sent. */
 const ways: readonly (readonly [string, string, string, (page: Page, name: string) => Promise<Locator>])[] = [
   [
-    'switching it off',
+    'deactivating it',
     'Deactivate',
     'PUT /_/token',
     async (page, name) => {
@@ -29,7 +29,7 @@ const ways: readonly (readonly [string, string, string, (page: Page, name: strin
     },
   ],
   [
-    'switching its write',
+    'turning its write on',
     'Turn write on',
     'PUT /_/token',
     async (page, name) => {
@@ -57,10 +57,7 @@ test.describe('signed in with the value of a token', () => {
   test.use({ readings: carried })
 
   for (const [what, action, sends, ask] of ways) {
-    test(`${what} takes its name typed out and says what will happen; Cancel sends nothing`, async ({
-      page,
-      world,
-    }) => {
+    test(`${what} asks for its name and says what will happen; Cancel sends nothing`, async ({ page, world }) => {
       await enter(page, world)
       const before = await world.service.token('mine')
       const question = await ask(page, 'mine')
@@ -84,7 +81,7 @@ test.describe('signed in with the value of a token', () => {
   }
 
   for (const [what, action, , ask] of sampled(ways, 2)) {
-    test(`${what}, another token, asks for no name`, async ({ page, world }) => {
+    test(`${what} does not ask for a name if it is another token`, async ({ page, world }) => {
       await enter(page, world)
       const question = await ask(page, 'other')
       await expect(question.getByRole('button', { name: action, exact: true })).toBeEnabled()
@@ -93,7 +90,7 @@ test.describe('signed in with the value of a token', () => {
     })
   }
 
-  test('“Don’t warn again” does not hold for it', async ({ page, world }) => {
+  test('“Don’t warn again” does not apply to it', async ({ page, world }) => {
     await enter(page, world)
     await switchOf(page, 'other', 'active').click()
     const off = page.getByRole('alertdialog', { name: 'Deactivate “other”?' })
@@ -106,7 +103,7 @@ test.describe('signed in with the value of a token', () => {
     await expect(question.getByRole('button', { name: 'Deactivate' })).toBeDisabled()
   })
 
-  test('an edit goes out once the name is typed, and where the value is kept the console stays', async ({
+  test('an edit is sent once the name is typed, and if the value is kept, the session continues', async ({
     page,
     world,
   }) => {
@@ -122,7 +119,7 @@ test.describe('signed in with the value of a token', () => {
   })
 
   for (const [what, action, sends, ask] of ways.filter(([one]) => /off|replac|delet/.test(one))) {
-    test(`${what} goes out once the name is typed, and the page says that the service refuses it then`, async ({
+    test(`${what} is sent once the name is typed, and then the page says that the service rejects the sign-in`, async ({
       page,
       world,
       watch,
@@ -143,9 +140,9 @@ test.describe('signed in with the value of a token', () => {
 
 test.describe('signed in with the value of a token, on a service that counts seconds', () => {
   test.use({ readings: `${carried},moments=s` })
-  test('repairing it asks as well', async ({ page, world }) => {
+  test('repairing it asks too', async ({ page, world }) => {
     await enter(page, world)
-    // Within the second of its creation an update leaves a value that still agrees with its row.
+    // In the second of its creation, an update leaves a value that still agrees with its row.
     const held = await world.service.token('mine')
     await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(held?.updated_at ?? Number.POSITIVE_INFINITY)
     await world.service.changeToken({ name: 'mine', write: true })
@@ -161,9 +158,9 @@ test.describe('signed in with the value of a token, on a service that counts sec
   })
 })
 
-test.describe('a service that issues another value with every update', () => {
+test.describe('a service that issues a new value with every update', () => {
   test.use({ readings: `${carried},value-on-put=new` })
-  test('a switch of one’s own token ends the session, as it was said before', async ({ page, world, watch }) => {
+  test('a switch of your own token ends the session, as the dialog said', async ({ page, world, watch }) => {
     await enter(page, world)
     await switchOf(page, 'mine', 'write').click()
     const question = page.getByRole('alertdialog', { name: 'Turn write on for “mine”?' })
@@ -176,9 +173,9 @@ test.describe('a service that issues another value with every update', () => {
   })
 })
 
-test.describe('a service where only tokens that write administer', () => {
+test.describe('a service where only tokens with write can administer', () => {
   test.use({ readings: `${carried.replace('and-tokens', 'and-write-tokens')}` })
-  test('taking the write from one’s own token takes its name typed out', async ({ page, world, watch }) => {
+  test('turning off write for your own token asks for its name', async ({ page, world, watch }) => {
     await world.service.addToken({ name: 'mine', write: true })
     await page.goto('.')
     await signIn(page, await world.service.value('mine'))

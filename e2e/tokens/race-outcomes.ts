@@ -2,23 +2,23 @@ import type { HeldToken } from '#e2e/rig/direct-service.ts'
 import type { Call } from '#e2e/rig/faulty-service.ts'
 import type { Move } from './racing-browsers.ts'
 
-/** What a page said of its save: stored as asked; stored, and otherwise; nothing sent, for the row was another. */
+/** What a page said about its save: saved; saved with differences; a conflict, nothing sent; or no change needed. */
 export type Said = 'saved' | 'differently' | 'conflict' | 'already'
 
-/** One browser's part of one run. */
+/** What one browser did in one run. */
 export interface Side {
   wanted: Partial<HeldToken>
   said: Said
-  /** Its updates of the row, and the last reading that the service was asked for before them. */
+  /** Its updates of the row, and the last read before each of them. */
   puts: (Call & { answered: number })[]
   read: Call | undefined
 }
 
-/** What became of a change that the service took and does not hold at the end. */
+/** A change that the service accepted but no longer stores at the end. */
 export interface Overwrite {
-  /** Whether the one that wrote over it had read before, and could not know. */
+  /** Whether the browser that overwrote it had read before, so it could not know. */
   inside: boolean
-  /** Whether the page had said *saved* by then. */
+  /** Whether the page had already said *saved*. */
   silent: boolean
 }
 
@@ -29,14 +29,14 @@ const notes: readonly (readonly [Said, RegExp])[] = [
   ['already', /^(Already o(n|ff)|No change needed)/],
 ]
 
-/** @throws when a note says none of what a race may end with. */
+/** @throws {Error} when a note has no outcome that a race can have. */
 function saidIn(note: string): Said {
   const found = notes.find(([, says]) => says.test(note))
   if (found === undefined) throw new Error(`A race ended with “${note}”`)
   return found[0]
 }
 
-/** One browser's part: what its page said, and what the service was asked with its bearer since `from`. */
+/** What one browser's page said, and its requests since `from`. */
 export function sideOf(
   { wanted }: Move,
   note: string,
@@ -55,12 +55,12 @@ export function sideOf(
 }
 
 /**
- * What was overwritten in a run that left `held`, by side.
- * @throws when a page said what is not so, or the row holds what nobody sent last.
+ * The overwritten changes in a run that ended with `held`, for each browser.
+ * @throws {Error} when a page said something false, or the row has a value that neither browser sent last.
  */
 export function judge(sides: readonly [Side, Side], start: HeldToken, held: HeldToken): (Overwrite | undefined)[] {
   const puts = sides.flatMap((side) => side.puts)
-  // Of updates that were under way at one time, either may have come last.
+  // Of two updates in progress at the same time, either may be the last.
   const last = puts.filter((put) => !puts.some((later) => later.at > put.answered))
   const ends = last.length === 0 ? [start] : last.map(recordIn)
   if (!ends.some((end) => holds(held, end))) throw new Error(`the row holds what nobody sent last: ${say(held)}`)
@@ -79,7 +79,7 @@ export function judge(sides: readonly [Side, Side], start: HeldToken, held: Held
   })
 }
 
-/** How long a browser's update came after its reading, in milliseconds, for each that was sent. */
+/** The time between read and update, in milliseconds, for each update that was sent. */
 export function windowsOf({ puts, read }: Side): number[] {
   return puts.map(({ at }) => at - (read?.at ?? -Infinity))
 }
@@ -94,7 +94,7 @@ export function spread(windows: readonly number[]): string {
 const recordIn = ({ body }: Call) => JSON.parse(body) as HeldToken
 const say = (token: HeldToken) => JSON.stringify(token)
 
-/** `updated_at` is the service's own. */
+/** Without `updated_at`, which the service sets. */
 function holds(held: HeldToken, wanted: Partial<HeldToken>): boolean {
   const { active = held.active, write = held.write, expiration_date = held.expiration_date } = wanted
   return held.active === active && held.write === write && held.expiration_date === expiration_date

@@ -3,26 +3,26 @@ import type { HeldToken } from '#e2e/rig/direct-service.ts'
 import { expires, goOn, nameOf, switchOf } from './tokens-page.ts'
 import { expect, signIn, type World } from '#e2e/rig/world.ts'
 
-/** A console in a browser of its own; its bearer tells its requests apart. */
+/** A console in its own browser. Its bearer identifies its requests. */
 export interface Racer {
   page: Page
   bearer: string
 }
 
-/** The last click of a save, and what it asks for; `sheet`: a date, known once it is sent. */
+/** The last click of a save, and what it requests. `sheet`: a date, which is known once it is sent. */
 export interface Move {
   press: Locator
   wanted: Partial<HeldToken> | 'sheet'
 }
 
-/** What two browsers may do to one row at a time. The first of `again` may act on what it read after its own save. */
+/** What two browsers do to one row at the same time. In `again`, the first acts on what it read after its own save. */
 export const kinds = ['two fields', 'two fields', 'one field', 'sheet', 'again'] as const
 export type Kind = (typeof kinds)[number]
 
-/** What a page says of its last save. */
+/** What a page says about its last save. */
 export const noteOf = ({ page }: Racer) => page.locator('tr.note .verdict p, .c-upd .saved')
 
-/** Signs in as an admin of its own, and asks for no more warnings: they would stand between the click and the save. */
+/** Signs in as its own admin, and turns off warnings: they would come between the click and the save. */
 export async function enter(page: Page, { service, origin }: World, email: string): Promise<Racer> {
   await service.addUser({ email, password: 'was long enough', admin: true, active: true })
   const racer = { page, bearer: (await service.signIn(email, 'was long enough')) ?? '' }
@@ -34,18 +34,18 @@ export async function enter(page: Page, { service, origin }: World, email: strin
   await page.getByLabel('Don’t warn again in this session').check()
   await goOn(page)
   await expect(noteOf(racer)).toHaveText(/^Saved/)
-  // From here on the service is known to keep values: nothing else is warned of.
+  // The service is now known to keep values, so there are no other warnings.
   await service.deleteToken(name)
   return racer
 }
 
-/** The row as the service holds it now. */
+/** The row as the service stores it now. */
 export async function readAgain({ page }: Racer, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(nameOf(page, name)).toBeVisible()
 }
 
-/** Everything up to the last click of both. */
+/** Prepares both browsers up to their last click. */
 export async function prepare(kind: Kind, [one, two]: readonly [Racer, Racer], name: string): Promise<[Move, Move]> {
   const flip = ({ page }: Racer, flag: 'active' | 'write') => switchOf(page, name, flag)
   const off = (racer: Racer): Move => ({ press: flip(racer, 'active'), wanted: { active: false } })
@@ -71,13 +71,13 @@ export async function prepare(kind: Kind, [one, two]: readonly [Racer, Racer], n
   }
 }
 
-/** Presses after so many milliseconds, and waits for what the page then says of it. */
+/** Clicks after `delay` milliseconds, and waits for the page's answer. */
 export async function pressAfter(ms: number, racer: Racer, { press, wanted }: Move): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, ms))
   await press.click()
   const said = await noteOf(racer).innerText()
   if (!said.startsWith('Changed since you opened it')) return said
-  // A comparison lies over the list, or over the sheet.
+  // The conflict dialog covers the list or the sheet.
   const cancel = (over: Locator) => over.getByRole('button', { name: 'Cancel', exact: true }).click()
   await cancel(racer.page.getByRole('alertdialog'))
   if (wanted === 'sheet') await cancel(racer.page.getByRole('dialog'))

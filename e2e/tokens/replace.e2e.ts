@@ -10,7 +10,7 @@ for (const readings of presets) {
   test.describe(readings, () => {
     test.use({ readings })
 
-    test('Replace value: the old one is refused, the new one works, everything else stays', async ({
+    test('after “Replace value” the service rejects the old value and accepts the new one, and everything else stays', async ({
       signedIn: page,
       world,
     }) => {
@@ -36,7 +36,7 @@ for (const readings of presets) {
 }
 
 onePreset(0, () => {
-  test('where the date is past a new one is asked for first', async ({ signedIn: page, world }) => {
+  test('replacing the value of an expired token asks for a new expiry first', async ({ signedIn: page, world }) => {
     const question = await askToReplace(page, 'contractor-anna')
     await expect(question.getByText('The stored expiry has passed, so the new value gets another.')).toBeVisible()
     await expires(question, '90 days')
@@ -51,7 +51,7 @@ onePreset(0, () => {
 })
 
 onePreset(1, () => {
-  test('what was deleted but not created again is kept, through a reload, until it is there again', async ({
+  test('a token that was deleted but not created again is kept through a reload, until it exists again', async ({
     signedIn: page,
     world,
     watch,
@@ -88,7 +88,7 @@ onePreset(1, () => {
 })
 
 onePreset(2, () => {
-  test('a tab that dies between deletion and creation leaves what is needed to the next tab', async ({
+  test('a tab that dies between deletion and creation leaves the record to the next tab', async ({
     signedIn: page,
     world,
   }) => {
@@ -101,7 +101,7 @@ onePreset(2, () => {
     await next.goto('.')
     if (world.mode === 'tab') await signIn(next, world.admin.bearer)
     await expect(nameOf(next, 'grafana')).toBeVisible()
-    // The first tab is still at it, so nothing is owed.
+    // The first tab is still working on it, so nothing is shown.
     await expect(next.getByText(/deleted but not created again/)).toHaveCount(0)
     await page.close()
     await expect(next.getByText('“ci-deploy” was deleted but not created again')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Guard } from '#e2e/rig/guard.ts'
 
-/** The button that bears a token's name and opens its form. */
+/** The button with a token's name, which opens its form. */
 export const nameOf = (page: Page, name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true })
 
 /** A switch in a token's row. */
@@ -11,15 +11,15 @@ export const switchOf = (page: Page, name: string, flag: 'active' | 'write') =>
 /** The row of a token. */
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: nameOf(page, name) })
 
-/** An act in a token's row. */
+/** A button in a token's row. */
 export const actOf = (page: Page, act: 'Copy' | 'Reveal' | 'Hide' | 'More for', name: string) =>
   page.getByRole('button', { name: `${act} ${name}`, exact: true })
 
-/** What is shown of a token's value. */
+/** The revealed value of a token. */
 export const valueOf = (page: Page, name: string) =>
   page.getByRole('textbox', { name: `Value of ${name}`, exact: true })
 
-/** Names as the table shows them, from the top. */
+/** All names in the table, from the top. */
 export const namesIn = (page: Page) =>
   page
     .getByRole('table', { name: 'Tokens' })
@@ -34,19 +34,19 @@ export async function newToken(page: Page, name?: string): Promise<Locator> {
   return sheet
 }
 
-/** Chooses when a token expires, in the form that is open. */
+/** Chooses an expiry in the open form. */
 export async function expires(sheet: Locator, choice: string): Promise<void> {
   await sheet.getByRole('group', { name: 'Expires' }).getByText(choice, { exact: true }).click()
 }
 
-/** Asks for a token's deletion through its menu, up to the question. */
+/** Opens the dialog before a deletion, through the token's menu. */
 export async function askToDelete(page: Page, name: string): Promise<Locator> {
   await openMenu(page, name)
   await page.getByRole('menuitem', { name: `Delete ${name}`, exact: true }).click()
   return page.getByRole('alertdialog', { name: `Delete “${name}”?` })
 }
 
-/** Opens a token's menu; its first act has the focus then. */
+/** Opens a token's menu, and waits until its first entry has the focus. */
 export async function openMenu(page: Page, name: string): Promise<void> {
   await actOf(page, 'More for', name).click()
   await expect(
@@ -57,7 +57,7 @@ export async function openMenu(page: Page, name: string): Promise<void> {
   ).toBeFocused()
 }
 
-/** Says yes to the warning that stands before every save that may issue a new value. */
+/** Confirms the warning before a save that may issue a new value. */
 export async function goOn(page: Page): Promise<void> {
   const warning = page.getByRole('alertdialog')
   await warning
@@ -65,24 +65,24 @@ export async function goOn(page: Page): Promise<void> {
     .click()
 }
 
-/** Switches in a token's row, and says yes to the warning. */
+/** Presses a switch in a token's row, and confirms the warning. */
 export async function flip(page: Page, name: string, flag: 'active' | 'write'): Promise<void> {
   await switchOf(page, name, flag).click()
   await goOn(page)
 }
 
-/** Asks for another value under the same name through a token's menu, up to the question. */
+/** Opens the dialog before a value is replaced, through the token's menu. */
 export async function askToReplace(page: Page, name: string): Promise<Locator> {
   await openMenu(page, name)
   await page.getByRole('menuitem', { name: 'Replace value…', exact: true }).click()
   return page.getByRole('alertdialog', { name: `Replace the value of “${name}”?` })
 }
 
-/** Copies the new value that a note speaks of, and says what the clipboard then holds. */
+/** Copies a new value from its note. Returns the content of the clipboard. */
 export async function copyNew(page: Page, name: string): Promise<string> {
   const copy = page.getByRole('button', { name: `Copy new value of ${name}`, exact: true })
   await copy.click()
-  // The note goes once its value is copied; a word about an earlier copy may still stand there.
+  // Wait for the note to go: a toast about an earlier copy may still be there.
   await expect(copy).toHaveCount(0)
   return clipboard(page)
 }
@@ -100,10 +100,10 @@ export async function copyOf(page: Page, name: string): Promise<string> {
   return clipboard(page)
 }
 
-/** What the clipboard holds. */
+/** The content of the clipboard. */
 export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-/** What the three presets refuse of a check, by address. */
+/** The statuses with which the three presets refuse calls of the checks, by address. */
 const refused: readonly (readonly [path: string, ...statuses: number[]])[] = [
   ['/_/token', 400, 401],
   ['/_/token/value', 400],
@@ -111,10 +111,10 @@ const refused: readonly (readonly [path: string, ...statuses: number[]])[] = [
   ['/_/user/token/value', 400],
 ]
 
-/** A check tries what a service refuses: none of it need come, since a service may take it. */
+/** Allows the failures that compatibility checks provoke. None of them has to happen. */
 export function foreseeProbe(page: Page, watch: Guard): void {
   for (const [path, ...statuses] of refused) for (const status of statuses) watch.allowFailure(path, status)
-  // Its names are random, so that their addresses are known only when they are asked for.
+  // The checks use random names, so the addresses are known only from the requests.
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
     if (search.startsWith('?name=query-admin-probe-')) watch.allowFailure(`${pathname}${search}`, 404)

@@ -20,12 +20,12 @@ test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
 const unusable = /The new value needs repair: the service will probably reject it\./
 const works = /New value\. It should work/
-/** Five tries, each of them within one second of the service's clock. */
+/** Up to five repairs, each within one second of the service's clock. */
 const repairing = { timeout: 20_000 }
 const again = (page: Page, what: string, name: string) =>
   page.getByRole('button', { name: `${what} ${name}`, exact: true })
 
-/** A new page, which has seen nothing yet. */
+/** A new page, without any history. */
 async function reopen(page: Page, world: World) {
   await reload(page, world)
   await expect(nameOf(page, 'grafana')).toBeVisible()
@@ -81,7 +81,7 @@ test.describe('a service that shows values and keeps them', () => {
     expect(world.wire.made('PUT /_/token')).toHaveLength(2)
   })
 
-  test('once values were seen to be kept, only switching off is warned of, after a reload too', async ({
+  test('once values are known to be kept, only deactivating warns, also after a reload', async ({
     signedIn: page,
     world,
   }) => {
@@ -95,10 +95,10 @@ test.describe('a service that shows values and keeps them', () => {
   })
 })
 
-test.describe('a service that issues another value with every update', () => {
+test.describe('a service that issues a new value with every update', () => {
   test.use({ readings: 'documented,list-secret=carried,value-on-put=new' })
 
-  test('a save says so, the copied value works, and the next warning knows, after a reload too', async ({
+  test('a save says so, the copied value works, and the next warning says it too, also after a reload', async ({
     signedIn: page,
     world,
   }) => {
@@ -121,7 +121,7 @@ test.describe('a service that issues another value with every update', () => {
 })
 
 test.describe('a service that shows no values in its list', () => {
-  test('a save says that the value may be another one, offers to copy it, and Undo is there', async ({
+  test('a save says that the value may be new, and offers to copy it and to undo', async ({
     signedIn: page,
     world,
   }) => {
@@ -135,11 +135,11 @@ test.describe('a service that shows no values in its list', () => {
   })
 })
 
-test.describe('a service whose update spoils the value', () => {
+test.describe('a service whose updates break values', () => {
   test.use({ readings: 'query-server' })
   test.setTimeout(60_000)
 
-  test('a save is called unusable, and Repair makes a value that the service accepts', async ({
+  test('after a save the value needs repair, and “Repair” makes a value that the service accepts', async ({
     signedIn: page,
     world,
   }) => {
@@ -153,7 +153,7 @@ test.describe('a service whose update spoils the value', () => {
     expect(await world.service.token('ci-deploy')).toMatchObject({ ...before, write: false })
   })
 
-  test('that it refuses new values is known after a reload, in the warning and on the Service page', async ({
+  test('after a reload the warning and the Service page still say that it rejects new values', async ({
     signedIn: page,
     world,
   }) => {
@@ -171,7 +171,7 @@ test.describe('a service whose update spoils the value', () => {
     await expect(point).toContainText('a new one is issued, and refused by the service until repaired')
   })
 
-  test('with “Repair afterwards”, ticked from the start, a later save ends with a usable value, as one act with one verdict', async ({
+  test('with “Repair afterwards”, which is ticked at first, a save ends with a working value and a single verdict', async ({
     signedIn: page,
     world,
   }) => {
@@ -186,7 +186,7 @@ test.describe('a service whose update spoils the value', () => {
     expect(await world.service.token('grafana')).toMatchObject({ write: true, active: true })
   })
 
-  test('a “never” is warned of where its save would end it, and stays a never where it is repaired', async ({
+  test('a save that would end “never” warns first, and with a repair the token still never expires', async ({
     signedIn: page,
     world,
   }) => {
@@ -207,7 +207,7 @@ test.describe('a service whose update spoils the value', () => {
     expect(await world.service.accepts(await copyNew(page, 'backup-nightly'))).toBe(true)
   })
 
-  test('rows that somebody else spoiled are marked, counted and shown, and Copy says what will come of it', async ({
+  test('rows whose values somebody else broke are marked, counted and can be filtered, and “Copy” warns', async ({
     page,
     world,
     signedIn,

@@ -15,7 +15,7 @@ import './account-menu.css'
 interface Props {
   /** The button that it opens under. */
   trigger: RefObject<HTMLElement | null>
-  /** Signing out would lose something, so it is asked about first. */
+  /** Signing out would lose something, so a dialog asks first. */
   onLeaving: (uncopied: Uncopied) => void
   onClose: () => void
 }
@@ -26,7 +26,7 @@ const themes: readonly { id: Theme; label: string; icon: ReactNode }[] = [
   { id: 'dark', label: 'Dark', icon: <Moon className="icon" aria-hidden="true" /> },
 ]
 
-/** Who is signed in and where, the colours of the page, and the way out. */
+/** The menu in the header: the account, the theme, and *Sign out*. */
 export function AccountMenu({ trigger, onLeaving, onClose }: Props) {
   const console = useConsole()
   const { identity, place, notes, passwords, signOut } = console

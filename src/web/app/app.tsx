@@ -20,7 +20,7 @@ import { createAnnouncer, LiveRegions, type Announcer } from '#web/ui/live.tsx'
 import { count } from '#web/ui/time.ts'
 import { leaveAddress } from './use-route.ts'
 
-// Somebody who is signed in already needs none of these for the first list.
+// If the admin is signed in already, the first list needs none of these.
 const SignInPage = lazyComponent(
   async () => (await import('#web/session/sign-in-page.tsx')).SignInPage,
   <Opening text={waitingWords.opening} />,
@@ -54,7 +54,7 @@ export function App(props: Props) {
   )
 }
 
-/** The session, or the way to sign in. */
+/** The pages of the session, or the sign-in page. */
 function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Props & { announcer: Announcer }) {
   const [backend, setBackend] = useState<SignInBackend>()
   const [session, setSession] = useState<Session>()
@@ -126,7 +126,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
     forms.waiting.set(form)
     window.location.hash = hashOf(form.page)
   }
-  // Whoever signs in next at this page must not find one.
+  // The next person to sign in at this page must not find one.
   useEffect(() => {
     if (expired !== undefined) session?.console.passwords.clear()
   }, [expired, session])
@@ -153,7 +153,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
     if (outcome === undefined || 'refused' in outcome) setRefused(outcome?.refused)
     else enter(found, outcome.signed)
   })
-  // Before the first frame, which tells nothing yet.
+  // Before the first frame, which shows nothing yet.
   useLayoutEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
@@ -233,7 +233,7 @@ function emptyPasswords(page: ParentNode): void {
 
 /** Shown until the session is known, and from signing out to the reload. */
 function Opening({ text }: { text: string }) {
-  // The first number that a browser formats takes it 10 ms, which nobody waits for here.
+  // The first use of Intl takes a browser 10 ms, which nobody waits for here.
   useEffect(() => void count(0), [])
   return (
     <main className="sign-main">

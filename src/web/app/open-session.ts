@@ -19,7 +19,9 @@ import type { Announcer } from '#web/ui/live.tsx'
 import { createStore } from '#web/ui/store.ts'
 import { createToasts } from '#web/ui/toasts.ts'
 
-/** Everything from sign-in to sign-out. Signing in again in the middle of work replaces the service in it, not the rest. */
+/**
+ * Everything from sign-in to sign-out. Signing in again in the middle of work replaces the service in it, not the rest.
+ */
 export interface Session {
   console: Console
   client: QueryClient
@@ -32,7 +34,7 @@ export interface Session {
 
 let people = 0
 
-/** The list that each page begins with. */
+/** The list that each page starts with. */
 const firstLists: Partial<Record<Page, (client: QueryClient, service: Service) => Promise<void>>> = {
   tokens: (client, service) => client.prefetchQuery(tokenList(service)),
   users: (client, service) => client.prefetchQuery(userList(service)),
@@ -57,7 +59,7 @@ export function openSession(
   const browser = { storage: localStorage, locks: navigator.locks, window, now }
   const pending = kept?.pending ?? createPendingRecreations(browser, place.address, email)
   const unit = kept?.unit ?? createUnitStore(client)
-  // Asked for before the page is drawn, which then waits for its answer alone.
+  // Requested before the page is drawn: the page then waits only for the answer.
   if (before === undefined) void firstLists[routeOf(window.location.hash).page]?.(client, service)
   return {
     client,

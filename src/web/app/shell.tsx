@@ -32,7 +32,7 @@ const pages: Readonly<Record<Page, { label: string; Component: ComponentType }>>
 
 const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Page[]
 
-/** The frame around every page: where the admin is, which service this is, and the way out. */
+/** The frame around every page: navigation, the service, and signing out. */
 export function Shell() {
   const { announcer, place, toasts, pending, signOut } = useConsole()
   const [leaving, setLeaving] = useState<Uncopied>()
@@ -43,7 +43,7 @@ export function Shell() {
   const online = useOnline()
   const toast = useStore(toasts)
   useReadOnReturn()
-  const owed = useStore(pending)
+  const recreations = useStore(pending)
   useChangesElsewhere()
   useEffect(() => {
     if (online) announcer.resolved('network', 'This browser is online again.')
@@ -53,10 +53,10 @@ export function Shell() {
     document.title = `${label} · ${place.name} · Query Admin`
   }, [label, place.name])
 
-  // What is said of one page leaves with it.
+  // Announcements about one page end with it.
   useEffect(() => () => toasts.set(undefined), [page, toasts])
 
-  // What a click or a failure needs is here before it, also when the network is gone by then; not beside a list that arrives.
+  // Load all lazy code in advance, because the network may be gone when it is needed, but not while a list is loading.
   const isReading = useIsFetching() > 0
   useEffect(() => {
     if (isReading) return
@@ -111,8 +111,8 @@ export function Shell() {
             <b>This browser is offline.</b> Read-only until it is back.
           </PageBanner>
         )}
-        {owed.length > 0 && <PendingRecreations />}
-        {/* Keyed, so that the page that is left is unmounted at once, and what it reveals with it. */}
+        {recreations.length > 0 && <PendingRecreations />}
+        {/* With a key, so that leaving a page unmounts it at once, with any revealed value. */}
         <Fragment key={page}>
           <CurrentPage />
         </Fragment>
@@ -127,7 +127,7 @@ export function Shell() {
   )
 }
 
-/** Where there is no such thing, to the page's heading. */
+/** Focuses an element of the page, or its heading if there is none. */
 function skipTo(goal: string): void {
   const main = document.querySelector('main')
   ;(main?.querySelector<HTMLElement>(goal) ?? main?.querySelector('h1'))?.focus()

@@ -24,7 +24,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** Why there is no list, or no fresh one. Failure is never shown as emptiness. */
+/** Says why there is no list, or no fresh one. A failure is never shown as an empty list. */
 export function ListProblem({ part, failure, expected, request, hasRows, onRetry }: Props) {
   const { problem, since, next } = failure
   const { announcer } = useConsole()
@@ -155,7 +155,7 @@ function UntilNext({ at }: { at: number }) {
 
 interface UnreadableProps {
   part: ResourceName
-  /** The numbers of the rows in the answer. */
+  /** Their row numbers in the answer. */
   rows: readonly number[]
   /** `have no readable name and cannot be shown`. */
   says: string
@@ -185,7 +185,7 @@ interface NoMatchProps {
   onClear: () => void
 }
 
-/** In place of a list in which a search or a filter finds nothing. */
+/** Replaces the table when search and filters match no row. */
 export function NoMatch({ noun, text, filter, chips, onClear }: NoMatchProps) {
   const isAll = chips[0]?.id === filter
   const word = `“${chips.find(({ id }) => id === filter)?.label ?? filter}”`

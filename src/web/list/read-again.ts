@@ -4,7 +4,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Service } from '#contract/service.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { isOpen } from '#web/writes/notes.ts'
+import { isUnsettled } from '#web/writes/notes.ts'
 
 /** How long changes are collected before a list is read again, in milliseconds. */
 const gather = 500
@@ -85,8 +85,9 @@ export function useReadOnReturn(): void {
   useEffect(() => {
     const read = () => {
       const isWaiting: Readonly<Record<ResourceName, boolean>> & Record<string, boolean | undefined> = {
-        tokens: pending.get().length > 0 || [...notes.tokens.get().values()].some(({ verdict }) => isOpen(verdict)),
-        users: [...notes.users.get().values()].some(({ verdict }) => isOpen(verdict)),
+        tokens:
+          pending.get().length > 0 || [...notes.tokens.get().values()].some(({ verdict }) => isUnsettled(verdict)),
+        users: [...notes.users.get().values()].some(({ verdict }) => isUnsettled(verdict)),
       }
       void client.refetchQueries({
         predicate: ({ queryKey: [name], state }) => state.error !== null || isWaiting[String(name)] === true,

@@ -16,23 +16,23 @@ interface Props<Row extends Dated, Column extends string, Filter extends string,
   resource: ListResource<Row, Column, Filter, Context>
   shown: ShownList<Row, Column, Filter>
   context: Context
-  /** What is said of the last writes, under their rows, or where those are not in the list. */
+  /** The notes about the last writes, under their rows, or above the list if a row is not in it. */
   noted: ReadonlyMap<string, Note<Row, Change>>
   onDismiss: (name: string) => void
   /** The names of the rows that have something open under them. */
   open: ReadonlySet<string>
-  /** What concerns more than one row. */
+  /** Messages about more than one row. */
   banners?: ReactNode
   /** The cells of a row. */
   row: (row: Row) => ReactNode
   /** What opens under a row. */
   under: (row: Row, note: Note<Row, Change> | undefined) => ReactNode
   onRead: () => void
-  /** What lies over the list. */
+  /** Sheets, dialogs and menus over the list. */
   children: ReactNode
 }
 
-/** A list with its search, its filters, its table and what stands in place of that, whatever it lists. */
+/** The list of any resource: search, filters and table, or a message when no row matches. */
 export function ResourceList<
   Row extends Dated,
   Column extends string,

@@ -8,7 +8,7 @@ export interface ColumnOf<Row, Context> {
   label: string
   className: string
   /** The number to sort by; undefined: sorts by name. */
-  sortValue?: (row: Row, context: Context) => number
+  rank?: (row: Row, context: Context) => number
   /** Never a secret. */
   exported: { head: string; cell: (row: Row, context: Context) => string }
 }

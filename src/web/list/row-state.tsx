@@ -8,13 +8,13 @@ const SavedState: ComponentType<JustSaved> = lazyComponent(
   async () => (await import('#web/writes/saved-state.tsx')).SavedState,
 )
 
-/** Of one list: the saves that were verified a moment ago, and the way to undo a save. */
+/** The saves of one list that were verified a moment ago, and how to undo one. */
 interface Saves<N> {
   saved: ReadonlyMap<string, N>
   notes: Pick<Notes<N>, 'undoing'>
 }
 
-/** What the row of this name says of a save that was verified a moment ago. */
+/** What the row of this name shows after a verified save. */
 export function savedState<N extends Note<unknown, unknown>>(
   name: string,
   { saved, notes }: Saves<N>,
@@ -35,14 +35,14 @@ export function savedState<N extends Note<unknown, unknown>>(
   )
 }
 
-/** What stands in a row for a moment instead of its last update: a write under way, or what came of one. */
+/** *Saving…* or the result, which replaces the time of the last update for a moment. */
 export function rowState(pending: boolean, saved: ReactNode): ReactNode {
   return pending ? <span className="busy">Saving…</span> : saved
 }
 
 /**
- * Whether two sets of props show the same: a row is made anew each time it is asked for, so rows count as the same when
- * all their fields do. For `memo`.
+ * Whether two sets of props are equal, for `memo`. A list creates a new object each time a row is requested, so rows
+ * are compared by their fields.
  */
 export function sameProps<Props extends object>(before: Props, after: Props): boolean {
   return same(before, after, 3)

@@ -8,14 +8,14 @@ export interface RowsWanted<Row> {
   /** Undefined: all rows pass. */
   passes: ((row: Row) => boolean) | undefined
   /** The number to sort by; undefined: sorts by name. */
-  sortValue: ((row: Row) => number) | undefined
+  rank: ((row: Row) => number) | undefined
   down: boolean
 }
 
 /** The numbers of the matching rows, in order. Rows that sort equally are in the order of their names. */
 export function rowsShown<Row extends Dated>(
   list: RowStore<Row>,
-  { text, passes, sortValue, down }: RowsWanted<Row>,
+  { text, passes, rank, down }: RowsWanted<Row>,
 ): Uint32Array {
   const wanted = text.trim().toLowerCase()
   let rows = list.byName()
@@ -24,9 +24,9 @@ export function rowsShown<Row extends Dated>(
     rows = rows.filter((row) => named[row] === 1)
   }
   if (passes !== undefined) rows = rows.filter((row) => passes(list.at(row)))
-  if (sortValue === undefined) return down ? rows.toReversed() : rows
+  if (rank === undefined) return down ? rows.toReversed() : rows
   const weights = new Float64Array(list.count)
-  for (const row of rows) weights[row] = sortValue(list.at(row))
+  for (const row of rows) weights[row] = rank(list.at(row))
   const sign = down ? -1 : 1
   return rows.toSorted((a, b) => sign * ((weights[a] ?? 0) - (weights[b] ?? 0)))
 }

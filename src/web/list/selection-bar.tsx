@@ -15,11 +15,11 @@ interface Props {
   selecting: Selecting
   /** How many rows are shown. */
   shown: number
-  /** What of a row, by its number, stands in an exported file; undefined: of its columns. Never a secret. */
+  /** The exported cells of a row, by its number; undefined: the names of the columns. Never a secret. */
   exported: (row: number | undefined) => readonly string[]
 }
 
-/** Floats over a list in which rows are selected: how many they are, and what can be done with them. */
+/** The bar over a list with selected rows: how many, and what can be done with them. */
 export function SelectionBar({ noun, list, selecting, shown, exported }: Props) {
   const { activity, toasts } = useConsole()
   const { hidden, selectAll } = selecting
@@ -36,7 +36,7 @@ export function SelectionBar({ noun, list, selecting, shown, exported }: Props) 
     )
     const kind = noun === 'token' ? 'Token' : 'User'
     const done = `exported as last refreshed. The file contains no ${noun === 'token' ? 'values' : 'passwords'}.`
-    activity.add({ kind, name: what, asked: 'export', outcome: `E${done.slice(1)}` })
+    activity.add({ kind, name: what, request: 'export', outcome: `E${done.slice(1)}` })
     toasts.show(`${what} ${done}`)
   }
   return (
@@ -75,7 +75,7 @@ export function SelectionBar({ noun, list, selecting, shown, exported }: Props) 
   )
 }
 
-/** Focuses the first box of the list that is to be seen: the one that selects all, or where there are cards, a row's. */
+/** Focuses the first visible checkbox of the list: the one that selects all, or, with cards, that of the first row. */
 function focusBox(): void {
   for (const box of document.querySelectorAll<HTMLElement>('.rows .c-check input')) {
     box.focus()

@@ -51,11 +51,11 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
   const { view, show } = useView<Column, Filter>(resource)
   const find = () => {
     const { passes } = resource.filters[view.filter]
-    const { sortValue } = resource.columns[view.sort.by]
+    const { rank } = resource.columns[view.sort.by]
     return rowsShown(list, {
       text: view.text,
       passes: view.filter === all ? undefined : (row) => passes(row, context),
-      sortValue: sortValue && ((row) => sortValue(row, context)),
+      rank: rank && ((row) => rank(row, context)),
       down: view.sort.down,
     })
   }

@@ -24,7 +24,7 @@ const stepWords: Record<ProbeStep, string> = {
   clean: 'Deleting test data…',
 }
 
-/** What the service does where its documentation leaves it open: how to find out, and what was found. */
+/** Runs the compatibility checks, and shows their findings. */
 export function CompatibilityChecks() {
   const { probe, learned: store, knowledge, toasts, announcer } = useConsole()
   const kept = useStore(store)

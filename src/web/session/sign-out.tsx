@@ -2,7 +2,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { counted } from '#web/ui/time.ts'
 import { words } from './words.ts'
 
-/** What signing out would lose or lose sight of: how many new values and generated passwords nobody has copied. */
+/** How many new values and generated passwords are not copied yet. Signing out loses them. */
 export interface Uncopied {
   values: number
   passwords: number
@@ -14,7 +14,9 @@ interface Props {
   onCancel: () => void
 }
 
-/** Asked only when something is not copied yet: signing out forgets which values are new, and the passwords themselves. */
+/**
+ * Shown only when something is not copied yet: signing out forgets which values are new, and the passwords themselves.
+ */
 export function SignOut({ uncopied: { values, passwords }, onConfirm, onCancel }: Props) {
   const what = [
     ...(values > 0 ? [counted(values, 'new value')] : []),

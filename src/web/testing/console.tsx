@@ -10,22 +10,22 @@ import { createUsers } from '#reference/users.ts'
 import { App } from '#web/app/app.tsx'
 import { wireTo, type Wire } from './wire.ts'
 
-/** Where the page of the tests stands, which is where happy-dom's window is. */
+/** The address of the page in tests, the same as that of happy-dom's window. */
 export const origin = 'http://localhost:3000/'
 
-/** The moment at which every test begins: Friday 15 January 2027, 08:00:00.500 UTC. It passes only when told to. */
+/** When every test starts: Friday 15 January 2027, 08:00:00.500 UTC. Time passes only through `pass`. */
 export const begin = 1_800_000_000_500
 
 const day = 24 * 60 * 60 * 1000
 
-/** A token that is there before the console opens. */
+/** A token that exists before the console opens. */
 export interface Example {
   name: string
-  /** Milliseconds from the beginning; `never`: none was given. */
+  /** Milliseconds after the start; `never`: no expiry. */
   expires?: number | 'never'
   active?: boolean
   write?: boolean
-  /** Milliseconds before the beginning at which it was made. */
+  /** How long before the start it was created, in milliseconds. */
   age?: number
 }
 
@@ -34,30 +34,30 @@ interface Options {
   readings?: string
   tokens?: readonly (string | Example)[]
   users?: readonly { email: string; admin?: boolean; active?: boolean }[]
-  /** Fields that each row of a list carries beside the documented ones. */
+  /** Additional fields of each row of a list. */
   rowFields?: Readonly<Record<string, unknown>>
-  /** The page that is opened. */
+  /** The page to open. */
   hash?: string
-  /** Signed in by email and password, so that the page knows who it is. */
+  /** Sign in by email and password, so that the page knows the account. */
   byPassword?: boolean
-  /** Rendered twice and mounted twice, as while developing: nothing may be fetched twice by that. */
+  /** Use React's strict mode, as in development: it renders and mounts twice, but nothing may be fetched twice. */
   strict?: boolean
-  /** More that is done to the service, or to the wire, before the console opens. */
+  /** Prepares the service or the network before the console opens. */
   before?: (trial: Trial, wire: Wire) => void | Promise<void>
 }
 
-/** A console before a service of its own. */
+/** A console in front of its own service. */
 export interface World extends Wire {
   trial: Trial
   user: UserEvent
   page: RenderResult
-  /** Lets time pass, for the page and the service alike. Timers do not hear of it. */
+  /** Lets time pass, for the page and the service. Timers do not advance. */
   pass: (milliseconds: number) => void
   /** Presses the switch of this name, `ci-deploy active`. */
   flip: (label: string) => Promise<void>
-  /** Says yes to the question before a save, and that it need not be asked again. */
+  /** Confirms the warning before a save, and turns it off for later ones. */
   agree: () => Promise<void>
-  /** Reads the list again, a second later. */
+  /** Refreshes the list a second later. */
   reread: () => Promise<void>
   /** Presses the button of this name. */
   press: (name: string | RegExp) => Promise<void>
@@ -66,15 +66,15 @@ export interface World extends Wire {
   signOut: () => Promise<void>
   /** The names in the list, from the top. */
   names: () => string[]
-  /** What screen readers were told last, politely. */
+  /** The last polite announcement. */
   told: () => string | null | undefined
-  /** The same, at once. */
+  /** The last assertive announcement. */
   alerted: () => string | null | undefined
   /** Waits for the toast that says this, and nothing else. */
   toasted: (says: string) => Promise<void>
   /** Presses *Undo* in the row of this name; it stands in both cells of which a width shows one. */
   undo: (name: string) => Promise<void>
-  /** What the element with the focus is called. */
+  /** The name of the focused element. */
   focused: () => string | null
 }
 
@@ -92,10 +92,10 @@ export async function openSignIn({
   await seed(trial, chosen, options)
   const wire = wireTo(options.rowFields === undefined ? trial.fetch : carrying(options.rowFields, trial))
   await options.before?.(trial, wire)
-  leaveAddress() // what a test before this one typed is not to come into the address of this one
+  leaveAddress() // drops a search that a former test typed
   window.history.replaceState(null, '', hash)
   const user = userEvent.setup({ delay: null })
-  /** A document of its own each time, as a browser that loads the page anew. */
+  /** A new key stands for a new document, as after a reload. */
   let documents = 0
   const app = () => {
     const replaceDocument = () => {
@@ -140,7 +140,7 @@ export async function openSignIn({
       await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
     },
     flip: async (label) => user.click(await screen.findByRole('switch', { name: label })),
-    // Within the page: React Aria has regions of its own beside it.
+    // Only inside the page: React Aria has its own live regions beside it.
     told: () => page.container.querySelector('[aria-live=polite]')?.textContent,
     alerted: () => page.container.querySelector('[aria-live=assertive]')?.textContent,
     toasted: (says) =>
@@ -161,7 +161,7 @@ export async function openSignIn({
   }
 }
 
-/** The same, signed in with the admin's bearer; the first list is read. */
+/** Opens the console signed in as the admin, and waits for the page. */
 export async function openConsole(options: Options = {}): Promise<World> {
   const world = await openSignIn(options)
   await (options.byPassword === true ? signInByPassword(world, world.trial.admin) : signIn(world))
@@ -169,14 +169,14 @@ export async function openConsole(options: Options = {}): Promise<World> {
   return world
 }
 
-/** Pastes the admin's bearer, or another, and presses Sign in. */
+/** Signs in with the admin's access token, or with another. */
 export async function signIn({ user, trial }: World, bearer = trial.bearer): Promise<void> {
   await user.click(await screen.findByLabelText('Your access token'))
   await user.paste(bearer)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-/** Types an email and a password, where they are not empty, and presses Sign in. */
+/** Signs in by email and password. Empty ones are not typed. */
 export async function signInByPassword({ user }: World, { email, password }: Trial['admin']): Promise<void> {
   await user.click(await screen.findByRole('radio', { name: 'Email and password' }))
   if (email !== '') await user.type(screen.getByLabelText('Email'), email)

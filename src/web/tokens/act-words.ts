@@ -1,6 +1,6 @@
 import { rejects } from './words.ts'
 
-/** Sentences of forms and notes, which no list needs before something is done to it. */
+/** Sentences of forms and notes. Loaded lazily: showing a list does not need them. */
 export const actWords = {
   newToken: 'New token',
   nameBlankEnds: 'The name ends with a space.',

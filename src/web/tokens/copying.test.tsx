@@ -5,16 +5,16 @@ import { openConsole, type World } from '#web/testing/console.tsx'
 const value = '/_/token/value'
 const box = () => screen.findByRole('textbox', { name: 'Value of ci' })
 
-/** Nothing of it, and no part of it, is in the page. */
+/** Expects that the page contains no part of the value. */
 function gone({ trial }: World) {
-  // All values of a service begin alike.
+  // All values of a service begin alike, so only the end counts.
   for (const part of trial.valueOf('ci').split('.').slice(1)) {
     expect(document.documentElement.innerHTML).not.toContain(part)
   }
   expect(screen.queryByRole('textbox', { name: 'Value of ci' })).toBeNull()
 }
 
-test('Copy copies the value, shows nothing of it, and reads it once', async () => {
+test('“Copy” copies the value without showing it, and reads it once', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.press('Copy ci')
   await world.toasted('Copied the value of ci.')
@@ -23,7 +23,7 @@ test('Copy copies the value, shows nothing of it, and reads it once', async () =
   expect(world.asks('GET', value)).toHaveLength(1)
 })
 
-test('where the browser refuses to copy, the value opens selected and it is said', async () => {
+test('if the browser refuses to copy, the value opens, selected, and the page says so', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   document.execCommand = () => false
@@ -39,7 +39,7 @@ test('where the browser refuses to copy, the value opens selected and it is said
 test('a copy that fails says so and opens nothing', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   world.next('GET', value, 'network')
-  // The clipboard of user-event does not wait for what it is given; a browser's does.
+  // The clipboard of user-event does not await the blob; a browser's does.
   vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => void (await item?.getType('text/plain')))
   await world.press('Copy ci')
   await world.toasted(
@@ -49,7 +49,7 @@ test('a copy that fails says so and opens nothing', async () => {
   expect(screen.queryByRole('textbox', { name: 'Value of ci' })).toBeNull()
 })
 
-test('after copying, clearing the clipboard is offered, and only what the browser did is said of it', async () => {
+test('after copying, the page offers to clear the clipboard, and says only what the browser did', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.press('Copy ci')
   await world.press('Clear the clipboard')
@@ -58,7 +58,7 @@ test('after copying, clearing the clipboard is offered, and only what the browse
   expect(screen.queryByRole('button', { name: 'Clear the clipboard' })).toBeNull()
 })
 
-test('a browser that refuses to clear the clipboard is told of as such', async () => {
+test('if the browser refuses to clear the clipboard, the page says so', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.press('Copy ci')
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
@@ -68,7 +68,7 @@ test('a browser that refuses to clear the clipboard is told of as such', async (
   expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
 })
 
-test('signing out ends a copy that is under way: its GET is ended, and nothing is copied or said', async () => {
+test('signing out cancels a copy in progress and its GET: nothing is copied or said', async () => {
   const gets: (AbortSignal | null | undefined)[] = []
   const world = await openConsole({
     tokens: ['ci'],
@@ -99,7 +99,7 @@ test('signing out ends a copy that is under way: its GET is ended, and nothing i
   expect(document.body.textContent).not.toMatch(/copied/i)
 })
 
-/** A browser's clipboard: a write takes what it is given when that is there. */
+/** A browser's clipboard, which awaits the blob that it is given. */
 function clipboard(): string[] {
   const held: string[] = []
   vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => {
@@ -108,7 +108,7 @@ function clipboard(): string[] {
   return held
 }
 
-test('of two copies the last click wins: the slower first one is ended, and says so', async () => {
+test('of two copies the last click wins: a slower first one is cancelled, and says so', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   const held = clipboard()
   const release = world.hold('GET', value)
@@ -123,7 +123,7 @@ test('of two copies the last click wins: the slower first one is ended, and says
   expect(held).toEqual([world.trial.valueOf('b')])
 })
 
-test('clearing the clipboard ends a copy that is under way', async () => {
+test('clearing the clipboard cancels a copy in progress', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   const held = clipboard()
   await world.press('Copy a')

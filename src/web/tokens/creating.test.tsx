@@ -29,7 +29,7 @@ const presets = [
 ] as const
 
 test.each(presets)(
-  '%s is counted from the moment of sending, in milliseconds where the service counts them',
+  '%s counts from the moment of sending, in milliseconds if the service counts them',
   async (preset, after) => {
     const world = await openConsole({ tokens: ['one'] })
     await form(world, 'ci', preset)
@@ -42,14 +42,14 @@ test.each(presets)(
   },
 )
 
-test.each(presets)('%s is sent in seconds where the rows show seconds', async (preset, after) => {
+test.each(presets)('%s is sent in seconds if the rows show seconds', async (preset, after) => {
   const world = await openConsole({ readings: 'query-server', tokens: ['one'] })
   await create(world, 'ci', preset)
   await screen.findByRole('button', { name: 'Edit ci' })
   expect(world.asks('POST', '/_/token')[0]?.body).toMatchObject({ expiration_date: whole(begin + after) })
 })
 
-test('Never sends no date, and its sentence stands only while it is chosen', async () => {
+test('“Never” sends no date, and its sentence is shown only while it is chosen', async () => {
   const world = await openConsole({ tokens: ['one'] })
   await form(world, 'ci')
   expect(screen.queryByText(/Sent without a date/)).toBeNull()
@@ -60,7 +60,7 @@ test('Never sends no date, and its sentence stands only while it is chosen', asy
   expect(world.asks('POST', '/_/token')[0]?.body).toEqual({ name: 'ci', active: true, write: false })
 })
 
-test('the form begins with 30 days, Write off and Active on, and shows the moment and the number sent', async () => {
+test('the form starts with 30 days, Write off and Active on, and shows the moment and the number to be sent', async () => {
   const world = await openConsole({ readings: 'moments=s,expiry-compared-in=s', tokens: ['one'] })
   await form(world, 'ci')
   const sheet = screen.getByRole('dialog', { name: 'New token' })
@@ -109,7 +109,7 @@ test('in the calendar of a new token today is marked, days before it cannot be c
   expect(new Date(sent).toISOString()).toMatch(/^2031-03-20/)
 })
 
-test('the switches of the form are sent as they stand', async () => {
+test('the switches of the form are sent as set', async () => {
   const world = await openConsole({ tokens: ['one'] })
   await form(world, 'ci')
   const sheet = screen.getByRole('dialog', { name: 'New token' })
@@ -120,10 +120,10 @@ test('the switches of the form are sent as they stand', async () => {
   expect(world.asks('POST', '/_/token')[0]?.body).toMatchObject({ active: false, write: true })
 })
 
-test('a date and time is sent as a whole minute, and where it is past nothing is', async () => {
+test('a date and time is sent as a whole minute, and not at all if it has passed', async () => {
   const world = await openConsole({ tokens: ['one'] })
   await form(world, 'ci', 'Date, time…')
-  // happy-dom tells of a changed selection at once, upon which React Aria changes it again.
+  // happy-dom reports a changed selection synchronously, and React Aria then changes it again.
   vi.spyOn(Selection.prototype, 'collapse').mockImplementation(() => undefined)
   const group = await screen.findByRole('group', { name: /Date and time/ })
   const year = within(group).getByRole('spinbutton', { name: /^year/ })
@@ -161,7 +161,7 @@ test('the new row has the focus and no note under it: a toast names it, and its 
   expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('m'))
 })
 
-test('a filter that would hide the new row is cleared, and it is said', async () => {
+test('a filter that would hide the new row is cleared, and an announcement says so', async () => {
   const world = await openConsole({ tokens: ['a'], hash: '#/tokens?q=a' })
   await screen.findByRole('table', { name: 'Tokens' })
   await create(world, 'm')
@@ -170,7 +170,7 @@ test('a filter that would hide the new row is cleared, and it is said', async ()
   await waitFor(() => expect(world.told()).toContain('cleared to show the new token'))
 })
 
-test('a name must be given; blanks at its ends are pointed out and sent as they are', async () => {
+test('a name is required; spaces at its ends get a warning and are sent unchanged', async () => {
   const world = await openConsole({ tokens: ['a'] })
   await create(world, '')
   await error('Enter a name.')
@@ -181,7 +181,7 @@ test('a name must be given; blanks at its ends are pointed out and sent as they 
   await waitFor(() => expect(world.asks('POST', '/_/token')[0]?.body).toMatchObject({ name: 'ci ' }))
 })
 
-test('a name that is taken is said before anything is sent, and Edit opens that token', async () => {
+test('an existing name gets an error before anything is sent, and “Edit” opens that token', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await create(world, 'ci')
   await error(/already exists\. Choose another name, or edit that one\./)
@@ -190,7 +190,7 @@ test('a name that is taken is said before anything is sent, and Edit opens that 
   await screen.findByRole('dialog', { name: 'Edit ci' })
 })
 
-test('a name that somebody else took meanwhile is not overwritten', async () => {
+test('a token that somebody else has created meanwhile is not overwritten', async () => {
   const world = await openConsole({ readings: 'duplicate-on-create=ignored', tokens: ['a'] })
   await form(world, 'ci')
   await world.trial.call('POST', '/_/token', { name: 'ci' })
@@ -199,7 +199,7 @@ test('a name that somebody else took meanwhile is not overwritten', async () => 
   expect(world.asks('POST', '/_/token')).toEqual([])
 })
 
-test('a service that says OK and stores nothing is not believed, and what was typed stays', async () => {
+test('if the service answers OK but stores nothing, the form says so and keeps its input', async () => {
   const world = await openConsole({ tokens: ['a'] })
   world.next('POST', '/_/token', { status: 201 })
   await create(world, 'ci')
@@ -207,7 +207,7 @@ test('a service that says OK and stores nothing is not believed, and what was ty
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('ci')
 })
 
-test('a refusal is quoted in the sheet, and the same form can be sent again', async () => {
+test('the sheet quotes a refusal, and the same form can be sent again', async () => {
   const world = await openConsole({ tokens: ['a'] })
   world.next('POST', '/_/token', { status: 422, body: '{"error":"no such day"}' })
   await create(world, 'ci', '1 year')
@@ -217,7 +217,7 @@ test('a refusal is quoted in the sheet, and the same form can be sent again', as
   await screen.findByRole('button', { name: 'Edit ci' })
 })
 
-test('pressed twice, one token is created by one request', async () => {
+test('two presses create one token with one request', async () => {
   const world = await openConsole({ tokens: ['a'] })
   const release = world.hold('POST', '/_/token')
   await create(world, 'ci')
@@ -227,7 +227,7 @@ test('pressed twice, one token is created by one request', async () => {
   expect(world.asks('POST', '/_/token')).toHaveLength(1)
 })
 
-test('Cancel and Escape send nothing and give the focus back', async () => {
+test('Cancel and Escape send nothing and return the focus', async () => {
   const world = await openConsole({ tokens: ['a'] })
   for (const leave of ['{Escape}', 'Cancel']) {
     await form(world, 'ci')

@@ -5,7 +5,7 @@ import { StatusMark } from '#web/ui/status-mark.tsx'
 import { localMoment } from '#web/ui/time.ts'
 import { DeleteRow } from '#web/writes/delete-row.tsx'
 import type { Compared } from '#web/writes/shown-resource.ts'
-import type { Stop } from '#web/writes/stopped-act.ts'
+import type { Interruption } from '#web/writes/interrupted-act.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
 import { statusOf, type ViewContext } from './token-status.ts'
 import { statusWords } from './words.ts'
@@ -13,19 +13,19 @@ import { YourToken } from './warn-save.tsx'
 
 interface Props {
   token: Token
-  sight: ViewContext
+  context: ViewContext
   /** Why the dialog asks again. */
-  stop?: Exclude<Stop<Token>, { is: 'recreated' }>
+  interruption?: Exclude<Interruption<Token>, { is: 'recreated' }>
   compared?: readonly Compared[]
   onDelete: () => void
   onCancel: () => void
 }
 
 /** The dialog before a token is deleted. */
-export function DeleteToken({ token, sight, stop, compared, onDelete, onCancel }: Props) {
+export function DeleteToken({ token, context, interruption, compared, onDelete, onCancel }: Props) {
   const [typed, setTyped] = useState(token.yours !== true)
-  const status = statusOf(token, sight)
-  const updated = momentAt(token.updated_at, sight.unit)
+  const status = statusOf(token, context)
+  const updated = momentAt(token.updated_at, context.unit)
   const mark = (
     <>
       <StatusMark mark={status} />
@@ -36,7 +36,7 @@ export function DeleteToken({ token, sight, stop, compared, onDelete, onCancel }
     <DeleteRow
       noun="token"
       name={token.name}
-      stop={stop}
+      interruption={interruption}
       compared={compared}
       consequence={`Programs that use it stop working. You can’t undo this. A new token with this name gets a different value.`}
       facts={[

@@ -10,7 +10,7 @@ async function remove({ press, user }: World, name: string) {
   await press('Delete token')
 }
 
-/** What a second writer does, half a minute later. */
+/** Changes by somebody else, half a minute later. */
 async function createAgain({ trial, pass }: World, write: boolean) {
   pass(30_000)
   await trial.call('DELETE', '/_/token', { name: 'a' })
@@ -19,7 +19,7 @@ async function createAgain({ trial, pass }: World, write: boolean) {
 
 const dialog = () => screen.findByRole('alertdialog')
 
-test('a token that was deleted and created again is not deleted, and Show it shows it', async () => {
+test('a token that was deleted and created again is not deleted, and “Show it” shows it', async () => {
   const world = await openConsole({ tokens: ['a', 'b'], hash: '#/tokens?q=b' })
   await world.user.clear(await screen.findByRole('searchbox', { name: 'Search tokens' }))
   await waitFor(() => expect(world.names()).toContain('a'))
@@ -37,7 +37,7 @@ test('a token that was deleted and created again is not deleted, and Show it sho
   expect(world.asks('DELETE', '/_/token')).toEqual([])
 })
 
-test('a token that was only changed is asked about again with what changed, and deleted then', async () => {
+test('if a token has only changed, the dialog asks again with the changes, then deletes it', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   world.pass(30_000)
   await world.trial.call('PUT', '/_/token', { name: 'a', expiration_date: far, write: true, active: false })
@@ -52,7 +52,7 @@ test('a token that was only changed is asked about again with what changed, and 
   expect(world.asks('DELETE', '/_/token')).toHaveLength(1)
 })
 
-test('where the list cannot be read, a leaked token can still be deleted, and the dialog says what that means', async () => {
+test('if the list cannot be read, a leaked token can still be deleted, and the dialog says what that means', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   world.next('GET', '/_/token', { status: 500 })
   await remove(world, 'a')
@@ -63,7 +63,7 @@ test('where the list cannot be read, a leaked token can still be deleted, and th
   await waitFor(() => expect(world.names()).toEqual(['b']))
 })
 
-test('a token that is gone is said to be so, and nothing is sent', async () => {
+test('a token that no longer exists is reported as deleted, and nothing is sent', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   await world.trial.call('DELETE', '/_/token', { name: 'a' })
   await remove(world, 'a')
@@ -72,7 +72,7 @@ test('a token that is gone is said to be so, and nothing is sent', async () => {
   expect(world.asks('DELETE', '/_/token')).toEqual([])
 })
 
-test('replacing the value of a token that was created again sends nothing and asks nothing more', async () => {
+test('replacing the value of a token that was created again sends nothing and does not ask again', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   await createAgain(world, true)
   await world.press('More for a')
@@ -85,7 +85,7 @@ test('replacing the value of a token that was created again sends nothing and as
   expect(world.asks('DELETE', '/_/token')).toEqual([])
 })
 
-test('replacing the value of a token that changed shows what changed, in one place, and goes on when told to', async () => {
+test('replacing the value of a changed token shows the changes in one dialog, and goes ahead if confirmed', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   world.pass(30_000)
   await world.trial.call('PUT', '/_/token', { name: 'a', expiration_date: far, write: true, active: true })
@@ -101,7 +101,7 @@ test('replacing the value of a token that changed shows what changed, in one pla
   expect(world.asks('POST', '/_/token')[0]?.body).toMatchObject({ name: 'a', write: true })
 })
 
-test('replacing a value where the list cannot be read sends nothing, and the note says so where the dialog was', async () => {
+test('if the list cannot be read, replacing a value sends nothing, and a note says so', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   world.next('GET', '/_/token', { status: 500 })
   await world.press('More for a')

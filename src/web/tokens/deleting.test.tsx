@@ -13,7 +13,7 @@ async function remove(world: World, name: string) {
   await world.press('Delete token')
 }
 
-test('the dialog names the token and says the consequence, and Cancel deletes nothing', async () => {
+test('the dialog names the token and the consequence, and Cancel deletes nothing', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   const dialog = await ask(world, 'a')
   expect(dialog.textContent).toContain('Programs that use it stop working. You can’t undo this')
@@ -41,7 +41,7 @@ test('after the last token is deleted the focus is on New token', async () => {
   await waitFor(() => expect(world.focused()).toBe('New token'))
 })
 
-test('who types a search while a deletion is under way goes on typing when it ends', async () => {
+test('a search that is being typed keeps the focus when a deletion ends', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   const release = world.hold('DELETE', '/_/token')
   await remove(world, 'a')
@@ -53,7 +53,7 @@ test('who types a search while a deletion is under way goes on typing when it en
   expect(document.activeElement).toBe(screen.getByRole('searchbox'))
 })
 
-test('a service that says OK and keeps the token is not believed', async () => {
+test('if the service answers OK but keeps the token, the page says so', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   world.next('DELETE', '/_/token', { status: 200 })
   await remove(world, 'a')
@@ -70,14 +70,14 @@ test('a refused deletion keeps the row and says why', async () => {
   expect(world.names()).toEqual(['a', 'b'])
 })
 
-test('a deletion whose answer was lost is settled by reading back', async () => {
+test('reading back settles a deletion whose answer was lost', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   world.next('DELETE', '/_/token', 'lost')
   await remove(world, 'a')
   await waitFor(() => expect(world.names()).toEqual(['b']))
 })
 
-test('two deletions that are answered together leave the others in the list', async () => {
+test('two deletions that are answered together leave the other tokens in the list', async () => {
   const world = await openConsole({ tokens: ['a', 'b', 'c', 'd'] })
   const release = [world.hold('DELETE', '/_/token'), world.hold('DELETE', '/_/token')]
   await remove(world, 'a')
@@ -88,7 +88,7 @@ test('two deletions that are answered together leave the others in the list', as
   await waitFor(() => expect(world.names()).toEqual(['b', 'd']))
 })
 
-test('deleting a token whose value is shown takes the value away', async () => {
+test('deleting a token hides its revealed value', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   await world.press('Reveal a')
   const secret = world.trial.valueOf('a')
@@ -98,7 +98,7 @@ test('deleting a token whose value is shown takes the value away', async () => {
   expect(document.documentElement.innerHTML).not.toContain(secret)
 })
 
-test('a name of foreign signs is asked about visibly and deleted exactly', async () => {
+test('a name with hidden characters is shown visibly in the dialog, and sent exactly', async () => {
   const world = await openConsole({ tokens: ['a\u200b', 'a'] })
   await world.press('More for a⟨U+200B⟩')
   await world.user.click(await screen.findByRole('menuitem', { name: 'Delete a⟨U+200B⟩' }))
@@ -107,7 +107,7 @@ test('a name of foreign signs is asked about visibly and deleted exactly', async
   expect(world.asks('DELETE', '/_/token').map(({ body }) => body)).toEqual([{ name: 'a\u200b' }])
 })
 
-test('the menu closes with Escape and gives the focus back', async () => {
+test('Escape closes the menu and returns the focus', async () => {
   const world = await openConsole({ tokens: ['a'] })
   await world.press('More for a')
   const menu = await screen.findByRole('menu', { name: 'More for a' })

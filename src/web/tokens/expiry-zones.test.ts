@@ -32,14 +32,14 @@ describe.each(zones)('in %s', (zone) => {
     fc.assert(
       fc.property(said, fc.constantFrom<Unit>('seconds', 'milliseconds'), (date, unit) => {
         const row = { ...token('ci'), expiration_date: momentFrom(date) }
-        const sight = { now, unit }
+        const context = { now, unit }
         const expiry = expiryOf(row, unit)
-        const words = [statusOf(row, sight), otherUnitMoment(row, sight) ?? '']
+        const words = [statusOf(row, context), otherUnitMoment(row, context) ?? '']
         if (typeof expiry === 'number') {
           words.push(time.relative(expiry, now), time.dateOf(expiry), time.clockOf(expiry), time.bothMoments(expiry))
         }
         expect(words.join(' ')).not.toMatch(/NaN|Invalid|undefined|Infinity/)
-        if (row.expiration_date.spelled === 'unreadable') expect(statusOf(row, sight)).toBe('unknown')
+        if (row.expiration_date.spelled === 'unreadable') expect(statusOf(row, context)).toBe('unknown')
       }),
       { numRuns: 300 },
     )

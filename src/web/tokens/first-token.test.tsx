@@ -10,16 +10,16 @@ async function first(world: World) {
   await world.user.type(await screen.findByLabelText('Name'), 'first')
 }
 
-/** A service without users and tokens to learn from: the list of users is there, and says nothing. */
+/** A service whose rows do not show its unit: it has no tokens, and its users have no dates. */
 const unlearned = 'query-server,users-list=absent'
 
-test('without any row the form says that the unit is only the documented one', async () => {
+test('without rows the form says that the unit is the documented one', async () => {
   const world = await openConsole({ readings: unlearned })
   await first(world)
   await screen.findByText(/^Sent as \(ms\), as documented\. The first token shows/)
 })
 
-test('a service that counts otherwise gets its first token again with the right number, and it is said', async () => {
+test('on a service with another unit the first token is created again with the right number, and a note says so', async () => {
   const world = await openConsole({ readings: unlearned })
   await first(world)
   await world.press('Create token')
@@ -34,7 +34,7 @@ test('a service that counts otherwise gets its first token again with the right 
   expect(screen.getByRole('button', { name: 'Edit first' }).closest('tr')?.textContent).toContain('in 4 weeks')
 })
 
-test('where the users’ rows show the unit, the first number is the right one', async () => {
+test('if the users’ rows show the unit, the first number is right', async () => {
   const world = await openConsole({ readings: 'query-server' })
   await first(world)
   await screen.findByText(/^Sent as \(s\)$/)
@@ -46,7 +46,7 @@ test('where the users’ rows show the unit, the first number is the right one',
   expect(world.asks('DELETE', '/_/token')).toEqual([])
 })
 
-test('a service that counts as documented gets one request', async () => {
+test('a service with the documented unit gets one request', async () => {
   const world = await openConsole({ readings: 'bare' })
   await first(world)
   await world.press('Create token')
@@ -55,7 +55,7 @@ test('a service that counts as documented gets one request', async () => {
   expect(world.asks('DELETE', '/_/token')).toEqual([])
 })
 
-test('what the admin sets on the Service page is what is sent', async () => {
+test('dates are sent in the unit that the admin sets on the Service page', async () => {
   const world = await openConsole({ readings: unlearned })
   await world.user.click(await screen.findByRole('link', { name: 'Service' }))
   await world.press('Change')
@@ -68,7 +68,7 @@ test('what the admin sets on the Service page is what is sent', async () => {
   expect(world.asks('POST', '/_/token').map(({ body }) => body)).toMatchObject([{ expiration_date: seconds }])
 })
 
-test('a wrong first token that cannot be deleted is not called a success', async () => {
+test('if a first token with a wrong date cannot be deleted, that is not called a success', async () => {
   const world = await openConsole({ readings: unlearned })
   await first(world)
   world.always('DELETE', '/_/token', { status: 500 })

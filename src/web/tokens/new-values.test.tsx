@@ -7,7 +7,7 @@ const one = '1 new value was not copied.'
 const note = /New value\. It should work\./
 const earlier = /The new value from an earlier save is not copied yet\./
 
-test('a banner counts new values from the first on', async () => {
+test('a banner counts new values, starting with the first', async () => {
   const { flip, agree, press } = await openConsole({ readings: issuing, tokens: ['a', 'b'] })
   await flip('a write')
   await agree()
@@ -20,7 +20,7 @@ test('a banner counts new values from the first on', async () => {
   await waitFor(() => expect(screen.queryByText(/not copied/)).toBeNull())
 })
 
-test('where the value is kept no banner speaks of a new one', async () => {
+test('if the value is kept, no banner mentions a new one', async () => {
   const { flip, agree } = await openConsole({ readings: 'documented,list-secret=carried', tokens: ['a'] })
   await flip('a write')
   await agree()
@@ -28,7 +28,7 @@ test('where the value is kept no banner speaks of a new one', async () => {
   expect(screen.queryByText(/not copied/)).toBeNull()
 })
 
-test('Show it leads to the row that search and filter hide, and its name has the focus', async () => {
+test('“Show it” shows a row that search and filter hide, and focuses its name', async () => {
   const { flip, agree, press, user, names, focused } = await openConsole({
     readings: issuing,
     tokens: ['a', 'b', { name: 'c', active: false }],
@@ -49,7 +49,7 @@ test('Show it leads to the row that search and filter hide, and its name has the
   await waitFor(() => expect(focused()).toBe('Edit b'))
 })
 
-test('so it does in a long list, when its rows are found', async () => {
+test('“Show it” works in a long list too', async () => {
   const many = Array.from({ length: 1001 }, (_, at) => `z${at}`)
   const { flip, agree, press, names, focused } = await openConsole({ readings: issuing, tokens: ['a', 'b', ...many] })
   await screen.findByText(/^Refreshed /)
@@ -61,7 +61,7 @@ test('so it does in a long list, when its rows are found', async () => {
   await waitFor(() => expect(focused()).toBe('Edit b'))
 })
 
-test('a later save that changes nothing of the value does not make the page forget the new one', async () => {
+test('a later save that keeps the value does not remove the note about a new one', async () => {
   const { flip, agree, next, press, reread } = await openConsole({ readings: issuing, tokens: ['a'] })
   await flip('a write')
   await agree()

@@ -5,7 +5,7 @@ interface Props {
   onCreate: () => void
 }
 
-/** What stands there while the service has no tokens. */
+/** Replaces the list while the service has no tokens. */
 export function NoTokens({ onCreate }: Props) {
   return (
     <Blank

@@ -4,10 +4,11 @@ import type { Token, TokenDraft } from '#contract/token.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
 /** A token that was deleted to be created again, and is not known to exist again. */
-export type Owed = z.infer<typeof Owed>
+export type StoredRecreation = z.infer<typeof StoredRecreation>
 
 /** Tokens that were deleted to be created again, except those that another tab is still creating. */
-export interface PendingRecreationStore extends PendingRecreations, Pick<Store<readonly Owed[]>, 'get' | 'subscribe'> {
+export interface PendingRecreationStore
+  extends PendingRecreations, Pick<Store<readonly StoredRecreation[]>, 'get' | 'subscribe'> {
   /** Removes a token that exists again, or that the admin dismissed. */
   drop(name: string): void
 }
@@ -29,7 +30,7 @@ const integer = z.pipe(
   ),
 )
 
-const Owed = z.object({
+const StoredRecreation = z.object({
   name: z.string(),
   active: z.boolean(),
   write: z.boolean(),
@@ -52,59 +53,59 @@ export function createPendingRecreations(
   address: string,
   email: string | undefined,
 ): PendingRecreationStore {
-  const place = `query-admin pending re-creations ${address}`
-  const store = createStore<readonly Owed[]>([])
+  const storageKey = `query-admin pending re-creations ${address}`
+  const store = createStore<readonly StoredRecreation[]>([])
   /** Used when the browser cannot store anything: the records then last as long as this page. */
-  let unstored: readonly Owed[] | undefined
+  let unstored: readonly StoredRecreation[] | undefined
 
-  const free = new Set<string>()
+  const released = new Set<string>()
   const awaited = new Set<string>()
   let underWay = 0
 
-  const records = () => unstored ?? recordsIn(storage.getItem(place))
-  const keep = (next: readonly Owed[]) => {
+  const records = () => unstored ?? recordsIn(storage.getItem(storageKey))
+  const keep = (next: readonly StoredRecreation[]) => {
     try {
-      if (next.length === 0) storage.removeItem(place)
-      else storage.setItem(place, JSON.stringify(next.map(spelled)))
+      if (next.length === 0) storage.removeItem(storageKey)
+      else storage.setItem(storageKey, JSON.stringify(next.map(spelled)))
       unstored = undefined
     } catch {
       unstored = next
     }
   }
   const without = (name: string) => records().filter((one) => one.name !== name)
-  const isOurs = ({ by }: Owed) => by === undefined || email === undefined || by === email
+  const isOurs = ({ by }: StoredRecreation) => by === undefined || email === undefined || by === email
   const locked = <T>(name: string, act: () => Promise<T>): Promise<T> =>
-    !locks ? act() : locks.request(`${place} ${name}`, act)
+    !locks ? act() : locks.request(`${storageKey} ${name}`, act)
 
   const show = () => {
     const all = records()
-    for (const name of free) if (!all.some((one) => one.name === name)) free.delete(name)
-    store.set(all.filter((one) => free.has(one.name) && isOurs(one)))
+    for (const name of released) if (!all.some((one) => one.name === name)) released.delete(name)
+    store.set(all.filter((one) => released.has(one.name) && isOurs(one)))
   }
   /** Waits for the locks of records that other tabs work on, and shows each record once its lock is free. */
-  const look = () => {
+  const waitForLocks = () => {
     show()
     for (const { name } of records()) {
-      if (free.has(name) || awaited.has(name)) continue
+      if (released.has(name) || awaited.has(name)) continue
       awaited.add(name)
       void locked(name, async () => {
         awaited.delete(name)
-        free.add(name)
+        released.add(name)
         show()
       })
     }
   }
   const ask = (event: Event) => event.preventDefault()
-  const begun = (by: 1 | -1) => {
+  const count = (by: 1 | -1) => {
     underWay += by
     if (underWay > 0) window.addEventListener('beforeunload', ask)
     else window.removeEventListener('beforeunload', ask)
   }
 
   window.addEventListener('storage', ({ key }) => {
-    if (key === place || key === null) look()
+    if (key === storageKey || key === null) waitForLocks()
   })
-  look()
+  waitForLocks()
   return {
     get: store.get,
     subscribe: store.subscribe,
@@ -112,20 +113,20 @@ export function createPendingRecreations(
       locked(missing.name, async () => {
         const { name } = missing
         const known = records().find((one) => one.name === name)
-        const was = before === undefined ? known?.was : markOf(before)
+        const was = before === undefined ? known?.was : rowMark(before)
         const since = before === undefined ? (known?.since ?? now()) : now()
         const by = email ?? known?.by
         keep([...without(name), { ...missing, was, since, by }])
-        begun(1)
+        count(1)
         try {
           const verdict = await act()
           // The row to delete still exists: its deletion may still arrive.
-          const isStill = verdict.is === 'exists' && was !== undefined && markOf(verdict.row) === was
+          const isStill = verdict.is === 'exists' && was !== undefined && rowMark(verdict.row) === was
           if (verdict.is !== 'half-replaced' && !isStill) keep(without(name))
           return verdict
         } finally {
-          begun(-1)
-          free.add(name)
+          count(-1)
+          released.add(name)
           show()
         }
       }),
@@ -137,7 +138,7 @@ export function createPendingRecreations(
 }
 
 /** Identifies a row: a later row of the same name has another mark. Undefined: the row has no usable date. */
-export function markOf({ created_at, updated_at }: Pick<Token, 'created_at' | 'updated_at'>): string | undefined {
+export function rowMark({ created_at, updated_at }: Pick<Token, 'created_at' | 'updated_at'>): string | undefined {
   for (const moment of [created_at, updated_at]) {
     if (moment.spelled === 'integer') return String(moment.integer)
     if (moment.spelled === 'iso') return String(moment.at)
@@ -145,12 +146,12 @@ export function markOf({ created_at, updated_at }: Pick<Token, 'created_at' | 'u
   return undefined
 }
 
-function spelled({ expiration_date, ...one }: Owed): object {
+function spelled({ expiration_date, ...one }: StoredRecreation): object {
   return { ...one, ...(expiration_date !== undefined && { expiration_date: String(expiration_date) }) }
 }
 
 /** Reads the stored records. Unreadable ones are skipped. */
-function recordsIn(text: string | null): readonly Owed[] {
+function recordsIn(text: string | null): readonly StoredRecreation[] {
   let stored: unknown
   try {
     stored = JSON.parse(text ?? '[]')
@@ -158,5 +159,5 @@ function recordsIn(text: string | null): readonly Owed[] {
     return []
   }
   const read = z.array(z.unknown()).safeParse(stored)
-  return (read.data ?? []).flatMap((one) => Owed.safeParse(one).data ?? [])
+  return (read.data ?? []).flatMap((one) => StoredRecreation.safeParse(one).data ?? [])
 }

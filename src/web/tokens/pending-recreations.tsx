@@ -5,27 +5,27 @@ import type { Token, TokenDraft } from '#contract/token.ts'
 import { tokenWriting } from '#contract/saving/token-saving.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { markOf, type Owed } from './pending-recreations-store.ts'
+import { rowMark, type StoredRecreation } from './pending-recreations-store.ts'
 import { PageBanner } from '#web/app/page-banner.tsx'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { clockOf } from '#web/ui/time.ts'
 import { useRecreateToken, useTokens } from './token-hooks.ts'
 
-/** Tokens that were deleted to be created again and were not, above every page until they are there or dismissed. */
+/** Banners above every page about tokens that were deleted but not created again, until they exist or are dismissed. */
 export function PendingRecreations() {
   const { pending, notes, announcer, toasts } = useConsole()
-  const owed = useStore(pending)
+  const records = useStore(pending)
   const recreate = useRecreateToken()
   const { data, refetch } = useTokens()
-  // While rows are still to come, who is missing may be among them.
+  // In an incomplete list, a missing token may still arrive.
   const list = data?.isWhole === true ? data : undefined
 
   useEffect(() => {
     if (list === undefined) return
-    for (const { name, since, ...one } of owed) {
+    for (const { name, since, ...one } of records) {
       const found = list.find(name)
-      if (found < 0 || list.beganAt < since || !isOwn(one, list.at(found))) continue
+      if (found < 0 || list.beganAt < since || !isRecreated(one, list.at(found))) continue
       const verdict: Verdict<Token> = {
         is: 'as-asked',
         row: list.at(found),
@@ -38,9 +38,9 @@ export function PendingRecreations() {
       notes.tokens.put(name, { act: 'create', verdict, change: {}, at: list.readAt })
       announcer.say(`${visible(name)}: created again.`)
     }
-  }, [owed, list, pending, notes, announcer])
+  }, [records, list, pending, notes, announcer])
 
-  const createAgain = async (one: Owed) => {
+  const createAgain = async (one: StoredRecreation) => {
     const verdict = await recreate(one)
     if (verdict?.is !== 'exists') return
     toasts.show(
@@ -49,7 +49,7 @@ export function PendingRecreations() {
     )
     await refetch()
   }
-  return owed.map((one) => {
+  return records.map((one) => {
     const state = stateOf(one, list)
     return (
       <PageBanner
@@ -104,22 +104,25 @@ const sentences = {
   other: 'was deleted but not created again. Another token has this name now.',
 } as const
 
-/** What the list shows of it: one that was read before the deletion shows nothing. */
+/** What the list shows about the token. A list that was read before the deletion shows nothing. */
 function stateOf(
-  { name, since, was }: Pick<Owed, 'name' | 'since' | 'was'>,
+  { name, since, was }: Pick<StoredRecreation, 'name' | 'since' | 'was'>,
   list: RowStore<Token> | undefined,
 ): keyof typeof sentences {
   if (list === undefined || list.beganAt < since) return 'unread'
   const found = list.find(name)
   if (found < 0) return 'missing'
-  return was !== undefined && markOf(list.at(found)) === was ? 'still' : 'other'
+  return was !== undefined && rowMark(list.at(found)) === was ? 'still' : 'other'
 }
 
 /** Whether a row is the missing one: created after the deletion, with the same fields. */
-function isOwn({ was, ...owed }: Omit<TokenDraft, 'name'> & Pick<Owed, 'was'>, row: Token): boolean {
-  const mark = markOf(row)
+function isRecreated(
+  { was, ...expected }: Omit<TokenDraft, 'name'> & Pick<StoredRecreation, 'was'>,
+  row: Token,
+): boolean {
+  const mark = rowMark(row)
   const isLater = was !== undefined && mark !== undefined && mark !== was
   const { differs } = tokenWriting(() => 'milliseconds')
   // A service may store an expiry differently from what was sent.
-  return isLater && differs({ ...owed, name: row.name }, row).every((field) => field === 'expiration_date')
+  return isLater && differs({ ...expected, name: row.name }, row).every((field) => field === 'expiration_date')
 }

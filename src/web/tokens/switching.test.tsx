@@ -8,7 +8,7 @@ const checked = (name: string) => at(name).getAttribute('aria-checked')
 const busy = (name: string) => at(name).getAttribute('aria-busy')
 const rowOf = (name: string) => at(name).closest('tr')?.textContent
 
-test('a switch shows the service’s word while it is pending, and the row says so', async () => {
+test('a pending switch shows the stored value, and the row says “Saving…”', async () => {
   const { flip, hold, agree } = await openConsole({ tokens: ['ci'] })
   const release = hold('PUT', '/_/token')
   await flip('ci active')
@@ -25,7 +25,7 @@ test('a switch shows the service’s word while it is pending, and the row says 
 })
 
 test.each(['documented', 'query-server', 'omitted-on-put=kept,success-codes=all-204', 'flags=number-text,moments=s'])(
-  'under “%s” switching sends the whole record once, and the untouched expiry to the last digit',
+  'under “%s” switching sends the whole record once, with the untouched expiry to the last digit',
   async (readings) => {
     const { flip, asks, trial, agree } = await openConsole({
       readings,
@@ -44,7 +44,7 @@ test.each(['documented', 'query-server', 'omitted-on-put=kept,success-codes=all-
   },
 )
 
-test('an OK is not believed: without the change in the row nothing is said to be saved', async () => {
+test('an OK is no proof: without the change in the row nothing is called saved', async () => {
   const { flip, asks, next, agree } = await openConsole({ tokens: ['ci'] })
   next('PUT', '/_/token', { status: 200 })
   await flip('ci active')
@@ -56,7 +56,7 @@ test('an OK is not believed: without the change in the row nothing is said to be
   expect(asks('PUT', '/_/token')).toHaveLength(1)
 })
 
-test('a refused switch goes back alone: its neighbour keeps its own', async () => {
+test('a refused switch goes back alone: its neighbour keeps its change', async () => {
   const { flip, hold, next, trial, agree } = await openConsole({ tokens: ['ci'] })
   const first = hold('PUT', '/_/token')
   await flip('ci active')
@@ -73,7 +73,7 @@ test('a refused switch goes back alone: its neighbour keeps its own', async () =
   expect(trial.store.read('SELECT active, write FROM token')).toEqual([{ active: 1n, write: 1n }])
 })
 
-test('a refused switch leaves the other row as it was saved', async () => {
+test('a refused switch does not undo another row’s saved change', async () => {
   const { flip, next, agree } = await openConsole({ tokens: ['a', 'b'] })
   next('PUT', '/_/token', { status: 400 })
   await flip('a active')
@@ -84,7 +84,7 @@ test('a refused switch leaves the other row as it was saved', async () => {
   expect(checked('a active')).toBe('true')
 })
 
-test('a second press queues the reverse: both are sent in turn, and the last one stands', async () => {
+test('a second press queues the reverse: both are sent in turn, and the last one wins', async () => {
   const { flip, hold, asks, agree } = await openConsole({ tokens: ['ci'] })
   const release = hold('PUT', '/_/token')
   await flip('ci active')
@@ -100,7 +100,7 @@ test('a second press queues the reverse: both are sent in turn, and the last one
   expect(checked('ci active')).toBe('true')
 })
 
-test('a token that was changed meanwhile is not overwritten or asked about, and the row shows what it is now', async () => {
+test('a token that changed meanwhile is not overwritten, no dialog opens, and the row shows the current values', async () => {
   const { flip, asks, trial, pass } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   pass(10_000)
@@ -112,7 +112,7 @@ test('a token that was changed meanwhile is not overwritten or asked about, and 
   expect(checked('ci active')).toBe('true')
 })
 
-test('after a conflict, “Save only my change” saves that one field over what is there now', async () => {
+test('after a conflict, “Save only my change” saves that one field and keeps the other change', async () => {
   const { flip, press, trial, pass, agree } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   pass(10_000)
@@ -129,7 +129,7 @@ test('after a conflict, “Save only my change” saves that one field over what
   ])
 })
 
-test('a token that was deleted meanwhile goes from the list, and nothing is sent', async () => {
+test('a token that was deleted meanwhile leaves the list, and nothing is sent', async () => {
   const { flip, asks, trial, names, told } = await openConsole({ tokens: ['a', 'b'] })
   await screen.findByRole('table', { name: 'Tokens' })
   await trial.call('DELETE', '/_/token', { name: 'a' })
@@ -141,7 +141,7 @@ test('a token that was deleted meanwhile goes from the list, and nothing is sent
   expect(toast.textContent).toContain('“a” was already deleted. Nothing was sent.')
 })
 
-test('it is so already: nothing is sent', async () => {
+test('if the token already has the requested value, nothing is sent', async () => {
   const { flip, asks, trial } = await openConsole({ tokens: [{ name: 'ci', expires: 'never' }] })
   await screen.findByRole('table', { name: 'Tokens' })
   await trial.call('PUT', '/_/token', { name: 'ci', active: false, write: false })
@@ -151,7 +151,7 @@ test('it is so already: nothing is sent', async () => {
   expect(checked('ci active')).toBe('false')
 })
 
-test('an answer that is lost is settled by reading back: what was stored is shown', async () => {
+test('reading back settles a save whose answer was lost: the row shows what was stored', async () => {
   const { flip, next, agree } = await openConsole({ tokens: ['ci'] })
   next('PUT', '/_/token', 'lost')
   await flip('ci active')
@@ -160,7 +160,7 @@ test('an answer that is lost is settled by reading back: what was stored is show
   expect(rowOf('ci active')).toMatch(/Saved(?! with)/)
 })
 
-test('no answer, and nothing to be read: unknown, never failed or saved', async () => {
+test('without an answer and without a read-back the outcome is unknown, neither failed nor saved', async () => {
   const { flip, next, hold, asks, always, agree } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   const release = hold('PUT', '/_/token')
@@ -188,14 +188,14 @@ test('the row keeps its place when a switch changes what it is sorted by', async
   await waitFor(() => expect(names()).toEqual(['b', 'c', 'a']))
 })
 
-test('screen readers are told what was saved', async () => {
+test('what was saved is announced to screen readers', async () => {
   const { flip, told, agree } = await openConsole({ tokens: ['ci'] })
   await flip('ci write')
   await agree()
   await waitFor(() => expect(told()).toMatch(/^ci: saved, active on, write on/))
 })
 
-test('a write is sent at once or not at all: none is parked to be fired when the network is back', async () => {
+test('a write is sent at once or never: none waits for the network to come back', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('switch', { name: 'ci write' })
   onTestFinished(() => onlineManager.setOnline(true))

@@ -6,16 +6,15 @@ import type { NewToken, TokenChange, Token } from '#contract/token.ts'
 import type { PendingRecreation } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { tokenList, userList } from '#web/list/lists.ts'
-import { askedAgain } from '#web/writes/stopped-act.ts'
+import { dialogVerdicts } from '#web/writes/interrupted-act.ts'
 import { lazyCode, CodeNotLoaded } from '#web/ui/lazy.tsx'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
-import { atOnce, useLook, useWrite, type Answer } from '#web/writes/use-write.ts'
+import { mutationOptions, usePrecheck, useWrite, type Answer } from '#web/writes/use-write.ts'
 import type { Copying } from '#web/tokens/value/copy-value.ts'
 import type { ValueOnce } from '#web/tokens/value/value-once.ts'
 
-// Everything that the tokens page asks of the service. Each write resolves to its verdict, which by then stands on the page.
+// All requests of the tokens page. Each write resolves to its verdict after the page has shown it.
 
-/** Tokens, as they are written. */
 export const tokenWrites: ResourceWrites<Token, TokenChange> = {
   name: 'tokens',
   notesIn: (notes) => notes.tokens,
@@ -27,20 +26,19 @@ export function useTokens() {
   return useQuery(tokenList(useConsole().service))
 }
 
-/** The users, read where no token shows the unit that the service counts in. */
+/** Reads the users too when no token shows in which unit the service counts time. */
 export function useUsersForUnit(enabled: boolean) {
   useQuery({ ...userList(useConsole().service), enabled })
 }
 
-/** How a token is saved. */
 export interface SaveOptions {
   overwrite?: boolean
   repair?: boolean
-  /** It puts back what a write before it had changed. */
+  /** The save is an undo. */
   undoes?: true | undefined
 }
 
-/** One PUT of the whole record with this change in it. */
+/** Sends one PUT of the whole record with the change. */
 export function useSaveToken() {
   const write = useWrite(tokenWrites)
   const learning = useLearning()
@@ -56,14 +54,14 @@ export function useSaveToken() {
     )
 }
 
-/** What ends a save of this before a question, told as its verdict; `free`: nothing. */
-export function useLookAtToken() {
-  const look = useLook(tokenWrites)
+/** The verdict of a save that would send nothing, checked before a warning is shown; `free`: the save can go ahead. */
+export function usePrecheckToken() {
+  const precheck = usePrecheck(tokenWrites)
   return (seen: Seen<Token>, change: TokenChange, options: Pick<SaveOptions, 'overwrite'>) =>
-    look({ name: seen.row.name, change, send: ({ tokens }) => tokens.look(seen, change, options) })
+    precheck({ name: seen.row.name, change, send: ({ tokens }) => tokens.look(seen, change, options) })
 }
 
-/** One POST. */
+/** Sends one POST. */
 export function useCreateToken() {
   const write = useWrite(tokenWrites)
   return (token: NewToken) => {
@@ -72,7 +70,7 @@ export function useCreateToken() {
   }
 }
 
-/** One DELETE of the row that was seen. `unchecked`: the admin knows that this cannot be told. */
+/** Sends one DELETE if the row is still the one that the admin saw. `unchecked`: without this check. */
 export function useDeleteToken() {
   const write = useWrite(tokenWrites)
   return (seen: Seen<Token>, options?: { unchecked?: boolean }) =>
@@ -81,11 +79,11 @@ export function useDeleteToken() {
       name: seen.row.name,
       change: {},
       send: ({ tokens }) => tokens.remove(seen, options),
-      asksAgain: askedAgain.delete,
+      dialogVerdicts: dialogVerdicts.delete,
     })
 }
 
-/** Sends the record again until its value agrees with it. */
+/** Saves the token again until its value agrees with its row. */
 export function useRepairToken() {
   const write = useWrite(tokenWrites)
   const learning = useLearning()
@@ -93,7 +91,7 @@ export function useRepairToken() {
     learning(write({ act: 'save', name: seen.row.name, change: {}, send: ({ tokens }) => tokens.repair(seen) }))
 }
 
-/** Deletes the token and creates it again under its name, with this change in it. */
+/** Deletes the token and creates it again under the same name, with the change. */
 export function useReplaceToken() {
   const write = useWrite(tokenWrites)
   return (seen: Seen<Token>, change: TokenChange = {}) =>
@@ -102,11 +100,11 @@ export function useReplaceToken() {
       name: seen.row.name,
       change,
       send: ({ tokens }) => tokens.replace(seen, change),
-      asksAgain: askedAgain.replace,
+      dialogVerdicts: dialogVerdicts.replace,
     })
 }
 
-/** Creates again what a replacement deleted and could not create. */
+/** Creates a token that a replacement has deleted but not created again. */
 export function useRecreateToken() {
   const write = useWrite(tokenWrites)
   return (missing: PendingRecreation) =>
@@ -115,11 +113,13 @@ export function useRecreateToken() {
 
 const valueKey = ['tokens', 'value'] as const
 
-/** The value of a token: one GET, unless it is at hand. Held for as long as the component that asks is mounted. */
+/**
+ * The value of a token: one GET, unless the value is at hand. It is kept only while the calling component is mounted.
+ */
 export function useTokenValue(name: string, once: ValueOnce) {
   const { service } = useConsole()
   const mutations = useQueryClient().getMutationCache()
-  // At once, and not in a task of its own: a page that is left may be frozen before that.
+  // Synchronously: when the page is left, the browser may freeze it before a later task.
   useLayoutEffect(
     () => () => {
       for (const one of mutations.findAll({ mutationKey: valueKey })) mutations.remove(one)
@@ -127,7 +127,7 @@ export function useTokenValue(name: string, once: ValueOnce) {
     [mutations],
   )
   return useMutation({
-    ...atOnce,
+    ...mutationOptions,
     mutationKey: valueKey,
     mutationFn: () => once.take((signal) => service.tokens.value(name, { signal })),
   })
@@ -136,8 +136,8 @@ export function useTokenValue(name: string, once: ValueOnce) {
 const copyCode = lazyCode(async () => (await import('#web/tokens/value/copy-value.ts')).copyValue)
 
 /**
- * Copies a value without showing it: one GET. No mutation, since the clipboard is open only inside the click, and a
- * mutation begins after it.
+ * Copies a value without showing it: one GET. Not a mutation, because that would start after the click, and browsers
+ * allow the clipboard only during it.
  */
 export function useCopyTokenValue() {
   const console = useConsole()
@@ -154,7 +154,7 @@ export function useCopyTokenValue() {
   }
 }
 
-/** What a save showed of the service is known from then on, after a reload too. */
+/** Stores what a save revealed about the service, also for after a reload. */
 function useLearning() {
   const { learned, unit } = useConsole()
   return async (answer: Answer<Token>): Answer<Token> => {

@@ -5,21 +5,21 @@ import { Menu, type Act } from '#web/ui/menu.tsx'
 import { Conflict } from '#web/writes/conflict.tsx'
 import type { Compared } from '#web/writes/shown-resource.ts'
 import { RowMenu } from '#web/writes/row-menu.tsx'
-import type { Stop } from '#web/writes/stopped-act.ts'
-import { StoppedRow } from '#web/writes/what-stopped.tsx'
+import type { Interruption } from '#web/writes/interrupted-act.ts'
+import { InterruptedRow } from '#web/writes/interruption.tsx'
 import { DeleteToken } from './delete-token.tsx'
 import { ReplaceValue } from '#web/tokens/value/replace-value.tsx'
 import { EditTokenSheet, NewTokenSheet } from './token-sheet.tsx'
 import { tokenShown } from './token-shown.ts'
 import { type ViewContext, otherUnitMoment } from './token-status.ts'
-import type { TokenWork, Over } from './use-token-work.ts'
+import type { TokenWork, Overlay } from './use-token-work.ts'
 import { WarnSave } from './warn-save.tsx'
 import { Repeat2, ToggleLeft, ToggleRight, Wrench } from 'lucide-react'
 import { canRepair, needsRepair } from '#contract/saving/value-worth.ts'
 
 interface Props {
   list: RowStore<Token>
-  sight: ViewContext
+  context: ViewContext
   work: TokenWork
   /** A name in the list that looks like this one. */
   alike: (name: string) => string | undefined
@@ -29,9 +29,9 @@ interface Props {
 }
 
 /** Sheets, dialogs and menus of the tokens page, in one lazy chunk. */
-export function TokenOverlays({ list, sight, work, alike, creating, onCreated }: Props) {
-  const { over, setOver, warning } = work
-  const close = () => setOver(undefined)
+export function TokenOverlays({ list, context, work, alike, creating, onCreated }: Props) {
+  const { overlay, setOverlay, warning } = work
+  const close = () => setOverlay(undefined)
   return (
     <>
       {creating && (
@@ -45,69 +45,69 @@ export function TokenOverlays({ list, sight, work, alike, creating, onCreated }:
           onDone={onCreated}
         />
       )}
-      {over?.is === 'edit' && <EditTokenSheet seen={over.seen} work={work} onDone={close} />}
-      {over?.is === 'delete' && (
+      {overlay?.is === 'edit' && <EditTokenSheet seen={overlay.seen} work={work} onDone={close} />}
+      {overlay?.is === 'delete' && (
         <DeleteToken
-          token={over.seen.row}
-          sight={sight}
+          token={overlay.seen.row}
+          context={context}
           onDelete={() => {
             close()
-            void work.remove(over.seen)
+            void work.remove(overlay.seen)
           }}
           onCancel={close}
         />
       )}
-      {over?.is === 'replace' && (
+      {overlay?.is === 'replace' && (
         <ReplaceValue
-          token={over.seen.row}
-          sight={sight}
+          token={overlay.seen.row}
+          context={context}
           others={list.otherFields}
           onReplace={(expiry) => {
             close()
-            work.replace(over.seen, expiry)
+            work.replace(overlay.seen, expiry)
           }}
           onCancel={close}
         />
       )}
-      {work.stopped && (
-        <StoppedRow
+      {work.interrupted && (
+        <InterruptedRow
           resource={tokenShown}
-          stopped={work.stopped}
-          context={sight}
+          interrupted={work.interrupted}
+          context={context}
           onShow={onCreated}
-          onClose={work.dropStopped}
-          ask={(stop, compared) => <AskAgain {...{ list, sight, work, stop, compared }} />}
+          onClose={work.dropInterrupted}
+          ask={(interruption, compared) => <AskAgain {...{ list, context, work, interruption, compared }} />}
         />
       )}
-      {over?.is === 'conflict' && (
+      {overlay?.is === 'conflict' && (
         <Conflict
           resource={tokenShown}
-          conflict={over.verdict}
-          change={over.change}
-          context={sight}
+          conflict={overlay.verdict}
+          change={overlay.change}
+          context={context}
           onCancel={close}
           onSave={(change) => {
             close()
-            void work.save({ row: over.verdict.row, beganAt: Date.now() }, change)
+            void work.save({ row: overlay.verdict.row, beganAt: Date.now() }, change)
           }}
         />
       )}
-      {over?.is === 'menu' && (
+      {overlay?.is === 'menu' && (
         <RowMenu
-          name={over.token.name}
-          from={over.from}
-          acts={moreActs(over.token, sight, work)}
-          onEdit={() => work.edit(over.token)}
-          onDelete={() => work.ask('delete', over.token)}
+          name={overlay.token.name}
+          from={overlay.from}
+          acts={moreActs(overlay.token, context, work)}
+          onEdit={() => work.edit(overlay.token)}
+          onDelete={() => work.ask('delete', overlay.token)}
           onClose={close}
         />
       )}
-      {(over?.is === 'choose-write' || over?.is === 'choose-active') && (
+      {(overlay?.is === 'choose-write' || overlay?.is === 'choose-active') && (
         <Menu
-          label={`Choose for ${visible(over.token.name)}`}
-          trigger={over.from}
+          label={`Choose for ${visible(overlay.token.name)}`}
+          trigger={overlay.from}
           onClose={close}
-          acts={flagActs(over, work)}
+          acts={flagActs(overlay, work)}
         />
       )}
       {warning && <WarnSave warning={warning} />}
@@ -115,23 +115,23 @@ export function TokenOverlays({ list, sight, work, alike, creating, onCreated }:
   )
 }
 
-interface Again extends Pick<Props, 'list' | 'sight' | 'work'> {
-  stop: Exclude<Stop<Token>, { is: 'recreated' }>
+interface Again extends Pick<Props, 'list' | 'context' | 'work'> {
+  interruption: Exclude<Interruption<Token>, { is: 'recreated' }>
   compared: readonly Compared[]
 }
 
 /** Asks again about a deletion or replacement that did not go ahead. */
-function AskAgain({ list, sight, work, stop, compared }: Again) {
-  if (work.stopped === undefined) return null
-  const { act, seen } = work.stopped
-  const close = work.dropStopped
-  if (act === 'replace' && stop.is === 'conflict') {
+function AskAgain({ list, context, work, interruption, compared }: Again) {
+  if (work.interrupted === undefined) return null
+  const { act, seen } = work.interrupted
+  const close = work.dropInterrupted
+  if (act === 'replace' && interruption.is === 'conflict') {
     return (
       <ReplaceValue
         token={seen.row}
-        sight={sight}
+        context={context}
         others={list.otherFields}
-        stop={stop}
+        interruption={interruption}
         compared={compared}
         onCancel={close}
         onReplace={(expiry) => {
@@ -144,22 +144,22 @@ function AskAgain({ list, sight, work, stop, compared }: Again) {
   return (
     <DeleteToken
       token={seen.row}
-      sight={sight}
-      stop={stop}
+      context={context}
+      interruption={interruption}
       compared={compared}
       onCancel={close}
       onDelete={() => {
         close()
-        void work.remove(seen, { unchecked: stop.is === 'unchecked' })
+        void work.remove(seen, { unchecked: interruption.is === 'unchecked' })
       }}
     />
   )
 }
 
-type FlagOver = Extract<Over, { is: 'choose-write' | 'choose-active' }>
+type FlagOverlay = Extract<Overlay, { is: 'choose-write' | 'choose-active' }>
 
 /** The two choices for an unreadable flag. */
-function flagActs({ is, token }: FlagOver, work: TokenWork): Act[] {
+function flagActs({ is, token }: FlagOverlay, work: TokenWork): Act[] {
   const [field, on, off] =
     is === 'choose-write'
       ? (['write', 'Turn write on', 'Turn write off'] as const)
@@ -181,8 +181,8 @@ function flagActs({ is, token }: FlagOver, work: TokenWork): Act[] {
 }
 
 /** What else can be done to a token, besides editing and deleting it. */
-function moreActs(token: Token, sight: ViewContext, work: TokenWork): Act[] {
-  const meant = otherUnitMoment(token, sight)
+function moreActs(token: Token, context: ViewContext, work: TokenWork): Act[] {
+  const meant = otherUnitMoment(token, context)
   return [
     ...(meant === undefined
       ? []
@@ -194,7 +194,7 @@ function moreActs(token: Token, sight: ViewContext, work: TokenWork): Act[] {
             run: () => work.send(token, { expiration_date: { at: meant } }),
           },
         ]),
-    ...(needsRepair(token, sight) && canRepair(sight)
+    ...(needsRepair(token, context) && canRepair(context)
       ? [
           {
             id: 'repair',

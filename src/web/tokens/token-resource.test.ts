@@ -10,7 +10,7 @@ import type { ViewContext } from './token-status.ts'
 
 const now = 1_800_000_000_000
 const hour = 60 * 60 * 1000
-const sight = { now, unit: 'milliseconds' } as const
+const context = { now, unit: 'milliseconds' } as const
 const at = (moment: number) => ({ expiration_date: whole(moment) })
 const unreadable = { expiration_date: { spelled: 'unreadable' } } as const
 const notGiven = { expiration_date: whole(1000), updated_at: whole(1000) }
@@ -27,17 +27,17 @@ const rows = [
 const list = tokensOf(rows)
 const viewFrom = (search: URLSearchParams) => read(tokenResource, search)
 const searchFor = (view: TokenView) => spelled(tokenResource, view)
-function rowsIn(of: typeof list, { text, filter, sort }: TokenView, sight: ViewContext) {
-  const { sortValue } = tokenResource.columns[sort.by]
+function rowsIn(of: typeof list, { text, filter, sort }: TokenView, context: ViewContext) {
+  const { rank } = tokenResource.columns[sort.by]
   return rowsShown(of, {
     text,
-    passes: (token) => tokenResource.filters[filter].passes(token, sight),
-    sortValue: sortValue && ((token) => sortValue(token, sight)),
+    passes: (token) => tokenResource.filters[filter].passes(token, context),
+    rank: rank && ((token) => rank(token, context)),
     down: sort.down,
   })
 }
 const namesOf = (numbers: Uint32Array) => [...numbers].map((row) => list.at(row).name)
-const shown = (change: Partial<TokenView>) => namesOf(rowsIn(list, { ...plain, ...change }, sight))
+const shown = (change: Partial<TokenView>) => namesOf(rowsIn(list, { ...plain, ...change }, context))
 const sorted = (by: TokenColumn, down = false) => shown({ sort: { by, down } })
 
 test('names sort naturally: 9 before 10, ignoring case, ö with o', () => {
@@ -79,7 +79,7 @@ test('while letters are typed and deleted, the rows are the same as in a fresh l
       const typed = tokensOf(rows)
       for (const text of texts) {
         const view = { ...plain, text }
-        expect([...rowsIn(typed, view, sight)]).toEqual([...rowsIn(tokensOf(rows), view, sight)])
+        expect([...rowsIn(typed, view, context)]).toEqual([...rowsIn(tokensOf(rows), view, context)])
       }
     }),
   )
@@ -87,8 +87,8 @@ test('while letters are typed and deleted, the rows are the same as in a fresh l
 
 test('two rows of the same name are in the service’s order, or reversed with all others', () => {
   const twice = tokensOf([token('x', { write: true }), token('x'), token('y')])
-  expect([...rowsIn(twice, plain, sight)]).toEqual([0, 1, 2])
-  expect([...rowsIn(twice, { ...plain, sort: { by: 'name', down: true } }, sight)]).toEqual([2, 1, 0])
+  expect([...rowsIn(twice, plain, context)]).toEqual([0, 1, 2])
+  expect([...rowsIn(twice, { ...plain, sort: { by: 'name', down: true } }, context)]).toEqual([2, 1, 0])
 })
 
 test('a search finds part of a name, ignoring case and surrounding spaces', () => {
@@ -119,12 +119,12 @@ test.each<[TokenFilter, Partial<Token>, boolean]>([
   ['past', { active: false, ...at(now - 1) }, false],
   ['unknown', { active: undefined }, true],
 ])('the filter “%s” lets %o pass: %s', (filter, change, through) => {
-  expect(tokenResource.filters[filter].passes(token('x', change), sight)).toBe(through)
+  expect(tokenResource.filters[filter].passes(token('x', change), context)).toBe(through)
 })
 
 test.each(['', ' CI-', 'z', 'nowhere'])('each chip counts what it would show of a search for “%s”', (text) => {
   const { filters } = tokenResource
-  const counts = countsOf(filters, list, passingOf(filters, list, sight), text)
+  const counts = countsOf(filters, list, passingOf(filters, list, context), text)
   const all = Object.entries(counts).map(([filter, { all }]) => [filter, all])
   expect(Object.fromEntries(all)).toEqual({
     all: 6,
@@ -145,8 +145,8 @@ test.each(['', ' CI-', 'z', 'nowhere'])('each chip counts what it would show of 
 test('the filter for values not copied shows the given names, and none without any', () => {
   const fresh = new Set(['Zeta', 'alpha', 'long gone'])
   const view: TokenView = { ...plain, filter: 'fresh' }
-  expect(namesOf(rowsIn(list, view, { ...sight, fresh }))).toEqual(['alpha', 'Zeta'])
-  expect(namesOf(rowsIn(list, view, sight))).toEqual([])
+  expect(namesOf(rowsIn(list, view, { ...context, fresh }))).toEqual(['alpha', 'Zeta'])
+  expect(namesOf(rowsIn(list, view, context))).toEqual([])
 })
 
 const view = fc.record({

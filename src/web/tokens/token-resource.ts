@@ -31,7 +31,7 @@ const flag = (on: boolean | undefined) => (on === undefined ? 2 : on ? 0 : 1)
 const ofStatus = (status: TokenStatus): FilterOf<Token, ViewContext> => ({
   label: () => statusWords[status],
   mark: status,
-  passes: (token, sight) => statusOf(token, sight) === status,
+  passes: (token, context) => statusOf(token, context) === status,
 })
 
 /** Defines how each column sorts and what each filter means. Filters may overlap. */
@@ -50,41 +50,41 @@ export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewCo
     status: {
       label: 'Status',
       className: 'c-status',
-      sortValue: (token, sight) => statuses.indexOf(statusOf(token, sight)),
-      exported: { head: 'Status', cell: (token, sight) => statusWords[statusOf(token, sight)] },
+      rank: (token, context) => statuses.indexOf(statusOf(token, context)),
+      exported: { head: 'Status', cell: (token, context) => statusWords[statusOf(token, context)] },
     },
     expires: {
       label: 'Expires',
       className: 'c-exp',
       // *Never* sorts after any date, unreadable dates after that.
-      sortValue(token, { unit }) {
+      rank(token, { unit }) {
         const expiry = expiryOf(token, unit)
         return expiry === 'none' ? 9e15 : (expiry ?? 9.1e15)
       },
       exported: {
         head: 'Expires (UTC)',
-        cell(token, sight) {
-          const expiry = expiryOf(token, sight.unit)
-          return expiry === 'none' ? noExpiryWord(sight) : (isoOf(expiry) ?? 'unreadable')
+        cell(token, context) {
+          const expiry = expiryOf(token, context.unit)
+          return expiry === 'none' ? noExpiryWord(context) : (isoOf(expiry) ?? 'unreadable')
         },
       },
     },
     write: {
       label: 'Write',
       className: 'c-sw',
-      sortValue: ({ write }) => flag(write),
+      rank: ({ write }) => flag(write),
       exported: { head: 'Write', cell: ({ write }) => onOff(write) },
     },
     active: {
       label: 'Active',
       className: 'c-sw',
-      sortValue: ({ active }) => flag(active),
+      rank: ({ active }) => flag(active),
       exported: { head: 'Active', cell: ({ active }) => onOff(active) },
     },
     updated: {
       label: 'Updated',
       className: 'c-upd',
-      sortValue: ({ updated_at }, { unit }) => momentAt(updated_at, unit) ?? 9e15,
+      rank: ({ updated_at }, { unit }) => momentAt(updated_at, unit) ?? 9e15,
       exported: {
         head: 'Updated (UTC)',
         cell: ({ updated_at }, { unit }) => isoOf(momentAt(updated_at, unit)) ?? 'unknown',

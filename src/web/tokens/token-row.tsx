@@ -14,7 +14,7 @@ import { expiryOf, otherUnitMoment, statusOf, type ViewContext } from './token-s
 import { noExpiryWord, statusWords, words } from './words.ts'
 import './token-row.css'
 
-/** What a row asks its page to do; `from` is the button that a menu opens under. */
+/** What a row calls to act. `from`: the button under which a menu opens. */
 export interface RowActs {
   switch: (token: Token, change: TokenChange) => void
   edit: (token: Token) => void
@@ -26,27 +26,27 @@ export interface RowActs {
 
 interface Props {
   token: Token
-  sight: ViewContext
-  /** What is said of a save that was verified a moment ago. */
+  context: ViewContext
+  /** A save that was verified a moment ago. */
   saved: ReactNode
-  /** What is odd about the look of its name. */
+  /** A warning about how its name looks. */
   oddity: string | undefined
-  /** It stands on top of an order that it is not in yet. */
+  /** The row is new and not sorted into its place yet. */
   isNew: boolean
   revealed: boolean
   readOnly: boolean
   acts: RowActs
 }
 
-/** The cells of one token: the service's word, with what was asked for laid over them. */
+/** The cells of one token: the service's answer, with pending changes on top. */
 export const TokenRow = memo(function TokenRow(props: Props) {
-  const { token, sight, saved, oddity, isNew, revealed, readOnly, acts } = props
+  const { token, context, saved, oddity, isNew, revealed, readOnly, acts } = props
   const pending = usePendingChange<TokenChange>('tokens', token.name)
   const name = visible(token.name)
-  const status = statusOf(token, sight)
-  const worth = worthOf(token, sight)
+  const status = statusOf(token, context)
+  const worth = worthOf(token, context)
   const state = rowState(pending !== undefined, saved)
-  const isOpenDate = status === 'past' && sight.expiryEnforcedIn === undefined
+  const isOpenDate = status === 'past' && context.expiryEnforcedIn === undefined
   const flag = (field: 'write' | 'active', head: string) =>
     switchCell({
       name: token.name,
@@ -59,7 +59,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       onUnknown: (from) => acts.choose(token, field, from),
       choice: 'menu',
     })
-  // A column that is forgotten here does not compile.
+  // A missing column is a type error.
   const cells: Record<TokenColumn, ReactNode> = {
     name: nameCell({
       name: token.name,
@@ -68,7 +68,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       also: (
         <>
           {worth.is === 'needs-repair' && <RowMark text={words.spoiled(worth.isRejected)} />}
-          {otherUnitMoment(token, sight) !== undefined && <RowMark text={words.otherUnit(sight.unit)} />}
+          {otherUnitMoment(token, context) !== undefined && <RowMark text={words.otherUnit(context.unit)} />}
         </>
       ),
       onEdit: () => acts.edit(token),
@@ -81,12 +81,12 @@ export const TokenRow = memo(function TokenRow(props: Props) {
     }),
     expires: (
       <td key="expires" role="cell" className="c-exp">
-        {expires(token, sight)}
+        {expires(token, context)}
       </td>
     ),
     write: flag('write', 'Write'),
     active: flag('active', 'Active'),
-    updated: updatedCell(momentAt(token.updated_at, sight.unit), state, sight.now),
+    updated: updatedCell(momentAt(token.updated_at, context.unit), state, context.now),
   }
   return (
     <>
@@ -116,22 +116,22 @@ export const TokenRow = memo(function TokenRow(props: Props) {
 
 const day = 24 * 60 * 60 * 1000
 
-function expires(token: Token, sight: ViewContext): ReactNode {
-  const expiry = expiryOf(token, sight.unit)
+function expires(token: Token, context: ViewContext): ReactNode {
+  const expiry = expiryOf(token, context.unit)
   if (expiry === undefined) return <span className="exp">unreadable</span>
   if (expiry === 'none') {
     const stored = token.expiration_date.spelled === 'none' ? words.noDateTitle : words.notGivenTitle
-    const title = sight.noExpiryMeans === 'never' ? words.neverTitle : stored
+    const title = context.noExpiryMeans === 'never' ? words.neverTitle : stored
     return (
       <span className="exp" title={title}>
-        <b>{noExpiryWord(sight)}</b>
+        <b>{noExpiryWord(context)}</b>
       </span>
     )
   }
-  const near = Math.abs(expiry - sight.now) < 2 * day
+  const near = Math.abs(expiry - context.now) < 2 * day
   return (
     <span className="exp" title={bothMoments(expiry)}>
-      <b>{relative(expiry, sight.now)}</b>
+      <b>{relative(expiry, context.now)}</b>
       <span>{near ? clockOf(expiry) : dateOf(expiry)}</span>
     </span>
   )

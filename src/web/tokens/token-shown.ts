@@ -7,22 +7,22 @@ import { shownFlag, shownUpdate, type ShownFields, type ShownResource } from '#w
 import { expiryOf, type ViewContext } from './token-status.ts'
 import { undoOf } from './undo.ts'
 import { valueContext } from './view-context.ts'
-import { valueToldOf } from '#web/tokens/value/value-words.ts'
+import { valueAnnouncementOf } from '#web/tokens/value/value-words.ts'
 import { noExpiryWord } from './words.ts'
 
 const fields: ShownFields<TokenField, Token, TokenChange, ViewContext> = {
   name: 'not-shown',
   expiration_date: {
     label: 'Expires',
-    show(token, sight) {
-      const expiry = expiryOf(token, sight.unit)
-      return expiry === undefined ? 'unreadable' : expiry === 'none' ? noExpiryWord(sight) : plainMoment(expiry)
+    show(token, context) {
+      const expiry = expiryOf(token, context.unit)
+      return expiry === undefined ? 'unreadable' : expiry === 'none' ? noExpiryWord(context) : plainMoment(expiry)
     },
-    wanted({ expiration_date: expiry }, sight) {
+    wanted({ expiration_date: expiry }, context) {
       if (expiry === undefined) return undefined
-      if (expiry === 'not-given') return noExpiryWord(sight)
+      if (expiry === 'not-given') return noExpiryWord(context)
       if ('integer' in expiry) return String(expiry.integer)
-      return plainMoment('at' in expiry ? expiry.at : sight.now + expiry.after)
+      return plainMoment('at' in expiry ? expiry.at : context.now + expiry.after)
     },
   },
   write: shownFlag('Write', 'write'),
@@ -31,14 +31,14 @@ const fields: ShownFields<TokenField, Token, TokenChange, ViewContext> = {
   updated_at: shownUpdate,
 }
 
-/** How tokens are compared, and how it is told what became of a write. */
+/** How tokens are compared, and how verdicts on them are described. */
 export const tokenShown: ShownResource<Token, TokenChange, ViewContext> = {
   noun: 'token',
   kind: 'Token',
   nameOf: (token) => token.name,
   fields,
   fullChange: (seen, change) => fullChange(tokenFields, seen, change),
-  valueTold: (verdict, console) => valueToldOf(verdict, valueContext(console, Date.now())),
+  valueAnnouncement: (verdict, console) => valueAnnouncementOf(verdict, valueContext(console, Date.now())),
   isQuiet: (note, console) => isQuietToken(note, valueContext(console, Date.now())),
   undoOf(note, console) {
     const row = note.verdict.is === 'as-asked' ? note.verdict.row : undefined

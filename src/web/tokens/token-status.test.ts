@@ -5,7 +5,7 @@ import { expiryOf, statusOf } from './token-status.ts'
 
 const now = 1_800_000_000_000
 const week = 7 * 24 * 60 * 60 * 1000
-const sight = { now, unit: 'milliseconds' } as const
+const context = { now, unit: 'milliseconds' } as const
 const at = (moment: number) => ({ expiration_date: whole(moment) })
 const unreadable = { expiration_date: { spelled: 'unreadable' } } as const
 const notGiven = { expiration_date: whole(1000), updated_at: whole(1000) }
@@ -29,7 +29,7 @@ test.each<[string, Partial<Token>, string]>([
   ['beyond what a date can hold is unknown', at(8.64e15 + 1), 'unknown'],
   ['whose write cannot be read is active', { write: undefined }, 'active'],
 ])('a token %s', (_says, change, status) => {
-  expect(statusOf(token('x', change), sight)).toBe(status)
+  expect(statusOf(token('x', change), context)).toBe(status)
 })
 
 test('the same number is past or far away, depending on the service’s unit', () => {

@@ -32,23 +32,23 @@ interface Props extends Creating {
   onRead: () => void
 }
 
-/** The tokens, with everything that acts on them and opens over them. */
+/** The list of tokens, with all acts on them and everything that opens over it. */
 export function TokensList({ list, readOnly: stale, creating, onCreating, onRead }: Props) {
   const console = useConsole()
   const { notes, service } = console
-  const seen = useViewContext()
-  const { unit, valueOnPut } = seen
+  const viewContext = useViewContext()
+  const { unit, valueOnPut } = viewContext
   const noted = useStore(notes.tokens)
-  const sight = useMemo(() => {
+  const context = useMemo(() => {
     const names = [...noted].flatMap(([name, note]) => (isToCopy(note, { unit, valueOnPut }) ? [name] : []))
-    return { ...seen, fresh: new Set(names) }
-  }, [seen, noted, unit, valueOnPut])
-  const shown = useResourceList(tokenResource, list, sight, unit)
+    return { ...viewContext, fresh: new Set(names) }
+  }, [viewContext, noted, unit, valueOnPut])
+  const shown = useResourceList(tokenResource, list, context, unit)
   const { lookAlikes, newNames } = shown
   const readOnly = stale ?? (list.isWhole ? undefined : staleWords.loading)
   const saved = useJustSaved(noted)
   const told = useTold(noted)
-  const reveal = useReveal(list, sight)
+  const reveal = useReveal(list, context)
   const revealed = reveal.opened?.name
   const open = useMemo(() => new Set([...told.keys()].concat(revealed ?? [])), [told, revealed])
   const work = useTokenWork({ list, readOnly, reveal })
@@ -65,15 +65,15 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
     edit: work.edit,
     copy: (token) => reveal.copy(token.name),
     reveal: (token) => reveal.toggle(token.name),
-    choose: (token, field, from) => work.setOver({ is: `choose-${field}`, token, from: { current: from } }),
-    more: (token, from) => work.setOver({ is: 'menu', token, from: { current: from } }),
+    choose: (token, field, from) => work.setOverlay({ is: `choose-${field}`, token, from: { current: from } }),
+    more: (token, from) => work.setOverlay({ is: 'menu', token, from: { current: from } }),
   })
-  const due = { spoiled: shown.counts.spoiled.all, fresh: sight.fresh.size, clock: service.clock }
+  const due = { spoiled: shown.counts.spoiled.all, fresh: context.fresh.size, clock: service.clock }
   return (
     <ResourceList
       resource={tokenResource}
       shown={shown}
-      context={sight}
+      context={context}
       noted={told}
       onDismiss={notes.tokens.dismiss}
       open={open}
@@ -81,8 +81,8 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
       row={(token) => (
         <TokenRow
           token={token}
-          sight={seen}
-          saved={savedState(token.name, saves, () => needsRepair(token, seen))}
+          context={viewContext}
+          saved={savedState(token.name, saves, () => needsRepair(token, viewContext))}
           oddity={lookAlikes.oddity(token.name)}
           isNew={newNames.has(token.name)}
           revealed={revealed === token.name}
@@ -94,7 +94,7 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
         <UnderRow
           token={token}
           note={note}
-          sight={sight}
+          context={context}
           reveal={reveal}
           work={work}
           onReadAgain={onRead}
@@ -103,10 +103,10 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
       )}
       onRead={onRead}
     >
-      {(creating || work.over || work.warning || work.stopped) && (
+      {(creating || work.overlay || work.warning || work.interrupted) && (
         <TokenOverlays
           list={list}
-          sight={sight}
+          context={context}
           work={work}
           alike={lookAlikes.twin}
           creating={creating}

@@ -6,7 +6,7 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 
 const NoTokens = lazyComponent(async () => (await import('./no-tokens.tsx')).NoTokens)
 
-/** The tokens that are not related to a user. */
+/** The tokens page. */
 export function TokensPage() {
   const query = useTokens()
   // An empty list shows no unit; the users' rows may.

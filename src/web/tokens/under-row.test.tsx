@@ -5,9 +5,9 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import type { TokenNote } from '#web/writes/notes.ts'
 import { token, whole } from '#web/testing/rows.ts'
 import type { ViewContext } from './token-status.ts'
-import { tokenTold } from './under-row.tsx'
+import { tokenNoteContent } from './under-row.tsx'
 import { spoken } from '#web/ui/toasts.ts'
-import { copiedWords, valueToldOf } from '#web/tokens/value/value-words.ts'
+import { copiedWords, valueAnnouncementOf } from '#web/tokens/value/value-words.ts'
 
 const at = new Date(2027, 0, 15, 10, 41).getTime()
 const issued = (iat: number) => ({ claims: { iat, exp: at + 9_000_000 } })
@@ -15,15 +15,15 @@ const issued = (iat: number) => ({ claims: { iat, exp: at + 9_000_000 } })
 const good = token('ci', { updated_at: whole(at), expiration_date: whole(at + 9_000_000), ...issued(at) })
 const spoiled = { ...good, ...issued(at - 5000) }
 const open = { ...good, expiration_date: whole(at) }
-const sight: ViewContext = { now: at + 1000, unit: 'milliseconds', valueOnPut: 'new-refused' }
+const context: ViewContext = { now: at + 1000, unit: 'milliseconds', valueOnPut: 'new-refused' }
 
 type Written = Extract<Verdict<Token>, { is: 'as-asked' | 'differently' }>
 const saved = (row: Token, more: Partial<Written> = {}): Verdict<Token> =>
   ({ is: 'as-asked', row, before: good, at, unseen: [], valueOutcome: 'new', ...more }) as Verdict<Token>
 
-function told(verdict: Verdict<Token>, row: Token, seen = sight, change: TokenNote['change'] = { write: true }) {
-  const { says, tone, acts } = tokenTold({ act: 'save', verdict, change, at }, row, seen)
-  return { says: render(<p>{says}</p>).container.textContent, tone, acts }
+function told(verdict: Verdict<Token>, row: Token, seen = context, change: TokenNote['change'] = { write: true }) {
+  const { text, tone, acts } = tokenNoteContent({ act: 'save', verdict, change, at }, row, seen)
+  return { says: render(<p>{text}</p>).container.textContent, tone, acts }
 }
 const saysOf = (row: Token, seen?: ViewContext) => told(saved(row), row, seen).says
 
@@ -42,7 +42,7 @@ test.each<[string, Token, Partial<ViewContext>, string]>([
     'New value, but the token is inactive. Activating it replaces the value again.',
   ],
   [
-    'belongs to an inactive row, and what an update does is not known',
+    'belongs to an inactive row, and what an update does is unknown',
     { ...good, active: false },
     { valueOnPut: undefined },
     'New value, but the token is inactive. Activating it may replace the value again.',
@@ -50,14 +50,14 @@ test.each<[string, Token, Partial<ViewContext>, string]>([
   ['has expired', good, { now: at + 9_000_000 }, 'New value, but the token has expired.'],
   ['has expired by the service’s clock', good, { ahead: 9_000_000 }, 'New value, but the token has expired.'],
   [
-    'has expired, of an inactive token',
+    'has expired and belongs to an inactive row',
     { ...good, active: false },
     { now: at + 9_000_000 },
     'New value, but the token has expired.',
   ],
   ['contradicts its row', spoiled, {}, 'The new value needs repair: the service will probably reject it.'],
   [
-    'has no expiry, and what that means is not known',
+    'has no expiry, and what that means is unknown',
     open,
     {},
     'New value. It should work if no expiry means never here. Give it to the programs that use “ci”.',
@@ -69,38 +69,38 @@ test.each<[string, Token, Partial<ViewContext>, string]>([
     'New value. It should work. Give it to the programs that use “ci”.',
   ],
   [
-    'has no expiry, which the service takes as past',
+    'has no expiry, which the service treats as expired',
     open,
     { noExpiryMeans: 'past' },
     'New value, but the token has expired.',
   ],
   [
-    'says nothing of itself',
+    'shows nothing about itself',
     { ...good, claims: undefined } as unknown as Token,
     {},
     'New value. Give it to the programs that use “ci”.',
   ],
 ])('a new value that %s', (_, row, known, says) => {
-  expect(saysOf(row, { ...sight, ...known })).toBe(`Saved. ${says}`)
+  expect(saysOf(row, { ...context, ...known })).toBe(`Saved. ${says}`)
 })
 
-test('of a value that was repaired or replaced the same is said', () => {
+test('a repaired or replaced value has the same sentence', () => {
   const also = { did: 'repaired', tries: 1 } as const
   const inactive = { ...good, active: false }
-  expect(told(saved(inactive, { also }), inactive, sight, {}).says).toBe(
+  expect(told(saved(inactive, { also }), inactive, context, {}).says).toBe(
     'Repaired. New value, but the token is inactive. Activating it replaces the value again.',
   )
-  expect(told(saved(good, { also: { did: 'replaced' } }), good, { ...sight, now: at + 9_000_000 }, {}).says).toBe(
+  expect(told(saved(good, { also: { did: 'replaced' } }), good, { ...context, now: at + 9_000_000 }, {}).says).toBe(
     'Value replaced. New value, but the token has expired.',
   )
 })
 
-test('a value is judged by the row and the clock of now, not of the save', () => {
+test('a value is judged by the current row and time, not by those of the save', () => {
   expect(told(saved(good), { ...good, active: false }).says).toContain('the token is inactive')
   expect(told(saved(good), spoiled)).toMatchObject({ tone: 'red', acts: ['replace', 'undo-new', 'dismiss'] })
 })
 
-test('a repair is offered where the service counts seconds: of milliseconds no two updates fall into one', () => {
+test('a repair is offered only on services that count seconds: two updates never share a millisecond', () => {
   const second = Math.floor(at / 1000)
   const row = {
     ...spoiled,
@@ -108,14 +108,14 @@ test('a repair is offered where the service counts seconds: of milliseconds no t
     expiration_date: whole(second + 9000),
     claims: { iat: second - 5, exp: 1 },
   }
-  const seconds = { ...sight, unit: 'seconds' } as const
+  const seconds = { ...context, unit: 'seconds' } as const
   expect(told(saved(row), row, seconds).acts).toEqual(['repair', 'replace', 'undo-new', 'dismiss'])
   expect(told(saved(spoiled), spoiled).acts).not.toContain('repair')
 })
 
-test('a repair that stopped says what became of the value, and offers what it needs', () => {
+test('a repair that stopped says what happened to the value, and offers what is needed', () => {
   const stopped = (row: Token, valueOutcome: 'new' | 'kept' | 'not-told') =>
-    told({ is: 'conflict', seen: good, row, fields: ['active'], during: { tries: 2, valueOutcome } }, row, sight, {})
+    told({ is: 'conflict', seen: good, row, fields: ['active'], during: { tries: 2, valueOutcome } }, row, context, {})
   const because = 'The repair stopped because active changed.'
   expect(stopped(spoiled, 'new')).toEqual({
     tone: 'red',
@@ -127,17 +127,17 @@ test('a repair that stopped says what became of the value, and offers what it ne
   expect(stopped(good, 'not-told').says).toContain(`${because} The service may have issued a new value`)
 })
 
-test('a field that changed though nobody asked is named with what it was and is', () => {
+test('a field that changed without a request is named with its old and new value', () => {
   const before = { ...open, updated_at: whole(at - 1), expiration_date: whole(at - 1) }
   const row = { ...spoiled, expiration_date: whole(at - 1) }
   const verdict = saved(row, { is: 'differently', fields: ['expiration_date'], before })
   const arrow = (from: string) =>
     `Saved with differences. The service also changed the expiry: ${from} → today 10:40 (expired). The new value needs repair: the service will probably reject it.`
   expect(told(verdict, row).says).toBe(arrow('no expiry set'))
-  expect(told(verdict, row, { ...sight, noExpiryMeans: 'never' }).says).toBe(arrow('never'))
+  expect(told(verdict, row, { ...context, noExpiryMeans: 'never' }).says).toBe(arrow('never'))
 })
 
-test('copying says what stands in the way of the value, and nothing where nothing does', () => {
+test('the toast after a copy says why the value may not work, and nothing if it should', () => {
   const said = (worth: Parameters<typeof copiedWords>[0]) => spoken(copiedWords(worth, 'ci')[0])
   expect(said(undefined)).toBe('Copied the value of ci.')
   expect(said({ is: 'should-work' })).toBe('Copied the value of ci.')
@@ -158,11 +158,11 @@ test.each([
   expect(copiedWords(worth, 'ci')[1]).toBe(mark)
 })
 
-test('screen readers hear the same in a few words', () => {
-  expect(valueToldOf(saved(good), sight)).toBe('new value, should work')
-  expect(valueToldOf(saved({ ...good, active: false }), sight)).toBe('new value, token inactive')
-  expect(valueToldOf(saved(good), { ...sight, ahead: 9_000_000 })).toBe('new value, token expired')
-  expect(valueToldOf(saved(spoiled), sight)).toBe('new value, needs repair')
-  expect(valueToldOf(saved(good, { valueOutcome: 'kept' }), sight)).toBe('value unchanged')
-  expect(valueToldOf({ is: 'gone' }, sight)).toBeUndefined()
+test('the announcement says the same in a few words', () => {
+  expect(valueAnnouncementOf(saved(good), context)).toBe('new value, should work')
+  expect(valueAnnouncementOf(saved({ ...good, active: false }), context)).toBe('new value, token inactive')
+  expect(valueAnnouncementOf(saved(good), { ...context, ahead: 9_000_000 })).toBe('new value, token expired')
+  expect(valueAnnouncementOf(saved(spoiled), context)).toBe('new value, needs repair')
+  expect(valueAnnouncementOf(saved(good, { valueOutcome: 'kept' }), context)).toBe('value unchanged')
+  expect(valueAnnouncementOf({ is: 'gone' }, context)).toBeUndefined()
 })

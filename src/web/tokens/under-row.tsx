@@ -7,7 +7,7 @@ import type { TokenNote as Note } from '#web/writes/notes.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
 import { repairEndedWords } from '#web/writes/verdict-words.ts'
 import { VerdictNote } from '#web/writes/verdict-note.tsx'
-import { Differs, toldOf, type Action, type Told } from '#web/writes/verdict-told.tsx'
+import { Differs, noteContentOf, type Action, type NoteContent } from '#web/writes/note-content.tsx'
 import { Arrow } from '#web/ui/icons.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
@@ -22,7 +22,7 @@ import { expiryClause, expiryWords, newValueWords } from '#web/tokens/value/valu
 interface Props {
   token: Token
   note: Note | undefined
-  sight: ViewContext
+  context: ViewContext
   reveal: Reveal
   work: TokenWork
   onReadAgain: () => void
@@ -30,10 +30,10 @@ interface Props {
 }
 
 /** What opens under a row: its value, the verdict of its last write, or both. */
-export function UnderRow({ token, note, sight, reveal, work, onReadAgain, onDismiss }: Props) {
+export function UnderRow({ token, note, context, reveal, work, onReadAgain, onDismiss }: Props) {
   const { opened } = reveal
   const copy = () => reveal.copy(token.name)
-  const undo = note && undoOf(note, token, sight)
+  const undo = note && undoOf(note, token, context)
   const undoIt = undo && (() => work.send(token, undo.change, { overwrite: true, undoes: true }))
   return (
     <>
@@ -50,7 +50,7 @@ export function UnderRow({ token, note, sight, reveal, work, onReadAgain, onDism
       {note !== undefined && (
         <VerdictNote
           name={token.name}
-          told={tokenTold(note, token, sight)}
+          content={tokenNoteContent(note, token, context)}
           on={{
             copy,
             edit: () => work.edit(token),
@@ -70,82 +70,86 @@ export function UnderRow({ token, note, sight, reveal, work, onReadAgain, onDism
   )
 }
 
-/** What is said under a token about its last write, and what can be done about it. `token` is the row as it is now. */
-export function tokenTold(note: Note, token: Token, sight: ViewContext): Told {
-  return withCopy(note, alreadySo(note, sight.unit) ?? toldOf('token', note, written(note, token, sight)))
+/** The note about the last write to a token. `token`: the row as it is now. */
+export function tokenNoteContent(note: Note, token: Token, context: ViewContext): NoteContent {
+  return withCopy(note, alreadySo(note, context.unit) ?? noteContentOf('token', note, written(note, token, context)))
 }
 
-/** A new value can be copied whatever else its note says, and an earlier save's is still spoken of. */
-function withCopy(note: Note, told: Told): Told {
-  if (note.uncopied !== true || told.acts.includes('copy')) return told
-  const says = (
+/** Adds *Copy*, and a sentence about a new value from an earlier save that is not copied yet. */
+function withCopy(note: Note, content: NoteContent): NoteContent {
+  if (note.uncopied !== true || content.acts.includes('copy')) return content
+  const text = (
     <>
-      {told.says} {actWords.uncopied}
+      {content.text} {actWords.uncopied}
     </>
   )
-  return { ...told, says, acts: ['copy', ...told.acts] }
+  return { ...content, text, acts: ['copy', ...content.acts] }
 }
 
-/** *Already off since 10:41. Nothing was sent.* where one switch was asked for what it is. */
-function alreadySo({ verdict, change, at }: Note, unit: Unit): Told | undefined {
+/** *Already off since 10:41. Nothing was sent.* if a switch already had the requested value. */
+function alreadySo({ verdict, change, at }: Note, unit: Unit): NoteContent | undefined {
   const flag = change.active ?? change.write
   if (verdict.is !== 'already' || flag === undefined || Object.keys(change).length > 1) return undefined
   const since = momentAt(verdict.row.updated_at, unit)
   const when = since === undefined ? '' : ` since ${dateOf(since) === dateOf(at) ? clockOf(since) : dateOf(since)}`
-  return { tone: 'plain', says: `Already ${onOff(flag)}${when}. Nothing was sent.`, acts: ['dismiss'] }
+  return { tone: 'plain', text: `Already ${onOff(flag)}${when}. Nothing was sent.`, acts: ['dismiss'] }
 }
 
-/** Of a write that was read back. */
-function written(note: Note, token: Token, sight: ViewContext): Told | undefined {
+/** The note about a write that was read back; undefined: it was not. */
+function written(note: Note, token: Token, context: ViewContext): NoteContent | undefined {
   const { act, verdict, change } = note
   if (verdict.is === 'conflict' && verdict.during !== undefined) {
-    const { tone, says, acts } = valueTold({ valueOutcome: verdict.during.valueOutcome, isOpen: true }, token, sight)
-    const all = [repairEndedWords(verdict.fields), says].filter((part) => part !== undefined).join(' ')
-    return { tone: tone === 'red' ? 'red' : 'amber', says: all, acts: [...acts, 'dismiss'] }
+    const { tone, text, acts } = valueContent(
+      { valueOutcome: verdict.during.valueOutcome, isOpen: true },
+      token,
+      context,
+    )
+    const all = [repairEndedWords(verdict.fields), text].filter((part) => part !== undefined).join(' ')
+    return { tone: tone === 'red' ? 'red' : 'amber', text: all, acts: [...acts, 'dismiss'] }
   }
   if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return undefined
   if (verdict.also?.did === 'created-again') {
-    return { tone: 'plain', says: actWords.createdAgain(verdict.also.unit), acts: ['copy', 'dismiss'] }
+    return { tone: 'plain', text: actWords.createdAgain(verdict.also.unit), acts: ['copy', 'dismiss'] }
   }
-  const undone = undoOf(note, token, sight)
+  const undone = undoOf(note, token, context)
   const undo: Action[] = undone === undefined ? [] : [undone.isWithNewValue ? 'undo-new' : 'undo']
   if (verdict.is === 'as-asked') {
-    const { tone, says, acts } = valueTold({ ...verdict, isOpen: act !== 'create' }, token, sight)
-    // That an undo brought a new value says its first sentence.
+    const { tone, text, acts } = valueContent({ ...verdict, isOpen: act !== 'create' }, token, context)
+    // The first sentence of an undo already says that there is a new value.
     const isSaid = note.undoes === true && verdict.valueOutcome === 'new' && tone !== 'red'
-    const all = [done(note, verdict), isSaid ? undefined : says].filter((part) => part !== undefined).join(' ')
-    return { tone, says: all, acts: [...acts, ...undo, 'dismiss'] }
+    const all = [done(note, verdict), isSaid ? undefined : text].filter((part) => part !== undefined).join(' ')
+    return { tone, text: all, acts: [...acts, ...undo, 'dismiss'] }
   }
   const { before, row, fields } = verdict
   const unasked = change.expiration_date === undefined && before !== undefined && fields.includes('expiration_date')
   const asked = fields.filter((field) => field !== 'expiration_date' || !unasked)
-  const { tone, says, acts } = valueTold({ ...verdict, isOpen: false }, token, sight)
+  const { tone, text, acts } = valueContent({ ...verdict, isOpen: false }, token, context)
   return {
     tone: tone === 'red' ? 'red' : 'amber',
-    says: (
+    text: (
       <>
         {asked.length === 0 && actWords.savedWithDifferences}
-        {asked.length > 0 && <Differs fields={asked} row={row} expiry={expiryClause(row, sight)} />}
+        {asked.length > 0 && <Differs fields={asked} row={row} expiry={expiryClause(row, context)} />}
         {unasked && (
           <>
             {' '}
-            {actWords.expiryChanged} {expiryWords(before, sight)}
+            {actWords.expiryChanged} {expiryWords(before, context)}
             <Arrow />
-            {expiryWords(row, sight)}.
+            {expiryWords(row, context)}.
           </>
         )}
-        {says !== undefined && ` ${says}`}
+        {text !== undefined && ` ${text}`}
       </>
     ),
-    acts: [...acts, ...waysOn(asked, change, sight), ...undo, 'accept'],
+    acts: [...acts, ...waysOn(asked, change, context), ...undo, 'accept'],
   }
 }
 
-/** What may still bring about what was asked: where the service keeps a date that is left out, sending again does not. */
-function waysOn(asked: readonly string[], change: Note['change'], sight: ViewContext): Action[] {
+/** What may still apply the change. Sending again cannot remove a date on a service that keeps omitted fields. */
+function waysOn(asked: readonly string[], change: Note['change'], context: ViewContext): Action[] {
   if (asked.length === 0) return []
   const keepsDate =
-    change.expiration_date === 'not-given' && asked.includes('expiration_date') && wayToNever(sight) !== 'repair'
+    change.expiration_date === 'not-given' && asked.includes('expiration_date') && wayToNever(context) !== 'repair'
   return keepsDate ? ['recreate'] : ['send-again']
 }
 
@@ -163,32 +167,32 @@ function done({ act, change, undoes }: Note, { row, also, valueOutcome, at }: Wr
 interface Outcome {
   valueOutcome?: ValueOutcome | undefined
   also?: Also | undefined
-  /** Where nothing shows what became of the value, it may be another one. */
+  /** Whether the value may be a new one even though nothing shows it. */
   isOpen: boolean
 }
 
-/** What is said of the value, judged by the row as it is now, and what can be done about it. */
-function valueTold(
+/** The sentence about the value, judged by the row as it is now, and its buttons. */
+function valueContent(
   { valueOutcome, also, isOpen }: Outcome,
   token: Token,
-  sight: ViewContext,
-): { tone: Told['tone']; says: string | undefined; acts: Action[] } {
+  context: ViewContext,
+): { tone: NoteContent['tone']; text: string | undefined; acts: Action[] } {
   if (valueOutcome === 'kept') {
     return also?.did === 'replaced'
-      ? { tone: 'amber', says: actWords.sameValue, acts: ['replace'] }
-      : { tone: 'plain', says: actWords.unchanged, acts: [] }
+      ? { tone: 'amber', text: actWords.sameValue, acts: ['replace'] }
+      : { tone: 'plain', text: actWords.unchanged, acts: [] }
   }
-  const worth = worthOf(token, sight)
+  const worth = worthOf(token, context)
   if (worth.is === 'needs-repair') {
     const tries = also?.did === 'not-repaired' ? also.tries : undefined
     const still = valueOutcome === 'new' ? newValueWords(worth, token.name) : actWords.needsRepair(worth.isRejected)
     return {
       tone: 'red',
-      says: tries === undefined ? still : actWords.notRepaired(tries),
-      acts: canRepair(sight) ? ['repair', 'replace'] : ['replace'],
+      text: tries === undefined ? still : actWords.notRepaired(tries),
+      acts: canRepair(context) ? ['repair', 'replace'] : ['replace'],
     }
   }
-  if (valueOutcome === 'new') return { tone: 'news', says: newValueWords(worth, token.name), acts: ['copy'] }
-  if (!isOpen || sight.valueOnPut === 'kept') return { tone: 'plain', says: undefined, acts: [] }
-  return { tone: 'news', says: actWords.mayBeNew(visible(token.name)), acts: ['copy'] }
+  if (valueOutcome === 'new') return { tone: 'news', text: newValueWords(worth, token.name), acts: ['copy'] }
+  if (!isOpen || context.valueOnPut === 'kept') return { tone: 'plain', text: undefined, acts: [] }
+  return { tone: 'news', text: actWords.mayBeNew(visible(token.name)), acts: ['copy'] }
 }

@@ -7,7 +7,7 @@ const asked = () => screen.findByRole('alertdialog')
 const learn = (what: object) => localStorage.setItem(`query-admin learned ${origin}_/`, JSON.stringify(what))
 const seen = (word: string) => ({ seen: word, at: 1 })
 
-test('Undo of a deactivated token that never expires gives it a value that works, and says that the old one is gone', async () => {
+test('undoing the deactivation of a token that never expires gives it a working value, and says that the old one is gone', async () => {
   const world = await openConsole({ readings: 'query-server', tokens: [{ name: 'ci', expires: 'never' }] })
   const { trial, pass } = world
   const old = trial.valueOf('ci')
@@ -29,7 +29,7 @@ test('Undo of a deactivated token that never expires gives it a value that works
   expect(Number(row?.['expiration_date'])).toBe(Math.floor(Number(row?.['updated_at']) / 1000))
 })
 
-test('where values are kept Undo brings everything back, the value too', async () => {
+test('if values are kept, “Undo” restores everything, including the value', async () => {
   const world = await openConsole({ readings: 'list-secret=carried', tokens: ['ci'] })
   const [before] = world.trial.store.read('SELECT value, active, write, expiration_date FROM token')
   await world.flip('ci active')
@@ -46,7 +46,7 @@ async function askForNever(world: Awaited<ReturnType<typeof openConsole>>) {
   await world.press('Save changes')
 }
 
-test('where a save cannot take a date away, deleting and creating again is asked for as such before anything is sent', async () => {
+test('if a save cannot remove a date, the dialog asks to delete the token and create it again before anything is sent', async () => {
   learn({ 'omitted-on-put': seen('kept'), 'value-on-put': seen('kept') })
   const world = await openConsole({ readings: 'list-secret=carried,omitted-on-put=kept', tokens: ['ci'] })
   await askForNever(world)
@@ -61,7 +61,7 @@ test('where a save cannot take a date away, deleting and creating again is asked
   expect(row?.['expiration_date']).toBe(row?.['created_at'])
 })
 
-test('where that shows only afterwards, the note offers what works and not the same again', async () => {
+test('if that shows only afterwards, the note offers what works, not another try', async () => {
   const world = await openConsole({ readings: 'list-secret=carried,omitted-on-put=kept', tokens: ['ci'] })
   await askForNever(world)
   await world.user.click(within(await asked()).getByRole('button', { name: 'Save changes' }))
@@ -74,7 +74,7 @@ test('where that shows only afterwards, the note offers what works and not the s
   expect(row?.['expiration_date']).toBe(row?.['created_at'])
 })
 
-test('where a repair takes a date away, a save to never is repaired without being asked to', async () => {
+test('if a repair can remove a date, a save to “Never” is repaired automatically', async () => {
   learn({ 'value-on-put': seen('new-refused') })
   localStorage.setItem(`query-admin always-repair ${origin}_/`, 'no')
   const world = await openConsole({ readings: 'query-server', tokens: ['ci'] })

@@ -7,7 +7,7 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk, type WarningKind } from '#web/service/knowledge.ts'
-import { stoppedAct, type StoppedAct } from '#web/writes/stopped-act.ts'
+import { interruptedAct, type InterruptedAct } from '#web/writes/interrupted-act.ts'
 import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
 import type { TokenNote } from '#web/writes/notes.ts'
 import { useDeletion } from '#web/writes/use-deletion.ts'
@@ -15,7 +15,7 @@ import type { Answer } from '#web/writes/use-write.ts'
 import { valueContext } from './view-context.ts'
 import {
   useDeleteToken,
-  useLookAtToken,
+  usePrecheckToken,
   useRepairToken,
   useReplaceToken,
   useSaveToken,
@@ -23,50 +23,49 @@ import {
 } from './token-hooks.ts'
 import type { Reveal } from '#web/tokens/value/use-reveal.ts'
 
-/** What lies over the list, at most one at a time (the form of a new token and a warning over a form apart). */
-export type Over =
+/** What is open over the list. Only one at a time, except the form of a new token, and a warning over a form. */
+export type Overlay =
   | { is: 'edit'; seen: Seen<Token> }
   | { is: 'delete' | 'replace'; seen: Seen<Token> }
   | { is: 'conflict'; verdict: Extract<Verdict<Token>, { is: 'conflict' }>; change: TokenChange }
   | { is: 'menu'; token: Token; from: { current: HTMLElement } }
   | { is: 'choose-write' | 'choose-active'; token: Token; from: { current: HTMLElement } }
 
-/** A question before a save: what it would do to the value. */
+/** A warning before a save: what it would do to the value. */
 export interface Warning {
-  /** What its button says: *Deactivate*. */
+  /** The label of its button: *Deactivate*. */
   verb: string
   kind: WarningKind
   token: Token
-  /** Whether this save is to take away a date. */
+  /** Whether this save removes a date. */
   removesDate: boolean
-  /** Whether this save may end a "never". */
+  /** Whether this save may turn *never* into a date. */
   endsNever: boolean
-  /** Whether the save is repaired in any case, so that it is not asked. */
+  /** Whether the save is repaired in any case, so the dialog does not offer it. */
   repairs: boolean
-  /** Whether the token is to be deleted and created again, whatever a save could do. */
+  /** Whether the token is deleted and created again, even if a save would be enough. */
   recreates: boolean
-  /** Names of fields that rows carry and the console cannot send. */
+  /** Names of fields that rows have and the console cannot send. */
   otherFields: readonly string[]
   answer: (go: boolean) => void
 }
 
-/** How a token is saved from the page. */
 type WorkOptions = Omit<SaveOptions, 'repair'> & {
-  /** By deleting it and creating it again. */
+  /** Delete the token and create it again. */
   recreates?: true
 }
 
-/** Everything that can be done to the tokens of a list, each with its warning before and its focus after. */
+/** All acts on the tokens of a list, with their warnings, and with the focus afterwards. */
 export interface TokenWork {
-  over: Over | undefined
-  setOver: (over: Over | undefined) => void
-  /** Asks before a deletion or a replacement. */
+  overlay: Overlay | undefined
+  setOverlay: (overlay: Overlay | undefined) => void
+  /** Opens the dialog before a deletion or replacement. */
   ask: (is: 'delete' | 'replace', token: Token) => void
   warning: Warning | undefined
   edit: (token: Token) => void
-  /** Undefined comes back when the admin thought better of it. */
+  /** Resolves to undefined if the admin cancels. */
   save: (seen: Seen<Token>, change: TokenChange, options?: WorkOptions) => Answer<Token>
-  /** A switch in a row. */
+  /** Saves a switch in a row. */
   change: (token: Token, change: TokenChange) => void
   send: (token: Token, change: TokenChange, options?: WorkOptions) => void
   /** Undoes a save, unless somebody else changed the row since. */
@@ -74,9 +73,9 @@ export interface TokenWork {
   repair: (token: Token) => Promise<void>
   replace: (seen: Seen<Token>, expiry?: Expiry) => void
   remove: (seen: Seen<Token>, options?: { unchecked?: boolean }) => Promise<void>
-  /** A deletion or replacement that is asked about again. */
-  stopped: StoppedAct<Token> | undefined
-  dropStopped: () => void
+  /** A deletion or replacement that did not go ahead; a dialog asks again. */
+  interrupted: InterruptedAct<Token> | undefined
+  dropInterrupted: () => void
 }
 
 interface Page {
@@ -85,18 +84,17 @@ interface Page {
   reveal: Reveal
 }
 
-/** The work of one page. */
 export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   const console = useConsole()
   const { knowledge, learned } = console
   const write = { save: useSaveToken(), repair: useRepairToken(), replace: useReplaceToken(), remove: useDeleteToken() }
-  const look = useLookAtToken()
-  const [over, setOver] = useState<Over>()
+  const precheck = usePrecheckToken()
+  const [overlay, setOverlay] = useState<Overlay>()
   const [warnings, setWarnings] = useState<readonly Warning[]>([])
   const deletion = useDeletion(write.remove)
   const seen = (token: Token): Seen<Token> => ({ row: token, beganAt: list.beganAt })
 
-  const asked = (question: Omit<Warning, 'answer'>): Promise<boolean> =>
+  const confirm = (question: Omit<Warning, 'answer'>): Promise<boolean> =>
     new Promise((resolve) => {
       const answer = (go: boolean) => {
         setWarnings((before) => before.slice(1))
@@ -144,12 +142,12 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     const { overwrite = false, undoes, recreates } = options
     const question = questionFor(from.row, change, options)
     if (question !== undefined) {
-      const found = await look(from, change, { overwrite })
+      const found = await precheck(from, change, { overwrite })
       if (found !== 'free') return found
-      if (!(await asked(question))) return undefined
+      if (!(await confirm(question))) return undefined
     }
     reveal.hide(from.row.name)
-    // A check before the answer may have told more.
+    // The admin may have run a check from the dialog, so more may be known now.
     const context = contextNow()
     const removesDate = change.expiration_date === 'not-given' && !isNotGiven(from.row, context.unit)
     const way = removesDate ? wayToNever(context) : 'save'
@@ -164,18 +162,18 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   const send = (token: Token, change: TokenChange, options?: WorkOptions) => sendFrom(seen(token), change, options)
   const sendFrom = (from: Seen<Token>, change: TokenChange, options?: WorkOptions) =>
     void save(from, change, options).then((verdict) => {
-      if (verdict?.is === 'conflict' && !verdict.during) setOver({ is: 'conflict', verdict, change })
+      if (verdict?.is === 'conflict' && !verdict.during) setOverlay({ is: 'conflict', verdict, change })
     })
 
   return {
-    over,
-    setOver,
+    overlay,
+    setOverlay,
     warning: warnings[0],
     ask(is, token) {
-      if (!isBlocked(console)) setOver({ is, seen: seen(token) })
+      if (!isBlocked(console)) setOverlay({ is, seen: seen(token) })
     },
     edit(token) {
-      if (!isBlocked(console, readOnly)) setOver({ is: 'edit', seen: seen(token) })
+      if (!isBlocked(console, readOnly)) setOverlay({ is: 'edit', seen: seen(token) })
     },
     save,
     change(token, change) {
@@ -191,20 +189,20 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
       const quiet = clears.length === 0 || knowledge.get().quiet.includes('save')
       const asks = token.yours === true || !quiet
       const { otherFields } = list
-      if (asks && !(await asked({ ...noChange, kind: 'save', token, otherFields }))) return
+      if (asks && !(await confirm({ ...noChange, kind: 'save', token, otherFields }))) return
       reveal.hide(token.name)
       const verdict = await write.repair(seen(token))
-      // A repair changes no field, so one that has sent nothing may go on from what the row is now.
+      // A repair changes no field: if nothing was sent yet, it can continue with the row as it is now.
       if (verdict?.is === 'conflict' && !verdict.during) await write.repair({ row: verdict.row, beganAt: Date.now() })
     },
-    stopped: deletion.stopped,
-    dropStopped: deletion.dropStopped,
+    interrupted: deletion.interrupted,
+    dropInterrupted: deletion.dropInterrupted,
     replace(from, expiry) {
       const { name } = from.row
       reveal.hide(name)
       void write.replace(from, expiry && { expiration_date: expiry }).then((verdict) => {
-        const stop = stoppedAct('replace', from, verdict)
-        if (stop !== undefined) deletion.stop(stop)
+        const interrupted = interruptedAct('replace', from, verdict)
+        if (interrupted !== undefined) deletion.interrupt(interrupted)
         else if (isFocusFree(name)) focusName(null, name)
       })
     },
@@ -217,7 +215,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
 
 const noChange = { verb: 'Repair', removesDate: false, endsNever: false, repairs: true, recreates: false } as const
 
-/** What a save of this does, as a button says it. */
+/** The label of the button that saves this change. */
 function verbOf({ active, write, ...others }: TokenChange): string {
   if (Object.keys(others).length > 0 || (active === undefined) === (write === undefined)) return 'Save changes'
   if (active !== undefined) return active ? 'Activate' : 'Deactivate'

@@ -8,16 +8,16 @@ import './sheet.css'
 interface Props {
   title: ReactNode
   under?: ReactNode
-  /** The id of the sentence that is read with its title. */
+  /** The id of a sentence that screen readers read with the title. */
   describedBy?: string
-  /** Escape, the cross and a press beside the sheet; undefined: the sheet cannot be left that way. */
+  /** Called on Escape, on *Close* and on a click outside; undefined: the sheet cannot be closed these ways. */
   onClose: (() => void) | undefined
-  /** A press beside a sheet that holds changes does nothing. */
+  /** A click outside does not close a sheet with changes. */
   hasChanges?: () => boolean
   children: ReactNode
 }
 
-/** A side sheet that leaves the list in sight. The focus goes into it and comes back to what opened it. */
+/** A side sheet that leaves the list visible. It takes the focus, and returns it to the element that opened it. */
 export function Sheet({ title, under, describedBy, onClose, hasChanges = () => false, children }: Props) {
   const head = useRef<HTMLDivElement>(null)
   useFirstField(head)
@@ -55,7 +55,7 @@ export function Sheet({ title, under, describedBy, onClose, hasChanges = () => f
 }
 
 interface FootProps {
-  /** `Create token`, `Save changes`; while it runs, *Saving…*. */
+  /** `Create token`, `Save changes`. While `busy` the button says *Saving…*. */
   action: string
   busy: boolean
   disabled: boolean

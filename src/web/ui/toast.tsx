@@ -9,10 +9,10 @@ import './floating.css'
 import './toast.css'
 
 const staysFor = 6000
-/** With something to press, there must be time to get to it. */
+/** Longer with a button, in milliseconds: there must be time to reach it. */
 const staysWithAct = 20_000
 
-/** Goes by itself after a while, or stays while the pointer or the focus is on it. */
+/** Disappears after a while, but not while the pointer or the focus is on it. */
 export function Toast({ toasts }: { toasts: ToastStore }) {
   const toast = useStore(toasts)
   const [pointed, setPointed] = useState(false)
@@ -27,7 +27,7 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
   const { says, mark, act } = toast
   const Icon = mark === undefined ? Check : mark === 'failed' ? CircleX : TriangleAlert
   const dismiss = () => {
-    // What is unmounted under pointer or focus tells nobody that they left.
+    // When an element is unmounted under the pointer or the focus, there is no event that they left.
     setPointed(false)
     setFocused(false)
     toasts.set(undefined)
@@ -78,7 +78,7 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
   )
 }
 
-/** *“X” deleted*; while that is shown, one more of the same makes it *2 tokens deleted*. Whoever calls has said it. */
+/** *“X” deleted*; if one more follows while it is shown, *2 tokens deleted*. The caller announces it. */
 export function toastDone(toasts: ToastStore, noun: string, did: 'created' | 'deleted', name: string): void {
   const what = `${noun}s ${did}`
   const before = toasts.get()?.counts

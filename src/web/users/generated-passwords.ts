@@ -1,8 +1,8 @@
 import { createStore, type Store } from '#web/ui/store.ts'
 
 /**
- * The generated passwords that were sent and that nobody has copied yet: the one place where they are. Components follow
- * the emails alone, and read a password at the moment they show or copy it.
+ * The generated passwords that were sent and not copied yet. They are stored only here: components subscribe to the
+ * emails, and read a password only when they show or copy it.
  */
 export interface GeneratedPasswords extends Store<ReadonlySet<string>> {
   /** By email; written by `keepPassword`. */
@@ -10,7 +10,7 @@ export interface GeneratedPasswords extends Store<ReadonlySet<string>> {
   clear: () => void
 }
 
-/** None. A page that is left forgets them, since a browser may keep it for the button that leads back. */
+/** An empty store. It is cleared when the page is left, because a browser may keep the page for *Back*. */
 export function createGeneratedPasswords(page: Pick<Window, 'addEventListener'>): GeneratedPasswords {
   const kept = new Map<string, string>()
   const store = createStore<ReadonlySet<string>>(new Set())

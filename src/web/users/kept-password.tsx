@@ -10,13 +10,13 @@ import '#web/writes/verdict-note.css'
 
 interface Props {
   email: string
-  /** Where no row says whose it is. */
+  /** The email, where no row shows it. */
   isNamed?: boolean
 }
 
 const mask = '••••••••••••'
 
-/** A generated password that nobody has copied yet: masked until it is shown, gone once it is copied or dismissed. */
+/** A generated password that is not copied yet: masked, and removed once it is copied or dismissed. */
 export function KeptPassword({ email, isNamed = false }: Props) {
   const { passwords, toasts } = useConsole()
   const [shown, setShown] = useState(false)
@@ -24,7 +24,7 @@ export function KeptPassword({ email, isNamed = false }: Props) {
   const text = useRef<HTMLElement>(null)
   const { left, keep, inside } = useAutoHide(shown, hide)
   const name = visible(email)
-  // Written by the node's own method: React would keep a copy of what it draws.
+  // Written with the node's own method: React would keep a copy of a text that it renders.
   useLayoutEffect(() => {
     const node = text.current
     node?.replaceChildren(shown ? (passwords.kept.get(email) ?? '') : mask)

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { user, usersOf } from '#web/testing/rows.ts'
-import { dangerOf, lossBy, unlistedDangerOf, type Deed } from './lockout.ts'
+import { dangerOf, lossBy, unlistedDangerOf, type UserAct } from './lockout.ts'
 
-const off: Deed = { is: 'save', change: { active: false } }
-const demote: Deed = { is: 'save', change: { admin: false } }
-const rename: Deed = { is: 'save', change: { new_email: 'new@x.test' } }
-const promote: Deed = { is: 'save', change: { admin: true } }
-const remove: Deed = { is: 'delete' }
+const off: UserAct = { is: 'save', change: { active: false } }
+const demote: UserAct = { is: 'save', change: { admin: false } }
+const rename: UserAct = { is: 'save', change: { new_email: 'new@x.test' } }
+const promote: UserAct = { is: 'save', change: { admin: true } }
+const remove: UserAct = { is: 'delete' }
 
 const admin = user('root@x.test', { admin: true })
 const alone = usersOf([admin, user('li@x.test'), user('old@x.test', { admin: true, active: false })])
 const two = usersOf([admin, user('anna@x.test', { admin: true })])
 
-test.each([off, demote, remove])('%o of the last active admin locks everybody out', (deed) => {
-  expect(dangerOf(alone, admin, deed, [])).toBe('last-admin')
-  expect(dangerOf(two, admin, deed, ['anna@x.test'])).toBeUndefined()
+test.each([off, demote, remove])('%o of the last active admin locks everybody out', (act) => {
+  expect(dangerOf(alone, admin, act, [])).toBe('last-admin')
+  expect(dangerOf(two, admin, act, ['anna@x.test'])).toBeUndefined()
 })
 
-test.each([off, demote, remove])('%o of your own account as the last active admin is both dangers', (deed) => {
-  expect(dangerOf(alone, admin, deed, ['root@x.test'])).toBe('you-last')
+test.each([off, demote, remove])('%o of your own account as the last active admin is both dangers', (act) => {
+  expect(dangerOf(alone, admin, act, ['root@x.test'])).toBe('you-last')
   expect(dangerOf(alone, admin, rename, ['root@x.test'])).toBe('you')
 })
 
@@ -29,8 +29,8 @@ test('an account with an unreadable admin flag does not count as another admin',
 
 test.each([off, demote, rename, remove])(
   '%o of your own account locks you out, even if there are other admins',
-  (deed) => {
-    expect(dangerOf(two, admin, deed, ['root@x.test'])).toBe('you')
+  (act) => {
+    expect(dangerOf(two, admin, act, ['root@x.test'])).toBe('you')
   },
 )
 
@@ -48,20 +48,20 @@ test('a user who is inactive or not an admin is never the last admin', () => {
 
 test.each([off, demote, rename, remove])(
   '%o of an active admin may lock you out if it is unknown which account is yours',
-  (deed) => {
-    expect(dangerOf(two, admin, deed, [])).toBe('perhaps-you')
-    expect(dangerOf(alone, alone.at(1), deed, [])).toBeUndefined()
-    expect(dangerOf(alone, alone.at(2), deed, [])).toBeUndefined()
+  (act) => {
+    expect(dangerOf(two, admin, act, [])).toBe('perhaps-you')
+    expect(dangerOf(alone, alone.at(1), act, [])).toBeUndefined()
+    expect(dangerOf(alone, alone.at(2), act, [])).toBeUndefined()
     expect(dangerOf(two, admin, promote, [])).toBeUndefined()
   },
 )
 
 test.each([off, demote, rename, remove])(
   'without a list %o may lock you out unless it is known which account is yours',
-  (deed) => {
-    expect(unlistedDangerOf('li@x.test', deed, [])).toBe('perhaps-you')
-    expect(unlistedDangerOf('li@x.test', deed, ['li@x.test'])).toBe('you')
-    expect(unlistedDangerOf('li@x.test', deed, ['root@x.test'])).toBeUndefined()
+  (act) => {
+    expect(unlistedDangerOf('li@x.test', act, [])).toBe('perhaps-you')
+    expect(unlistedDangerOf('li@x.test', act, ['li@x.test'])).toBe('you')
+    expect(unlistedDangerOf('li@x.test', act, ['root@x.test'])).toBeUndefined()
     expect(unlistedDangerOf('li@x.test', promote, [])).toBeUndefined()
   },
 )

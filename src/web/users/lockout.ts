@@ -6,10 +6,10 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
 import type { Compared } from '#web/writes/shown-resource.ts'
-import type { StopShown } from '#web/writes/stopped-act.ts'
+import type { ShownInterruption } from '#web/writes/interrupted-act.ts'
 
 /** An act on a user, before it is done. */
-export type Deed = { is: 'delete' } | { is: 'save'; change: ShownChange }
+export type UserAct = { is: 'delete' } | { is: 'save'; change: ShownChange }
 
 /**
  * Whom an act may lock out: the admin who does it, everybody, both (the last admin acts on their own account), or
@@ -18,32 +18,37 @@ export type Deed = { is: 'delete' } | { is: 'save'; change: ShownChange }
 export type Danger = 'you' | 'last-admin' | 'you-last' | 'perhaps-you'
 
 /** What an act takes from an account; undefined: nothing. */
-export function lossBy(deed: Deed): 'delete' | 'deactivate' | 'demote' | 'rename' | undefined {
-  if (deed.is === 'delete') return 'delete'
-  if (deed.change.active === false) return 'deactivate'
-  if (deed.change.admin === false) return 'demote'
-  return deed.change.new_email === undefined ? undefined : 'rename'
+export function lossBy(act: UserAct): 'delete' | 'deactivate' | 'demote' | 'rename' | undefined {
+  if (act.is === 'delete') return 'delete'
+  if (act.change.active === false) return 'deactivate'
+  if (act.change.admin === false) return 'demote'
+  return act.change.new_email === undefined ? undefined : 'rename'
 }
 
 /**
  * Whom an act may lock out. `me`: the emails that the signed-in account may have; empty: unknown. Changing the email of
  * the last admin does not lock out anybody else.
  */
-export function dangerOf(list: RowStore<User>, user: User, deed: Deed, me: readonly string[]): Danger | undefined {
-  const loss = lossBy(deed)
+export function dangerOf(
+  list: RowStore<User>,
+  user: User,
+  act: UserAct,
+  myEmails: readonly string[],
+): Danger | undefined {
+  const loss = lossBy(act)
   if (loss === undefined) return undefined
   const isLast = loss !== 'rename' && isLastAdmin(list, user)
-  if (me.includes(user.email)) return isLast ? 'you-last' : 'you'
+  if (myEmails.includes(user.email)) return isLast ? 'you-last' : 'you'
   if (isLast) return 'last-admin'
   // Only an active admin can be signed in.
   const mayBeYou = user.admin !== false && user.active !== false
-  return me.length === 0 && mayBeYou ? 'perhaps-you' : undefined
+  return myEmails.length === 0 && mayBeYou ? 'perhaps-you' : undefined
 }
 
 /** The same without a list: any account could be the admin's own, and none is known to be the last admin. */
-export function unlistedDangerOf(email: string, deed: Deed, me: readonly string[]): Danger | undefined {
-  if (lossBy(deed) === undefined) return undefined
-  return me.includes(email) ? 'you' : me.length === 0 ? 'perhaps-you' : undefined
+export function unlistedDangerOf(email: string, act: UserAct, myEmails: readonly string[]): Danger | undefined {
+  if (lossBy(act) === undefined) return undefined
+  return myEmails.includes(email) ? 'you' : myEmails.length === 0 ? 'perhaps-you' : undefined
 }
 
 function isLastAdmin(list: RowStore<User>, user: User): boolean {
@@ -58,18 +63,18 @@ function isLastAdmin(list: RowStore<User>, user: User): boolean {
 /** An act that is about to be done, with everything that must be said first. */
 export interface Attempt {
   email: string
-  deed: Deed
+  act: UserAct
   danger?: Danger | undefined
   /** Names of fields that a save may clear. */
   clears?: readonly string[]
   /** Why a deletion is asked about again, or that the console cannot check the account. */
-  stop?: Exclude<StopShown<User>, { is: 'recreated' }>
+  interruption?: Exclude<ShownInterruption<User>, { is: 'recreated' }>
   compared?: readonly Compared[]
 }
 
-/** Whether there is something to say or to type before a deed. */
-export function isAsked({ deed, danger, clears = [] }: Attempt): boolean {
-  const isAlways = deed.is === 'delete' || deed.change.active === false
+/** Whether there is something to say or to type before an act. */
+export function isAsked({ act, danger, clears = [] }: Attempt): boolean {
+  const isAlways = act.is === 'delete' || act.change.active === false
   return isAlways || danger !== undefined || clears.length > 0
 }
 
@@ -92,7 +97,7 @@ export interface UserGuard {
 }
 
 /** `me`: the emails that the signed-in account may have; empty: unknown. */
-export function useUserGuard(me: readonly string[]): UserGuard {
+export function useUserGuard(myEmails: readonly string[]): UserGuard {
   const { you } = useConsole()
   const [questions, setQuestions] = useState<readonly Question[]>([])
   return {
@@ -108,7 +113,7 @@ export function useUserGuard(me: readonly string[]): UserGuard {
     renamed(email, to, verdict) {
       const known = you.get()
       const now = emailsAfter(email, to, verdict)
-      if (now === undefined || !(me.includes(email) || known.includes(email))) return
+      if (now === undefined || !(myEmails.includes(email) || known.includes(email))) return
       you.set([...new Set([...known.filter((one) => one !== email), ...now])])
     },
   }
@@ -125,7 +130,7 @@ function emailsAfter(email: string, to: string, verdict: Verdict<User>): string[
  * The emails that the signed-in account may have: from the list, else as far as the console knows. Empty if none of
  * them is in the list: the email was changed in another window, or before this page loaded.
  */
-export function useMe(list: RowStore<User>): readonly string[] {
+export function useMyEmails(list: RowStore<User>): readonly string[] {
   const { you } = useConsole()
   const emails = useStore(you)
   const named = useMemo(() => {

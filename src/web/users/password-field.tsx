@@ -12,16 +12,16 @@ interface Props {
   label: string
   error: string | undefined
   hint?: string
-  /** Where the page reads the password from when it sends it; the text lives in the field alone. */
+  /** The page reads the password from this element when it sends it. Nothing else holds the text. */
   field: RefObject<HTMLInputElement | null>
   autoFocus?: boolean
-  /** What the account is called, and what it is to be called: no password should be that. */
+  /** The current and new emails of the account. None of them should be the password. */
   emails: readonly string[]
-  /** Where the old password may stay after all. */
+  /** Offers to keep the old password. */
   onDrop?: () => void
 }
 
-/** A new password: typed, pasted or generated. It is masked again as a secret is hidden, and emptied when it goes. */
+/** A new password: typed, pasted or generated. It is masked again like a revealed value, and cleared on unmount. */
 export function PasswordField({ label, error, hint, field, autoFocus = false, emails, onDrop }: Props) {
   const [shown, setShown] = useState(false)
   const [copied, setCopied] = useState<string>()
@@ -32,14 +32,14 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
   useLayoutEffect(() => {
     const node = field.current
     if (autoFocus) node?.focus()
-    // By the node's own setter, behind which React keeps a copy of what was typed.
+    // React replaces the setter of each node: using it also clears the copy that React keeps.
     return () => {
       if (node !== null) fill(node, '')
     }
   }, [field, autoFocus])
   useEffect(() => {
     const node = field.current
-    // A browser brings back what stood in a form that was left.
+    // A browser restores the input of a form when the page comes back.
     const empty = () => {
       if (node !== null) fill(node, '')
     }
@@ -136,13 +136,12 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
   )
 }
 
-/** Whether what stands in the field was generated, as long as nobody types. */
+/** Whether the password in the field was generated. False after any typing. */
 function mark(node: HTMLInputElement, isGenerated: boolean): void {
   if (isGenerated) node.dataset['generated'] = ''
   else delete node.dataset['generated']
 }
 
-/** The text lives in the field alone. */
 function fill(node: HTMLInputElement, text: string): void {
   node.value = text
   node.dispatchEvent(new Event('input', { bubbles: true }))

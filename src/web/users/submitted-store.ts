@@ -7,7 +7,7 @@ export interface Submitted {
   id: number
   email: string
   /** `Create`, `Make admin`, `Delete`. */
-  asked: string
+  request: string
   /** `admin no, active yes`; empty if no flag was sent. */
   sent: string
   /** Undefined while it is pending. */

@@ -55,7 +55,7 @@ export function SubmittedUsers({ onPick }: { onPick: (email: string) => void }) 
                     <Foreign text={one.email} />
                   </span>
                 </td>
-                <td role="cell">{one.asked}</td>
+                <td role="cell">{one.request}</td>
                 <td role="cell" className="soft">
                   {one.sent}
                 </td>
@@ -91,7 +91,7 @@ export function SubmittedUsers({ onPick }: { onPick: (email: string) => void }) 
   )
 }
 
-function Outcome({ of: { asked, verdict } }: { of: Submitted }) {
+function Outcome({ of: { request, verdict } }: { of: Submitted }) {
   switch (verdict?.is) {
     case undefined:
       return <span className="busy">{words.saving}</span>
@@ -108,7 +108,7 @@ function Outcome({ of: { asked, verdict } }: { of: Submitted }) {
       return (
         <span className="st">
           <CircleHelp className="icon s14" aria-hidden="true" />
-          {unclearWords(verdict.problem)}. It may or may not be {asked === 'Delete' ? 'deleted' : 'saved'}
+          {unclearWords(verdict.problem)}. It may or may not be {request === 'Delete' ? 'deleted' : 'saved'}
         </span>
       )
     default:

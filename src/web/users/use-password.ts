@@ -4,7 +4,7 @@ import type { User } from '#contract/user.ts'
 import type { GeneratedPasswords } from './generated-passwords.ts'
 import { badPassword } from './password.ts'
 
-/** A password beside a form, which never holds it: the text lives in its field and is read at sending. */
+/** A password that belongs to a form but is not part of its state: it is read from its field when the form is sent. */
 export function usePassword(isWanted: boolean) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
@@ -17,7 +17,7 @@ export function usePassword(isWanted: boolean) {
       if (!isWanted || at === null) return undefined
       return { text: at.value, isGenerated: at.dataset['generated'] !== undefined }
     },
-    /** Whether it can be sent; if not, its field says why and has the focus. */
+    /** Whether the password can be sent. If not, shows why and focuses the field. */
     isGood(): boolean {
       const bad = isWanted ? badPassword(field.current?.value ?? '') : undefined
       setError(bad)
@@ -27,13 +27,15 @@ export function usePassword(isWanted: boolean) {
   }
 }
 
-/** A password as it stands in its field when it is sent. */
+/** The password in its field at the time of sending. */
 export interface NewPassword {
   text: string
   isGenerated: boolean
 }
 
-/** After a write to a user: what the service has, or may have, is kept if it was generated; what it has no more goes. */
+/**
+ * After a write to a user: keeps a generated password that the service has or may have, and forgets one that is gone.
+ */
 export function keepSent(
   passwords: GeneratedPasswords,
   email: string,
@@ -66,7 +68,7 @@ export function keepSent(
   }
 }
 
-/** Its user is called otherwise now. */
+/** Moves a password to the new email of its user. */
 function move(passwords: GeneratedPasswords, email: string, to: string): void {
   const text = passwords.kept.get(email)
   if (text === undefined) return
@@ -74,7 +76,7 @@ function move(passwords: GeneratedPasswords, email: string, to: string): void {
   keepPassword(passwords, to, text)
 }
 
-/** Keeps a password by the email of its user; undefined: it is forgotten. */
+/** Keeps a password by the email of its user; undefined: forgets it. */
 export function keepPassword({ kept, set }: GeneratedPasswords, email: string, password: string | undefined): void {
   if (password === undefined) kept.delete(email)
   else kept.set(email, password)

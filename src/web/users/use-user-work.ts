@@ -6,39 +6,39 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk } from '#web/service/knowledge.ts'
-import type { StoppedAct } from '#web/writes/stopped-act.ts'
+import type { InterruptedAct } from '#web/writes/interrupted-act.ts'
 import type { UserNote } from '#web/writes/notes.ts'
 import { useDeletion } from '#web/writes/use-deletion.ts'
 import type { Answer } from '#web/writes/use-write.ts'
-import { dangerOf, isAsked, useUserGuard, type Attempt, type Danger, type Deed, type UserGuard } from './lockout.ts'
+import { dangerOf, isAsked, useUserGuard, type Attempt, type Danger, type UserAct, type UserGuard } from './lockout.ts'
 import { useDeleteUser, useLookAtUser, useSaveUser, type ShownChange } from './user-hooks.ts'
 
-/** What lies over the list, at most one at a time (the form of a new user and a question over a form apart). */
-export type Over =
+/** What is open over the list. Only one at a time, except the form of a new user, and a question over a form. */
+export type Overlay =
   | { is: 'edit'; seen: Seen<User> }
   | { is: 'conflict'; verdict: Extract<Verdict<User>, { is: 'conflict' }>; change: ShownChange }
   | { is: 'menu'; user: User; from: { current: HTMLElement } }
 
-/** Everything that can be done to the users of a list, each with its question before and its focus after. */
+/** All acts on the users of a list, with their questions, and with the focus afterwards. */
 export interface UserWork {
-  /** Undefined comes back when the admin thought better of it. */
+  /** Resolves to undefined if the admin cancels. */
   save: (seen: Seen<User>, change: ShownChange, options?: SaveOptions) => Answer<User>
-  over: Over | undefined
-  setOver: (over: Over | undefined) => void
+  overlay: Overlay | undefined
+  setOverlay: (overlay: Overlay | undefined) => void
   question: UserGuard['question']
-  /** Whom a deed to a user may shut out. */
-  danger: (user: User, deed: Deed) => Danger | undefined
+  /** Whom an act on a user may lock out. */
+  danger: (user: User, act: UserAct) => Danger | undefined
   edit: (user: User) => void
-  /** A switch in a row. */
+  /** Saves a switch in a row. */
   change: (user: User, change: ShownChange) => void
   send: (user: User, change: ShownChange, overwrite?: boolean) => void
   /** Undoes a save, unless somebody else changed the row since. */
   undo: (note: UserNote) => void
   askToDelete: (user: User) => Promise<void>
   remove: (seen: Seen<User>, options?: { unchecked?: boolean }) => Promise<void>
-  /** A deletion that is asked about again. */
-  stopped: StoppedAct<User> | undefined
-  dropStopped: () => void
+  /** A deletion that did not go ahead; a dialog asks again. */
+  interrupted: InterruptedAct<User> | undefined
+  dropInterrupted: () => void
 }
 
 type SaveOptions = NonNullable<Parameters<ReturnType<typeof useSaveUser>>[2]>
@@ -46,23 +46,22 @@ type SaveOptions = NonNullable<Parameters<ReturnType<typeof useSaveUser>>[2]>
 interface Page {
   list: RowStore<User>
   readOnly: string | undefined
-  /** What the account of whoever is signed in may be called. */
-  me: readonly string[]
+  /** The emails that the signed-in account may have. */
+  myEmails: readonly string[]
 }
 
-/** The work of one page. */
-export function useUserWork({ list, readOnly, me }: Page): UserWork {
+export function useUserWork({ list, readOnly, myEmails }: Page): UserWork {
   const console = useConsole()
   const { knowledge, learned } = console
-  const guard = useUserGuard(me)
+  const guard = useUserGuard(myEmails)
   const write = { save: useSaveUser(), remove: useDeleteUser() }
   const look = useLookAtUser()
-  const [over, setOver] = useState<Over>()
+  const [overlay, setOverlay] = useState<Overlay>()
   const deletion = useDeletion(write.remove)
   const seen = (user: User): Seen<User> => ({ row: user, beganAt: list.beganAt })
 
-  const danger: UserWork['danger'] = (user, deed) => dangerOf(list, user, deed, me)
-  const attempt = (user: User, deed: Deed): Attempt => ({ email: user.email, deed, danger: danger(user, deed) })
+  const danger: UserWork['danger'] = (user, act) => dangerOf(list, user, act, myEmails)
+  const attempt = (user: User, act: UserAct): Attempt => ({ email: user.email, act, danger: danger(user, act) })
   const ask = async (user: User, attempt: Attempt) => {
     const answer = await guard.ask(attempt)
     if (answer === 'delete') void askToDelete(user)
@@ -98,17 +97,17 @@ export function useUserWork({ list, readOnly, me }: Page): UserWork {
   const send = (user: User, change: ShownChange, overwrite = false) => sendFrom(seen(user), change, { overwrite })
   const sendFrom = (from: Seen<User>, change: ShownChange, options?: SaveOptions) =>
     void save(from, change, options).then((verdict) => {
-      if (verdict?.is === 'conflict') setOver({ is: 'conflict', verdict, change })
+      if (verdict?.is === 'conflict') setOverlay({ is: 'conflict', verdict, change })
     })
 
   return {
     save,
-    over,
-    setOver,
+    overlay,
+    setOverlay,
     question: guard.question,
     danger,
     edit: (user) => {
-      if (!isBlocked(console, readOnly)) setOver({ is: 'edit', seen: seen(user) })
+      if (!isBlocked(console, readOnly)) setOverlay({ is: 'edit', seen: seen(user) })
     },
     change(user, change) {
       if (!isBlocked(console, readOnly)) send(user, change)
@@ -119,8 +118,8 @@ export function useUserWork({ list, readOnly, me }: Page): UserWork {
       sendFrom({ row: verdict.row, beganAt: verdict.at }, undo)
     },
     askToDelete,
-    stopped: deletion.stopped,
-    dropStopped: deletion.dropStopped,
+    interrupted: deletion.interrupted,
+    dropInterrupted: deletion.dropInterrupted,
     remove,
   }
 }

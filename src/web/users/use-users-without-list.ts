@@ -3,7 +3,7 @@ import { UnlistedUserForm, type TypedUnlistedUser } from '#contract/user-form.ts
 import type { UserUpdate, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { unlistedDangerOf, useUserGuard, type Attempt, type Deed } from './lockout.ts'
+import { unlistedDangerOf, useUserGuard, type Attempt, type UserAct } from './lockout.ts'
 import { usePassword } from './use-password.ts'
 import { useCreateUnlistedUser, useDeleteUnlistedUser, useSaveUnlistedUser, type TakePassword } from './user-hooks.ts'
 import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
@@ -16,21 +16,21 @@ type Change = Omit<UserUpdate, 'new_password'>
 /** The form for an account on a service without a list of users, and its acts. */
 export function useUsersWithoutList() {
   const { learned, you } = useConsole()
-  const me = useStore(you)
+  const myEmails = useStore(you)
   const form = useSchemaForm(UnlistedUserForm, first)
   const [wantsPassword, setWantsPassword] = useState(false)
   const password = usePassword(wantsPassword)
   const [created, setCreated] = useState<Omit<UserDraft, 'password'>>()
   const write = { save: useSaveUnlistedUser(), create: useCreateUnlistedUser(), remove: useDeleteUnlistedUser() }
-  const guard = useUserGuard(me)
+  const guard = useUserGuard(myEmails)
   const keeps = useStore(learned)['user-omitted-on-put']?.seen === 'kept'
 
   const clear = () => {
     form.clear()
     setWantsPassword(false)
   }
-  const ask = async (email: string, deed: Deed, more: Pick<Attempt, 'stop'> = {}) => {
-    const answer = await guard.ask({ email, deed, danger: unlistedDangerOf(email, deed, me), ...more })
+  const ask = async (email: string, act: UserAct, more: Pick<Attempt, 'interruption'> = {}) => {
+    const answer = await guard.ask({ email, act, danger: unlistedDangerOf(email, act, myEmails), ...more })
     if (answer === 'delete') void remove()
     return answer === 'go'
   }
@@ -67,7 +67,7 @@ export function useUsersWithoutList() {
   const leaveFlags = () => setCreated(undefined)
   const remove = async () => {
     const { email } = form.typed
-    if (!(await ask(email, { is: 'delete' }, { stop: { is: 'unchecked', why: 'no-list' } }))) return
+    if (!(await ask(email, { is: 'delete' }, { interruption: { is: 'unchecked', why: 'no-list' } }))) return
     const verdict = await write.remove(email)
     if (verdict?.is === 'not-verified') clear()
     form.focus('email')

@@ -3,34 +3,33 @@ import type { LookOptions, Seen } from '#contract/saving/save.ts'
 import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { userList } from '#web/list/lists.ts'
-import { askedAgain } from '#web/writes/stopped-act.ts'
+import { dialogVerdicts } from '#web/writes/interrupted-act.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import { keepSent, type NewPassword } from './use-password.ts'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
-import { useLook, useWrite } from '#web/writes/use-write.ts'
-import { askedOf, flagsSent, useUnlistedWrite } from './unlisted-acts.ts'
+import { usePrecheck, useWrite } from '#web/writes/use-write.ts'
+import { requestOf, flagsSent, useUnlistedWrite } from './unlisted-acts.ts'
 
-// Everything that the users page asks of the service. Each write resolves to its verdict, which by then stands on the page.
+// All requests of the users page. Each write resolves to its verdict after the page has shown it.
 
-/** A change without its password: what may be kept while it is under way, shown and sent again. */
+/** A change without its password. It may be stored while it is pending, shown, and sent again. */
 export type ShownChange = Omit<UserUpdate, 'email' | 'new_password'>
 
-/** Users, as they are written. */
 export const userWrites: ResourceWrites<User, ShownChange> = {
   name: 'users',
   notesIn: (notes) => notes.users,
   shown: lazyCode(async () => (await import('./user-shown.ts')).userShown),
 }
 
-/** A password on its way into one request: a function, so that nothing that lasts holds the text. */
+/** Reads a password for one request. A function, so that nothing stores the text. */
 export type TakePassword = () => NewPassword | undefined
 
-/** The list of users, where the service has one. */
+/** The list of users, if the service has one. */
 export function useUsers() {
   return useQuery(userList(useConsole().service))
 }
 
-/** One PUT of the whole record with this change in it. */
+/** Sends one PUT of the whole record with the change. */
 export function useSaveUser() {
   const write = useWrite(userWrites)
   const { passwords } = useConsole()
@@ -54,14 +53,14 @@ export function useSaveUser() {
     })
 }
 
-/** What ends a save of this before a question, told as its verdict; `free`: nothing. */
+/** The verdict of a save that would send nothing, checked before a warning is shown; `free`: the save can go ahead. */
 export function useLookAtUser() {
-  const look = useLook(userWrites)
+  const precheck = usePrecheck(userWrites)
   return (seen: Seen<User>, change: ShownChange, options: LookOptions) =>
-    look({ name: seen.row.email, change, send: ({ users }) => users.look(seen, change, options) })
+    precheck({ name: seen.row.email, change, send: ({ users }) => users.look(seen, change, options) })
 }
 
-/** One POST, and one PUT where the service stored the flags otherwise. */
+/** Sends one POST, and one PUT if the service stored other flags. */
 export function useCreateUser() {
   const write = useWrite(userWrites)
   const { passwords } = useConsole()
@@ -81,7 +80,7 @@ export function useCreateUser() {
   }
 }
 
-/** One DELETE of the row that was seen. `unchecked`: the admin knows that this cannot be told. */
+/** Sends one DELETE if the row is still the one that the admin saw. `unchecked`: without this check. */
 export function useDeleteUser() {
   const write = useWrite(userWrites)
   const { passwords } = useConsole()
@@ -95,18 +94,18 @@ export function useDeleteUser() {
         keepSent(passwords, seen.row.email, undefined, verdict)
         return verdict
       },
-      asksAgain: askedAgain.delete,
+      dialogVerdicts: dialogVerdicts.delete,
     })
 }
 
-/** Without a list: one PUT of what is named, and no reading back. */
+/** Without a list: sends one PUT of the given fields, and reads nothing back. */
 export function useSaveUnlistedUser() {
   const write = useUnlistedWrite()
   const { passwords } = useConsole()
   return (change: Omit<UserUpdate, 'new_password'>, password?: TakePassword) =>
     write({
       email: change.email,
-      asked: askedOf(change, password !== undefined),
+      request: requestOf(change, password !== undefined),
       sent: flagsSent(change),
       async send(users) {
         const given = password?.()
@@ -117,14 +116,14 @@ export function useSaveUnlistedUser() {
     })
 }
 
-/** Without a list: one POST. */
+/** Without a list: sends one POST. */
 export function useCreateUnlistedUser() {
   const write = useUnlistedWrite()
   const { passwords } = useConsole()
   return (user: Omit<UserDraft, 'password'>, password: TakePassword) =>
     write({
       email: user.email,
-      asked: 'Create',
+      request: 'Create',
       sent: flagsSent(user),
       async send(users) {
         const given = password()
@@ -135,8 +134,8 @@ export function useCreateUnlistedUser() {
     })
 }
 
-/** Without a list: one DELETE of whatever account has this email. */
+/** Without a list: sends one DELETE for this email. */
 export function useDeleteUnlistedUser() {
   const write = useUnlistedWrite()
-  return (email: string) => write({ email, asked: 'Delete', sent: '', send: (users) => users.remove(email) })
+  return (email: string) => write({ email, request: 'Delete', sent: '', send: (users) => users.remove(email) })
 }

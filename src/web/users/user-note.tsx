@@ -1,6 +1,6 @@
 import type { User } from '#contract/user.ts'
 import type { UserNote as Note } from '#web/writes/notes.ts'
-import { toldOf, type Told } from '#web/writes/verdict-told.tsx'
+import { noteContentOf, type NoteContent } from '#web/writes/note-content.tsx'
 import { VerdictNote } from '#web/writes/verdict-note.tsx'
 import type { UserWork } from './use-user-work.ts'
 import { words } from './words.ts'
@@ -13,14 +13,14 @@ interface Props {
   onDismiss: () => void
 }
 
-/** The verdict of the last write to a user. */
+/** The note about the last write to a user. */
 export function UserNote({ user, note, work, onReadAgain, onDismiss }: Props) {
   const { undo } = note
   const sendAgain = () => work.send(user, note.change, true)
   return (
     <VerdictNote
       name={user.email}
-      told={toldOf('user', note, savedAsAsked(note))}
+      content={noteContentOf('user', note, savedAsAsked(note))}
       on={{
         edit: () => work.edit(user),
         'send-again': sendAgain,
@@ -34,11 +34,11 @@ export function UserNote({ user, note, work, onReadAgain, onDismiss }: Props) {
   )
 }
 
-function savedAsAsked({ act, verdict }: Note): Told | undefined {
+function savedAsAsked({ act, verdict }: Note): NoteContent | undefined {
   const acts = act === 'save' ? (['undo', 'dismiss'] as const) : (['dismiss'] as const)
-  if (verdict.is === 'already' && act === 'create') return { tone: 'plain', says: words.alreadyCreated, acts }
+  if (verdict.is === 'already' && act === 'create') return { tone: 'plain', text: words.alreadyCreated, acts }
   if (verdict.is !== 'as-asked') return undefined
-  if (verdict.also?.did === 'put-right') return { tone: 'plain', says: words.putRight, acts }
-  if (act === 'create') return { tone: 'plain', says: words.createdPassword, acts }
-  return { tone: 'plain', says: verdict.unseen.length > 0 ? words.passwordUnseen : words.savedAll, acts }
+  if (verdict.also?.did === 'put-right') return { tone: 'plain', text: words.putRight, acts }
+  if (act === 'create') return { tone: 'plain', text: words.createdPassword, acts }
+  return { tone: 'plain', text: verdict.unseen.length > 0 ? words.passwordUnseen : words.savedAll, acts }
 }

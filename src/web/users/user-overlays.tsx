@@ -4,7 +4,7 @@ import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { Conflict } from '#web/writes/conflict.tsx'
 import { RowMenu } from '#web/writes/row-menu.tsx'
-import { StoppedRow } from '#web/writes/what-stopped.tsx'
+import { InterruptedRow } from '#web/writes/interruption.tsx'
 import { useCreateUser } from './user-hooks.ts'
 import { EditUserSheet, NewUserSheet } from './user-sheet.tsx'
 import { UserQuestion } from './user-question.tsx'
@@ -23,56 +23,56 @@ interface Props {
 
 /** Sheets, dialogs and menus of the users page, in one lazy chunk. */
 export function UserOverlays({ list, work, alike, creating, onCreated }: Props) {
-  const { over, setOver, question, stopped } = work
+  const { overlay, setOverlay, question, interrupted } = work
   const unit = useStore(useConsole().unit)
   const create = useCreateUser()
-  const close = () => setOver(undefined)
+  const close = () => setOverlay(undefined)
   const taken = (email: string) => list.find(email) >= 0
   return (
     <>
       {creating && <NewUserSheet onCreate={create} taken={taken} alike={alike} onDone={onCreated} />}
-      {over?.is === 'edit' && (
-        <EditUserSheet seen={over.seen} onSave={work.save} taken={taken} alike={alike} onDone={close} />
+      {overlay?.is === 'edit' && (
+        <EditUserSheet seen={overlay.seen} onSave={work.save} taken={taken} alike={alike} onDone={close} />
       )}
-      {over?.is === 'menu' && (
+      {overlay?.is === 'menu' && (
         <RowMenu
-          name={over.user.email}
-          from={over.from}
-          onEdit={() => work.edit(over.user)}
-          onDelete={() => void work.askToDelete(over.user)}
+          name={overlay.user.email}
+          from={overlay.from}
+          onEdit={() => work.edit(overlay.user)}
+          onDelete={() => void work.askToDelete(overlay.user)}
           onClose={close}
         />
       )}
-      {over?.is === 'conflict' && (
+      {overlay?.is === 'conflict' && (
         <Conflict
           resource={userShown}
-          conflict={over.verdict}
-          change={over.change}
+          conflict={overlay.verdict}
+          change={overlay.change}
           context={unit}
           onCancel={close}
           onSave={(change) => {
             close()
-            work.send(over.verdict.row, change, true)
+            work.send(overlay.verdict.row, change, true)
           }}
         />
       )}
-      {stopped && (
-        <StoppedRow
+      {interrupted && (
+        <InterruptedRow
           resource={userShown}
-          stopped={stopped}
+          interrupted={interrupted}
           context={unit}
           onShow={onCreated}
-          onClose={work.dropStopped}
+          onClose={work.dropInterrupted}
           ask={(stop, compared) => (
             <UserQuestion
-              email={stopped.seen.row.email}
-              deed={{ is: 'delete' }}
-              danger={work.danger(stopped.seen.row, { is: 'delete' })}
-              stop={stop}
+              email={interrupted.seen.row.email}
+              act={{ is: 'delete' }}
+              danger={work.danger(interrupted.seen.row, { is: 'delete' })}
+              interruption={stop}
               compared={compared}
               onAnswer={(answer) => {
-                work.dropStopped()
-                if (answer === 'go') void work.remove(stopped.seen, { unchecked: stop.is === 'unchecked' })
+                work.dropInterrupted()
+                if (answer === 'go') void work.remove(interrupted.seen, { unchecked: stop.is === 'unchecked' })
               }}
             />
           )}

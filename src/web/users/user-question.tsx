@@ -5,24 +5,24 @@ import { Foreign } from '#web/ui/names/foreign.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
 import { TypedName } from '#web/ui/typed-name.tsx'
 import { DeleteRow } from '#web/writes/delete-row.tsx'
-import { lossBy, type Danger, type Deed, type Question } from './lockout.ts'
+import { lossBy, type Danger, type UserAct, type Question } from './lockout.ts'
 
 /** The dialog before an act: your own account, the last admin, a teammate who leaves, fields that are lost. */
-export function UserQuestion({ email, deed, danger, clears = [], stop, compared, onAnswer }: Question) {
+export function UserQuestion({ email, act, danger, clears = [], interruption, compared, onAnswer }: Question) {
   const { knowledge } = useConsole()
   const [isTyped, setTyped] = useState(danger === undefined)
   const [isQuiet, setQuiet] = useState(false)
-  const warning = danger !== undefined && <p>{shutsOut(danger, deed)}</p>
+  const warning = danger !== undefined && <p>{shutsOut(danger, act)}</p>
   const typing = danger !== undefined && (
     <TypedName label="Type the email to continue" name={email} onTyped={setTyped} />
   )
   const cancel = () => onAnswer('cancel')
-  if (deed.is === 'delete') {
+  if (act.is === 'delete') {
     return (
       <DeleteRow
         noun="user"
         name={email}
-        stop={stop}
+        interruption={interruption}
         compared={compared}
         consequence="The account can no longer sign in. Token values this person copied keep working. You can’t undo this."
         disabled={!isTyped}
@@ -34,8 +34,8 @@ export function UserQuestion({ email, deed, danger, clears = [], stop, compared,
       </DeleteRow>
     )
   }
-  const [action, title] = verbsOf(deed)
-  const isLeaving = deed.change.active === false
+  const [action, title] = verbsOf(act)
+  const isLeaving = act.change.active === false
   return (
     <Confirm
       title={
@@ -80,7 +80,7 @@ export function UserQuestion({ email, deed, danger, clears = [], stop, compared,
 }
 
 /** The label of the button, and the title up to the email. */
-function verbsOf({ change }: Extract<Deed, { is: 'save' }>): readonly [action: string, title: string] {
+function verbsOf({ change }: Extract<UserAct, { is: 'save' }>): readonly [action: string, title: string] {
   switch (lossBy({ is: 'save', change })) {
     case 'deactivate':
       return ['Deactivate', 'Deactivate']
@@ -96,11 +96,11 @@ function verbsOf({ change }: Extract<Deed, { is: 'save' }>): readonly [action: s
 }
 
 /** Says whom an act may lock out, and who could undo it. */
-function shutsOut(danger: Danger, deed: Deed): string {
+function shutsOut(danger: Danger, act: UserAct): string {
   const nobody = 'Afterwards, nobody may be able to manage this service.'
   if (danger === 'last-admin') return `This is the last active admin in this list. ${nobody}`
   if (danger === 'you-last') return `You are the last active admin in this list. ${nobody}`
-  if (lossBy(deed) === 'rename') {
+  if (lossBy(act) === 'rename') {
     return danger === 'you'
       ? 'You signed in with this account. Sign in with the new email from then on.'
       : 'If this is your account, you sign in with the new email from then on.'

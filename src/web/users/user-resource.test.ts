@@ -18,11 +18,11 @@ const rows = [
 const list = usersOf(rows)
 const shown = (change: Partial<UserView>) => {
   const { text, filter, sort } = { ...plain, ...change }
-  const { sortValue } = userResource.columns[sort.by]
+  const { rank } = userResource.columns[sort.by]
   const rows = rowsShown(list, {
     text,
     passes: (user) => userResource.filters[filter].passes(user, 'milliseconds'),
-    sortValue: sortValue && ((user) => sortValue(user, 'milliseconds')),
+    rank: rank && ((user) => rank(user, 'milliseconds')),
     down: sort.down,
   })
   return [...rows].map((row) => list.at(row).email.split('@')[0])

@@ -56,25 +56,25 @@ export const userResource: ListResource<User, UserColumn, UserFilter, Unit> = {
     status: {
       label: 'Status',
       className: 'c-status',
-      sortValue: (user) => statuses.indexOf(statusOf(user)),
+      rank: (user) => statuses.indexOf(statusOf(user)),
       exported: { head: 'Status', cell: (user) => statusWords[statusOf(user)] },
     },
     admin: {
       label: 'Admin',
       className: 'c-sw',
-      sortValue: ({ admin }) => flag(admin),
+      rank: ({ admin }) => flag(admin),
       exported: { head: 'Admin', cell: ({ admin }) => onOff(admin) },
     },
     active: {
       label: 'Active',
       className: 'c-sw',
-      sortValue: ({ active }) => flag(active),
+      rank: ({ active }) => flag(active),
       exported: { head: 'Active', cell: ({ active }) => onOff(active) },
     },
     created: {
       label: 'Created',
       className: 'c-made',
-      sortValue: ({ created_at }, unit) => momentAt(created_at, unit) ?? 9e15,
+      rank: ({ created_at }, unit) => momentAt(created_at, unit) ?? 9e15,
       exported: {
         head: 'Created (UTC)',
         cell: ({ created_at }, unit) => isoOf(momentAt(created_at, unit)) ?? 'unknown',
@@ -83,7 +83,7 @@ export const userResource: ListResource<User, UserColumn, UserFilter, Unit> = {
     updated: {
       label: 'Updated',
       className: 'c-upd',
-      sortValue: ({ updated_at }, unit) => momentAt(updated_at, unit) ?? 9e15,
+      rank: ({ updated_at }, unit) => momentAt(updated_at, unit) ?? 9e15,
       exported: {
         head: 'Updated (UTC)',
         cell: ({ updated_at }, unit) => isoOf(momentAt(updated_at, unit)) ?? 'unknown',

@@ -10,7 +10,7 @@ import { statusOf, statusWords, type UserColumn } from './user-resource.ts'
 import { words } from './words.ts'
 import './user-row.css'
 
-/** What a row asks its page to do; `from` is the button that the menu opens under. */
+/** What a row calls to act. `from`: the button under which the menu opens. */
 export interface UserRowActs {
   switch: (user: User, change: ShownChange) => void
   edit: (user: User) => void
@@ -22,17 +22,17 @@ interface Props {
   unit: Unit
   now: number
   you: boolean
-  /** What is said of a save that was verified a moment ago. */
+  /** A save that was verified a moment ago. */
   saved: ReactNode
-  /** What is odd about the look of its email. */
+  /** A warning about how its email looks. */
   oddity: string | undefined
-  /** It stands on top of an order that it is not in yet. */
+  /** The row is new and not sorted into its place yet. */
   isNew: boolean
   readOnly: boolean
   acts: UserRowActs
 }
 
-/** The cells of one user: the service's word, with what was asked for laid over them. */
+/** The cells of one user: the service's answer, with pending changes on top. */
 export const UserRow = memo(function UserRow(props: Props) {
   const { user, unit, now, you, saved, oddity, isNew, readOnly, acts } = props
   const pending = usePendingChange<ShownChange>('users', user.email)
@@ -52,7 +52,7 @@ export const UserRow = memo(function UserRow(props: Props) {
       onUnknown: () => acts.edit(user),
       choice: 'dialog',
     })
-  // A column that is forgotten here does not compile.
+  // A missing column is a type error.
   const cells: Record<UserColumn, ReactNode> = {
     email: nameCell({
       name: user.email,

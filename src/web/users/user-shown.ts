@@ -19,7 +19,7 @@ const fields: ShownFields<UserField, User, ShownChange, Context> = {
   updated_at: shownUpdate,
 }
 
-/** How users are compared, and how it is told what became of a write. */
+/** How users are compared, and how verdicts on them are described. */
 export const userShown: ShownResource<User, ShownChange, Context> = {
   noun: 'user',
   kind: 'User',
@@ -32,14 +32,14 @@ export const userShown: ShownResource<User, ShownChange, Context> = {
   writing: () => userWriting,
 }
 
-/** What puts each field back, as a change of it alone; nothing where it could not be read. */
+/** For each field, the change that restores it; empty if the field could not be read. */
 const former: Record<keyof ShownChange, (before: User) => ShownChange> = {
   new_email: ({ email }) => ({ new_email: email }),
   admin: ({ admin }) => (admin === undefined ? {} : { admin }),
   active: ({ active }) => (active === undefined ? {} : { active }),
 }
 
-/** The fields that a change named, as they were before; undefined where none of them can be put back. */
+/** A change that restores the fields of `change`; undefined if none of them can be restored. */
 export function undoing(before: User, change: ShownChange): ShownChange | undefined {
   const named = keysOf(former).filter((field) => change[field] !== undefined)
   const undone: ShownChange = Object.assign({}, ...named.map((field) => former[field](before)))

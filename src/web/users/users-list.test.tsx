@@ -32,7 +32,7 @@ async function edit(world: World, email = 'anna@x.test') {
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test.each(['documented', 'query-server', 'flags=boolean-text,list-shape=named'])(
-  'under “%s” the table says who administers and who is active',
+  'under “%s” the table shows who is an admin and who is active',
   async (readings) => {
     const { names } = await open({ readings })
     await screen.findByRole('table', { name: 'Users' })
@@ -43,14 +43,14 @@ test.each(['documented', 'query-server', 'flags=boolean-text,list-shape=named'])
   },
 )
 
-test('a switch is one PUT of both flags, and the other one stays', async () => {
+test('a switch is one PUT of both flags, and the other flag stays the same', async () => {
   const world = await open()
   await world.flip('anna@x.test admin')
   await waitFor(() => expect(checked('anna@x.test admin')).toBe('false'))
   expect(sent(world, 'PUT')).toEqual([{ email: 'anna@x.test', admin: false, active: true }])
 })
 
-test('the menu of a row edits and deletes, and gives the focus back', async () => {
+test('the menu of a row edits and deletes, and returns the focus', async () => {
   const world = await open()
   await world.press('More for anna@x.test')
   const items = await screen.findAllByRole('menuitem')
@@ -64,7 +64,7 @@ test('the menu of a row edits and deletes, and gives the focus back', async () =
   await screen.findByRole('dialog', { name: 'Edit anna@x.test' })
 })
 
-test('before a user is switched off, what that does not end is said, and Cancel sends nothing', async () => {
+test('deactivating a user says first what keeps working, and Cancel sends nothing', async () => {
   const world = await open()
   await world.flip('anna@x.test active')
   const dialog = await screen.findByRole('alertdialog')
@@ -80,7 +80,7 @@ test('before a user is switched off, what that does not end is said, and Cancel 
   await waitFor(() => expect(checked('anna@x.test active')).toBe('false'))
 })
 
-test('switching a user on again asks nothing', async () => {
+test('activating a user again does not ask', async () => {
   const world = await open()
   await world.flip('li@x.test active')
   await waitFor(() => expect(checked('li@x.test active')).toBe('true'))
@@ -97,7 +97,7 @@ test('a refused switch goes back alone', async () => {
   expect(checked('anna@x.test admin')).toBe('true')
 })
 
-test('a new user is created with one request, its password verbatim, and stands in the list with the focus', async () => {
+test('a new user is created with one request, the password unchanged, and gets the focus in the list', async () => {
   const world = await open()
   await create(world, 'new@x.test', ' pass "w\\ord ')
   await waitFor(() => expect(world.focused()).toBe('Edit new@x.test'))
@@ -110,7 +110,7 @@ test.each([
   [[], { admin: 0n, active: 1n }],
   [['Admin', 'Active'], { admin: 1n, active: 0n }],
 ] as const)(
-  'where a service swaps the flags of a new user, one update puts them right, and it is told (%o)',
+  'if a service swaps the flags of a new user, one update corrects them, and a note says so (%o)',
   async (flags, end) => {
     const world = await open({ readings: 'query-server' })
     await create(world, 'new@x.test', 'long enough', [...flags])
@@ -121,14 +121,14 @@ test.each([
   },
 )
 
-test('where both flags are the same, a swap changes nothing and no update is sent', async () => {
+test('if both flags are the same, a swap changes nothing and no update is sent', async () => {
   const world = await open({ readings: 'query-server' })
   await create(world, 'new@x.test', 'long enough', ['Admin'])
   await world.toasted('“new@x.test” created')
   expect(sent(world, 'PUT')).toEqual([])
 })
 
-test('an email that looks odd is asked about once, and can be used anyway', async () => {
+test('an unusual email gets a warning once, and can be used anyway', async () => {
   const world = await open()
   await create(world, 'administrator')
   await screen.findByText('This doesn’t look like an email address.')
@@ -141,7 +141,7 @@ test.each([
   ['', 'long enough', 'Enter an email.'],
   ['a@x.test', '', 'Enter a password.'],
   ['a@x.test', '1234567', 'At least 8 characters.'],
-])('“%s” with the password “%s” is refused in its field: %s', async (email, password, says) => {
+])('“%s” with the password “%s” gets an error in its field: %s', async (email, password, says) => {
   const world = await open()
   await world.press('New user')
   const sheet = await screen.findByRole('dialog', { name: 'New user' })
@@ -153,14 +153,14 @@ test.each([
   expect(sent(world, 'POST')).toEqual([])
 })
 
-test('an email that is taken is said before anything is sent', async () => {
+test('an existing email gets an error before anything is sent', async () => {
   const world = await open({ readings: 'query-server' })
   await create(world, 'anna@x.test')
   await screen.findByText(/already exists\. Choose another email/)
   expect(sent(world, 'POST')).toEqual([])
 })
 
-test('a generated password is what is sent, and gone from the page after that', async () => {
+test('a generated password is sent, and then gone from the page', async () => {
   const world = await open()
   await world.press('New user')
   const sheet = await screen.findByRole('dialog', { name: 'New user' })
@@ -177,7 +177,7 @@ test('a generated password is what is sent, and gone from the page after that', 
   expect(field.value).toBe('')
 })
 
-test('editing flags is one PUT without a password, whose field is not there until asked for', async () => {
+test('editing flags is one PUT without a password, and the password field appears only on request', async () => {
   const world = await open()
   const sheet = await edit(world)
   expect(within(sheet).queryByLabelText('New password')).toBeNull()
@@ -187,7 +187,7 @@ test('editing flags is one PUT without a password, whose field is not there unti
   expect(sent(world, 'PUT')).toEqual([{ email: 'anna@x.test', admin: false, active: true }])
 })
 
-test('a new password and a new email go with both flags, and only the email is said to be read back', async () => {
+test('a new password and a new email are sent with both flags, and the note says that only the email was read back', async () => {
   const world = await open()
   const sheet = await edit(world)
   await world.user.type(within(sheet).getByLabelText('New email'), 'anna.b@x.test')
@@ -206,7 +206,7 @@ test('a new password and a new email go with both flags, and only the email is s
   ).toBe(200)
 })
 
-test('a change of nothing sends no PUT', async () => {
+test('saving without changes sends no PUT', async () => {
   const world = await open()
   await edit(world)
   await world.press('Save changes')

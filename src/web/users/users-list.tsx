@@ -15,7 +15,7 @@ import { unitOf } from '#web/writes/unit.ts'
 import { useJustSaved, useTold, useUndoing } from '#web/writes/notes.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSettledNotes } from '#web/writes/use-settled-notes.ts'
-import { useMe } from './lockout.ts'
+import { useMyEmails } from './lockout.ts'
 import { useUserWork } from './use-user-work.ts'
 import { KeptPassword } from './kept-password.tsx'
 import { UserNote } from './user-note.tsx'
@@ -32,7 +32,7 @@ interface Props extends Creating {
   onRead: () => void
 }
 
-/** The users, with everything that acts on them and opens over them. */
+/** The list of users, with all acts on them and everything that opens over it. */
 export function UsersList({ list, readOnly: stale, creating, onCreating, onRead }: Props) {
   const { unit: units, notes, passwords } = useConsole()
   const unit = usePartOf(units, unitOf)
@@ -40,13 +40,13 @@ export function UsersList({ list, readOnly: stale, creating, onCreating, onRead 
   const shown = useResourceList(userResource, list, unit, unit)
   const { lookAlikes, newNames } = shown
   const readOnly = stale ?? (list.isWhole ? undefined : staleWords.loading)
-  const me = useMe(list)
+  const myEmails = useMyEmails(list)
   const noted = useStore(notes.users)
   const saved = useJustSaved(noted)
   const told = useTold(noted)
   const kept = useStore(passwords)
   const open = useMemo(() => new Set([...told.keys(), ...kept]), [told, kept])
-  const work = useUserWork({ list, readOnly, me })
+  const work = useUserWork({ list, readOnly, myEmails })
   useWaitingForm('users', readOnly === undefined, (row) => {
     const at = row === undefined ? undefined : list.find(row)
     if (at !== undefined && at >= 0) work.edit(list.at(at))
@@ -58,7 +58,7 @@ export function UsersList({ list, readOnly: stale, creating, onCreating, onRead 
   const acts = useSteadyActs<UserRowActs>({
     switch: work.change,
     edit: work.edit,
-    more: (user, from) => work.setOver({ is: 'menu', user, from: { current: from } }),
+    more: (user, from) => work.setOverlay({ is: 'menu', user, from: { current: from } }),
   })
   return (
     <ResourceList
@@ -74,7 +74,7 @@ export function UsersList({ list, readOnly: stale, creating, onCreating, onRead 
           user={user}
           unit={unit}
           now={now}
-          you={me.includes(user.email)}
+          you={myEmails.includes(user.email)}
           saved={savedState(user.email, saves)}
           oddity={lookAlikes.oddity(user.email)}
           isNew={newNames.has(user.email)}
@@ -98,7 +98,7 @@ export function UsersList({ list, readOnly: stale, creating, onCreating, onRead 
       )}
       onRead={onRead}
     >
-      {(creating || work.over || work.question || work.stopped) && (
+      {(creating || work.overlay || work.question || work.interrupted) && (
         <UserOverlays
           list={list}
           work={work}

@@ -5,7 +5,7 @@ import { openConsole, type World } from '#web/testing/console.tsx'
 const li = 'li@x.test'
 const puts = ({ asks }: World) => asks('PUT', '/_/user').map(({ body }) => body)
 
-/** Li's sheet with Admin switched on, while somebody else switches Li off. */
+/** Opens Li's sheet with Admin turned on, while somebody else deactivates Li. */
 async function bothChange() {
   const world = await openConsole({ hash: '#/users', users: [{ email: li }, { email: 'anna@x.test' }] })
   await world.press(`Edit ${li}`)
@@ -19,20 +19,20 @@ async function bothChange() {
   return world
 }
 
-test('a user whom somebody changed while they were edited keeps that change when only mine is saved', async () => {
+test('“Save only my change” keeps what somebody else changed meanwhile', async () => {
   const world = await bothChange()
   await world.press('Save only my change')
   await waitFor(() => expect(puts(world)).toEqual([{ email: li, admin: true, active: false }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('overwriting puts a user back as they were seen, with the own change', async () => {
+test('“Overwrite with mine” restores the user as the admin saw them, with the admin’s change', async () => {
   const world = await bothChange()
   await world.press('Overwrite with mine')
   await waitFor(() => expect(puts(world)).toEqual([{ email: li, admin: true, active: true }]))
 })
 
-test('a user whom somebody changed meanwhile is compared before anything is asked of them', async () => {
+test('a user that changed meanwhile is compared before any dialog opens', async () => {
   const world = await openConsole({ hash: '#/users', users: [{ email: li }, { email: 'anna@x.test' }] })
   await screen.findByRole('switch', { name: `${li} active` })
   world.pass(60_000)
@@ -45,7 +45,7 @@ test('a user whom somebody changed meanwhile is compared before anything is aske
   expect(puts(world)).toEqual([])
 })
 
-test('cancelling the comparison leads back to the sheet, and nothing is sent', async () => {
+test('cancelling the conflict dialog returns to the sheet, and nothing is sent', async () => {
   const world = await bothChange()
   const comparison = screen.getByRole('alertdialog', { name: /changed while you were editing it/ })
   await world.user.click(within(comparison).getByRole('button', { name: 'Cancel' }))
@@ -54,7 +54,7 @@ test('cancelling the comparison leads back to the sheet, and nothing is sent', a
   expect(puts(world)).toEqual([])
 })
 
-test('a switch can be undone: the row is put back, after the same question as any such change', async () => {
+test('a switch can be undone, after the same dialog as for any such change', async () => {
   const world = await openConsole({ hash: '#/users', users: [{ email: li }] })
   await world.flip(`${li} admin`)
   await world.undo(li)
@@ -64,7 +64,7 @@ test('a switch can be undone: the row is put back, after the same question as an
   expect(puts(world)[1]).toEqual({ email: li, admin: false, active: true })
 })
 
-/** Li's sheet with Admin switched on and a new password in it, as the service answers the save. */
+/** Saves Li's sheet with Admin turned on and a new password. */
 async function savedWithPassword(answer: { status: number }) {
   const world = await openConsole({ hash: '#/users', users: [{ email: li }] })
   await world.press(`Edit ${li}`)
@@ -77,7 +77,7 @@ async function savedWithPassword(answer: { status: number }) {
   return { world, password: () => within(sheet).getByLabelText<HTMLInputElement>('New password').value }
 }
 
-test('a save that was stored differently keeps the sheet and the password in it, which no note could send again', async () => {
+test('after a save with differences the sheet stays open with its password, which no note could send again', async () => {
   const { password } = await savedWithPassword({ status: 204 })
   const sheet = screen.getByRole('dialog', { name: `Edit ${li}` })
   const says = await within(sheet).findByText(/Saved with differences/)
@@ -85,7 +85,7 @@ test('a save that was stored differently keeps the sheet and the password in it,
   expect(password()).toBe('was long enough')
 })
 
-test('a session that ends in the middle keeps what was typed, passwords apart', async () => {
+test('when the session ends, the form keeps its input, except passwords', async () => {
   const { world, password } = await savedWithPassword({ status: 401 })
   const out = await screen.findByRole('dialog', { name: 'Signed out' })
   expect(password()).toBe('')
@@ -97,7 +97,7 @@ test('a session that ends in the middle keeps what was typed, passwords apart', 
   expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Admin' }).checked).toBe(true)
 })
 
-test('renaming a user to an email that somebody took meanwhile names the taken one, in the form and to screen readers', async () => {
+test('changing to an email that somebody else has taken meanwhile names it, in the form and to screen readers', async () => {
   const world = await openConsole({ hash: '#/users', users: [{ email: li }, { email: 'anna@x.test' }] })
   await world.press(`Edit ${li}`)
   const sheet = await screen.findByRole('dialog', { name: `Edit ${li}` })

@@ -29,12 +29,12 @@ const answers: readonly { id: FlagAnswer; label: string }[] = [
 ]
 const leave = { id: 'leave', label: 'Leave unchanged' } as const
 
-/** Without a list: act on an account by its email, and see what was asked and what came of it. */
+/** The page for services without a list of users: act on an account by its email, and see the requests so far. */
 export function UsersWithoutList({ creating, onCreating }: Props) {
-  const desk = useUsersWithoutList()
+  const accounts = useUsersWithoutList()
   const kept = useStore(useConsole().passwords)
   const inForm = useFieldErrors<HTMLFormElement>()
-  const { form, password, wantsPassword, question, created, keeps } = desk
+  const { form, password, wantsPassword, question, created, keeps } = accounts
   const { email, new_email } = form.typed
   const isUnanswered = [form.faultIn('admin'), form.faultIn('active')].includes('unanswered')
   const offered = keeps ? [...answers, leave] : answers
@@ -77,7 +77,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          desk.save()
+          accounts.save()
         }}
       >
         <div className="lookup-head">
@@ -100,7 +100,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
               hint={words.bearersStay}
               field={password.field}
               emails={[email, new_email ?? '']}
-              onDrop={() => desk.wantPassword(false)}
+              onDrop={() => accounts.wantPassword(false)}
               autoFocus
             />
           )}
@@ -112,7 +112,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
               </button>
             )}
             {!wantsPassword && (
-              <button type="button" className="btn" onClick={() => desk.wantPassword(true)}>
+              <button type="button" className="btn" onClick={() => accounts.wantPassword(true)}>
                 <KeyRound className="icon" aria-hidden="true" />
                 Set a new password
               </button>
@@ -120,7 +120,12 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
           </div>
         </div>
         <div className="lookup-foot">
-          <button type="button" className="btn ghost red" disabled={email === ''} onClick={() => void desk.remove()}>
+          <button
+            type="button"
+            className="btn ghost red"
+            disabled={email === ''}
+            onClick={() => void accounts.remove()}
+          >
             Delete user…
           </button>
           <span className="end" />
@@ -135,10 +140,10 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
             icon={<Info className="icon" aria-hidden="true" />}
             actions={
               <>
-                <button type="button" className="btn small" onClick={() => void desk.sendFlags()}>
+                <button type="button" className="btn small" onClick={() => void accounts.sendFlags()}>
                   Send flags
                 </button>
-                <button type="button" className="btn ghost small" onClick={desk.leaveFlags}>
+                <button type="button" className="btn ghost small" onClick={accounts.leaveFlags}>
                   Leave
                 </button>
               </>
@@ -151,12 +156,12 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
         {[...kept].map((email) => (
           <KeptPassword key={email} email={email} isNamed />
         ))}
-        <SubmittedUsers onPick={desk.pick} />
+        <SubmittedUsers onPick={accounts.pick} />
       </div>
       <Suspense>
         {creating && (
           <NewUserSheet
-            onCreate={desk.create}
+            onCreate={accounts.create}
             taken={() => false}
             alike={() => undefined}
             onDone={() => onCreating(false)}

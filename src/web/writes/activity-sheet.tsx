@@ -7,52 +7,52 @@ import { bothMoments, clockOf, counted } from '#web/ui/time.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { hashOf, routeOf } from '#web/app/route.ts'
 import { csvFile, download } from '#web/list/csv.ts'
-import type { Deed } from './activity.ts'
+import type { ActivityEntry } from './activity.ts'
 import './activity-sheet.css'
 
-/** What this browser did in this session, and the verdict of each. */
+/** The log of what this browser did in this session, with the results. */
 export function ActivitySheet({ onClose }: { onClose: () => void }) {
   const { activity } = useConsole()
-  const deeds = useStore(activity)
-  // A save before that one is not to be brought back over it.
+  const entries = useStore(activity)
+  // Only the last save can be undone: an earlier one would overwrite it.
   const latest = new Map(
-    deeds
-      .flatMap((deed) => (deed.undo === undefined ? [] : [[`${deed.kind} ${deed.name}`, deed] as const]))
+    entries
+      .flatMap((entry) => (entry.undo === undefined ? [] : [[`${entry.kind} ${entry.name}`, entry] as const]))
       .toReversed(),
   )
   return (
     <Sheet
       title="Activity"
-      under={`${counted(deeds.length, 'action')} in this browser since you signed in`}
+      under={`${counted(entries.length, 'action')} in this browser since you signed in`}
       onClose={onClose}
     >
       <div className="body activity">
-        {deeds.length === 0 ? (
+        {entries.length === 0 ? (
           <Blank icon={<History className="icon s20" aria-hidden="true" />} title="Nothing yet">
             Your actions and their results appear here until you sign out.
           </Blank>
         ) : (
           <ol>
-            {deeds.map((deed) => (
-              <li key={deed.id}>
-                <time dateTime={new Date(deed.at).toISOString()} title={bothMoments(deed.at)}>
-                  {clockOf(deed.at)}
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <time dateTime={new Date(entry.at).toISOString()} title={bothMoments(entry.at)}>
+                  {clockOf(entry.at)}
                 </time>
                 <div>
                   <b>
-                    <Foreign text={deed.name} />
+                    <Foreign text={entry.name} />
                   </b>{' '}
-                  <span className="muted">{deed.kind}</span>
-                  <p>{deed.outcome}</p>
+                  <span className="muted">{entry.kind}</span>
+                  <p>{entry.outcome}</p>
                 </div>
-                {latest.get(`${deed.kind} ${deed.name}`) === deed && (
+                {latest.get(`${entry.kind} ${entry.name}`) === entry && (
                   <button
                     type="button"
                     className="btn ghost small"
-                    aria-label={`Undo for ${visible(deed.name)}, ${clockOf(deed.at)}`}
+                    aria-label={`Undo for ${visible(entry.name)}, ${clockOf(entry.at)}`}
                     onClick={() => {
                       onClose()
-                      undo(deed)
+                      undo(entry)
                     }}
                   >
                     <Undo2 className="icon" aria-hidden="true" />
@@ -70,8 +70,8 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
         <button
           type="button"
           className="btn"
-          disabled={deeds.length === 0}
-          onClick={() => download(csvOf(deeds), 'query-admin-activity.csv')}
+          disabled={entries.length === 0}
+          onClick={() => download(csvOf(entries), 'query-admin-activity.csv')}
         >
           <Download className="icon" aria-hidden="true" />
           Export CSV
@@ -81,20 +81,20 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Has a save undone by the page of its kind. */
-function undo({ kind, undo: run }: Deed): void {
+/** Opens the page of a save, which then undoes it. */
+function undo({ kind, undo: run }: ActivityEntry): void {
   run?.()
   const page = kind === 'Token' ? 'tokens' : 'users'
   if (routeOf(window.location.hash).page !== page) window.location.hash = hashOf(page)
 }
 
-/** The deeds as CSV, latest first. */
-export function csvOf(deeds: readonly Deed[]): string {
-  const rows = deeds.map(({ at, kind, name, asked, outcome }) => [
+/** The entries as CSV, latest first. */
+export function csvOf(entries: readonly ActivityEntry[]): string {
+  const rows = entries.map(({ at, kind, name, request, outcome }) => [
     new Date(at).toISOString(),
     kind,
     name,
-    asked,
+    request,
     outcome,
   ])
   return csvFile([['When (UTC)', 'What', 'Name', 'Asked', 'Outcome'], ...rows])

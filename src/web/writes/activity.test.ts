@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvOf } from './activity-sheet.tsx'
-import { createActivity, type Deed } from './activity.ts'
+import { createActivity, type ActivityEntry } from './activity.ts'
 
-const deed = (name: string, outcome = 'saved'): Deed => ({
+const entry = (name: string, outcome = 'saved'): ActivityEntry => ({
   id: 0,
   at: 0,
   kind: 'Token',
   name,
-  asked: 'save',
+  request: 'save',
   outcome,
 })
 const line = (name: string) =>
-  csvOf([deed(name)])
+  csvOf([entry(name)])
     .split('\r\n')
     .slice(1)
     .join('\r\n')
@@ -71,7 +71,7 @@ const text = fc.string({
 test('no exported cell begins like a formula, wherever a spreadsheet splits cells', () => {
   fc.assert(
     fc.property(text, text, (name, outcome) => {
-      const file = csvOf([deed(name, outcome)])
+      const file = csvOf([entry(name, outcome)])
       for (const separator of [',', ';', '\t']) {
         for (const cell of read(file, separator).flat()) expect(cell.trim()).not.toMatch(/^[=+\-@＝＋－＠]/)
       }
@@ -83,7 +83,7 @@ test('no exported cell begins like a formula, wherever a spreadsheet splits cell
 test('every cell can be read back unchanged, apart from the apostrophes', () => {
   fc.assert(
     fc.property(text, text, (name, outcome) => {
-      const [, , cells = []] = read(csvOf([deed(name, outcome)]), ',') // a row ends with two characters
+      const [, , cells = []] = read(csvOf([entry(name, outcome)]), ',') // a row ends with two characters
       expect(cells).toHaveLength(5)
       expect([cells[2], cells[4]].map((cell) => cell?.replaceAll("'", ''))).toEqual([name, outcome])
     }),
@@ -93,9 +93,9 @@ test('every cell can be read back unchanged, apart from the apostrophes', () => 
 test('entries are kept latest first, each with its time', () => {
   let now = 1
   const activity = createActivity(() => now)
-  activity.add({ kind: 'Token', name: 'a', asked: 'save', outcome: 'saved' })
+  activity.add({ kind: 'Token', name: 'a', request: 'save', outcome: 'saved' })
   now = 2
-  activity.add({ kind: 'User', name: 'b', asked: 'delete', outcome: 'deleted' })
+  activity.add({ kind: 'User', name: 'b', request: 'delete', outcome: 'deleted' })
   expect(activity.get()).toMatchObject([
     { id: 1, at: 2, name: 'b' },
     { id: 0, at: 1, name: 'a' },

@@ -1,28 +1,27 @@
 import { createStore, type Store } from '#web/ui/store.ts'
 
-/** Something this browser did since signing in, and what came of it. Holds no secret. */
-export interface Deed {
+/** Something that this browser did since signing in, and its result. Contains no secrets. */
+export interface ActivityEntry {
   id: number
-  /** The page's milliseconds since 1970. */
+  /** Milliseconds since 1970 by the page's clock. */
   at: number
-  /** `Token`, `User`. */
   kind: 'Token' | 'User'
   name: string
   /** `create`, `save active off`, `copy value`. */
-  asked: string
-  /** What was done, or what was asked for and what came of it, in sentences that leave the name out. */
+  request: string
+  /** The request and its result, in sentences without the name. */
   outcome: string
-  /** Has the save undone, where that can be done; the page of its kind does it. */
+  /** Undoes the save on the page of its kind; undefined if that is impossible. */
   undo?: () => void
 }
 
-/** All of them, latest first. Gone with signing out. */
-export interface Activity extends Pick<Store<readonly Deed[]>, 'get' | 'subscribe'> {
-  add(deed: Omit<Deed, 'id' | 'at'>): void
+/** All entries, latest first. Cleared at sign-out. */
+export interface Activity extends Pick<Store<readonly ActivityEntry[]>, 'get' | 'subscribe'> {
+  add(entry: Omit<ActivityEntry, 'id' | 'at'>): void
 }
 
-/** Nothing yet. `now` is milliseconds since 1970. */
+/** `now`: milliseconds since 1970. */
 export function createActivity(now: () => number): Activity {
-  const { get, set, subscribe } = createStore<readonly Deed[]>([])
-  return { get, subscribe, add: (deed) => set([{ ...deed, id: get().length, at: now() }, ...get()]) }
+  const { get, set, subscribe } = createStore<readonly ActivityEntry[]>([])
+  return { get, subscribe, add: (entry) => set([{ ...entry, id: get().length, at: now() }, ...get()]) }
 }

@@ -3,15 +3,15 @@ import { useConsole } from '#web/app/console.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import type { Compared } from './shown-resource.ts'
-import { deleteWords, type StopShown } from './stopped-act.ts'
+import { deleteWords, type ShownInterruption } from './interrupted-act.ts'
 import type { Noun } from './verdict-words.ts'
-import { WhatStopped } from './what-stopped.tsx'
+import { InterruptionReason } from './interruption.tsx'
 
 interface Props {
   noun: Noun
   name: string
   /** Why the dialog asks again, or that the console cannot check the row. */
-  stop?: Exclude<StopShown<unknown>, { is: 'recreated' }> | undefined
+  interruption?: Exclude<ShownInterruption<unknown>, { is: 'recreated' }> | undefined
   /** The row as the admin saw it and as it is now, if it changed. */
   compared?: readonly Compared[] | undefined
   /** What a deletion does. */
@@ -27,7 +27,18 @@ interface Props {
 
 /** The dialog before a deletion. */
 export function DeleteRow(props: Props) {
-  const { noun, name, stop, compared = [], consequence, facts = [], disabled, children, onDelete, onCancel } = props
+  const {
+    noun,
+    name,
+    interruption,
+    compared = [],
+    consequence,
+    facts = [],
+    disabled,
+    children,
+    onDelete,
+    onCancel,
+  } = props
   const { place } = useConsole()
   return (
     <Confirm
@@ -37,16 +48,16 @@ export function DeleteRow(props: Props) {
           ”?
         </>
       }
-      action={deleteWords(stop, `Delete ${noun}`)}
+      action={deleteWords(interruption, `Delete ${noun}`)}
       danger
       onConfirm={onDelete}
       onCancel={onCancel}
       disabled={disabled ?? false}
     >
-      {stop && <WhatStopped noun={noun} stop={stop} compared={compared} />}
+      {interruption && <InterruptionReason noun={noun} interruption={interruption} compared={compared} />}
       <p>{consequence}</p>
       {children}
-      {stop?.is !== 'conflict' && (
+      {interruption?.is !== 'conflict' && (
         <dl className="facts">
           {[...facts, ['Service', place.name] as const].map(([label, is]) => (
             <Fragment key={label}>

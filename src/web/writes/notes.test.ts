@@ -43,10 +43,10 @@ test('every change creates a new map and notifies the page', () => {
 
 test('submitted requests are kept latest first, each with its own outcome', () => {
   const submitted = createSubmitted()
-  const first = submitted.add({ email: 'a@x.test', asked: 'Create', sent: '', at: 1 })
-  const second = submitted.add({ email: 'a@x.test', asked: 'Delete', sent: '', at: 2 })
+  const first = submitted.add({ email: 'a@x.test', request: 'Create', sent: '', at: 1 })
+  const second = submitted.add({ email: 'a@x.test', request: 'Delete', sent: '', at: 2 })
   second({ is: 'deleted', at: 3 })
-  expect(submitted.get().map(({ asked, verdict }) => [asked, verdict?.is])).toEqual([
+  expect(submitted.get().map(({ request, verdict }) => [request, verdict?.is])).toEqual([
     ['Delete', 'deleted'],
     ['Create', undefined],
   ])

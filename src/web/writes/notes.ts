@@ -5,43 +5,42 @@ import { needsRepair, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { createStore, useStore, type Store } from '#web/ui/store.ts'
 
-/** What is said under a row about its last write, and what it takes to send it again. Holds no secret. */
+/** The note under a row about its last write, with what is needed to send it again. Contains no secrets. */
 export interface Note<Row, Change> {
   act: 'save' | 'create' | 'remove'
   verdict: Verdict<Row>
   change: Change
-  /** It was to put back what a write before it had changed. */
+  /** The write was an undo. */
   undoes?: true
-  /** Fields that a later list showed changed, without this browser's doing. */
-  since?: string[]
-  /** An earlier write of the row issued a value that nobody has copied yet. */
+  /** Fields that somebody else has changed since, as a later list shows. */
+  changedSince?: string[]
+  /** An earlier write issued a value that has not been copied yet. */
   uncopied?: true
-  /** It leaves nothing to do or to know: its row says so for a moment, or a toast counts it. */
+  /** The note is not shown, because it leaves nothing to do or to know: the row or a toast shows the result. */
   quiet?: true
-  /** What puts the row back as it was before, where that can be done. */
+  /** The change that restores the row; undefined if that is impossible. */
   undo?: Change
-  /** The page's milliseconds since 1970. */
+  /** The time of the verdict, in milliseconds since 1970 by the page's clock. */
   at: number
 }
 
 export type TokenNote = Note<Token, TokenChange>
 export type UserNote = Note<User, Omit<UserChange, 'new_password'>>
 
-/** Notes outlive filters, re-reads and routes; they go when dismissed, settled by another write, or at sign-out. */
+/** Notes survive filters, refreshes and page changes. They go when dismissed, with the next write, or at sign-out. */
 export interface NoteStore {
   tokens: Notes<TokenNote>
   users: Notes<UserNote>
 }
 
-/** The notes of one part, by name; the map changes identity with every change. */
+/** The notes of one resource, by name. Each change creates a new map. */
 export interface Notes<N> extends Pick<Store<ReadonlyMap<string, N>>, 'get' | 'subscribe'> {
   put: (name: string, note: N) => void
   dismiss: (name: string) => void
-  /** A save that is to be undone, until its page takes it. */
+  /** A save to undo, until its page takes it. */
   undoing: Store<N | undefined>
 }
 
-/** Empty notes for both parts. */
 export function createNotes(): NoteStore {
   return { tokens: createPart(), users: createPart() }
 }
@@ -62,7 +61,9 @@ function createPart<N>(): Notes<N> {
   }
 }
 
-/** A note about the row of `former`: a new value that nobody copied stays in sight, unless this write replaced it. */
+/**
+ * The note that replaces `former`: a new value that is not copied yet stays mentioned, unless this write replaced it.
+ */
 export function noteAfter<Row, Change>(
   former: Note<Row, Change> | undefined,
   note: Note<Row, Change>,
@@ -71,20 +72,20 @@ export function noteAfter<Row, Change>(
   return former !== undefined && isNewValue(former) && !replaced ? { ...note, uncopied: true } : note
 }
 
-/** Whether it is not known what became of a write: later lists may tell. */
-export function isOpen<Row>(
+/** Whether the outcome of a write is unknown. A later list may show it. */
+export function isUnsettled<Row>(
   verdict: Verdict<Row>,
 ): verdict is Extract<Verdict<Row>, { is: 'unknown' | 'not-verified' }> {
   return verdict.is === 'unknown' || verdict.is === 'not-verified'
 }
 
-/** Whether a note stands for a value that is to be handed out and that nobody has copied yet. */
+/** Whether a note is about a new value that is usable and not copied yet. */
 export function isToCopy(note: TokenNote, context: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean {
   const row = 'row' in note.verdict ? note.verdict.row : undefined
   return isNewValue(note) && !(row !== undefined && needsRepair(row, context))
 }
 
-/** Whether a note stands for a new value that nobody has copied yet. */
+/** Whether a note is about a new value that is not copied yet. */
 export function isNewValue({ verdict, uncopied }: Note<unknown, unknown>): boolean {
   if (uncopied === true) return true
   const valueOutcome =
@@ -96,22 +97,23 @@ export function isNewValue({ verdict, uncopied }: Note<unknown, unknown>): boole
   return valueOutcome === 'new'
 }
 
-/** The notes that have something to say. */
+/** The notes that are shown. */
 export function useTold<N extends { quiet?: true }>(notes: ReadonlyMap<string, N>): ReadonlyMap<string, N> {
   return useMemo(() => new Map([...notes].filter(([, { quiet }]) => !quiet)), [notes])
 }
 
-/** How long *Saved* stands in its row, in milliseconds. */
+/** How long a row shows *Saved*, in milliseconds. */
 const standsFor = 4000
 
-/** The saves that were verified a moment ago, by name; longer where the pointer or the focus is at one. */
+/** The saves that were verified a moment ago, by name. One stays while the pointer or the focus is on its row. */
 export function useJustSaved<N extends Note<unknown, unknown>>(notes: ReadonlyMap<string, N>): ReadonlyMap<string, N> {
   const [now, setNow] = useState(0)
   const saved = new Map<string, N>()
   let next = Infinity
   for (const [name, note] of notes) {
-    const { verdict, act, since } = note
-    if (verdict.is !== 'as-asked' || act !== 'save' || since !== undefined || now >= verdict.at + standsFor) continue
+    const { verdict, act, changedSince } = note
+    if (verdict.is !== 'as-asked' || act !== 'save' || changedSince !== undefined || now >= verdict.at + standsFor)
+      continue
     saved.set(name, note)
     next = Math.min(next, verdict.at + standsFor)
   }
@@ -127,7 +129,7 @@ export function useJustSaved<N extends Note<unknown, unknown>>(notes: ReadonlyMa
   return saved
 }
 
-/** Undoes a save of this page that somebody asked to undo, in its row or in *Activity*, once that can be done. */
+/** Undoes a save of this page after *Undo* in its row or in *Activity*, as soon as that is possible. */
 export function useUndoing<N>({ undoing }: Pick<Notes<N>, 'undoing'>, isReady: boolean, undo: (note: N) => void): void {
   const wanted = useStore(undoing)
   const take = useEffectEvent(undo)

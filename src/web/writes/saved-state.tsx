@@ -5,13 +5,13 @@ import { visible } from '#web/ui/names/foreign.tsx'
 /** A save that was verified a moment ago. */
 export interface JustSaved {
   name: string
-  /** Its value needs repair: nothing green stands above that. */
+  /** The value needs repair, so the row shows no green tick. */
   needsRepair: boolean
   note: Pick<Note<unknown, unknown>, 'quiet' | 'undo' | 'undoes'>
   onUndo: () => void
 }
 
-/** What stands in a row for a moment after a verified save, with the way back. */
+/** *Saved* and *Undo*, which a row shows for a moment after a verified save. */
 export function SavedState({ name, needsRepair, note, onUndo }: JustSaved) {
   const Icon = needsRepair ? ShieldAlert : Check
   return (

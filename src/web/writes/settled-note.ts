@@ -3,7 +3,7 @@ import { settled, sinceVerdict } from '#contract/saving/settling.ts'
 import type { Unit } from '#contract/wire.ts'
 import type { Note, Notes } from './notes.ts'
 import type { ShownResource } from './shown-resource.ts'
-import { announced } from './verdict-words.ts'
+import { announcementOf } from './verdict-words.ts'
 
 type Settling<Row extends Dated, Change> = Pick<ShownResource<Row, Change, never>, 'noun' | 'nameOf' | 'writing'>
 
@@ -25,7 +25,7 @@ export function settleNotes<Row extends Dated, Change extends object>(
     if (next === undefined || now !== name) notes.dismiss(name)
     if (next === undefined) continue
     notes.put(now, next)
-    if (next.verdict !== note.verdict) say(announced(noun, now, next.verdict, { act: note.act }))
+    if (next.verdict !== note.verdict) say(announcementOf(noun, now, next.verdict, { act: note.act }))
   }
 }
 
@@ -70,7 +70,7 @@ function settledNote<Row extends Dated, Change extends object>(
         delete told.quiet
         return told
       }
-      return row === undefined || hasServed(note) ? undefined : note
+      return row === undefined || isObsolete(note) ? undefined : note
     }
     case 'already':
       return row !== undefined && note.uncopied === true ? note : undefined
@@ -80,7 +80,7 @@ function settledNote<Row extends Dated, Change extends object>(
 }
 
 /** Whether the note of a verified write is no longer needed: no new value to hand out, nothing that was corrected. */
-function hasServed<Row, Change>({ act, verdict, uncopied }: Note<Row, Change>): boolean {
+function isObsolete<Row, Change>({ act, verdict, uncopied }: Note<Row, Change>): boolean {
   if (uncopied === true) return false
   if (verdict.is !== 'as-asked' || verdict.also !== undefined) return false
   return act === 'create' || verdict.valueOutcome === 'kept' || verdict.valueOutcome === undefined

@@ -7,37 +7,37 @@ import { momentAt, type Unit } from '#contract/wire.ts'
 import type { Console } from '#web/app/console.tsx'
 import type { LazyCode } from '#web/ui/lazy.tsx'
 import { plainMoment } from '#web/ui/time.ts'
-import type { Deed } from './activity.ts'
+import type { ActivityEntry } from './activity.ts'
 import type { Note, Notes, NoteStore } from './notes.ts'
 import type { Noun } from './verdict-words.ts'
 
-/** How a field is shown in a comparison. */
+/** How a comparison shows a field. */
 export interface ShownField<Row, Change, Context> {
   label: string
   show: (row: Row, context: Context) => string
-  /** What a change asks for; undefined: it leaves the field alone. `by-service`: no change can ask for it. */
+  /** The requested value; undefined: the change leaves the field alone. `by-service`: only the service sets it. */
   wanted: ((change: Change, context: Context) => string | undefined) | 'by-service'
 }
 
-/** One answer for each field, in the order in which they are compared: a field that is forgotten does not compile. */
+/** One entry for each field, in the order of the comparison. A missing field is a type error. */
 export type ShownFields<Name extends string, Row, Change, Context> = Readonly<
   Record<Name, ShownField<Row, Change, Context> | 'not-shown'>
 >
 
-/** What the page must know of a resource to compare rows of it and to tell what became of them. */
+/** What the page needs to know about a resource to compare its rows and to describe verdicts. */
 export interface ShownResource<Row extends Dated, Change, Context> {
   noun: Noun
-  /** The noun as *Activity* says it. */
-  kind: Deed['kind']
+  /** The noun in *Activity*. */
+  kind: ActivityEntry['kind']
   nameOf: (row: Row) => string
   fields: ShownFields<string, Row, Change, Context>
-  /** Every field as it was seen, with the change over it. */
+  /** A change to every field: as the admin saw it, with the change on top. */
   fullChange: (seen: Row, change: Change) => Change
-  /** What a verdict says of the row's value, in a few words for screen readers, where rows have one. */
-  valueTold?: (verdict: Verdict<Row>, console: Console) => string | undefined
+  /** What a verdict says about the row's value, in a few words for screen readers. Only for rows with a value. */
+  valueAnnouncement?: (verdict: Verdict<Row>, console: Console) => string | undefined
   /** Whether a write leaves nothing to do or to know. */
   isQuiet: (note: Note<Row, Change>, console: Console) => boolean
-  /** What puts a row back as it was before the save that `note` tells of, where that can be done. */
+  /** The change that restores a row to its state before the save in `note`; undefined if that is impossible. */
   undoOf: (note: Note<Row, Change>, console: Console) => Change | undefined
   /** How a write of it is judged. */
   writing: (
@@ -48,21 +48,21 @@ export interface ShownResource<Row extends Dated, Change, Context> {
   >
 }
 
-/** What a write needs to know of a resource. All else that tells one from the other comes with the first write. */
+/** What a write needs to know about a resource. The rest is loaded with the first write. */
 export interface ResourceWrites<Row extends Dated, Change extends object> {
   name: ResourceName
   notesIn: (notes: NoteStore) => Notes<Note<Row, Change>>
   shown: LazyCode<ShownResource<Row, Change, never>>
 }
 
-/** One field of two readings of a row. */
+/** One field of a row, as the admin saw it and as it is now. */
 export interface Compared {
   label: string
   seen: string
   now: string
 }
 
-/** A row as it was seen and as it is now. */
+/** Compares a row as the admin saw it with the row as it is now. */
 export function compared<Row extends Dated, Change, Context>(
   { fields }: Pick<ShownResource<Row, Change, Context>, 'fields'>,
   { seen, row }: { seen: Row; row: Row },
@@ -75,12 +75,11 @@ export function compared<Row extends Dated, Change, Context>(
   })
 }
 
-/** A moment of a comparison in words. */
 function momentWords(at: number | undefined): string {
   return at === undefined ? 'unknown' : plainMoment(at)
 }
 
-/** How a switch is compared. */
+/** How a comparison shows a flag. */
 export function shownFlag<Field extends string>(label: string, field: Field) {
   return {
     label,
@@ -92,7 +91,7 @@ export function shownFlag<Field extends string>(label: string, field: Field) {
   }
 }
 
-/** How the moment of the last update is compared. */
+/** How a comparison shows the time of the last update. */
 export const shownUpdate = {
   label: 'Updated',
   show: ({ updated_at }: Dated, { unit }: { unit: Unit }) => momentWords(momentAt(updated_at, unit)),

@@ -6,7 +6,7 @@ import { keysOf } from '#web/list/resource.ts'
 import type { SchemaForm } from './form/use-schema-form.ts'
 import type { OpenForm } from './open-forms.ts'
 
-/** Keeps this form readable while it is open, and puts back into it what waited for it. */
+/** Registers this form while it is open, and restores its input if some was kept. */
 export function useOpenForm<Typed extends object>(
   form: Pick<SchemaForm<Typed, never>, 'typed' | 'edited' | 'set'>,
   { page, row }: Omit<OpenForm, 'fields'>,
@@ -28,7 +28,7 @@ export function useOpenForm<Typed extends object>(
   }, [forms])
 }
 
-/** Opens the form of this page that waits, once `isReady`. `open` says whether there is such a row. */
+/** Opens the kept form of this page once `isReady`. `open` returns false if its row no longer exists. */
 export function useWaitingForm(
   page: OpenForm['page'],
   isReady: boolean,

@@ -5,7 +5,7 @@ import { useConsole } from '#web/app/console.tsx'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import type { ResourceWrites } from './shown-resource.ts'
 
-const settling = lazyCode(() => import('./settled-note.ts'))
+const settleNotesCode = lazyCode(() => import('./settled-note.ts'))
 
 /**
  * Updates notes when the list is read again: settles the outcome of writes without an answer, removes notes that are no
@@ -20,7 +20,7 @@ export function useSettledNotes<Row extends Dated, Change extends object>(
   const notes = notesIn(store)
   const settle = useEffectEvent(async () => {
     // If the code cannot be loaded, notes stay as they are.
-    const code = await Promise.all([settling.load(), shown.load()]).catch(() => undefined)
+    const code = await Promise.all([settleNotesCode.load(), shown.load()]).catch(() => undefined)
     if (code === undefined) return
     const [{ settleNotes }, resource] = code
     settleNotes(list, notes, resource, unit, (sentence) => announcer.say(sentence))

@@ -9,55 +9,55 @@ import { isNewValue, type Note } from './notes.ts'
 import type { Saving } from './saving.ts'
 import type { ResourceWrites } from './shown-resource.ts'
 
-/** One write of one row. It closes over what it sends, so that no password stands in a mutation's variables. */
+/** One write to one row. What it sends is in a closure, so no password is in a mutation's variables. */
 export interface Write<Row, Change> {
   act: Note<Row, Change>['act']
   name: string
-  /** What the row is asked to be, to lay over it while the answer is due. */
+  /** The requested change, shown on top of the row while it is pending. */
   change: Change
-  /** It puts back what a write before it had changed. */
+  /** The write is an undo. */
   undoes?: true | undefined
-  /** Undefined: nothing stands in the way of it, and nothing was sent. */
+  /** Undefined: the write can go ahead, and nothing was sent. */
   send: (saving: Saving) => Promise<Verdict<Row> | undefined>
-  /** Verdicts that whoever acts is asked about in a dialog, which tells them in place of the note. */
-  asksAgain?: readonly Verdict<Row>['is'][]
-  /** It looks only, before a question: the row's note stays. */
+  /** Verdicts that are shown in a dialog, not in a note. */
+  dialogVerdicts?: readonly Verdict<Row>['is'][]
+  /** This is only a check before a warning: the row's note stays. */
   looks?: true
 }
 
-/** Where a write ends: undefined when signing out ended it, or when the page's own code could not be had. */
+/** The verdict of a write; undefined when signing out ended it, or when the page's own code could not be loaded. */
 export type Answer<Row> = Promise<Verdict<Row> | undefined>
 
-const showing = lazyCode(() => import('./show-verdict.ts'))
+const showVerdictCode = lazyCode(() => import('./show-verdict.ts'))
 
 const writesOf = (resource: ResourceName) => [resource, 'write'] as const
 
-/** The writes of a row that are under way. */
+/** The pending writes of a row. */
 const pendingOf = (resource: ResourceName, name: string): MutationFilters => ({
   mutationKey: writesOf(resource),
   status: 'pending',
   predicate: ({ state }) => (state.variables as Write<never, object> | undefined)?.name === name,
 })
 
-/** What every mutation of the console has: nothing outlives it, and nothing waits for the network to come back. */
-export const atOnce = {
+/** Options of every mutation: it leaves nothing in the cache, and does not wait for the network. */
+export const mutationOptions = {
   gcTime: 0,
   networkMode: 'always', // the default parks a write while offline and fires it later
 } as const
 
 /**
- * The one way to write to a row: sends, and brings the verdict onto the page, which is the list, the note under the row
- * and the word about it. A creation that left no row has none to say it under: the form does.
+ * The only way to write to a row. It sends the write and shows the verdict: in the list, in a note under the row, and
+ * as an announcement. If a creation left no row, the form shows the verdict.
  */
 export function useWrite<Row extends Dated, Change extends object>(resource: ResourceWrites<Row, Change>) {
   const console = useConsole()
   const client = useQueryClient()
   const { mutateAsync } = useMutation({
-    ...atOnce,
+    ...mutationOptions,
     mutationKey: writesOf(resource.name),
     async mutationFn(write: Write<Row, Change>) {
-      // Before anything is sent: its verdict is told whatever becomes of the network.
-      const [{ showVerdict }, shown] = await Promise.all([showing.load(), resource.shown.load()])
+      // Load this code before sending: the verdict must be shown even if the network fails meanwhile.
+      const [{ showVerdict }, shown] = await Promise.all([showVerdictCode.load(), resource.shown.load()])
       const verdict = await unlessEnded(write.send(await console.saving()))
       if (verdict !== undefined) showVerdict({ console, client, resource, shown }, write, verdict)
       return verdict
@@ -67,7 +67,7 @@ export function useWrite<Row extends Dated, Change extends object>(resource: Res
     if (isBlocked(console)) return offlineVerdict
     const notes = resource.notesIn(console.notes)
     const former = notes.get().get(write.name)
-    // A new value stays in sight, and its banner in place, while the next save runs.
+    // A note about a new value stays while the next save runs.
     if (write.act === 'save' && write.looks !== true && former !== undefined && !isNewValue(former))
       notes.dismiss(write.name)
     try {
@@ -81,16 +81,16 @@ export function useWrite<Row extends Dated, Change extends object>(resource: Res
 }
 
 /**
- * The way to look, before anything is asked, whether something ends a save before it sends: that is told as its verdict.
- * `free`: nothing does.
+ * Checks, before a warning is shown, whether a save would end without sending anything; then shows its verdict. `free`:
+ * the save can go ahead.
  */
-export function useLook<Row extends Dated, Change extends object>(resource: ResourceWrites<Row, Change>) {
+export function usePrecheck<Row extends Dated, Change extends object>(resource: ResourceWrites<Row, Change>) {
   const write = useWrite(resource)
   const client = useQueryClient()
   return async (
     one: Pick<Write<Row, Change>, 'name' | 'change' | 'send'>,
   ): Promise<Verdict<Row> | 'free' | undefined> => {
-    // What comes of a write under way is nothing to look for: a second press is asked about at once, and sent after it.
+    // While a write is pending there is nothing to check: a second press warns at once, and is sent after it.
     if (client.isMutating(pendingOf(resource.name, one.name)) > 0) return 'free'
     let isFree = false
     const ends = await write({
@@ -107,7 +107,7 @@ export function useLook<Row extends Dated, Change extends object>(resource: Reso
   }
 }
 
-/** What a row is asked to be while the answer is due; of several wishes in turn, the last one for each field. */
+/** The pending change of a row. If several are queued, the last one counts for each field. */
 export function usePendingChange<Change extends object>(resource: ResourceName, name: string): Change | undefined {
   const changes = useMutationState({
     filters: pendingOf(resource, name),
@@ -116,7 +116,7 @@ export function usePendingChange<Change extends object>(resource: ResourceName, 
   return changes.length === 0 ? undefined : changes.reduce((before, change) => ({ ...before, ...change }))
 }
 
-/** Signing out aborts what is under way; that is no failure to speak of, and comes back as undefined. */
+/** Returns undefined if signing out aborted the act: that is not a failure to report. */
 export async function unlessEnded<T>(act: Promise<T>): Promise<T | undefined> {
   try {
     return await act
@@ -126,13 +126,13 @@ export async function unlessEnded<T>(act: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The code that writes. */
+/** The code for writing. */
 export const savingCode = lazyCode(() => import('./saving.ts'))
 
 /**
- * The writes of a session, made once, when they are first asked for. Whoever asks while the code is on its way gets them
- * in the order of asking, so that the turns per name are those of the clicks.
- * @throws {CodeNotLoaded} where the code cannot be had; nothing was sent then, and the next call asks again.
+ * The writes of a session, created on the first call. Calls made while the code loads resolve in their order, so that
+ * writes are queued in the order of the clicks.
+ * @throws {CodeNotLoaded} when the code cannot be loaded. Nothing was sent, and the next call tries again.
  */
 export function savingOnceLoaded(
   make: (code: Awaited<ReturnType<typeof savingCode.load>>) => Saving,

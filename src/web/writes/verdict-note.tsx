@@ -16,13 +16,13 @@ import {
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import type { Note } from './notes.ts'
-import { toldOf, type Action, type Told, type Tone } from './verdict-told.tsx'
+import { noteContentOf, type Action, type NoteContent, type Tone } from './note-content.tsx'
 import type { Noun } from './verdict-words.ts'
 import './verdict-note.css'
 
 interface Props {
   name: string
-  told: Told
+  content: NoteContent
   /** The handler of each button. A button without a handler is not shown. */
   on: Partial<Record<Action, () => void>>
 }
@@ -60,12 +60,12 @@ const buttons: Record<Action, { label: string; names: (name: string) => string; 
 }
 
 /** The note under a row about its last write. */
-export function VerdictNote({ name, told: { tone, says, acts }, on }: Props) {
+export function VerdictNote({ name, content: { tone, text, acts }, on }: Props) {
   const Icon = icons[tone]
   return (
     <div className={`verdict ${tone}`}>
       <Icon className="icon" aria-hidden="true" />
-      <p>{says}</p>
+      <p>{text}</p>
       {acts.map((act) => {
         const { label, names, icon: ButtonIcon, quiet } = buttons[act]
         const run = on[act]
@@ -100,14 +100,14 @@ interface Rowless {
 export function RowlessNotes({ noun, list, notes, onReadAgain, onDismiss }: Rowless) {
   return [...notes].map(([name, note]) => {
     if (list.find(name) >= 0) return null
-    const told: Told = toldOf(noun, note, undefined)
-    const says = (
+    const content: NoteContent = noteContentOf(noun, note, undefined)
+    const text = (
       <>
         “<Foreign text={name} />
-        ”: {told.says}
+        ”: {content.text}
       </>
     )
     const on = { 'read-again': onReadAgain, dismiss: () => onDismiss(name) }
-    return <VerdictNote key={name} name={name} told={{ ...told, says }} on={on} />
+    return <VerdictNote key={name} name={name} content={{ ...content, text }} on={on} />
   })
 }

@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
 import { success, verdicts } from '#web/testing/verdicts.ts'
-import { announced, askedWords, fieldWord, fieldWords, flagWords } from './verdict-words.ts'
+import { announcementOf, requestWords, fieldWord, fieldWords, flagWords } from './verdict-words.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
 
 const all = Object.values(verdicts)
 
 test.each(all)('“$is” has an announcement with the name', (verdict) => {
-  const says = announced('token', 'ci\u202e-deploy', verdict)
+  const says = announcementOf('token', 'ci\u202e-deploy', verdict)
   expect(says).toContain('ci⟨U+202E⟩-deploy')
   expect(says).toMatch(/^\S.{10,}\.$/)
   expect(says).not.toMatch(/undefined|\[object|\bnull\b/)
 })
 
 test('only verified writes are announced as a success', () => {
-  const successful = all.filter((verdict) => success.test(announced('token', 'ci', verdict))).map(({ is }) => is)
+  const successful = all.filter((verdict) => success.test(announcementOf('token', 'ci', verdict))).map(({ is }) => is)
   expect(successful).toEqual(['as-asked', 'deleted'])
 })
 
 test('for a service without a list, the announcement says that there is no way to check', () => {
-  expect(announced('user', 'a@x.test', { is: 'not-verified', why: 'no-list' })).toContain('no way to check')
+  expect(announcementOf('user', 'a@x.test', { is: 'not-verified', why: 'no-list' })).toContain('no way to check')
 })
 
 test('if nothing was sent, the announcement says so', () => {
   for (const is of ['already', 'conflict', 'gone', 'exists', 'unanswered'] as const) {
-    expect(announced('token', 'ci', verdicts[is])).toContain('Nothing was sent')
+    expect(announcementOf('token', 'ci', verdicts[is])).toContain('Nothing was sent')
   }
 })
 
 test('a repair that stopped had sent something, and the announcement says what happened to the value', () => {
   const stopped = (value?: string) =>
-    announced(
+    announcementOf(
       'token',
       'ci',
       { ...verdicts.conflict, fields: ['active'], during: { tries: 1, valueOutcome: 'new' } },
@@ -39,12 +39,12 @@ test('a repair that stopped had sent something, and the announcement says what h
   expect(stopped('new value, needs repair')).toBe(
     'ci: The repair stopped because active changed. New value, needs repair.',
   )
-  const gone = announced('token', 'ci', { is: 'gone', during: { tries: 1, valueOutcome: 'not-told' } })
+  const gone = announcementOf('token', 'ci', { is: 'gone', during: { tries: 1, valueOutcome: 'not-told' } })
   expect(gone).toBe('ci: already deleted.')
 })
 
 test('no two verdicts have the same announcement', () => {
-  const told = all.map((verdict) => announced('token', 'ci', verdict))
+  const told = all.map((verdict) => announcementOf('token', 'ci', verdict))
   expect(new Set(told).size).toBe(told.length)
 })
 
@@ -64,17 +64,19 @@ test('fields have the words of the page', () => {
 })
 
 test('a request is described by its fields, with flags as requested', () => {
-  expect(askedWords('save', { active: false, expiration_date: 'not-given' })).toBe('save expires, active off')
-  expect(askedWords('save', { new_email: 'a@x.test', admin: true })).toBe('save new email, admin on')
-  expect(askedWords('save', { unheard_of: 1 })).toBe('save unheard_of')
-  expect(askedWords('remove', {})).toBe('delete')
+  expect(requestWords('save', { active: false, expiration_date: 'not-given' })).toBe('save expires, active off')
+  expect(requestWords('save', { new_email: 'a@x.test', admin: true })).toBe('save new email, admin on')
+  expect(requestWords('save', { unheard_of: 1 })).toBe('save unheard_of')
+  expect(requestWords('remove', {})).toBe('delete')
 })
 
 test('a failed deletion says “not deleted”, and an unsent change says that nothing was sent', () => {
   const problem = { kind: 'failing', status: 503, serviceText: '', sent: 'unknown' } as const
-  expect(announced('token', 'ci', { is: 'refused', problem }, { act: 'remove' })).toMatch(/^ci: not deleted: /)
-  expect(announced('token', 'ci', { is: 'unknown', problem }, { act: 'remove' })).toMatch(/may or may not be deleted/)
-  expect(announced('user', 'li', { is: 'refused', problem, unsent: true })).toMatch(
+  expect(announcementOf('token', 'ci', { is: 'refused', problem }, { act: 'remove' })).toMatch(/^ci: not deleted: /)
+  expect(announcementOf('token', 'ci', { is: 'unknown', problem }, { act: 'remove' })).toMatch(
+    /may or may not be deleted/,
+  )
+  expect(announcementOf('user', 'li', { is: 'refused', problem, unsent: true })).toMatch(
     /^li: not saved\. Nothing was sent\. /,
   )
 })

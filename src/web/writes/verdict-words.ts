@@ -7,10 +7,10 @@ import { onOff } from '#web/ui/row-switch.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import { problemWords, unclearWords } from './problem-words.ts'
 
-/** What the two kinds of rows are called. */
+/** What a row is called. */
 export type Noun = 'token' | 'user'
 
-/** What each field is called in a sentence: one that is forgotten here does not compile. */
+/** What each field is called in a sentence. A missing field is a type error. */
 const names: Record<TokenField | UserField | keyof UserDraft | keyof UserUpdate | 'value', string> = {
   name: 'name',
   email: 'email',
@@ -27,7 +27,7 @@ const names: Record<TokenField | UserField | keyof UserDraft | keyof UserUpdate 
 }
 const nameOf: ReadonlyMap<string, string> = new Map(Object.entries(names))
 
-/** The fields that are on or off: one that is forgotten here does not compile. */
+/** The fields that are on or off. A missing one is a type error. */
 const flags: Record<FlagOf<StoredToken> | FlagOf<StoredUser>, true> = { admin: true, active: true, write: true }
 
 /** What a field is called on the page. */
@@ -54,8 +54,8 @@ export function flagWords(flags: object, say: (on: boolean) => string = onOff): 
     .join(', ')
 }
 
-/** What was asked, for the list of what was done: `create`, `save active off`, `delete`. */
-export function askedWords(act: 'save' | 'create' | 'remove', change: object): string {
+/** What was requested, for *Activity*: `create`, `save active off`, `delete`. */
+export function requestWords(act: 'save' | 'create' | 'remove', change: object): string {
   const verb = act === 'remove' ? 'delete' : act
   return `${verb} ${fieldsAsked(change)}`.trim()
 }
@@ -65,11 +65,11 @@ function fieldsAsked(change: object): string {
   return [...others.map(fieldWord), flagWords(change)].filter((words) => words !== '').join(', ')
 }
 
-/** Why a repair stopped that had sent something already. */
+/** Why a repair stopped after it had sent something. */
 export const repairEndedWords = (fields: readonly string[]) =>
   `The repair stopped because ${fieldWords(fields)} changed.`
 
-/** *Not saved: …*, and where the service was never asked, that nothing was sent. */
+/** *Not saved: …*. Also says so if nothing was sent. */
 export function refusedWords(
   { problem, unsent }: Extract<Verdict<never>, { is: 'refused' }>,
   act: 'save' | 'create' | 'remove' = 'save',
@@ -79,20 +79,20 @@ export function refusedWords(
   return unsent ? `${not}. Nothing was sent. ${problemWords(problem)}` : `${not}: ${problemWords(problem)}`
 }
 
-/** A verdict, as far as it says whether something was sent. */
-interface Came {
+/** The part of a verdict that says whether something was sent. */
+interface SendStatus {
   is: Verdict<never>['is']
   unsent?: true
   during?: unknown
 }
 
-/** Whether the service may hold something else since this. */
-export function mayHaveChanged(verdict: Came): boolean {
+/** Whether the act may have changed something on the service. */
+export function mayHaveChanged(verdict: SendStatus): boolean {
   return !['not sent', 'rejected'].includes(outcomeWord(verdict))
 }
 
-/** What a change came to in a word or two, to count many. */
-export function outcomeWord(verdict: Came): string {
+/** The outcome in a word or two, for counting several. */
+export function outcomeWord(verdict: SendStatus): string {
   if (verdict.during !== undefined) return 'not saved as asked'
   switch (verdict.is) {
     case 'as-asked':
@@ -118,8 +118,8 @@ export function outcomeWord(verdict: Came): string {
   }
 }
 
-/** What screen readers are told when an act has its verdict; `value`: what it did to the row's value, if that is known. */
-export function announced<Row extends object>(
+/** The announcement of a verdict for screen readers. `value`: what happened to the row's value, if known. */
+export function announcementOf<Row extends object>(
   noun: Noun,
   name: string,
   verdict: Verdict<Row>,
@@ -134,7 +134,7 @@ interface Told {
   value?: string | undefined
 }
 
-/** The same without the name, which stands before it. */
+/** The same without the name, which the caller puts before it. */
 function outcomeWords<Row extends object>(noun: Noun, verdict: Verdict<Row>, { act = 'save', value }: Told): string {
   const andValue = value === undefined ? [] : [value]
   switch (verdict.is) {
@@ -178,12 +178,12 @@ function outcomeWords<Row extends object>(noun: Noun, verdict: Verdict<Row>, { a
   }
 }
 
-/** What came of an act, as a sentence that leaves the name out. */
+/** The result of an act, as a sentence without the name. */
 export function outcomeSentence<Row extends object>(noun: Noun, verdict: Verdict<Row>, told: Told): string {
   return capitalized(outcomeWords(noun, verdict, told))
 }
 
-/** What was done, or what was asked for and what came of it, as *Activity* says it beside the name. */
+/** The request and its result, as *Activity* shows them beside the name. */
 export function deedWords<Row extends object>(
   noun: Noun,
   { act, change }: { act: 'save' | 'create' | 'remove'; change: object },
@@ -205,13 +205,13 @@ export function deedWords<Row extends object>(
 
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** That another row has the name now; `at` is when it was created. */
+/** Says that another row has the name now. `at`: when it was created, in milliseconds since 1970. */
 export function recreatedWords(name: string, at: number | undefined, did: 'deleted' | 'replaced'): string {
   const when = at === undefined ? '' : dateOf(at) === dateOf(Date.now()) ? ` at ${clockOf(at)}` : ` on ${dateOf(at)}`
   return `“${visible(name)}” was deleted and created again${when}, after this list was loaded. Nothing was ${did}.`
 }
 
-/** That nothing tells whether the name still stands for the same row. */
+/** Says that the console cannot check whether the name still belongs to the same row. */
 export function uncheckedWords(noun: Noun): string {
   return `The console can’t check whether this is still the same ${noun === 'user' ? 'account' : 'token'}.`
 }

@@ -10,24 +10,24 @@ import { copiedWords } from './value-words.ts'
 /** One click on Copy. */
 export interface Copying {
   name: string
-  /** What the value is good for, as far as the list tells. */
+  /** Whether the value should work, as far as the list shows. */
   worth: ValueWorth | undefined
-  /** Opens the value under its row, where the browser refused to copy it. */
+  /** Opens the value under its row if the browser refused to copy it. */
   show: (value: string) => void
 }
 
-/** The copy that is under way. There is one clipboard, so the last click on it wins. */
+/** The copy in progress. There is one clipboard, so the last click wins. */
 let underWay: AbortController | undefined
 
-/** Ends the copy that is under way, where there is one. */
+/** Cancels the copy in progress, if any. `by`: the copy that replaces it. */
 function overtake(by?: AbortController): void {
   underWay?.abort(new DOMException('a later click took the clipboard', 'AbortError'))
   underWay = by
 }
 
 /**
- * Copies a value without showing it, and says what came of it. Begun inside the click. Signing out ends it: nothing is
- * copied or said then.
+ * Copies a value without showing it, and says whether that worked. Call it inside the click. Signing out cancels it
+ * silently.
  */
 export async function copyValue(
   { service, ended, notes, toasts, activity }: Console,
@@ -53,7 +53,7 @@ export async function copyValue(
     notes.tokens.dismiss(name)
     const [says, mark] = copiedWords(worth, name)
     toasts.show(says, { ...(mark && { mark }), act: { label: clipboardWords.clear, run: () => void clear() } })
-    activity.add({ kind: 'Token', name, asked: 'copy value', outcome: 'Value copied.' })
+    activity.add({ kind: 'Token', name, request: 'copy value', outcome: 'Value copied.' })
   } catch (error) {
     if (ended.aborted) return
     if (signal.aborted) return failed(actWords.copyOvertaken(name))
@@ -66,13 +66,13 @@ export async function copyValue(
   }
 }
 
-/** What copying came to. `refused` carries the value on, since it was read for this click already. */
+/** The outcome of copying. `refused` has the value, because it has been read for this click already. */
 export type Copied = { is: 'copied' } | { is: 'no-value' } | { is: 'refused'; value: string }
 
 /**
- * Copies what `read` gives, without showing it. Begun inside the click: browsers allow the clipboard only then, so
- * where there is one, it gets a promise of the text. On plain http there is none, and a checked `execCommand` is left.
- * From `ended` on nothing is copied.
+ * Copies the result of `read` without showing it. Call it inside the click: browsers allow the clipboard only then, so
+ * the Clipboard API gets a promise of the text. On plain http there is no Clipboard API; the fallback is `execCommand`.
+ * After `ended` nothing is copied.
  * @throws what `read` throws, and the reason of `ended`.
  */
 export async function copySecret(read: () => Promise<string | undefined>, ended: AbortSignal): Promise<Copied> {
@@ -84,14 +84,14 @@ export async function copySecret(read: () => Promise<string | undefined>, ended:
   try {
     if ('clipboard' in navigator && typeof ClipboardItem === 'function') {
       const blob = reading.then((text) => new Blob([text], { type: 'text/plain' }))
-      // A browser that refuses at once never looks at it; that the reading fails as well is told below.
+      // A browser that refuses at once never uses the blob. A failed read is reported below.
       blob.catch(() => undefined)
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
       await reading
       return { is: 'copied' }
     }
   } catch {
-    // Either the reading failed, which the next line tells, or the browser refused, which the fallback may mend.
+    // Either the read failed, which the next line reports, or the browser refused, and the fallback may work.
   }
   try {
     const text = await reading

@@ -3,8 +3,8 @@ import { newExpiryForm, type TypedToken } from '#contract/token-form.ts'
 import type { Token, Expiry } from '#contract/token.ts'
 import type { Compared } from '#web/writes/shown-resource.ts'
 import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
-import type { Stop } from '#web/writes/stopped-act.ts'
-import { WhatStopped } from '#web/writes/what-stopped.tsx'
+import type { Interruption } from '#web/writes/interrupted-act.ts'
+import { InterruptionReason } from '#web/writes/interruption.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
@@ -14,11 +14,11 @@ import { YourToken } from '#web/tokens/warn-save.tsx'
 
 interface Props {
   token: Token
-  sight: ViewContext
+  context: ViewContext
   /** Names of fields that the new token will not have. */
   others: readonly string[]
-  /** Why it is asked again. */
-  stop?: Extract<Stop<Token>, { is: 'conflict' }>
+  /** Why the dialog asks again. */
+  interruption?: Extract<Interruption<Token>, { is: 'conflict' }>
   compared?: readonly Compared[]
   onReplace: (expiry?: Expiry) => void
   onCancel: () => void
@@ -26,10 +26,10 @@ interface Props {
 
 const first: Pick<TypedToken, 'expiration_date'> = { expiration_date: '30d' }
 
-/** The question before a value is replaced. Where the stored date cannot be sent again, a new one is asked for first. */
-export function ReplaceValue({ token, sight, others, stop, compared = [], onReplace, onCancel }: Props) {
-  const expiry = expiryOf(token, sight.unit)
-  const needsDate = expiry === undefined || (expiry !== 'none' && expiry <= sight.now)
+/** The dialog before a value is replaced. It asks for a new expiry if the stored one has passed or is unreadable. */
+export function ReplaceValue({ token, context, others, interruption, compared = [], onReplace, onCancel }: Props) {
+  const expiry = expiryOf(token, context.unit)
+  const needsDate = expiry === undefined || (expiry !== 'none' && expiry <= context.now)
   const [typed, setTyped] = useState(token.yours !== true)
   const form = useSchemaForm(newExpiryForm({ now: Date.now }), first)
   return (
@@ -40,12 +40,12 @@ export function ReplaceValue({ token, sight, others, stop, compared = [], onRepl
           ”?
         </>
       }
-      action={stop === undefined ? 'Replace value' : 'Replace anyway'}
+      action={interruption === undefined ? 'Replace value' : 'Replace anyway'}
       onConfirm={() => (needsDate ? form.submit(({ expiration_date: chosen }) => onReplace(chosen)) : onReplace())}
       onCancel={onCancel}
       disabled={!typed}
     >
-      {stop && <WhatStopped noun="token" stop={stop} compared={compared} />}
+      {interruption && <InterruptionReason noun="token" interruption={interruption} compared={compared} />}
       <p>Programs that use it stop working until they get the new one. The token doesn’t exist for a moment.</p>
       <OtherFields fields={others} isNew />
       {token.yours && <YourToken name={token.name} onTyped={setTyped} />}

@@ -30,7 +30,7 @@ export interface Reveal {
 }
 
 /** A value closes when its row is written or when a fresh list shows the row differently. */
-export function useReveal(list: RowStore<Token>, sight: ViewContext): Reveal {
+export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
   const console = useConsole()
   const copy = useCopyTokenValue()
   const [held, setHeld] = useState<Opened>()
@@ -42,7 +42,7 @@ export function useReveal(list: RowStore<Token>, sight: ViewContext): Reveal {
   }, [held])
 
   // The value may have changed with its row: hidden in this render, and ended right after it.
-  const stale = held !== undefined && isReadAnew(held.list, list, held.name)
+  const stale = held !== undefined && isRowReadAgain(held.list, list, held.name)
   const opened = stale ? undefined : held
   const end = useEffectEvent(() => held?.once.end())
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useReveal(list: RowStore<Token>, sight: ViewContext): Reveal {
     copy(name) {
       if (isBlocked(console)) return
       const row = list.find(name)
-      const worth = row < 0 ? undefined : worthOf(list.at(row), sight)
+      const worth = row < 0 ? undefined : worthOf(list.at(row), context)
       void copy({ name, worth, show: (value) => open({ name, once: valueOnce(value), selected: true }) })
     },
   }
@@ -75,12 +75,12 @@ export function useReveal(list: RowStore<Token>, sight: ViewContext): Reveal {
  * Whether the row of this name may have changed between two lists: a fresh list shows it differently, or one of the
  * patches that led to `now` was about it, even if nothing visible changed.
  */
-export function isReadAnew(before: RowStore<Token>, now: RowStore<Token>, name: string): boolean {
+export function isRowReadAgain(before: RowStore<Token>, now: RowStore<Token>, name: string): boolean {
   let list = now
   while (list !== before) {
     const { patch } = list
     const of = patch?.of.deref()
-    if (patch === undefined || of === undefined) return isOther(before, now, name)
+    if (patch === undefined || of === undefined) return hasChanged(before, now, name)
     const { did, index } = patch
     if ((did === 'removed' || did === 'replaced') && of.find(name) === index) return true
     if ((did === 'added' || did === 'replaced') && list.find(name) === index) return true
@@ -89,7 +89,7 @@ export function isReadAnew(before: RowStore<Token>, now: RowStore<Token>, name: 
   return false
 }
 
-function isOther(before: RowStore<Token>, now: RowStore<Token>, name: string): boolean {
+function hasChanged(before: RowStore<Token>, now: RowStore<Token>, name: string): boolean {
   const [was, is] = [before.find(name), now.find(name)]
   return was < 0 || is < 0 || !sameProps(before.at(was), now.at(is))
 }

@@ -7,7 +7,7 @@ import { clockOf, dateOf } from '#web/ui/time.ts'
 import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
 import { rejects } from '#web/tokens/words.ts'
 
-/** What a new value is good for. `name` is the token's. */
+/** Whether a new value should work. `name`: the token's. */
 export function newValueWords(worth: ValueWorth, name: string): string {
   switch (worth.is) {
     case 'should-work':
@@ -24,7 +24,7 @@ export function newValueWords(worth: ValueWorth, name: string): string {
   }
 }
 
-/** After copying a value: what is to be known of it before it is handed out, and whether that is a proviso. */
+/** The toast after copying a value, and whether it warns that the value may not work. */
 export function copiedWords(worth: ValueWorth | undefined, name: string): [says: Says, mark?: 'proviso'] {
   const copied = (after: string) => ({ before: 'Copied the value of ', name, after })
   switch (worth?.is) {
@@ -50,8 +50,8 @@ export function copiedWords(worth: ValueWorth | undefined, name: string): [says:
   }
 }
 
-/** What a write did to the value, in a few words for screen readers; none where that is not known. */
-export function valueToldOf(verdict: Verdict<Token>, context: ValueContext): string | undefined {
+/** What a write did to the value, in a few words for screen readers; undefined: unknown. */
+export function valueAnnouncementOf(verdict: Verdict<Token>, context: ValueContext): string | undefined {
   if (verdict.is !== 'as-asked' && verdict.is !== 'differently' && verdict.is !== 'conflict') return undefined
   const valueOutcome = verdict.is === 'conflict' ? verdict.during?.valueOutcome : verdict.valueOutcome
   if (valueOutcome !== 'new') return valueOutcome === 'kept' ? 'value unchanged' : undefined
@@ -76,20 +76,20 @@ function proviso({ provided }: Extract<ValueWorth, { is: 'should-work' | 'inacti
 }
 
 /** A stored expiry: *never*, *no expiry set*, *today 10:41 (expired)*, *24 Dec 2026, 10:41*. */
-export function expiryWords(token: Token, sight: ViewContext): string {
-  const expiry = expiryOf(token, sight.unit)
+export function expiryWords(token: Token, context: ViewContext): string {
+  const expiry = expiryOf(token, context.unit)
   if (expiry === undefined) return 'unreadable'
-  if (expiry === 'none') return sight.noExpiryMeans === 'never' ? 'never' : 'no expiry set'
-  const isPast = expiry <= sight.now + (sight.ahead ?? 0)
-  return `${dayOf(expiry, sight.now)} ${clockOf(expiry)}${isPast ? ' (expired)' : ''}`
+  if (expiry === 'none') return context.noExpiryMeans === 'never' ? 'never' : 'no expiry set'
+  const isPast = expiry <= context.now + (context.ahead ?? 0)
+  return `${dayOf(expiry, context.now)} ${clockOf(expiry)}${isPast ? ' (expired)' : ''}`
 }
 
 /** The same as a clause: *it expires today 10:41*. */
-export function expiryClause(token: Token, sight: ViewContext): string {
-  const expiry = expiryOf(token, sight.unit)
+export function expiryClause(token: Token, context: ViewContext): string {
+  const expiry = expiryOf(token, context.unit)
   if (expiry === undefined) return 'its expiry cannot be read'
-  if (expiry === 'none') return sight.noExpiryMeans === 'never' ? 'it never expires' : 'no expiry is set'
-  return `${expiry <= sight.now + (sight.ahead ?? 0) ? 'it expired' : 'it expires'} ${dayOf(expiry, sight.now)} ${clockOf(expiry)}`
+  if (expiry === 'none') return context.noExpiryMeans === 'never' ? 'it never expires' : 'no expiry is set'
+  return `${expiry <= context.now + (context.ahead ?? 0) ? 'it expired' : 'it expires'} ${dayOf(expiry, context.now)} ${clockOf(expiry)}`
 }
 
 const dayOf = (at: number, now: number) => (dateOf(at) === dateOf(now) ? 'today' : `${dateOf(at)},`)

@@ -7,12 +7,12 @@ import { SetFlag } from '#web/ui/set-flag.tsx'
 import { Sheet, SheetFoot } from '#web/ui/sheet.tsx'
 import { useDiscard } from './use-discard.tsx'
 
-/** A field as its form shows it. */
+/** A field of a form. */
 export interface FormField {
   label: string
   input: ReactNode
   fault?: Fault | undefined
-  /** Flags stand together, under the others. */
+  /** Flags are grouped after the other fields. */
   isFlag?: true
 }
 
@@ -20,18 +20,18 @@ interface Props<Field extends string> {
   title: ReactNode
   /** `Create token`, `Save changes`. */
   action: string
-  /** Each field of the form, so that one that is forgotten does not compile. */
+  /** Every field of the form: leaving one out is a type error. */
   fields: Readonly<Record<Field, FormField>>
   isBusy: boolean
-  /** Whether something would be lost that was typed. */
+  /** Whether closing would lose input. */
   hasChanges: () => boolean
-  /** What became of it, while it is open. */
+  /** The result of the last save, while the form is still open. */
   children: ReactNode
   onSubmit: () => void
   onClose: () => void
 }
 
-/** The form of a row, new or changed, in a side sheet. Nothing typed is lost when a save fails. */
+/** The form of a new or existing row, in a side sheet. It keeps its input when a save fails. */
 export function FormSheet<Field extends string>({
   title,
   action,
@@ -86,7 +86,7 @@ interface Flags<Flag extends string> {
   faultIn: (flag: Flag) => Fault | undefined
 }
 
-/** A flag of a form. */
+/** A flag in a form. */
 export function flagField<Flag extends string>(
   { typed, set, faultIn }: Flags<Flag>,
   flag: Flag,

@@ -8,7 +8,7 @@ import { clockOf } from '#web/ui/time.ts'
 import { Conflict } from '#web/writes/conflict.tsx'
 import { unclearWords, unverifiedWords } from '#web/writes/problem-words.ts'
 import type { ShownResource } from '#web/writes/shown-resource.ts'
-import { Differs } from '#web/writes/verdict-told.tsx'
+import { Differs } from '#web/writes/note-content.tsx'
 import { fieldWords, refusedWords, type Noun } from '#web/writes/verdict-words.ts'
 
 interface Props<Row extends Dated, Change, Context> {

@@ -3,28 +3,28 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { success, verdicts } from '#web/testing/verdicts.ts'
 import type { TokenNote } from './notes.ts'
-import { toldOf, type Action, type Told } from './verdict-told.tsx'
+import { noteContentOf, type Action, type NoteContent } from './note-content.tsx'
 import { VerdictNote } from './verdict-note.tsx'
 
-const asAsked: Told = { tone: 'plain', says: 'Saved.', acts: ['dismiss'] }
+const asAsked: NoteContent = { tone: 'plain', text: 'Saved.', acts: ['dismiss'] }
 const acts = ['save', 'create', 'remove'] as const
 const all = Object.values(verdicts).flatMap((verdict) => acts.map((act) => ({ is: verdict.is, act, verdict })))
 const actions: Action[] = ['copy', 'edit', 'send-again', 'only-mine', 'read-again', 'accept', 'dismiss']
 
-const told = (verdict: TokenNote['verdict'], act: TokenNote['act'] = 'save', change: TokenNote['change'] = {}) =>
-  toldOf(
+const contentOf = (verdict: TokenNote['verdict'], act: TokenNote['act'] = 'save', change: TokenNote['change'] = {}) =>
+  noteContentOf(
     'token',
     { act, verdict, change, at: new Date(2027, 0, 15, 9, 41).getTime() },
     verdict.is === 'as-asked' ? asAsked : undefined,
   )
 
-function shown(one: Told): string {
-  const { container } = render(<VerdictNote name="ci" told={one} on={{}} />)
+function shown(one: NoteContent): string {
+  const { container } = render(<VerdictNote name="ci" content={one} on={{}} />)
   return container.textContent
 }
 
 test.each(all)('after $act, “$is” has a sentence and at least one button', ({ verdict, act }) => {
-  const one = told(verdict, act)
+  const one = contentOf(verdict, act)
   expect(shown(one)).toMatch(verdict.is === 'as-asked' ? /^Saved\.$/ : /^\S.{10,}\.$/)
   expect(shown(one)).not.toMatch(/undefined|\[object/)
   expect(one.acts.length).toBeGreaterThan(0)
@@ -34,40 +34,40 @@ test.each(all.filter(({ is }) => is !== 'as-asked'))(
   'after $act, “$is” does not read like a success',
   ({ is, verdict, act }) => {
     if (is === 'deleted') return
-    expect(shown(told(verdict, act)).replace('may or may not be deleted.', '')).not.toMatch(success)
+    expect(shown(contentOf(verdict, act)).replace('may or may not be deleted.', '')).not.toMatch(success)
   },
 )
 
 test('the note of a verified write is the page’s own', () => {
-  expect(told(verdicts['as-asked'])).toBe(asAsked)
+  expect(contentOf(verdicts['as-asked'])).toBe(asAsked)
 })
 
 test('fields that differ are named, flags with their current value', () => {
-  expect(shown(told(verdicts.differently))).toBe(
+  expect(shown(contentOf(verdicts.differently))).toBe(
     'Saved with differences: the service answered OK, but active is still on and expires is not what was asked.',
   )
   const unreadable = { ...verdicts.differently, fields: ['active'], row: { active: undefined } }
-  expect(shown(told(unreadable as unknown as typeof verdicts.differently))).toBe(
+  expect(shown(contentOf(unreadable as unknown as typeof verdicts.differently))).toBe(
     'Saved with differences: the service answered OK, but active cannot be read.',
   )
 })
 
 test('the note of an act without an answer says when it was sent, and what it requested', () => {
-  const says = shown(told(verdicts.unknown, 'save', { active: false }))
-  expect(says).toBe('No answer. It may or may not be saved (09:41; requested: active off).')
-  expect(shown(told(verdicts.unknown, 'remove'))).toContain('may or may not be deleted (09:41)')
+  const text = shown(contentOf(verdicts.unknown, 'save', { active: false }))
+  expect(text).toBe('No answer. It may or may not be saved (09:41; requested: active off).')
+  expect(shown(contentOf(verdicts.unknown, 'remove'))).toContain('may or may not be deleted (09:41)')
 })
 
 test('a refused deletion is “not deleted”, a refused save “not saved”', () => {
-  expect(shown(told(verdicts.refused, 'remove'))).toMatch(/^Not deleted: /)
-  expect(shown(told(verdicts.refused))).toMatch(/^Not saved: .*\(409\), “taken”/)
+  expect(shown(contentOf(verdicts.refused, 'remove'))).toMatch(/^Not deleted: /)
+  expect(shown(contentOf(verdicts.refused))).toMatch(/^Not saved: .*\(409\), “taken”/)
 })
 
 test('every button has a unique name that includes the row’s name, and does its own act', async () => {
   const user = userEvent.setup({ delay: null })
   const done: Action[] = []
   const on = Object.fromEntries(actions.map((action) => [action, () => void done.push(action)]))
-  render(<VerdictNote name={'ci\u200b'} told={{ tone: 'amber', says: 'Something.', acts: actions }} on={on} />)
+  render(<VerdictNote name={'ci\u200b'} content={{ tone: 'amber', text: 'Something.', acts: actions }} on={on} />)
   const buttons = screen.getAllByRole('button', { name: /ci⟨U\+200B⟩/ })
   expect(new Set(buttons.map((button) => button.getAttribute('aria-label'))).size).toBe(actions.length)
   for (const button of buttons) await user.click(button)
@@ -78,7 +78,7 @@ test('a button without a handler is not rendered', () => {
   render(
     <VerdictNote
       name="ci"
-      told={{ tone: 'plain', says: 'Something.', acts: ['copy', 'dismiss'] }}
+      content={{ tone: 'plain', text: 'Something.', acts: ['copy', 'dismiss'] }}
       on={{ dismiss: () => undefined }}
     />,
   )
@@ -86,6 +86,6 @@ test('a button without a handler is not rendered', () => {
 })
 
 test('a note is not a live region itself', () => {
-  const { container } = render(<VerdictNote name="ci" told={told(verdicts.refused)} on={{}} />)
+  const { container } = render(<VerdictNote name="ci" content={contentOf(verdicts.refused)} on={{}} />)
   expect(container.querySelector('[role=status],[role=alert],[aria-live]')).toBeNull()
 })

@@ -5,19 +5,19 @@ import { Arrow } from '#web/ui/icons.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { compared, type Compared, type ShownResource } from './shown-resource.ts'
-import type { Stop, StoppedAct, StopShown } from './stopped-act.ts'
+import type { Interruption, InterruptedAct, ShownInterruption } from './interrupted-act.ts'
 import { recreatedWords, uncheckedWords, type Noun } from './verdict-words.ts'
 
 interface Props<Row> {
   noun: Noun
-  stop: StopShown<Row>
+  interruption: ShownInterruption<Row>
   /** The fields as the admin saw them and as they are now. */
   compared: readonly Compared[]
 }
 
 /** Why the dialog asks again: what changed, or that the console cannot check. */
-export function WhatStopped<Row>({ noun, stop, compared: fields }: Props<Row>): ReactNode {
-  if (stop.is !== 'conflict') return <p>{uncheckedWords(noun)}</p>
+export function InterruptionReason<Row>({ noun, interruption, compared: fields }: Props<Row>): ReactNode {
+  if (interruption.is !== 'conflict') return <p>{uncheckedWords(noun)}</p>
   return (
     <>
       <p>It changed after this list was loaded. Nothing was sent yet.</p>
@@ -39,23 +39,24 @@ export function WhatStopped<Row>({ noun, stop, compared: fields }: Props<Row>): 
   )
 }
 
-interface Stopped<Row extends Dated, Change, Context extends { unit: Unit }> {
+interface InterruptedProps<Row extends Dated, Change, Context extends { unit: Unit }> {
   resource: ShownResource<Row, Change, Context>
-  stopped: StoppedAct<Row>
+  interrupted: InterruptedAct<Row>
   context: Context
   /** The dialog that asks again. */
-  ask: (stop: Exclude<Stop<Row>, { is: 'recreated' }>, compared: readonly Compared[]) => ReactNode
+  ask: (interruption: Exclude<Interruption<Row>, { is: 'recreated' }>, compared: readonly Compared[]) => ReactNode
   onShow: (name: string) => void
   onClose: () => void
 }
 
 /** Asks again about an act that did not go ahead. If the name now belongs to another row, only says so. */
-export function StoppedRow<Row extends Dated, Change, Context extends { unit: Unit }>(
-  props: Stopped<Row, Change, Context>,
+export function InterruptedRow<Row extends Dated, Change, Context extends { unit: Unit }>(
+  props: InterruptedProps<Row, Change, Context>,
 ) {
-  const { resource, stopped, context, ask, onShow, onClose } = props
-  const { act, seen, stop } = stopped
-  if (stop.is !== 'recreated') return ask(stop, stop.is === 'conflict' ? compared(resource, stop, context) : [])
+  const { resource, interrupted, context, ask, onShow, onClose } = props
+  const { act, seen, interruption } = interrupted
+  if (interruption.is !== 'recreated')
+    return ask(interruption, interruption.is === 'conflict' ? compared(resource, interruption, context) : [])
   const { unit } = context
   const name = resource.nameOf(seen.row)
   const did = act === 'delete' ? 'deleted' : 'replaced'

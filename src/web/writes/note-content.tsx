@@ -35,21 +35,25 @@ export type Action =
   | 'dismiss'
 
 /** The text of a note, its tone, and its buttons. */
-export interface Told {
+export interface NoteContent {
   tone: Tone
-  says: ReactNode
+  text: ReactNode
   acts: readonly Action[]
 }
 
 /** The note for a verdict. `written`: the page's own note for a row that was written. */
-export function toldOf<Row extends object, Change extends object>(
+export function noteContentOf<Row extends object, Change extends object>(
   noun: Noun,
-  { act, verdict, change, at, since }: Note<Row, Change>,
-  written: Told | undefined,
-): Told {
-  const as = (tone: Tone, says: ReactNode, ...acts: Action[]): Told => ({ tone, says, acts })
-  if (since !== undefined) {
-    return as('amber', `Changed since your save (${fieldWords(telling(since))}), not by this browser.`, 'dismiss')
+  { act, verdict, change, at, changedSince }: Note<Row, Change>,
+  written: NoteContent | undefined,
+): NoteContent {
+  const as = (tone: Tone, text: ReactNode, ...acts: Action[]): NoteContent => ({ tone, text, acts })
+  if (changedSince !== undefined) {
+    return as(
+      'amber',
+      `Changed since your save (${fieldWords(telling(changedSince))}), not by this browser.`,
+      'dismiss',
+    )
   }
   if (written !== undefined) return written
   switch (verdict.is) {

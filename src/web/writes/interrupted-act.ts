@@ -1,0 +1,42 @@
+import type { Seen } from '#contract/saving/save.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
+
+type Is = 'conflict' | 'recreated' | 'unchecked'
+
+/** Why a deletion did not go ahead: the row changed, was created again, or cannot be checked. Nothing was sent. */
+export type Interruption<Row> = Extract<Verdict<Row>, { is: Is }>
+
+/** The same, or that there is no list to check at all. */
+export type ShownInterruption<Row> = Interruption<Row> | { is: 'unchecked'; why: 'no-list' }
+
+/** A deletion or replacement that did not go ahead. A dialog asks the admin again. */
+export interface InterruptedAct<Row> {
+  act: 'delete' | 'replace'
+  seen: Seen<Row>
+  interruption: Interruption<Row>
+}
+
+/** The verdicts that are shown in a dialog, not in a note under the row. */
+export const dialogVerdicts = {
+  delete: ['conflict', 'recreated', 'unchecked'],
+  // Not `unchecked`: a replacement must read the row first, so there is nothing to ask.
+  replace: ['conflict', 'recreated'],
+} as const satisfies Record<InterruptedAct<never>['act'], readonly Is[]>
+
+/** The act to ask about again, with the row as it is now if it was read. */
+export function interruptedAct<Row>(
+  act: InterruptedAct<Row>['act'],
+  seen: Seen<Row>,
+  verdict: Verdict<Row> | undefined,
+): InterruptedAct<Row> | undefined {
+  const expected: readonly string[] = dialogVerdicts[act]
+  if (verdict === undefined || !expected.includes(verdict.is)) return undefined
+  const interruption = verdict as Interruption<Row>
+  return { act, seen: 'row' in interruption ? { row: interruption.row, beganAt: Date.now() } : seen, interruption }
+}
+
+/** The label of the button. `first`: when nothing has stopped the deletion. */
+export function deleteWords(interruption: ShownInterruption<unknown> | undefined, first: string): string {
+  if (interruption === undefined) return first
+  return interruption.is === 'conflict' ? 'Delete anyway' : 'Delete without checking'
+}
