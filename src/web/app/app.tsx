@@ -14,7 +14,6 @@ import { waitingWords } from '#web/session/signed-out-elsewhere.ts'
 import { forgetForm, keepForm, signedOutElsewhere, takeForm, waitsFor } from '#web/session/signed-out-elsewhere.ts'
 import { openWindows, type Windows } from '#web/session/windows.ts'
 import { Shell } from './shell.tsx'
-import { useFocusKeeper } from '#web/ui/focus/focus-keeper.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { createAnnouncer, LiveRegions, type Announcer } from '#web/ui/live.tsx'
 import { count } from '#web/ui/time.ts'
@@ -25,6 +24,7 @@ const SignInPage = lazyComponent(
   async () => (await import('#web/session/sign-in-page.tsx')).SignInPage,
   <Opening text={waitingWords.opening} />,
 )
+const FocusKeeper = lazyComponent(async () => (await import('#web/ui/focus/focus-keeper.ts')).FocusKeeper)
 const SignedOutSheet = lazyComponent(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
 const SessionNotice = lazyComponent(async () => (await import('#web/session/session-notice.tsx')).SessionNotice)
 
@@ -46,9 +46,9 @@ interface Props {
 export function App(props: Props) {
   const { now } = props
   const announcer = useMemo(() => createAnnouncer(now), [now])
-  useFocusKeeper()
   return (
     <LiveRegions announcer={announcer}>
+      <FocusKeeper />
       <Sessions {...props} announcer={announcer} />
     </LiveRegions>
   )

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode, useState, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ConsoleProvider, type Console } from '#web/app/console.tsx'
-import { useFocusKeeper } from '#web/ui/focus/focus-keeper.ts'
+import { FocusKeeper } from '#web/ui/focus/focus-keeper.ts'
 import { createAnnouncer } from '#web/ui/live.tsx'
 import { TokenValue } from './token-value.tsx'
 import { valueOnce, type ValueOnce } from './value-once.ts'
@@ -15,17 +15,12 @@ function inConsole(read: (name: string, ending: { signal: AbortSignal }) => Prom
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
       <ConsoleProvider value={console}>
-        <FocusKept />
+        <FocusKeeper />
         {children}
       </ConsoleProvider>
     </QueryClientProvider>
   )
   return { wrapper, client }
-}
-
-function FocusKept() {
-  useFocusKeeper()
-  return null
 }
 
 const never = () => Promise.reject(new Error('not asked for'))

@@ -29,7 +29,7 @@ const placeOf = new WeakMap<Element, Place>()
  * - else the element that had the focus before; after a dialog this is the one that opened it;
  * - else the page's heading.
  */
-export function useFocusKeeper(): void {
+export function FocusKeeper() {
   useEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
@@ -41,6 +41,8 @@ export function useFocusKeeper(): void {
       queueMicrotask(() => {
         if (isFree() && target instanceof Element && target.isConnected) places = []
       })
+    // It is loaded late: something may have the focus already.
+    if (!isFree() && document.activeElement instanceof HTMLElement) remember(document.activeElement)
     document.addEventListener('focusin', onFocus, { signal })
     document.addEventListener('focusout', onBlur, { signal })
     const watch = new MutationObserver(() => {
@@ -58,6 +60,7 @@ export function useFocusKeeper(): void {
       places = []
     }
   }, [])
+  return null
 }
 
 /**
