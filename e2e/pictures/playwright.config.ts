@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { browserArgs, browserPath } from '#e2e/rig/browser.ts'
 
-/** `npm run screenshots`: the README's pictures, made anew against a fresh example service. */
+/** `npm run screenshots`: takes the README's pictures, against a fresh example service. */
 export default defineConfig({
   testDir: '.',
   testMatch: 'pictures.ts',

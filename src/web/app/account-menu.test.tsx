@@ -14,7 +14,7 @@ test('the menu in the header says who is signed in, and where', async () => {
   expect(about?.textContent).toMatch(/^root@example\.testSigned in just nowhttp/)
 })
 
-test('whoever pasted an access token is not given a name', async () => {
+test('after a sign-in by access token the menu shows no email', async () => {
   const world = await openConsole()
   await open(world)
   expect(screen.getByText('Access token')).toBeTruthy()

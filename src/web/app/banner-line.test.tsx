@@ -9,7 +9,7 @@ const uncopied = '1 new value was not copied.'
 test('of several banners the most important one stands in the line, the others behind its button', async () => {
   const world = await openConsole({ readings: 'documented,list-secret=carried,value-on-put=new', tokens: ['a'] })
   await world.flip('a write')
-  await world.agree()
+  await world.confirmWarning()
   await screen.findByText(uncopied)
   const going = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))

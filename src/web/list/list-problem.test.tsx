@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openConsole, openSignIn } from '#web/testing/console.tsx'
 import { signedInAt } from '#web/testing/host.ts'
-import type { Fault } from '#web/testing/wire.ts'
+import type { Fault } from '#web/testing/fake-network.ts'
 
 const fails: readonly [string, Fault, RegExp][] = [
   ['unreachable', 'network', /Unreachable since \d\d:\d\d\..*The last list stays, read-only\. Next attempt in 5 s\./],
@@ -29,8 +29,8 @@ const fails: readonly [string, Fault, RegExp][] = [
 test.each(fails)('after %s the rows stay and the page says why', async (_what, fault, says) => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
-  world.next('GET', '/_/token', fault)
-  await world.reread()
+  world.interceptNext('GET', '/_/token', fault)
+  await world.refresh()
   await waitFor(() => expect(document.querySelector('main')?.textContent).toMatch(says))
   expect(world.names()).toEqual(['ci'])
   expect(screen.queryByText('No tokens yet')).toBeNull()
@@ -39,8 +39,8 @@ test.each(fails)('after %s the rows stay and the page says why', async (_what, f
 test.each(fails)('on the users page too: after %s the rows stay', async (_what, fault) => {
   const world = await openConsole({ hash: '#/users' })
   await screen.findByRole('table', { name: 'Users' })
-  world.next('GET', '/_/user', fault)
-  await world.reread()
+  world.interceptNext('GET', '/_/user', fault)
+  await world.refresh()
   await waitFor(() => expect(document.querySelector('.banner')).not.toBeNull())
   expect(world.names()).toEqual(['root@example.test'])
 })
@@ -48,20 +48,20 @@ test.each(fails)('on the users page too: after %s the rows stay', async (_what, 
 test('after a failed refresh nothing can be switched', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
-  world.next('GET', '/_/token', { status: 500 })
-  await world.reread()
+  world.interceptNext('GET', '/_/token', { status: 500 })
+  await world.refresh()
   await screen.findByText(/could not be read/)
   expect(screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-disabled')).toBe('true')
   await world.flip('ci active')
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(world.asks('PUT', '/_/token')).toEqual([])
+  expect(world.requestsTo('PUT', '/_/token')).toEqual([])
 })
 
 test('after a successful retry the page is as before', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
-  world.next('GET', '/_/token', { status: 500 })
-  await world.reread()
+  world.interceptNext('GET', '/_/token', { status: 500 })
+  await world.refresh()
   await world.press('Try again')
   await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull())
   expect(screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-disabled')).toBeNull()
@@ -69,9 +69,9 @@ test('after a successful retry the page is as before', async () => {
 
 test('a first read that fails is not shown as an empty list', async () => {
   await openSignIn({
-    before: (_, wire) => {
-      signedInAt(wire)
-      wire.next('GET', '/_/token', { status: 500 })
+    before: (_, network) => {
+      signedInAt(network)
+      network.interceptNext('GET', '/_/token', { status: 500 })
     },
   })
   await screen.findByText(/The list could not be read/)
@@ -89,8 +89,8 @@ test('the page says that token administration is turned off, and links to the us
 test('if nothing answers any more, the page names both causes: a wrong address, or both turned off', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
-  for (const path of ['/_/token', '/_/user']) world.always('GET', path, { status: 404 })
-  await world.reread()
+  for (const path of ['/_/token', '/_/user']) world.interceptAll('GET', path, { status: 404 })
+  await world.refresh()
   await screen.findByText(
     /Neither tokens nor users answered \(404\)\. The address may be wrong, or both are turned off/,
   )
@@ -109,8 +109,8 @@ test('while offline the page is read-only and says so', async () => {
 test('no text of an unreadable answer is shown on the page', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
-  world.next('GET', '/_/token', { status: 200, body: '{"token":"eyJhbGciOiJIUzI1NiJ9.c2VjcmV0.c2VjcmV0"' })
-  await world.reread()
+  world.interceptNext('GET', '/_/token', { status: 200, body: '{"token":"eyJhbGciOiJIUzI1NiJ9.c2VjcmV0.c2VjcmV0"' })
+  await world.refresh()
   await screen.findByText(/The response cannot be read/)
   expect(document.documentElement.innerHTML).not.toContain('eyJ')
 })

@@ -5,7 +5,7 @@ import { openChanges } from './changes.ts'
 
 const far = 1_900_000_000_000
 const checked = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
-const reads = ({ asks }: World) => asks('GET', '/_/token').length
+const reads = ({ requestsTo }: World) => requestsTo('GET', '/_/token').length
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -27,7 +27,7 @@ test('a change in another tab is read, rows keep their places, and a new row com
   const world = await openConsole({ tokens: ['a', 'b', 'c'] })
   await waitFor(() => expect(world.names()).toEqual(['a', 'b', 'c']))
   const tab = otherTab()
-  world.pass(30_000)
+  world.passTime(30_000)
   await world.trial.call('PUT', '/_/token', { name: 'b', write: true, active: true, expiration_date: far })
   await world.trial.call('DELETE', '/_/token', { name: 'a' })
   await world.trial.call('POST', '/_/token', { name: 'bb', expiration_date: far })
@@ -35,7 +35,7 @@ test('a change in another tab is read, rows keep their places, and a new row com
   await waitFor(() => expect(world.names()).toEqual(['b', 'c', 'bb']))
   expect(checked('b write')).toBe('true')
   within(screen.getByRole('button', { name: 'Edit bb' }).closest('th') ?? document.body).getByText('New')
-  await world.reread()
+  await world.refresh()
   await waitFor(() => expect(world.names()).toEqual(['b', 'bb', 'c']))
   expect(screen.queryByText('New')).toBeNull()
   tab.close()
@@ -47,7 +47,7 @@ test('the active filter applies to rows of another tab too', async () => {
   const tab = otherTab()
   await world.trial.call('POST', '/_/token', { name: 'b', expiration_date: far })
   await world.trial.call('POST', '/_/token', { name: 'also off', active: false, expiration_date: far })
-  world.pass(1000)
+  world.passTime(1000)
   tab.changes.tell('tokens')
   await waitFor(() => expect(world.names()).toEqual(['off', 'also off']))
   tab.close()
@@ -60,7 +60,7 @@ test('a hidden tab reads nothing until it is visible', async () => {
   look('hidden')
   const before = reads(world)
   await world.trial.call('DELETE', '/_/token', { name: 'a' })
-  world.pass(1000)
+  world.passTime(1000)
   for (let times = 0; times < 5; times += 1) tab.changes.tell('tokens')
   await new Promise((resolve) => setTimeout(resolve, 1000))
   expect(reads(world)).toBe(before)
@@ -74,9 +74,9 @@ test('the message to other tabs names only the resource, and there is none if no
   const world = await openConsole({ tokens: ['a', 'b'] })
   const tab = otherTab()
   await world.flip('a write')
-  await world.agree()
+  await world.confirmWarning()
   await waitFor(() => expect(tab.heard).toEqual(['tokens']))
-  world.next('PUT', '/_/token', { status: 400 })
+  world.interceptNext('PUT', '/_/token', { status: 400 })
   await world.flip('b write')
   await screen.findByText(/^Not saved: /)
   await world.flip('a write')
@@ -89,7 +89,7 @@ test('if the read for another tab’s change fails, the list stays as it is', as
   await waitFor(() => expect(world.names()).toEqual(['a', 'b']))
   const tab = otherTab()
   const before = reads(world)
-  world.next('GET', '/_/token', { status: 500 })
+  world.interceptNext('GET', '/_/token', { status: 500 })
   tab.changes.tell('tokens')
   await waitFor(() => expect(reads(world)).toBe(before + 1))
   await new Promise((resolve) => setTimeout(resolve, 100))

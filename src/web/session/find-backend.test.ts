@@ -11,8 +11,8 @@ const own = { address: `${origin}_/`, name: 'console.test', example: false, thro
 const path = '/admin/console-host.json'
 
 test('the console server says to which service it forwards', async () => {
-  const { find, wire } = await backendOf()
-  wire.always('GET', path, marker({ address: 'https://query.acme.test/base/', example: false }))
+  const { find, network } = await backendOf()
+  network.interceptAll('GET', path, marker({ address: 'https://query.acme.test/base/', example: false }))
   const backend = await find()
   expect(backend.keeps).toEqual({ where: 'host', ...sessions })
   expect(backend.place).toEqual({
@@ -24,8 +24,8 @@ test('the console server says to which service it forwards', async () => {
 })
 
 test('the demo service is labelled as such', async () => {
-  const { find, wire } = await backendOf()
-  wire.always('GET', path, marker({ address: 'http://127.0.0.1/', example: true }))
+  const { find, network } = await backendOf()
+  network.interceptAll('GET', path, marker({ address: 'http://127.0.0.1/', example: true }))
   expect((await find()).place).toMatchObject({ name: 'Demo service', example: true, through: 'host' })
 })
 
@@ -45,29 +45,29 @@ test.each([
   ],
   ['no answer at all', 'network'],
 ] as const)('after %s the page runs without a console server', async (_what, fault) => {
-  const { find, wire } = await backendOf()
-  wire.next('GET', path, fault)
+  const { find, network } = await backendOf()
+  network.interceptNext('GET', path, fault)
   const backend = await find()
   expect([backend.place, backend.keeps]).toEqual([own, { where: 'page' }])
 })
 
 test('the page waits two seconds for an answer, no longer', async () => {
-  const { find, wire } = await backendOf()
-  wire.next('GET', path, 'never')
+  const { find, network } = await backendOf()
+  network.interceptNext('GET', path, 'never')
   const timer = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal)
   const finding = find()
-  await vi.waitFor(() => expect(wire.asks('GET', path)).toHaveLength(1))
+  await vi.waitFor(() => expect(network.requestsTo('GET', path)).toHaveLength(1))
   expect(timeout.mock.calls).toEqual([[2000]])
   timer.abort(new DOMException('', 'TimeoutError'))
   expect((await finding).place).toEqual(own)
 })
 
 test('looking for the console server sends no credential', async () => {
-  const { find, wire, signIn, trial } = await backendOf()
+  const { find, network, signIn, trial } = await backendOf()
   await signIn({ by: 'bearer', bearer: trial.bearer })
   await find()
-  const asked = wire.asks('GET', path)
+  const asked = network.requestsTo('GET', path)
   expect(asked).toHaveLength(1)
   expect(asked[0]).toMatchObject({ bearer: null, body: undefined })
 })

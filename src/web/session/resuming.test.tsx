@@ -8,41 +8,41 @@ import { openWindows } from './windows.ts'
 const rows = { data: [{ name: 'ci', active: true }] }
 
 test('a list that fails before the page is shown is reported, and showing the page does not read it again', async () => {
-  const { asks } = await openSignIn({
-    before: (_, wire) => {
-      signedInAt(wire)
-      wire.always('GET', '/_/token', 'network')
+  const { requestsTo } = await openSignIn({
+    before: (_, network) => {
+      signedInAt(network)
+      network.interceptAll('GET', '/_/token', 'network')
     },
   })
   await screen.findByText(/^Console server unreachable since/)
-  expect(asks('GET', '/_/token')).toHaveLength(1)
+  expect(requestsTo('GET', '/_/token')).toHaveLength(1)
 })
 
 test.each([
   ['#/tokens', 'Tokens', 1, 0],
   ['#/users', 'Users', 0, 1],
 ])('a console that opens at %s reads that page’s list once, and no other list', async (hash, title, tokens, users) => {
-  const { asks } = await openSignIn({
+  const { requestsTo } = await openSignIn({
     hash,
     strict: true,
-    before: (_, wire) => {
-      signedInAt(wire)
-      wire.always('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
-      wire.always('GET', '/_/user', {
+    before: (_, network) => {
+      signedInAt(network)
+      network.interceptAll('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
+      network.interceptAll('GET', '/_/user', {
         status: 200,
         body: JSON.stringify({ data: [{ email: 'a@b.test', active: true }] }),
       })
     },
   })
   await screen.findByRole('table', { name: title })
-  expect([asks('GET', '/_/token').length, asks('GET', '/_/user').length]).toEqual([tokens, users])
+  expect([requestsTo('GET', '/_/token').length, requestsTo('GET', '/_/user').length]).toEqual([tokens, users])
 })
 
 test('a sign-in that the service no longer accepts opens the sheet over the page, however early that is known', async () => {
   await openSignIn({
-    before: (_, wire) => {
-      signedInAt(wire)
-      wire.always('GET', '/_/token', { status: 401 })
+    before: (_, network) => {
+      signedInAt(network)
+      network.interceptAll('GET', '/_/token', { status: 401 })
     },
   })
   await screen.findByRole('dialog', { name: 'Signed out' })
@@ -51,14 +51,14 @@ test('a sign-in that the service no longer accepts opens the sheet over the page
 test('a sign-out in another window while the first list loads keeps everybody out', async () => {
   let release: (() => void) | undefined
   let end: (() => void) | undefined
-  const { asks } = await openSignIn({
-    before: (_, wire) => {
-      end = signedInAt(wire)
-      release = wire.hold('GET', '/_/token')
-      wire.always('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
+  const { requestsTo } = await openSignIn({
+    before: (_, network) => {
+      end = signedInAt(network)
+      release = network.hold('GET', '/_/token')
+      network.interceptAll('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
     },
   })
-  await waitFor(() => expect(asks('GET', '/_/token')).toHaveLength(1))
+  await waitFor(() => expect(requestsTo('GET', '/_/token')).toHaveLength(1))
   end?.()
   openWindows(origin).tell('signed-out')
   await screen.findByRole('heading', { name: 'Sign in' })
@@ -67,25 +67,29 @@ test('a sign-out in another window while the first list loads keeps everybody ou
 })
 
 test('a message that another window signed out is believed only if the console server confirms it', async () => {
-  const { asks } = await openSignIn({
-    before: (_, wire) => {
-      signedInAt(wire)
-      wire.always('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
+  const { requestsTo } = await openSignIn({
+    before: (_, network) => {
+      signedInAt(network)
+      network.interceptAll('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
     },
   })
   await screen.findByRole('table', { name: 'Tokens' })
-  const asked = asks('GET', '/console-session').length
+  const asked = requestsTo('GET', '/console-session').length
   openWindows(origin).tell('signed-out', 'forged')
-  await waitFor(() => expect(asks('GET', '/console-session')).toHaveLength(asked + 1))
+  await waitFor(() => expect(requestsTo('GET', '/console-session')).toHaveLength(asked + 1))
   await new Promise((go) => setTimeout(go, 50))
   expect(screen.getByRole('table', { name: 'Tokens' })).toBeTruthy()
 })
 
 test('a replaced cookie signs out with a sentence, and the proof is removed', async () => {
   await openSignIn({
-    before: (_, wire) => {
-      wire.next('GET', '/console-session', { status: 200, body: '{"session":null,"other":true}', headers: ours })
-      signedInAt(wire)
+    before: (_, network) => {
+      network.interceptNext('GET', '/console-session', {
+        status: 200,
+        body: '{"session":null,"other":true}',
+        headers: ours,
+      })
+      signedInAt(network)
     },
   })
   await screen.findByText(/replaced this browser’s session cookie/)
@@ -93,23 +97,23 @@ test('a replaced cookie signs out with a sentence, and the proof is removed', as
 })
 
 test('without a proof nobody is signed in, and the console server gets no request about the session', async () => {
-  const { asks } = await openSignIn({
-    before: (_, wire) => {
-      signedInAt(wire)
+  const { requestsTo } = await openSignIn({
+    before: (_, network) => {
+      signedInAt(network)
       localStorage.clear()
     },
   })
   await screen.findByRole('heading', { name: 'Sign in' })
-  expect(asks('GET', '/console-session')).toEqual([])
+  expect(requestsTo('GET', '/console-session')).toEqual([])
 })
 
 test('over the list, a console server that is down is named as such, not as the service', async () => {
   await openSignIn({
-    before: (_, wire) => {
-      signedInAt(wire)
-      wire.next('GET', '/_/token', 'network')
+    before: (_, network) => {
+      signedInAt(network)
+      network.interceptNext('GET', '/_/token', 'network')
       const down = { 'x-query-admin-sent': 'not-sent', ...ours }
-      wire.always('GET', '/_/token', { status: 502, body: '{"error":"unreachable"}', headers: down })
+      network.interceptAll('GET', '/_/token', { status: 502, body: '{"error":"unreachable"}', headers: down })
     },
   })
   await screen.findByText(/^Console server unreachable since/)
@@ -119,11 +123,11 @@ test('over the list, a console server that is down is named as such, not as the 
 
 test('a 401 of the console server is named as its own, and does not ask for another sign-in', async () => {
   const { press } = await openSignIn({
-    before: (_, wire) => {
-      signedInAt(wire)
-      wire.next('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
+    before: (_, network) => {
+      signedInAt(network)
+      network.interceptNext('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
       const ended = { 'x-query-admin-session': 'none', ...ours }
-      wire.always('GET', '/_/token', { status: 401, body: '{"error":"signed-out"}', headers: ended })
+      network.interceptAll('GET', '/_/token', { status: 401, body: '{"error":"signed-out"}', headers: ended })
     },
   })
   await screen.findByRole('table', { name: 'Tokens' })
@@ -132,12 +136,12 @@ test('a 401 of the console server is named as its own, and does not ask for anot
 })
 
 test('the Service page lists this account’s sessions, and can end all of them', async () => {
-  const { asks, press, user } = await openSignIn({
+  const { requestsTo, press, user } = await openSignIn({
     hash: '#/service',
-    before: (_, wire) => {
-      signedInAt(wire)
-      wire.always('DELETE', '/console-sessions', { status: 204 })
-      wire.always('DELETE', '/console-session', { status: 204 })
+    before: (_, network) => {
+      signedInAt(network)
+      network.interceptAll('DELETE', '/console-sessions', { status: 204 })
+      network.interceptAll('DELETE', '/console-session', { status: 204 })
     },
   })
   const section = await screen.findByRole('region', { name: 'Signed in' })
@@ -147,22 +151,22 @@ test('the Service page lists this account’s sessions, and can end all of them'
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' })
   await within(dialog).findByText(/^2 sessions end, this one included/)
   await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
-  await waitFor(() => expect(asks('DELETE', '/console-session')).toHaveLength(1))
-  expect(asks('DELETE', '/console-sessions')).toHaveLength(1)
+  await waitFor(() => expect(requestsTo('DELETE', '/console-session')).toHaveLength(1))
+  expect(requestsTo('DELETE', '/console-sessions')).toHaveLength(1)
   expect(localStorage.length).toBe(0)
 })
 
 test('a failed “Sign out everywhere” says so, and the page stays signed in', async () => {
-  const { asks, press, user } = await openSignIn({
+  const { requestsTo, press, user } = await openSignIn({
     hash: '#/service',
-    before: (_, wire) => {
-      signedInAt(wire)
-      wire.always('DELETE', '/console-sessions', 'network')
+    before: (_, network) => {
+      signedInAt(network)
+      network.interceptAll('DELETE', '/console-sessions', 'network')
     },
   })
   await press('Sign out everywhere')
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' })
   await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
   await screen.findByText(/^Not signed out\. The console server is unreachable/)
-  expect(asks('DELETE', '/console-session')).toEqual([])
+  expect(requestsTo('DELETE', '/console-session')).toEqual([])
 })

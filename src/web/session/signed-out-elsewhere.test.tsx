@@ -79,7 +79,7 @@ test('after 15 minutes the form is gone', async () => {
   const world = await openConsole()
   await newToken(world, 'billing-export')
   await signOutElsewhere()
-  world.pass(15 * 60_000)
+  world.passTime(15 * 60_000)
   await signIn(world)
   await screen.findByRole('button', { name: 'New token' })
   await waitFor(() => expect(sessionStorage.length).toBe(0))

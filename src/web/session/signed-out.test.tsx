@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
 /** Makes the service reject the session, until somebody signs in again with the access token. */
-async function signedOutWhileReading({ press, next }: World, status = 401) {
-  next('GET', '/_/token', { status })
+async function signedOutWhileReading({ press, interceptNext }: World, status = 401) {
+  interceptNext('GET', '/_/token', { status })
   await press('Refresh')
   return screen.findByRole('dialog', { name: 'Signed out' })
 }
@@ -41,7 +41,7 @@ test('a form keeps its input through signing in again, and can be sent', async (
   await world.press('New token')
   await world.user.type(await screen.findByLabelText('Name'), 'billing-export')
   await world.user.click(screen.getByRole('radio', { name: '90 days' }))
-  world.next('POST', '/_/token', { status: 401 })
+  world.interceptNext('POST', '/_/token', { status: 401 })
   await world.press('Create token')
   const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
   await signInAgain(world, sheet)
@@ -57,7 +57,7 @@ test('a form loses a new password, and keeps the email beside it', async () => {
   await world.press('New user')
   await world.user.type(await screen.findByLabelText('Email'), 'li@x.test')
   await world.user.type(screen.getByLabelText('Password'), 'a password of mine')
-  world.next('POST', '/_/user', { status: 401 })
+  world.interceptNext('POST', '/_/user', { status: 401 })
   await world.press('Create user')
   await screen.findByRole('dialog', { name: 'Signed out' })
   expect(
@@ -68,24 +68,24 @@ test('a form loses a new password, and keeps the email beside it', async () => {
 
 test('signing in again does not repeat a rejected write', async () => {
   const world = await openConsole({ tokens: ['ci'] })
-  world.next('PUT', '/_/token', { status: 401 })
+  world.interceptNext('PUT', '/_/token', { status: 401 })
   await world.flip('ci write')
-  await world.agree()
+  await world.confirmWarning()
   const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
   await signInAgain(world, sheet)
-  expect(world.asks('PUT', '/_/token')).toHaveLength(1)
+  expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1)
   expect(screen.getByRole('switch', { name: 'ci write' }).getAttribute('aria-checked')).toBe('false')
 })
 
 test('many rejections open one sheet, and Escape does not close it', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
-  world.next('PUT', '/_/token', { status: 401 })
-  world.next('PUT', '/_/token', { status: 401 })
+  world.interceptNext('PUT', '/_/token', { status: 401 })
+  world.interceptNext('PUT', '/_/token', { status: 401 })
   await world.flip('a write')
-  await world.agree()
+  await world.confirmWarning()
   await world.flip('b write')
   await screen.findByRole('dialog', { name: 'Signed out' })
-  await waitFor(() => expect(world.asks('PUT', '/_/token')).toHaveLength(2))
+  await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(2))
   await world.user.keyboard('{Escape}')
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
@@ -105,7 +105,7 @@ test('another person who signs in on the sheet does not get the form', async () 
   await world.trial.call('POST', '/_/user', { ...li, admin: true, active: true })
   await world.press('New token')
   await world.user.type(await screen.findByLabelText('Name'), 'billing-export')
-  world.next('POST', '/_/token', { status: 401 })
+  world.interceptNext('POST', '/_/token', { status: 401 })
   await world.press('Create token')
   const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
   await world.user.click(within(sheet).getByRole('radio', { name: 'Email and password' }))
@@ -130,7 +130,7 @@ test('after signing in again the focus returns to its field', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   const release = world.hold('GET', '/_/token')
-  world.next('GET', '/_/token', { status: 401 })
+  world.interceptNext('GET', '/_/token', { status: 401 })
   await world.press('Refresh')
   await world.user.click(screen.getByRole('searchbox', { name: 'Search tokens' }))
   release()

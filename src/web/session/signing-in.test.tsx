@@ -21,7 +21,7 @@ test('an access token may be pasted with spaces, line breaks and “Bearer ” a
   const { bearer } = world.trial
   await signIn(world, `  Bearer ${bearer.slice(0, 40)}\n${bearer.slice(40)} \n`)
   await screen.findByRole('table', { name: 'Tokens' })
-  expect(world.asks('GET', '/_/token')[0]?.bearer).toBe(`Bearer ${bearer}`)
+  expect(world.requestsTo('GET', '/_/token')[0]?.bearer).toBe(`Bearer ${bearer}`)
 })
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['two words', 'An access token contains no spaces.'],
   ['schlüssel', 'An access token contains only ASCII letters, digits and symbols.'],
 ])('the access token “%s” gets an error in its field, and nothing is sent', async (text, says) => {
-  const { user, asks, alerted } = await openSignIn()
+  const { user, requestsTo, alerted } = await openSignIn()
   await user.click(await screen.findByLabelText('Your access token'))
   if (text !== '') await user.paste(text)
   await user.keyboard('{Enter}')
@@ -37,7 +37,7 @@ test.each([
   expect(bearerField().getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(bearerField())
   expect(alerted()).toBe('Correct 1 field: Your access token.')
-  expect(asks('GET', '/_/token')).toEqual([])
+  expect(requestsTo('GET', '/_/token')).toEqual([])
 })
 
 test('a rejected access token says why, and stays in its field', async () => {
@@ -63,7 +63,7 @@ test('the page says that it is a token’s value only if the value shows it, and
   await signIn(world, world.trial.valueOf('ci'))
   await screen.findByText(/^The service rejected this access token \(401\)\. Check that it is complete/)
   const claiming = `e30.${btoa('{"iss":"token"}')}.c2ln`
-  world.next('GET', '/_/token', { status: 403 })
+  world.interceptNext('GET', '/_/token', { status: 403 })
   await world.user.clear(bearerField())
   await signIn(world, claiming)
   await screen.findByText(/^The service rejected this access token \(403\)/)
@@ -71,32 +71,36 @@ test('the page says that it is a token’s value only if the value shows it, and
 
 test('after too many attempts a countdown runs, then another try is possible', async () => {
   const world = await openSignIn({
-    before: (_, wire) => {
-      hostAt(wire)
+    before: (_, network) => {
+      hostAt(network)
       const refused = { why: 'too-many-tries', retryAfter: 30 }
-      wire.next('POST', '/console-session', { status: 429, body: JSON.stringify({ refused }), headers: ours })
+      network.interceptNext('POST', '/console-session', {
+        status: 429,
+        body: JSON.stringify({ refused }),
+        headers: ours,
+      })
     },
   })
   await signIn(world, 'one-more')
   await screen.findByText('Too many rejected sign-ins.')
   await screen.findByRole('button', { name: 'Try again in 30 s' })
-  world.pass(10_000)
+  world.passTime(10_000)
   await world.user.click(await screen.findByRole('button', { name: 'Try again in 20 s' }))
-  expect(world.asks('POST', '/console-session')).toHaveLength(1)
-  world.pass(20_000)
+  expect(world.requestsTo('POST', '/console-session')).toHaveLength(1)
+  world.passTime(20_000)
   await world.user.click(await screen.findByRole('button', { name: 'Sign in' }))
   expect(screen.queryByText('Too many rejected sign-ins.')).toBeNull()
-  await waitFor(() => expect(world.asks('POST', '/console-session')).toHaveLength(2))
+  await waitFor(() => expect(world.requestsTo('POST', '/console-session')).toHaveLength(2))
 })
 
 test('a console server that is down is named as such, not as the service', async () => {
   const world = await openSignIn({
-    before: (_, wire) => {
-      hostAt(wire)
-      wire.next('POST', '/console-session', 'network')
+    before: (_, network) => {
+      hostAt(network)
+      network.interceptNext('POST', '/console-session', 'network')
       const problem = { kind: 'unreachable', sent: 'not-sent' }
       const body = JSON.stringify({ refused: { why: 'problem', problem } })
-      wire.next('POST', '/console-session', { status: 502, body, headers: ours })
+      network.interceptNext('POST', '/console-session', { status: 502, body, headers: ours })
     },
   })
   await signIn(world)
@@ -144,11 +148,11 @@ test('a missing email or password gets an error, and nothing is sent', async () 
   await world.user.type(screen.getByLabelText('Email'), 'a@x.test')
   await world.press('Sign in')
   await screen.findByText('Enter a password.')
-  expect(world.asks('POST', '/_/user/token/value')).toEqual([])
+  expect(world.requestsTo('POST', '/_/user/token/value')).toEqual([])
 })
 
 test('an unreachable service is not reported as a rejected access token', async () => {
-  const world = await openSignIn({ before: (_, wire) => wire.next('GET', '/_/token', 'network') })
+  const world = await openSignIn({ before: (_, network) => network.interceptNext('GET', '/_/token', 'network') })
   await signIn(world)
   await screen.findByText(/unreachable/)
 })
@@ -158,21 +162,21 @@ test('two presses sign in once', async () => {
   const release = world.hold('GET', '/_/token')
   await signIn(world)
   await world.press('Signing in…')
-  expect(world.asks('GET', '/_/token')).toHaveLength(1)
+  expect(world.requestsTo('GET', '/_/token')).toHaveLength(1)
   release()
   await screen.findByRole('heading', { name: 'Tokens' })
 })
 
 test('the sign-in page shows the address of the service', async () => {
   await openSignIn({
-    before: (_, wire) => {
+    before: (_, network) => {
       const body = JSON.stringify({
         host: 'query-admin',
         service: { address: 'https://query.acme.test/', example: false },
         sessions: { idle: 900_000, absolute: 28_800_000 },
       })
-      wire.always('GET', '/console-session', { status: 200, body: '{"session":null}' })
-      wire.always('GET', '/console-host.json', { status: 200, body, headers: { 'x-query-admin-host': '3' } })
+      network.interceptAll('GET', '/console-session', { status: 200, body: '{"session":null}' })
+      network.interceptAll('GET', '/console-host.json', { status: 200, body, headers: { 'x-query-admin-host': '3' } })
     },
   })
   await screen.findByText('https://query.acme.test/')
@@ -190,17 +194,17 @@ test('signing out shows the sign-in page, clears the list, and resets the addres
 })
 
 test('signing out cancels a queued save: nothing more is sent', async () => {
-  const { signOut, flip, hold, asks, agree } = await openConsole({ tokens: ['ci'] })
+  const { signOut, flip, hold, requestsTo, confirmWarning } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   const release = hold('PUT', '/_/token')
   await flip('ci write')
-  await agree()
-  await waitFor(() => expect(asks('PUT', '/_/token')).toHaveLength(1))
+  await confirmWarning()
+  await waitFor(() => expect(requestsTo('PUT', '/_/token')).toHaveLength(1))
   await flip('ci active')
-  await agree()
+  await confirmWarning()
   await signOut()
   release()
   await screen.findByRole('heading', { name: 'Sign in' })
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(asks('PUT', '/_/token')).toHaveLength(1)
+  expect(requestsTo('PUT', '/_/token')).toHaveLength(1)
 })

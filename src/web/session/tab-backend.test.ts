@@ -28,12 +28,12 @@ test.each(['documented', 'wrong-password=refused-400', 'wrong-password=refused-4
 test.each(['documented', 'query-server'])(
   'under “%s” a user who is not an admin is told so, and not kept',
   async (readings) => {
-    const { signIn, trial, wire } = await backendOf(readings)
+    const { signIn, trial, network } = await backendOf(readings)
     await trial.call('POST', '/_/user', { email: 'li@x.test', password: 'long enough', admin: false, active: true })
     await trial.call('PUT', '/_/user', { email: 'li@x.test', admin: false, active: true })
     const refused = await signIn({ by: 'password', email: 'li@x.test', password: 'long enough' })
     expect(refused).toEqual({ refused: { why: 'not-an-admin' } })
-    expect(wire.asks('GET', '/admin/_/token').at(-1)?.bearer).toMatch(/^Bearer /)
+    expect(network.requestsTo('GET', '/admin/_/token').at(-1)?.bearer).toMatch(/^Bearer /)
   },
 )
 
@@ -48,12 +48,12 @@ test.each([
   [{ status: 429 }, 'too-many'],
   [{ status: 200, body: '<!doctype html>' }, 'unreadable'],
 ] as const)('after “%o” nobody is signed in, and the problem is %s', async (fault, kind) => {
-  const { signIn, trial, wire, right } = await backendOf()
-  wire.next('GET', '/admin/_/token', fault)
+  const { signIn, trial, network, right } = await backendOf()
+  network.interceptNext('GET', '/admin/_/token', fault)
   expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({
     refused: { why: 'problem', problem: { kind } },
   })
-  wire.next('POST', '/admin/_/user/token/value', fault)
+  network.interceptNext('POST', '/admin/_/user/token/value', fault)
   expect(await signIn(right)).toMatchObject({ refused: { why: 'problem', problem: { kind } } })
 })
 
@@ -71,8 +71,8 @@ test('an admin can sign in to a service where only users are turned on', async (
 })
 
 test('a cancelled sign-in is not a rejection', async () => {
-  const { backend, wire } = await backendOf()
-  wire.next('GET', '/admin/_/token', 'never')
+  const { backend, network } = await backendOf()
+  network.interceptNext('GET', '/admin/_/token', 'never')
   const ending = new AbortController()
   const signing = backend.signIn({ by: 'bearer', bearer: 'x' }, false, ending.signal)
   ending.abort()
@@ -80,20 +80,20 @@ test('a cancelled sign-in is not a rejection', async () => {
 })
 
 test('a refusal during the sign-in does not sign out; one afterwards does', async () => {
-  const { signIn, trial, wire, out } = await backendOf()
+  const { signIn, trial, network, out } = await backendOf()
   await signIn({ by: 'bearer', bearer: 'nobody' })
   const came = await signIn({ by: 'bearer', bearer: trial.bearer })
   expect(out).toEqual([])
-  wire.next('GET', '/admin/_/token', { status: 403 })
+  network.interceptNext('GET', '/admin/_/token', { status: 403 })
   if (!('signed' in came)) throw new Error('not in')
   await expect(came.signed.service.tokens.list()).rejects.toThrow('signed-out')
   expect(out).toEqual([{ by: 'service', status: 403 }])
 })
 
 test('the password is sent in one request, and the bearer from its answer in the next', async () => {
-  const { wire, signIn, right, trial } = await backendOf()
+  const { network, signIn, right, trial } = await backendOf()
   await signIn(right)
-  expect(wire.asked.map(({ method, path: asked, bearer }) => [method, asked, bearer])).toEqual([
+  expect(network.requests.map(({ method, path: asked, bearer }) => [method, asked, bearer])).toEqual([
     ['POST', '/admin/_/user/token/value', null],
     ['GET', '/admin/_/token', `Bearer ${trial.bearer}`],
   ])
@@ -128,22 +128,22 @@ test('a sign-out message is believed only with this sign-in’s secret, and only
 })
 
 test('a refusal of a former sign-in does not end the current one', async () => {
-  const { signIn, wire, out, right } = await backendOf()
+  const { signIn, network, out, right } = await backendOf()
   const first = await signIn(right)
   await signIn(right)
-  wire.next('GET', '/admin/_/token', { status: 401 })
+  network.interceptNext('GET', '/admin/_/token', { status: 401 })
   if (!('signed' in first)) throw new Error('refused')
   await expect(first.signed.service.tokens.list()).rejects.toThrow('signed-out')
   expect(out).toEqual([])
 })
 
 test('a kept bearer is cleared when the service rejects it, but not when nobody answers', async () => {
-  const { find, signIn, signal, wire, trial } = await backendOf()
+  const { find, signIn, signal, network, trial } = await backendOf()
   await signIn({ by: 'bearer', bearer: trial.bearer }, true)
-  wire.next('GET', '/admin/_/token', 'network')
+  network.interceptNext('GET', '/admin/_/token', 'network')
   expect(await (await find()).resume(signal)).toMatchObject({ refused: { why: 'problem' } })
   expect(sessionStorage.length).toBe(1)
-  wire.next('GET', '/admin/_/token', { status: 401 })
+  network.interceptNext('GET', '/admin/_/token', { status: 401 })
   expect(await (await find()).resume(signal)).toEqual({ refused: { why: 'bearer-refused', status: 401 } })
   expect(sessionStorage.length).toBe(0)
 })

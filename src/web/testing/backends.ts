@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { parseReadings } from '#reference/readings.ts'
 import { openTrial } from '#reference/testing/trial.ts'
-import { wireTo } from './wire.ts'
+import { fakeNetwork } from './fake-network.ts'
 import type { SignedOutBy } from '#web/session/session-timer.ts'
 import { findBackend } from '#web/session/find-backend.ts'
 import type { Windows } from '#web/session/windows.ts'
@@ -14,10 +14,10 @@ export async function backendOf(readings = 'documented') {
   const trial = await openTrial(parseReadings(readings))
   onTestFinished(() => trial.close())
   // The service is at the root, the page below a prefix.
-  const wire = wireTo((request) => trial.fetch(new Request(request.url.replace('/admin/', '/'), request)))
+  const network = fakeNetwork((request) => trial.fetch(new Request(request.url.replace('/admin/', '/'), request)))
   const out: SignedOutBy[] = []
   const told: Parameters<Windows['tell']>[] = []
-  const world = { fetch: wire.fetch, origin, now: Date.now, local: localStorage, tab: sessionStorage }
+  const world = { fetch: network.fetch, origin, now: Date.now, local: localStorage, tab: sessionStorage }
   const find = () =>
     findBackend({
       ...world,
@@ -25,8 +25,18 @@ export async function backendOf(readings = 'documented') {
       onSignedOut: (by) => void out.push(by),
     })
   const backend = await find()
-  wire.asked.length = 0
+  network.requests.length = 0
   const { signal } = new AbortController()
   const signIn = (way: Parameters<typeof backend.signIn>[0], keep = false) => backend.signIn(way, keep, signal)
-  return { trial, wire, backend, find, signal, out, told, signIn, right: { by: 'password' as const, ...trial.admin } }
+  return {
+    trial,
+    network,
+    backend,
+    find,
+    signal,
+    out,
+    told,
+    signIn,
+    right: { by: 'password' as const, ...trial.admin },
+  }
 }

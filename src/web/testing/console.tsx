@@ -8,7 +8,7 @@ import { openTrial, type Trial } from '#reference/testing/trial.ts'
 import { createTokens } from '#reference/tokens.ts'
 import { createUsers } from '#reference/users.ts'
 import { App } from '#web/app/app.tsx'
-import { wireTo, type Wire } from './wire.ts'
+import { fakeNetwork, type FakeNetwork } from './fake-network.ts'
 
 /** The address of the page in tests, the same as that of happy-dom's window. */
 export const origin = 'http://localhost:3000/'
@@ -43,22 +43,22 @@ interface Options {
   /** Use React's strict mode, as in development: it renders and mounts twice, but nothing may be fetched twice. */
   strict?: boolean
   /** Prepares the service or the network before the console opens. */
-  before?: (trial: Trial, wire: Wire) => void | Promise<void>
+  before?: (trial: Trial, network: FakeNetwork) => void | Promise<void>
 }
 
 /** A console in front of its own service. */
-export interface World extends Wire {
+export interface World extends FakeNetwork {
   trial: Trial
   user: UserEvent
   page: RenderResult
   /** Lets time pass, for the page and the service. Timers do not advance. */
-  pass: (milliseconds: number) => void
+  passTime: (milliseconds: number) => void
   /** Presses the switch of this name, `ci-deploy active`. */
   flip: (label: string) => Promise<void>
   /** Confirms the warning before a save, and turns it off for later ones. */
-  agree: () => Promise<void>
+  confirmWarning: () => Promise<void>
   /** Refreshes the list a second later. */
-  reread: () => Promise<void>
+  refresh: () => Promise<void>
   /** Presses the button of this name. */
   press: (name: string | RegExp) => Promise<void>
   /** Opens the menu of a row and presses an item of it. */
@@ -67,12 +67,12 @@ export interface World extends Wire {
   /** The names in the list, from the top. */
   names: () => string[]
   /** The last polite announcement. */
-  told: () => string | null | undefined
+  announced: () => string | null | undefined
   /** The last assertive announcement. */
   alerted: () => string | null | undefined
   /** Waits for the toast that says this, and nothing else. */
   toasted: (says: string) => Promise<void>
-  /** Presses *Undo* in the row of this name; it stands in both cells of which a width shows one. */
+  /** Presses *Undo* in the row of this name; it is in two cells, and each screen width shows one of them. */
   undo: (name: string) => Promise<void>
   /** The name of the focused element. */
   focused: () => string | null
@@ -90,8 +90,8 @@ export async function openSignIn({
   const trial = await openTrial(chosen, { now: begin })
   onTestFinished(() => trial.close())
   await seed(trial, chosen, options)
-  const wire = wireTo(options.rowFields === undefined ? trial.fetch : carrying(options.rowFields, trial))
-  await options.before?.(trial, wire)
+  const network = fakeNetwork(options.rowFields === undefined ? trial.fetch : carrying(options.rowFields, trial))
+  await options.before?.(trial, network)
   leaveAddress() // drops a search that a former test typed
   window.history.replaceState(null, '', hash)
   const user = userEvent.setup({ delay: null })
@@ -102,27 +102,29 @@ export async function openSignIn({
       documents += 1
       page.rerender(shown())
     }
-    return <App key={documents} fetch={wire.fetch} origin={origin} now={Date.now} replaceDocument={replaceDocument} />
+    return (
+      <App key={documents} fetch={network.fetch} origin={origin} now={Date.now} replaceDocument={replaceDocument} />
+    )
   }
   const shown = () => (strict ? <StrictMode>{app()}</StrictMode> : app())
   const page = render(shown())
   const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
-  const pass = (milliseconds: number) => {
+  const passTime = (milliseconds: number) => {
     trial.clock.now += milliseconds
     vi.setSystemTime(trial.clock.now)
   }
   return {
-    ...wire,
+    ...network,
     trial,
     user,
     page,
     press,
-    pass,
-    reread() {
-      pass(1000)
+    passTime,
+    refresh() {
+      passTime(1000)
       return press('Refresh')
     },
-    async agree() {
+    async confirmWarning() {
       const dialog = await screen.findByRole('alertdialog')
       await user.click(within(dialog).getByRole('checkbox', { name: 'Don’t warn again in this session' }))
       await user.click(
@@ -141,7 +143,7 @@ export async function openSignIn({
     },
     flip: async (label) => user.click(await screen.findByRole('switch', { name: label })),
     // Only inside the page: React Aria has its own live regions beside it.
-    told: () => page.container.querySelector('[aria-live=polite]')?.textContent,
+    announced: () => page.container.querySelector('[aria-live=polite]')?.textContent,
     alerted: () => page.container.querySelector('[aria-live=assertive]')?.textContent,
     toasted: (says) =>
       waitFor(() => {

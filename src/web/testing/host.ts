@@ -1,6 +1,6 @@
 import { proofAt } from '#web/session/host-backend.ts'
 import { origin } from './console.tsx'
-import type { Wire } from './wire.ts'
+import type { FakeNetwork } from './fake-network.ts'
 
 const lasting = { left: 900_000, limit: 900_000 }
 
@@ -8,28 +8,32 @@ const lasting = { left: 900_000, limit: 900_000 }
 export const ours = { 'x-query-admin-host': '3' }
 
 /** Makes a console server serve the page, with nobody signed in. */
-export function hostAt(wire: Wire): void {
+export function hostAt(network: FakeNetwork): void {
   const marker = {
     host: 'query-admin',
     service: { address: 'https://query.acme.test/', example: false },
     sessions: { idle: 900_000, absolute: 28_800_000 },
   }
-  wire.always('GET', '/console-host.json', { status: 200, body: JSON.stringify(marker), headers: ours })
+  network.interceptAll('GET', '/console-host.json', { status: 200, body: JSON.stringify(marker), headers: ours })
 }
 
 /** Makes a console server serve the page, with somebody signed in until the returned function is called. */
-export function signedInAt(wire: Wire): () => void {
-  hostAt(wire)
+export function signedInAt(network: FakeNetwork): () => void {
+  hostAt(network)
   localStorage.setItem(proofAt(origin), 'p1')
   const session = { identity: 'ann', age: 0, idle: lasting, absolute: lasting }
-  const end = wire.always('GET', '/console-session', { status: 200, body: JSON.stringify({ session }), headers: ours })
+  const end = network.interceptAll('GET', '/console-session', {
+    status: 200,
+    body: JSON.stringify({ session }),
+    headers: ours,
+  })
   const sessions = [
     { age: 3_600_000, unused: 0 },
     { age: 7_200_000, unused: 300_000 },
   ]
-  wire.always('GET', '/console-sessions', { status: 200, body: JSON.stringify({ sessions }), headers: ours })
+  network.interceptAll('GET', '/console-sessions', { status: 200, body: JSON.stringify({ sessions }), headers: ours })
   return () => {
     end()
-    wire.always('GET', '/console-session', { status: 200, body: '{"session":null}', headers: ours })
+    network.interceptAll('GET', '/console-session', { status: 200, body: '{"session":null}', headers: ours })
   }
 }

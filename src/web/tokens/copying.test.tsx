@@ -20,7 +20,7 @@ test('“Copy” copies the value without showing it, and reads it once', async 
   await world.toasted('Copied the value of ci.')
   expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
   gone(world)
-  expect(world.asks('GET', value)).toHaveLength(1)
+  expect(world.requestsTo('GET', value)).toHaveLength(1)
 })
 
 test('if the browser refuses to copy, the value opens, selected, and the page says so', async () => {
@@ -31,14 +31,14 @@ test('if the browser refuses to copy, the value opens, selected, and the page sa
   await screen.findAllByText(/This browser refused to copy/)
   await waitFor(async () => expect((await box()).textContent).toBe(world.trial.valueOf('ci')))
   await waitFor(() => expect(world.focused()).toBe('Value of ci'))
-  expect(world.asks('GET', value)).toHaveLength(1)
+  expect(world.requestsTo('GET', value)).toHaveLength(1)
   await world.press('Hide ci')
   gone(world)
 })
 
 test('a copy that fails says so and opens nothing', async () => {
   const world = await openConsole({ tokens: ['ci'] })
-  world.next('GET', value, 'network')
+  world.interceptNext('GET', value, 'network')
   // The clipboard of user-event does not await the blob; a browser's does.
   vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => void (await item?.getType('text/plain')))
   await world.press('Copy ci')
@@ -72,9 +72,9 @@ test('signing out cancels a copy in progress and its GET: nothing is copied or s
   const gets: (AbortSignal | null | undefined)[] = []
   const world = await openConsole({
     tokens: ['ci'],
-    before(_, wire) {
-      const { fetch } = wire
-      wire.fetch = (url, init) => {
+    before(_, network) {
+      const { fetch } = network
+      network.fetch = (url, init) => {
         if (url.includes(value)) gets.push(init.signal)
         return fetch(url, init)
       }
@@ -113,7 +113,7 @@ test('of two copies the last click wins: a slower first one is cancelled, and sa
   const held = clipboard()
   const release = world.hold('GET', value)
   await world.press('Copy a')
-  await waitFor(() => expect(world.asks('GET', value)).toHaveLength(1))
+  await waitFor(() => expect(world.requestsTo('GET', value)).toHaveLength(1))
   await world.press('Copy b')
   const overtaken = 'The value of “a” was not copied because you used the clipboard again.'
   await waitFor(() => expect(world.alerted()).toBe(overtaken))

@@ -33,10 +33,10 @@ test.each(presets)(
   async (preset, after) => {
     const world = await openConsole({ tokens: ['one'] })
     await form(world, 'ci', preset)
-    world.pass(5000)
+    world.passTime(5000)
     await world.press('Create token')
     await screen.findByRole('button', { name: 'Edit ci' })
-    expect(world.asks('POST', '/_/token').map(({ body }) => body)).toEqual([
+    expect(world.requestsTo('POST', '/_/token').map(({ body }) => body)).toEqual([
       { name: 'ci', expiration_date: whole(begin + 5000 + after) * 1000, active: true, write: false },
     ])
   },
@@ -46,7 +46,7 @@ test.each(presets)('%s is sent in seconds if the rows show seconds', async (pres
   const world = await openConsole({ readings: 'query-server', tokens: ['one'] })
   await create(world, 'ci', preset)
   await screen.findByRole('button', { name: 'Edit ci' })
-  expect(world.asks('POST', '/_/token')[0]?.body).toMatchObject({ expiration_date: whole(begin + after) })
+  expect(world.requestsTo('POST', '/_/token')[0]?.body).toMatchObject({ expiration_date: whole(begin + after) })
 })
 
 test('“Never” sends no date, and its sentence is shown only while it is chosen', async () => {
@@ -57,7 +57,7 @@ test('“Never” sends no date, and its sentence is shown only while it is chos
   await error(/Sent without a date/)
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci' })
-  expect(world.asks('POST', '/_/token')[0]?.body).toEqual({ name: 'ci', active: true, write: false })
+  expect(world.requestsTo('POST', '/_/token')[0]?.body).toEqual({ name: 'ci', active: true, write: false })
 })
 
 test('the form starts with 30 days, Write off and Active on, and shows the moment and the number to be sent', async () => {
@@ -104,7 +104,7 @@ test('in the calendar of a new token today is marked, days before it cannot be c
   await world.user.click(await screen.findByRole('button', { name: /20 March 2031/ }))
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci' })
-  const [asked] = world.asks('POST', '/_/token')
+  const [asked] = world.requestsTo('POST', '/_/token')
   const sent = (asked?.body as { expiration_date: number } | undefined)?.expiration_date ?? 0
   expect(new Date(sent).toISOString()).toMatch(/^2031-03-20/)
 })
@@ -117,7 +117,7 @@ test('the switches of the form are sent as set', async () => {
   await world.user.click(within(sheet).getByRole('switch', { name: 'Active' }))
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci' })
-  expect(world.asks('POST', '/_/token')[0]?.body).toMatchObject({ active: false, write: true })
+  expect(world.requestsTo('POST', '/_/token')[0]?.body).toMatchObject({ active: false, write: true })
 })
 
 test('a date and time is sent as a whole minute, and not at all if it has passed', async () => {
@@ -131,19 +131,19 @@ test('a date and time is sent as a whole minute, and not at all if it has passed
   await world.user.keyboard('2020')
   await world.press('Create token')
   await error('This date has passed. Choose a later one.')
-  expect(world.asks('POST', '/_/token')).toEqual([])
+  expect(world.requestsTo('POST', '/_/token')).toEqual([])
   // The sentence is about the date that was sent, and goes with the next choice.
   await world.user.click(year)
   await world.user.keyboard('{ArrowUp}')
   expect(screen.queryByText(/This date has passed/)).toBeNull()
   await world.press('Create token')
   await error('This date has passed. Choose a later one.')
-  expect(world.asks('POST', '/_/token')).toEqual([])
+  expect(world.requestsTo('POST', '/_/token')).toEqual([])
   await world.user.click(year)
   await world.user.keyboard('2031')
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci' })
-  const [asked] = world.asks('POST', '/_/token')
+  const [asked] = world.requestsTo('POST', '/_/token')
   const sent = (asked?.body as { expiration_date: number } | undefined)?.expiration_date ?? 0
   expect(new Date(sent).getUTCFullYear()).toBe(2031)
   expect(sent % 60_000).toBe(0)
@@ -167,7 +167,7 @@ test('a filter that would hide the new row is cleared, and an announcement says 
   await create(world, 'm')
   await screen.findByRole('button', { name: 'Edit m' })
   await waitFor(() => expect(window.location.hash).toBe('#/tokens'))
-  await waitFor(() => expect(world.told()).toContain('cleared to show the new token'))
+  await waitFor(() => expect(world.announced()).toContain('cleared to show the new token'))
 })
 
 test('a name is required; spaces at its ends get a warning and are sent unchanged', async () => {
@@ -178,14 +178,14 @@ test('a name is required; spaces at its ends get a warning and are sent unchange
   await world.user.type(screen.getByLabelText('Name'), 'ci ')
   await error('The name ends with a space.')
   await world.press('Create token')
-  await waitFor(() => expect(world.asks('POST', '/_/token')[0]?.body).toMatchObject({ name: 'ci ' }))
+  await waitFor(() => expect(world.requestsTo('POST', '/_/token')[0]?.body).toMatchObject({ name: 'ci ' }))
 })
 
 test('an existing name gets an error before anything is sent, and “Edit” opens that token', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await create(world, 'ci')
   await error(/already exists\. Choose another name, or edit that one\./)
-  expect(world.asks('POST', '/_/token')).toEqual([])
+  expect(world.requestsTo('POST', '/_/token')).toEqual([])
   await world.press('Edit')
   await screen.findByRole('dialog', { name: 'Edit ci' })
 })
@@ -196,12 +196,12 @@ test('a token that somebody else has created meanwhile is not overwritten', asyn
   await world.trial.call('POST', '/_/token', { name: 'ci' })
   await world.press('Create token')
   await error('A token named “ci” already exists. Nothing was sent.')
-  expect(world.asks('POST', '/_/token')).toEqual([])
+  expect(world.requestsTo('POST', '/_/token')).toEqual([])
 })
 
 test('if the service answers OK but stores nothing, the form says so and keeps its input', async () => {
   const world = await openConsole({ tokens: ['a'] })
-  world.next('POST', '/_/token', { status: 201 })
+  world.interceptNext('POST', '/_/token', { status: 201 })
   await create(world, 'ci')
   await error(/answered OK, but stored no token with this name/)
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('ci')
@@ -209,7 +209,7 @@ test('if the service answers OK but stores nothing, the form says so and keeps i
 
 test('the sheet quotes a refusal, and the same form can be sent again', async () => {
   const world = await openConsole({ tokens: ['a'] })
-  world.next('POST', '/_/token', { status: 422, body: '{"error":"no such day"}' })
+  world.interceptNext('POST', '/_/token', { status: 422, body: '{"error":"no such day"}' })
   await create(world, 'ci', '1 year')
   await error('Not saved: The service answered 422, “no such day”.')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '1 year' }).checked).toBe(true)
@@ -224,7 +224,7 @@ test('two presses create one token with one request', async () => {
   await world.press('Saving…')
   release()
   await screen.findByRole('button', { name: 'Edit ci' })
-  expect(world.asks('POST', '/_/token')).toHaveLength(1)
+  expect(world.requestsTo('POST', '/_/token')).toHaveLength(1)
 })
 
 test('Cancel and Escape send nothing and return the focus', async () => {
@@ -236,5 +236,5 @@ test('Cancel and Escape send nothing and return the focus', async () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(world.focused()).toBe('New token'))
   }
-  expect(world.asks('POST', '/_/token')).toEqual([])
+  expect(world.requestsTo('POST', '/_/token')).toEqual([])
 })

@@ -11,8 +11,8 @@ async function remove({ press, user }: World, name: string) {
 }
 
 /** Changes by somebody else, half a minute later. */
-async function createAgain({ trial, pass }: World, write: boolean) {
-  pass(30_000)
+async function createAgain({ trial, passTime }: World, write: boolean) {
+  passTime(30_000)
   await trial.call('DELETE', '/_/token', { name: 'a' })
   await trial.call('POST', '/_/token', { name: 'a', expiration_date: far, write })
 }
@@ -30,35 +30,35 @@ test('a token that was deleted and created again is not deleted, and “Show it�
   expect(told.textContent).toContain(
     `“a” was deleted and created again at ${created}, after this list was loaded. Nothing was deleted.`,
   )
-  expect(world.asks('DELETE', '/_/token')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
   await world.user.click(within(told).getByRole('button', { name: 'Show it' }))
   await waitFor(() => expect(world.focused()).toBe('Edit a'))
   expect(screen.getByRole('switch', { name: 'a write' }).getAttribute('aria-checked')).toBe('true')
-  expect(world.asks('DELETE', '/_/token')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
 })
 
 test('if a token has only changed, the dialog asks again with the changes, then deletes it', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
-  world.pass(30_000)
+  world.passTime(30_000)
   await world.trial.call('PUT', '/_/token', { name: 'a', expiration_date: far, write: true, active: false })
   await remove(world, 'a')
   const asked = await dialog()
   expect(asked.textContent).toContain('It changed after this list was loaded. Nothing was sent yet.')
   expect(asked.textContent).toContain('Writeoff → on')
   expect(asked.textContent).toContain('Activeon → off')
-  expect(world.asks('DELETE', '/_/token')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
   await world.press('Delete anyway')
   await waitFor(() => expect(world.names()).toEqual(['b']))
-  expect(world.asks('DELETE', '/_/token')).toHaveLength(1)
+  expect(world.requestsTo('DELETE', '/_/token')).toHaveLength(1)
 })
 
 test('if the list cannot be read, a leaked token can still be deleted, and the dialog says what that means', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
-  world.next('GET', '/_/token', { status: 500 })
+  world.interceptNext('GET', '/_/token', { status: 500 })
   await remove(world, 'a')
   const asked = await dialog()
   expect(asked.textContent).toContain('The console can’t check whether this is still the same token.')
-  expect(world.asks('DELETE', '/_/token')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
   await world.press('Delete without checking')
   await waitFor(() => expect(world.names()).toEqual(['b']))
 })
@@ -69,7 +69,7 @@ test('a token that no longer exists is reported as deleted, and nothing is sent'
   await remove(world, 'a')
   await world.toasted('“a” was already deleted. Nothing was sent.')
   expect(world.names()).toEqual(['b'])
-  expect(world.asks('DELETE', '/_/token')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
 })
 
 test('replacing the value of a token that was created again sends nothing and does not ask again', async () => {
@@ -82,12 +82,12 @@ test('replacing the value of a token that was created again sends nothing and do
   expect(screen.queryByRole('button', { name: 'Replace value' })).toBeNull()
   await world.press('Close')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(world.asks('DELETE', '/_/token')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
 })
 
 test('replacing the value of a changed token shows the changes in one dialog, and goes ahead if confirmed', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
-  world.pass(30_000)
+  world.passTime(30_000)
   await world.trial.call('PUT', '/_/token', { name: 'a', expiration_date: far, write: true, active: true })
   await world.press('More for a')
   await world.user.click(await screen.findByRole('menuitem', { name: 'Replace value…' }))
@@ -95,15 +95,15 @@ test('replacing the value of a changed token shows the changes in one dialog, an
   const asked = await dialog()
   expect(asked.textContent).toContain('Writeoff → on')
   expect(screen.queryByRole('button', { name: 'Dismiss note of a' })).toBeNull()
-  expect(world.asks('DELETE', '/_/token')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
   await world.press('Replace anyway')
-  await waitFor(() => expect(world.asks('POST', '/_/token')).toHaveLength(1))
-  expect(world.asks('POST', '/_/token')[0]?.body).toMatchObject({ name: 'a', write: true })
+  await waitFor(() => expect(world.requestsTo('POST', '/_/token')).toHaveLength(1))
+  expect(world.requestsTo('POST', '/_/token')[0]?.body).toMatchObject({ name: 'a', write: true })
 })
 
 test('if the list cannot be read, replacing a value sends nothing, and a note says so', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
-  world.next('GET', '/_/token', { status: 500 })
+  world.interceptNext('GET', '/_/token', { status: 500 })
   await world.press('More for a')
   await world.user.click(await screen.findByRole('menuitem', { name: 'Replace value…' }))
   await world.press('Replace value')
@@ -111,5 +111,5 @@ test('if the list cannot be read, replacing a value sends nothing, and a note sa
     selector: '.verdict *',
   })
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(world.asks('DELETE', '/_/token')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
 })

@@ -19,7 +19,7 @@ test('the dialog names the token and the consequence, and Cancel deletes nothing
   expect(dialog.textContent).toContain('Programs that use it stop working. You can’t undo this')
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(world.asks('DELETE', '/_/token')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
 })
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   await remove(world, name)
   await waitFor(() => expect(world.names()).not.toContain(name))
   await waitFor(() => expect(world.focused()).toBe(`Edit ${next}`))
-  expect(world.asks('DELETE', '/_/token').map(({ body }) => body)).toEqual([{ name }])
+  expect(world.requestsTo('DELETE', '/_/token').map(({ body }) => body)).toEqual([{ name }])
   await world.toasted(`“${name}” deleted`)
 })
 
@@ -45,7 +45,7 @@ test('a search that is being typed keeps the focus when a deletion ends', async 
   const world = await openConsole({ tokens: ['a', 'b'] })
   const release = world.hold('DELETE', '/_/token')
   await remove(world, 'a')
-  await waitFor(() => expect(world.asks('DELETE', '/_/token')).toHaveLength(1))
+  await waitFor(() => expect(world.requestsTo('DELETE', '/_/token')).toHaveLength(1))
   await world.user.type(screen.getByRole('searchbox'), 'b')
   release()
   await world.toasted('“a” deleted')
@@ -55,7 +55,7 @@ test('a search that is being typed keeps the focus when a deletion ends', async 
 
 test('if the service answers OK but keeps the token, the page says so', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
-  world.next('DELETE', '/_/token', { status: 200 })
+  world.interceptNext('DELETE', '/_/token', { status: 200 })
   await remove(world, 'a')
   await screen.findByText(/answered OK, but the token is still there/)
   expect(world.names()).toEqual(['a', 'b'])
@@ -64,7 +64,7 @@ test('if the service answers OK but keeps the token, the page says so', async ()
 
 test('a refused deletion keeps the row and says why', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
-  world.next('DELETE', '/_/token', { status: 409, body: 'in use' })
+  world.interceptNext('DELETE', '/_/token', { status: 409, body: 'in use' })
   await remove(world, 'a')
   await screen.findByText(/Not deleted: .*\(409\), “in use”/)
   expect(world.names()).toEqual(['a', 'b'])
@@ -72,7 +72,7 @@ test('a refused deletion keeps the row and says why', async () => {
 
 test('reading back settles a deletion whose answer was lost', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
-  world.next('DELETE', '/_/token', 'lost')
+  world.interceptNext('DELETE', '/_/token', 'lost')
   await remove(world, 'a')
   await waitFor(() => expect(world.names()).toEqual(['b']))
 })
@@ -83,7 +83,7 @@ test('two deletions that are answered together leave the other tokens in the lis
   await remove(world, 'a')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await remove(world, 'c')
-  await waitFor(() => expect(world.asks('DELETE', '/_/token')).toHaveLength(2))
+  await waitFor(() => expect(world.requestsTo('DELETE', '/_/token')).toHaveLength(2))
   for (const open of release) open()
   await waitFor(() => expect(world.names()).toEqual(['b', 'd']))
 })
@@ -104,7 +104,7 @@ test('a name with hidden characters is shown visibly in the dialog, and sent exa
   await world.user.click(await screen.findByRole('menuitem', { name: 'Delete a⟨U+200B⟩' }))
   await world.press('Delete token')
   await waitFor(() => expect(world.names()).toEqual(['a']))
-  expect(world.asks('DELETE', '/_/token').map(({ body }) => body)).toEqual([{ name: 'a\u200b' }])
+  expect(world.requestsTo('DELETE', '/_/token').map(({ body }) => body)).toEqual([{ name: 'a\u200b' }])
 })
 
 test('Escape closes the menu and returns the focus', async () => {

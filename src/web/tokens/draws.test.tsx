@@ -23,13 +23,13 @@ vi.mock('#web/ui/row-switch.tsx', async (original) => {
 const at = (name: string) => screen.getByRole('switch', { name })
 
 test('a switch renders only its own row, both when it is pressed and when its verdict arrives', async () => {
-  const { flip, agree, hold, pass } = await openConsole({ tokens: ['a', 'b', 'B'] })
+  const { flip, confirmWarning, hold, passTime } = await openConsole({ tokens: ['a', 'b', 'B'] })
   await flip('a active')
-  await agree()
+  await confirmWarning()
   await waitFor(() => expect(at('a active').getAttribute('aria-checked')).toBe('false'))
   // Everything else that renders the list is done: names that look alike are found, and *Saved* has gone.
   await screen.findAllByText(/Looks like/)
-  pass(5000)
+  passTime(5000)
   await waitFor(() => expect(at('a active').closest('tr')?.textContent).not.toContain('Saved'))
   const release = hold('PUT', '/_/token')
   seen.switches = []

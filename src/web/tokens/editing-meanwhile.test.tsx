@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
 const sheetOf = (name: string) => screen.findByRole('dialog', { name: `Edit ${name}` })
-const puts = ({ asks }: World) => asks('PUT', '/_/token').map(({ body }) => body)
+const puts = ({ requestsTo }: World) => requestsTo('PUT', '/_/token').map(({ body }) => body)
 
 async function edit(world: World, name = 'ci') {
   await world.press(`Edit ${name}`)
@@ -18,9 +18,9 @@ test('if the service stores another value, the note names the field, and “Try 
   const world = await openConsole({ tokens: ['ci'] })
   const sheet = await edit(world)
   await world.user.click(within(sheet).getByRole('switch', { name: 'Active' }))
-  world.next('PUT', '/_/token', { status: 200 })
+  world.interceptNext('PUT', '/_/token', { status: 200 })
   await world.press('Save changes')
-  await world.agree()
+  await world.confirmWarning()
   await screen.findByText(/Saved with differences: the service answered OK, but/)
   await world.press('Try again for ci')
   await waitFor(() =>
@@ -34,7 +34,7 @@ test('a token that somebody else changed meanwhile is not overwritten; saving on
   const world = await openConsole({ tokens: ['ci'] })
   const sheet = await edit(world)
   await world.user.click(within(sheet).getByRole('switch', { name: 'Active' }))
-  world.pass(60_000)
+  world.passTime(60_000)
   await world.trial.call('PUT', '/_/token', {
     name: 'ci',
     active: true,
@@ -45,7 +45,7 @@ test('a token that somebody else changed meanwhile is not overwritten; saving on
   await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
   expect(puts(world)).toEqual([])
   await world.press('Save only my change')
-  await world.agree()
+  await world.confirmWarning()
   await closed()
   expect(world.trial.store.read('SELECT active, write, expiration_date FROM token')).toEqual([
     { active: 0n, write: 1n, expiration_date: 2_000_000_000_000n },
@@ -67,7 +67,7 @@ test('unreadable fields must be chosen before anything is sent, and are then sen
     { name: 'ci', active: 'perhaps', write: false, expiration_date: 'soon', updated_at: 1_799_999_999_000 },
   ])
   const world = await openConsole({
-    before: (_, wire) => void wire.always('GET', '/_/token', { status: 200, body: odd }),
+    before: (_, network) => void network.interceptAll('GET', '/_/token', { status: 200, body: odd }),
   })
   const sheet = await edit(world)
   expect(within(sheet).getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(true)
@@ -76,7 +76,7 @@ test('unreadable fields must be chosen before anything is sent, and are then sen
   await world.user.click(within(sheet).getByRole('radio', { name: 'Off' }))
   await world.user.click(within(sheet).getByRole('radio', { name: '1 day' }))
   await world.press('Save changes')
-  await world.agree()
+  await world.confirmWarning()
   await waitFor(() => expect(puts(world)).toHaveLength(1))
   expect(puts(world)[0]).toMatchObject({ name: 'ci', active: false, write: false })
   expect(puts(world)[0]).toHaveProperty('expiration_date')
@@ -86,20 +86,20 @@ test('an unreadable flag has a menu with two choices, but an unreadable date mus
   const odd = (date: unknown) =>
     JSON.stringify([{ name: 'ci', active: 'perhaps', write: false, expiration_date: date }])
   const world = await openConsole()
-  const stop = world.always('GET', '/_/token', { status: 200, body: odd('soon') })
-  await world.reread()
+  const stop = world.interceptAll('GET', '/_/token', { status: 200, body: odd('soon') })
+  await world.refresh()
   await world.press('ci active, unknown')
   await world.user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
   await screen.findByText('Choose expires first: the stored value cannot be read. Nothing was sent.')
   expect(puts(world)).toEqual([])
   stop()
-  world.always('GET', '/_/token', { status: 200, body: odd(2_000_000_000_000) })
-  world.pass(5000)
-  await world.reread()
+  world.interceptAll('GET', '/_/token', { status: 200, body: odd(2_000_000_000_000) })
+  world.passTime(5000)
+  await world.refresh()
   await waitFor(() => expect(document.body.textContent).not.toContain('unreadable'))
   await world.press('ci active, unknown')
   await world.user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
-  await world.agree()
+  await world.confirmWarning()
   await waitFor(() =>
     expect(puts(world)).toEqual([{ name: 'ci', expiration_date: 2_000_000_000_000, active: false, write: false }]),
   )

@@ -24,7 +24,7 @@ test('on a service with another unit the first token is created again with the r
   await first(world)
   await world.press('Create token')
   await screen.findByText('This service counts seconds. The token was deleted and created again with the right number.')
-  const sent = (method: string) => world.asks(method, '/_/token').map(({ body }) => body)
+  const sent = (method: string) => world.requestsTo(method, '/_/token').map(({ body }) => body)
   expect(sent('POST')).toEqual([
     { name: 'first', expiration_date: seconds * 1000, active: true, write: false },
     { name: 'first', expiration_date: seconds, active: true, write: false },
@@ -40,10 +40,10 @@ test('if the users’ rows show the unit, the first number is right', async () =
   await screen.findByText(/^Sent as \(s\)$/)
   await world.press('Create token')
   await world.toasted('“first” created')
-  expect(world.asks('POST', '/_/token').map(({ body }) => body)).toEqual([
+  expect(world.requestsTo('POST', '/_/token').map(({ body }) => body)).toEqual([
     { name: 'first', expiration_date: seconds, active: true, write: false },
   ])
-  expect(world.asks('DELETE', '/_/token')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
 })
 
 test('a service with the documented unit gets one request', async () => {
@@ -51,8 +51,8 @@ test('a service with the documented unit gets one request', async () => {
   await first(world)
   await world.press('Create token')
   await world.toasted('“first” created')
-  expect(world.asks('POST', '/_/token')).toHaveLength(1)
-  expect(world.asks('DELETE', '/_/token')).toEqual([])
+  expect(world.requestsTo('POST', '/_/token')).toHaveLength(1)
+  expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
 })
 
 test('dates are sent in the unit that the admin sets on the Service page', async () => {
@@ -65,13 +65,13 @@ test('dates are sent in the unit that the admin sets on the Service page', async
   await first(world)
   await world.press('Create token')
   await world.toasted('“first” created')
-  expect(world.asks('POST', '/_/token').map(({ body }) => body)).toMatchObject([{ expiration_date: seconds }])
+  expect(world.requestsTo('POST', '/_/token').map(({ body }) => body)).toMatchObject([{ expiration_date: seconds }])
 })
 
 test('if a first token with a wrong date cannot be deleted, that is not called a success', async () => {
   const world = await openConsole({ readings: unlearned })
   await first(world)
-  world.always('DELETE', '/_/token', { status: 500 })
+  world.interceptAll('DELETE', '/_/token', { status: 500 })
   await world.press('Create token')
   await screen.findByText(/was to be deleted and created again\. It still exists unchanged/)
   await waitFor(() => expect(world.names()).toEqual(['first']))

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
-import type { Fault } from '#web/testing/wire.ts'
+import type { Fault } from '#web/testing/fake-network.ts'
 
 const token = '/_/token'
 const checked = () => screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-checked')
 
 /** Delivers the page’s last request now. */
-async function arrives({ asks, trial, pass }: World, method: string) {
-  pass(5000)
-  await trial.call(method, token, asks(method, token).at(-1)?.body as object)
+async function arrives({ requestsTo, trial, passTime }: World, method: string) {
+  passTime(5000)
+  await trial.call(method, token, requestsTo(method, token).at(-1)?.body as object)
 }
 
 test.each<[string, Fault]>([
@@ -20,30 +20,30 @@ test.each<[string, Fault]>([
   'a change that is %s is not final: each refresh updates its note, also one started from the note',
   async (_, fault) => {
     const world = await openConsole({ tokens: ['ci'] })
-    world.next('PUT', token, fault)
+    world.interceptNext('PUT', token, fault)
     await world.flip('ci active')
-    await world.agree()
+    await world.confirmWarning()
     await screen.findByText(/Not in the list yet \(as of \d\d:\d\d; requested: active off\)/)
     expect(document.body.textContent).not.toMatch(/not saved/i)
-    world.pass(60_000)
+    world.passTime(60_000)
     await world.press('Refresh for ci')
     await screen.findByText(/Not in the list yet \(as of \d\d:01/)
-    expect(world.told()).toMatch(/not in the list yet/)
+    expect(world.announced()).toMatch(/not in the list yet/)
     await arrives(world, 'PUT')
     await world.press('Refresh for ci')
     await waitFor(() => expect(checked()).toBe('false'))
     await waitFor(() => expect(screen.queryByText(/Not in the list yet/)).toBeNull())
-    expect(world.told()).toMatch(/^ci: saved, active off/)
+    expect(world.announced()).toMatch(/^ci: saved, active off/)
   },
 )
 
 test('when a refresh for a note fails, the note stays', async () => {
   const world = await openConsole({ tokens: ['ci'] })
-  world.next('PUT', token, 'network')
+  world.interceptNext('PUT', token, 'network')
   await world.flip('ci active')
-  await world.agree()
+  await world.confirmWarning()
   await screen.findByText(/Not in the list yet/)
-  world.next('GET', token, { status: 500 })
+  world.interceptNext('GET', token, { status: 500 })
   await world.press('Refresh for ci')
   await screen.findByText(/The list could not be read/)
   expect(screen.getByText(/Not in the list yet/)).toBeTruthy()
@@ -52,23 +52,23 @@ test('when a refresh for a note fails, the note stays', async () => {
 test('after a failed read-back, the next readable list settles the note without a click', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const release = world.hold('PUT', token)
-  world.next('PUT', token, 'lost')
+  world.interceptNext('PUT', token, 'lost')
   await world.flip('ci active')
-  await world.agree()
-  await waitFor(() => expect(world.asks('PUT', token)).toHaveLength(1))
-  world.pass(1000)
+  await world.confirmWarning()
+  await waitFor(() => expect(world.requestsTo('PUT', token)).toHaveLength(1))
+  world.passTime(1000)
   // The read-back and its retry.
-  world.next('GET', token, 'network')
-  world.next('GET', token, 'network')
+  world.interceptNext('GET', token, 'network')
+  world.interceptNext('GET', token, 'network')
   release()
   await waitFor(() => expect(checked()).toBe('false'))
-  await waitFor(() => expect(world.told()).toMatch(/^ci: saved, active off/))
+  await waitFor(() => expect(world.announced()).toMatch(/^ci: saved, active off/))
   expect(document.body.textContent).not.toMatch(/may or may not/)
 })
 
 test('a token deleted without an answer does not vanish silently', async () => {
   const world = await openConsole({ tokens: ['ci', 'other'] })
-  world.next('DELETE', token, 'network')
+  world.interceptNext('DELETE', token, 'network')
   await world.press('More for ci')
   await world.user.click(await screen.findByRole('menuitem', { name: 'Delete ci' }))
   await world.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete token' }))
@@ -77,14 +77,14 @@ test('a token deleted without an answer does not vanish silently', async () => {
   await world.press('Refresh for ci')
   await screen.findByText(/Deleted. It is no longer in the list \(as of \d\d:\d\d\)/)
   expect(world.names()).toEqual(['other'])
-  expect(world.told()).toBe('ci: deleted.')
+  expect(world.announced()).toBe('ci: deleted.')
   await world.press('Dismiss note of ci')
   await waitFor(() => expect(screen.queryByText(/no longer in the list/)).toBeNull())
 })
 
 test('a token created without an answer has a note until it appears, and is never said to exist already', async () => {
   const world = await openConsole({ tokens: ['other'] })
-  world.next('POST', token, 'network')
+  world.interceptNext('POST', token, 'network')
   await world.press('New token')
   const form = await screen.findByRole('dialog')
   await world.user.type(within(form).getByLabelText('Name'), 'late')
@@ -94,13 +94,13 @@ test('a token created without an answer has a note until it appears, and is neve
   await world.user.click(within(form).getByRole('button', { name: 'Create token' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText(/^No change needed\. Nothing was sent\./)
-  expect(world.asks('POST', token)).toHaveLength(1)
+  expect(world.requestsTo('POST', token)).toHaveLength(1)
   expect(world.names()).toContain('late')
 })
 
 test('once its form is closed, the note is above the list until the token appears', async () => {
   const world = await openConsole({ tokens: ['other'] })
-  world.next('POST', token, 'network')
+  world.interceptNext('POST', token, 'network')
   await world.press('New token')
   const form = await screen.findByRole('dialog')
   await world.user.type(within(form).getByLabelText('Name'), 'late')
@@ -111,14 +111,14 @@ test('once its form is closed, the note is above the list until the token appear
   await arrives(world, 'POST')
   await world.press('Refresh for late')
   await waitFor(() => expect(screen.queryByText(/Not in the list yet/)).toBeNull())
-  expect(world.told()).toMatch(/^late: saved/)
+  expect(world.announced()).toMatch(/^late: saved/)
 })
 
 test('back online, a list with an unsettled write is read again', async () => {
   const world = await openConsole({ tokens: ['ci'] })
-  world.next('PUT', token, 'network')
+  world.interceptNext('PUT', token, 'network')
   await world.flip('ci active')
-  await world.agree()
+  await world.confirmWarning()
   await screen.findByText(/Not in the list yet/)
   await arrives(world, 'PUT')
   window.dispatchEvent(new Event('online'))
@@ -128,10 +128,10 @@ test('back online, a list with an unsettled write is read again', async () => {
 test('back online, a list without unsettled writes is not read', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('switch', { name: 'ci active' })
-  const { length } = world.asks('GET', token)
+  const { length } = world.requestsTo('GET', token)
   window.dispatchEvent(new Event('online'))
   await new Promise((go) => setTimeout(go, 50))
-  expect(world.asks('GET', token)).toHaveLength(length)
+  expect(world.requestsTo('GET', token)).toHaveLength(length)
 })
 
 test('a list read that began before a save and ends after it does not undo the save on the page', async () => {
@@ -139,9 +139,9 @@ test('a list read that began before a save and ends after it does not undo the s
   let deliver: () => void = () => undefined
   const world = await openConsole({
     tokens: ['ci'],
-    before(_, wire) {
-      const { fetch } = wire
-      wire.fetch = async (url, init) => {
+    before(_, network) {
+      const { fetch } = network
+      network.fetch = async (url, init) => {
         const answer = await fetch(url, init)
         if (!isArmed || init.method !== 'GET' || !url.endsWith(token)) return answer
         isArmed = false
@@ -152,10 +152,10 @@ test('a list read that began before a save and ends after it does not undo the s
   })
   await screen.findByRole('switch', { name: 'ci active' })
   isArmed = true
-  await world.reread()
+  await world.refresh()
   await waitFor(() => expect(isArmed).toBe(false))
   await world.flip('ci active')
-  await world.agree()
+  await world.confirmWarning()
   await waitFor(() => expect(checked()).toBe('false'))
   deliver()
   await new Promise((go) => setTimeout(go, 50))

@@ -24,7 +24,7 @@ test('a new name that looks like an existing one gets a warning, but can be crea
   expect(hint.textContent).toBe('Looks like “ci-deploy”, which exists.')
   await world.press('Create token')
   await waitFor(() => expect(world.names()).toEqual([twin, 'ci-deploy']))
-  expect(world.asks('POST', '/_/token').map(({ body }) => (body as { name: string }).name)).toEqual([twin])
+  expect(world.requestsTo('POST', '/_/token').map(({ body }) => (body as { name: string }).name)).toEqual([twin])
   await screen.findByText('Looks like “ci-deploy”, which is a different token.', {}, patient)
 })
 

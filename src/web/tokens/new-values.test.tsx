@@ -8,9 +8,9 @@ const note = /New value\. It should work\./
 const earlier = /The new value from an earlier save is not copied yet\./
 
 test('a banner counts new values, starting with the first', async () => {
-  const { flip, agree, press } = await openConsole({ readings: issuing, tokens: ['a', 'b'] })
+  const { flip, confirmWarning, press } = await openConsole({ readings: issuing, tokens: ['a', 'b'] })
   await flip('a write')
-  await agree()
+  await confirmWarning()
   await screen.findByText(one)
   await flip('b write')
   await screen.findByText('2 new values were not copied.')
@@ -21,20 +21,20 @@ test('a banner counts new values, starting with the first', async () => {
 })
 
 test('if the value is kept, no banner mentions a new one', async () => {
-  const { flip, agree } = await openConsole({ readings: 'documented,list-secret=carried', tokens: ['a'] })
+  const { flip, confirmWarning } = await openConsole({ readings: 'documented,list-secret=carried', tokens: ['a'] })
   await flip('a write')
-  await agree()
+  await confirmWarning()
   await screen.findAllByText('Saved')
   expect(screen.queryByText(/not copied/)).toBeNull()
 })
 
 test('“Show it” shows a row that search and filter hide, and focuses its name', async () => {
-  const { flip, agree, press, user, names, focused } = await openConsole({
+  const { flip, confirmWarning, press, user, names, focused } = await openConsole({
     readings: issuing,
     tokens: ['a', 'b', { name: 'c', active: false }],
   })
   await flip('b write')
-  await agree()
+  await confirmWarning()
   await screen.findByText(note)
   await press(/^Inactive/)
   await user.type(screen.getByRole('searchbox'), 'c')
@@ -51,10 +51,13 @@ test('“Show it” shows a row that search and filter hide, and focuses its nam
 
 test('“Show it” works in a long list too', async () => {
   const many = Array.from({ length: 1001 }, (_, at) => `z${at}`)
-  const { flip, agree, press, names, focused } = await openConsole({ readings: issuing, tokens: ['a', 'b', ...many] })
+  const { flip, confirmWarning, press, names, focused } = await openConsole({
+    readings: issuing,
+    tokens: ['a', 'b', ...many],
+  })
   await screen.findByText(/^Refreshed /)
   await flip('b write')
-  await agree()
+  await confirmWarning()
   await screen.findByText(note)
   await press('Show it: not copied')
   await waitFor(() => expect(names()).toEqual(['b']))
@@ -62,17 +65,20 @@ test('“Show it” works in a long list too', async () => {
 })
 
 test('a later save that keeps the value does not remove the note about a new one', async () => {
-  const { flip, agree, next, press, reread } = await openConsole({ readings: issuing, tokens: ['a'] })
+  const { flip, confirmWarning, interceptNext, press, refresh } = await openConsole({
+    readings: issuing,
+    tokens: ['a'],
+  })
   await flip('a write')
-  await agree()
+  await confirmWarning()
   await screen.findByText(note)
-  next('PUT', '/_/token', { status: 400, body: 'not today' })
+  interceptNext('PUT', '/_/token', { status: 400, body: 'not today' })
   await flip('a write')
   await screen.findByText(/Not saved/)
   const told = screen.getByText(earlier).closest<HTMLElement>('.verdict')
   expect(told).not.toBeNull()
   expect(screen.getByText(one)).toBeDefined()
-  await reread()
+  await refresh()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeDefined())
   expect(screen.getByText(one)).toBeDefined()
   expect(within(screen.getByText(earlier).closest<HTMLElement>('.verdict')!).getByText('Copy')).toBeDefined()

@@ -12,11 +12,11 @@ test.each(odd)('a token named “%s” is revealed, saved and deleted under exac
   await world.press(`Reveal ${shown}`)
   const box = await screen.findByRole('textbox', { name: `Value of ${shown}` })
   await waitFor(() => expect(box.textContent).toBe(world.trial.valueOf(name)))
-  const [asked] = world.asks('GET', '/_/token/value')
+  const [asked] = world.requestsTo('GET', '/_/token/value')
   expect(decodeURIComponent(asked?.path.split('?name=')[1] ?? '')).toBe(name)
 
   await world.flip(`${shown} write`)
-  await world.agree()
+  await world.confirmWarning()
   await waitFor(() =>
     expect(screen.getByRole('switch', { name: `${shown} write` }).getAttribute('aria-checked')).toBe('true'),
   )
@@ -24,15 +24,15 @@ test.each(odd)('a token named “%s” is revealed, saved and deleted under exac
   await world.user.click(await screen.findByRole('menuitem', { name: `Delete ${shown}` }))
   await world.press('Delete token')
   await waitFor(() => expect(world.names()).toEqual(['other']))
-  expect(world.asks('DELETE', '/_/token').map(({ body }) => body)).toEqual([{ name }])
-  for (const { body } of world.asks('PUT', '/_/token')) expect(body).toMatchObject({ name })
+  expect(world.requestsTo('DELETE', '/_/token').map(({ body }) => body)).toEqual([{ name }])
+  for (const { body } of world.requestsTo('PUT', '/_/token')) expect(body).toMatchObject({ name })
 })
 
 test('a name with half a character is visible; what cannot be sent is not sent, and the page says so', async () => {
   const half = 'half-\ud83d'
   const world = await openConsole({
-    before: (_, wire) =>
-      void wire.always('GET', '/_/token', {
+    before: (_, network) =>
+      void network.interceptAll('GET', '/_/token', {
         status: 200,
         body: '[{"name":"half-\\ud83d","expiration_date":1900000000000,"active":1,"write":0,"updated_at":1800000000000}]',
       }),
@@ -41,7 +41,7 @@ test('a name with half a character is visible; what cannot be sent is not sent, 
   expect(world.names()).toEqual([half])
   await world.press('Reveal half-⟨U+D83D⟩')
   await screen.findByText(/contains half a character/)
-  expect(world.asks('GET', '/_/token/value')).toEqual([])
+  expect(world.requestsTo('GET', '/_/token/value')).toEqual([])
 })
 
 test('a row with a field __proto__ changes no object', async () => {
@@ -49,8 +49,8 @@ test('a row with a field __proto__ changes no object', async () => {
     `{"name":"${name}","__proto__":{"polluted":1,"active":0},"constructor":{"prototype":{"polluted":1}},` +
     '"expiration_date":1900000000000,"active":1,"write":0,"updated_at":1800000000000}'
   await openConsole({
-    before: (_, wire) =>
-      void wire.always('GET', '/_/token', {
+    before: (_, network) =>
+      void network.interceptAll('GET', '/_/token', {
         status: 200,
         body: `[${row('__proto__')},${row('constructor')},${row('ci')}]`,
       }),
@@ -66,9 +66,9 @@ test('the service’s own text about a refusal is shown as text: masked, at most
   const world = await openConsole({ tokens: ['ci'] })
   const secret = world.trial.valueOf('ci')
   const body = `No: <img src=x onerror=alert(1)> ${secret} ${world.trial.bearer} ${'long '.repeat(200)}`
-  world.always('PUT', '/_/token', { status: 422, body })
+  world.interceptAll('PUT', '/_/token', { status: 422, body })
   await world.flip('ci write')
-  await world.agree()
+  await world.confirmWarning()
   const [said] = await screen.findAllByText(/The service answered 422/)
   const quoted = /“(.*)”/su.exec(said?.textContent ?? '')?.[1] ?? ''
   expect(quoted).toMatch(/^No: <img src=x onerror=alert\(1\)> ••• ••• long/)

@@ -27,12 +27,12 @@ test.each<[string, (world: World) => Promise<unknown>]>([
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('switch', { name: 'ci active' })
   goOffline()
-  const { length } = world.asked
+  const { length } = world.requests
   await act(world)
   await screen.findAllByText(says)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(world.asked).toHaveLength(length)
+  expect(world.requests).toHaveLength(length)
   expect(document.body.textContent).not.toMatch(/may or may not|not saved/i)
 })
 
@@ -67,14 +67,14 @@ test.each([
 test('a list that could not be refreshed is read-only: a press says why and sends nothing', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('switch', { name: 'ci active' })
-  world.always('GET', '/_/token', 'network')
+  world.interceptAll('GET', '/_/token', 'network')
   await world.press('Refresh')
   await screen.findByText(/Unreachable since/)
   await world.flip('ci active')
   await screen.findAllByText('The list couldn’t be refreshed, so nothing can be changed. Refresh it first.')
   await world.press('New token')
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(world.asks('PUT', '/_/token')).toEqual([])
+  expect(world.requestsTo('PUT', '/_/token')).toEqual([])
 })
 
 test('a form that was open says so when sent, and keeps its input', async () => {
@@ -86,7 +86,7 @@ test('a form that was open says so when sent, and keeps its input', async () => 
   await world.press('Create token')
   await within(form).findByText(says)
   expect(within(form).getByLabelText('Name')).toHaveProperty('value', 'typed')
-  expect(world.asks('POST', '/_/token')).toEqual([])
+  expect(world.requestsTo('POST', '/_/token')).toEqual([])
 })
 
 test('a dialog that was open sends nothing either', async () => {
@@ -96,5 +96,5 @@ test('a dialog that was open sends nothing either', async () => {
   goOffline()
   await world.user.click(within(question).getByRole('button', { name: 'Delete token' }))
   await screen.findAllByText(says)
-  await waitFor(() => expect(world.asks('DELETE', '/_/token')).toEqual([]))
+  await waitFor(() => expect(world.requestsTo('DELETE', '/_/token')).toEqual([]))
 })

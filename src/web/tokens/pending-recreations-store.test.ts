@@ -131,7 +131,7 @@ test('an act that a sign-out ended leaves its record', async () => {
   expect(one.names()).toEqual(['a'])
 })
 
-test('records are not shown for another service or another person, but to whoever signed in by access token', async () => {
+test('records are not shown for another service or another person, but after any sign-in by access token', async () => {
   const { tab } = browser()
   await tab('one', 'ann@x.test').during(missing, token('a'), async () => left)
   const others = [tab('2', 'bob@x.test'), tab('3', 'ann@x.test', 'https://other.test')]

@@ -18,7 +18,7 @@ test('what is needed to create a token again is stored before the deletion, with
   const value = world.trial.valueOf('ci')
   const release = world.hold('DELETE', token)
   await replace(world, 'ci')
-  await waitFor(() => expect(world.asks('DELETE', token)).toHaveLength(1))
+  await waitFor(() => expect(world.requestsTo('DELETE', token)).toHaveLength(1))
   expect(JSON.parse(stored() ?? '[]')).toMatchObject([{ name: 'ci', active: true, write: false }])
   expect(stored()).not.toContain(value)
   release()
@@ -28,9 +28,9 @@ test('what is needed to create a token again is stored before the deletion, with
 
 test('a page that ends between deletion and creation leaves a banner to the next one, on all its pages', async () => {
   const first = await openConsole({ tokens: ['ci', 'other'] })
-  first.always('POST', token, 'never')
+  first.interceptAll('POST', token, 'never')
   await replace(first, 'ci')
-  await waitFor(() => expect(first.asks('POST', token)).toHaveLength(1))
+  await waitFor(() => expect(first.requestsTo('POST', token)).toHaveLength(1))
   cleanup()
   const world = await openConsole({ tokens: ['other'], hash: '#/users' })
   await screen.findByText(/was deleted but not created again/)
@@ -38,16 +38,18 @@ test('a page that ends between deletion and creation leaves a banner to the next
   await screen.findByText(/was deleted but not created again/)
   await world.press('Create again: ci')
   await waitFor(() => expect(screen.queryByText(/deleted but not created again/)).toBeNull())
-  expect(world.asks('POST', token).map(({ body }) => body)).toMatchObject([{ name: 'ci', active: true, write: false }])
+  expect(world.requestsTo('POST', token).map(({ body }) => body)).toMatchObject([
+    { name: 'ci', active: true, write: false },
+  ])
   expect(stored()).toBeUndefined()
 })
 
 test('the banner stays until dismissed, with the time at which the list last lacked the token', async () => {
   const world = await openConsole({ tokens: ['ci', 'other'] })
-  world.always('POST', token, { status: 400, body: 'no' })
+  world.interceptAll('POST', token, { status: 400, body: 'no' })
   await replace(world, 'ci')
   await screen.findByText(/was deleted but not created again/)
-  await world.reread()
+  await world.refresh()
   await screen.findByText(/was deleted but not created again.*\(as of \d\d:\d\d\)/)
   await world.press('Dismiss: ci was not created again')
   await waitFor(() => expect(screen.queryByText(/deleted but not created again/)).toBeNull())
@@ -56,13 +58,13 @@ test('the banner stays until dismissed, with the time at which the list last lac
 
 test('a creation that arrives late removes its banner, and a note under the row mentions the new value', async () => {
   const world = await openConsole({ tokens: ['ci', 'other'] })
-  world.always('POST', token, 'network')
+  world.interceptAll('POST', token, 'network')
   await replace(world, 'ci')
   await screen.findByText(/was deleted but not created again/)
-  const [sent] = world.asks('POST', token)
-  world.pass(5000)
+  const [sent] = world.requestsTo('POST', token)
+  world.passTime(5000)
   await world.trial.call('POST', token, sent?.body as object)
-  await world.reread()
+  await world.refresh()
   await screen.findByText(/Value replaced\. New value\./)
   expect(screen.queryByText(/deleted but not created again/)).toBeNull()
   expect(stored()).toBeUndefined()
@@ -70,8 +72,8 @@ test('a creation that arrives late removes its banner, and a note under the row 
 
 test('of a token whose deletion never arrived, the banner says that it still exists unchanged', async () => {
   const world = await openConsole({ tokens: ['ci', 'other'] })
-  world.always('DELETE', token, 'network')
-  world.pass(1000)
+  world.interceptAll('DELETE', token, 'network')
+  world.passTime(1000)
   await replace(world, 'ci')
   await screen.findByText(/It still exists unchanged. \(as of \d\d:\d\d\)/)
   expect(world.names()).toContain('ci')
@@ -84,9 +86,9 @@ test('the first token, created again for its unit, is stored in between too', as
   await world.user.type(await screen.findByLabelText('Name'), 'first')
   const release = world.hold('DELETE', token)
   await world.press('Create token')
-  await waitFor(() => expect(world.asks('DELETE', token)).toHaveLength(1))
+  await waitFor(() => expect(world.requestsTo('DELETE', token)).toHaveLength(1))
   expect(JSON.parse(stored() ?? '[]')).toMatchObject([{ name: 'first' }])
-  world.always('POST', token, { status: 400, body: 'no' })
+  world.interceptAll('POST', token, { status: 400, body: 'no' })
   release()
   await screen.findByText(/was deleted but not created again/)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

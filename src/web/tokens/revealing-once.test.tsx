@@ -14,15 +14,15 @@ test('hovering, focusing and coming back online read no value', async () => {
   window.dispatchEvent(new Event('online'))
   window.dispatchEvent(new Event('focus'))
   await screen.findByRole('table', { name: 'Tokens' })
-  expect(world.asks('GET', value)).toEqual([])
+  expect(world.requestsTo('GET', value)).toEqual([])
 })
 
 test('a value that cannot be read is requested once', async () => {
   const world = await openConsole({ tokens: ['ci'] })
-  world.always('GET', value, { status: 500 })
+  world.interceptAll('GET', value, { status: 500 })
   await world.press('Reveal ci')
   await screen.findByText(/The service failed \(500\)/)
   window.dispatchEvent(new Event('online'))
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(world.asks('GET', value)).toHaveLength(1)
+  expect(world.requestsTo('GET', value)).toHaveLength(1)
 })

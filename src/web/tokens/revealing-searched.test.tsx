@@ -13,14 +13,14 @@ async function revealed() {
 }
 
 test('a search that finds its token keeps the value open, under the row’s new place, without another read', async () => {
-  const { user, names, trial, asks } = await revealed()
+  const { user, names, trial, requestsTo } = await revealed()
   await user.type(search(), 'i')
   expect(names()).toEqual(['ci'])
   expect((await box()).textContent).toBe(trial.valueOf('ci'))
   await user.clear(search())
   expect(names()).toEqual(['abc', 'ci', 'grafana'])
   expect((await box()).textContent).toBe(trial.valueOf('ci'))
-  expect(asks('GET', '/_/token/value')).toHaveLength(1)
+  expect(requestsTo('GET', '/_/token/value')).toHaveLength(1)
 })
 
 test('a search that hides its token hides the value: the row in its place shows none', async () => {

@@ -21,18 +21,18 @@ async function revealed(options: Parameters<typeof openConsole>[0] = {}): Promis
 }
 
 /** Changes the token as somebody else. */
-async function changedElsewhere({ trial, pass }: World): Promise<void> {
-  pass(60_000)
+async function changedElsewhere({ trial, passTime }: World): Promise<void> {
+  passTime(60_000)
   await trial.call('PUT', '/_/token', { name: 'ci', active: true, write: true, expiration_date: 2_000_000_000_000 })
 }
 
 test('no value is read before the click, and one with it', async () => {
   const world = await openConsole({ tokens: ['ci', 'grafana'], strict: true })
   await screen.findByRole('table', { name: 'Tokens' })
-  expect(world.asks('GET', value)).toEqual([])
+  expect(world.requestsTo('GET', value)).toEqual([])
   await world.press('Reveal ci')
   await waitFor(async () => expect((await box()).textContent).toBe(world.trial.valueOf('ci')))
-  expect(world.asks('GET', value).map(({ path }) => path)).toEqual([`${value}?name=ci`])
+  expect(world.requestsTo('GET', value).map(({ path }) => path)).toEqual([`${value}?name=ci`])
   expect(screen.getByRole('button', { name: 'Reveal ci' }).getAttribute('aria-expanded')).toBe('true')
 })
 
@@ -54,14 +54,14 @@ test('“Hide” hides it and returns the focus; a second press of “Reveal” 
   expectGone(world)
   await world.press('Reveal ci')
   await box()
-  expect(world.asks('GET', value)).toHaveLength(3)
+  expect(world.requestsTo('GET', value)).toHaveLength(3)
 })
 
 test('any save of that token hides it', async () => {
   const world = await revealed({ readings: 'query-server' })
   const before = world.trial.valueOf('ci')
   await world.flip('ci write')
-  await world.agree()
+  await world.confirmWarning()
   await waitFor(() => expect(document.documentElement.innerHTML).not.toContain(before))
   expectGone(world)
 })
@@ -69,7 +69,7 @@ test('any save of that token hides it', async () => {
 test('a save of another token leaves it open', async () => {
   const world = await revealed()
   await world.flip('grafana write')
-  await world.agree()
+  await world.confirmWarning()
   await waitFor(() =>
     expect(screen.getByRole('switch', { name: 'grafana write' }).getAttribute('aria-checked')).toBe('true'),
   )
@@ -79,15 +79,15 @@ test('a save of another token leaves it open', async () => {
 test('a refresh that shows its row differently hides it', async () => {
   const world = await revealed()
   await changedElsewhere(world)
-  await world.reread()
+  await world.refresh()
   await waitFor(() => expectGone(world))
 })
 
 test('a refresh that shows its row unchanged leaves it open', async () => {
   const world = await revealed()
-  const reads = world.asks('GET', '/_/token').length
-  await world.reread()
-  await waitFor(() => expect(world.asks('GET', '/_/token')).toHaveLength(reads + 1))
+  const reads = world.requestsTo('GET', '/_/token').length
+  await world.refresh()
+  await waitFor(() => expect(world.requestsTo('GET', '/_/token')).toHaveLength(reads + 1))
   await screen.findByText(/^Refreshed /)
   expect((await box()).textContent).toBe(world.trial.valueOf('ci'))
 })
@@ -100,7 +100,7 @@ test('leaving the page hides it, and coming back does not show it', async () => 
   await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
   await screen.findByRole('table', { name: 'Tokens' })
   expectGone(world)
-  expect(world.asks('GET', value)).toHaveLength(1)
+  expect(world.requestsTo('GET', value)).toHaveLength(1)
 })
 
 test('hiding the tab hides it', async () => {
@@ -137,7 +137,7 @@ test('hiding before the answer cancels the GET, and the value never appears', as
 
 test('a failed read of a value is reported under the row', async () => {
   const world = await openConsole({ tokens: ['ci'] })
-  world.next('GET', value, { status: 500 })
+  world.interceptNext('GET', value, { status: 500 })
   await world.press('Reveal ci')
   await screen.findByText(/The service failed \(500\)/)
   await world.press('Hide ci')
@@ -170,7 +170,7 @@ test('a value revealed during a save hides when its row is read back', async () 
   const world = await openConsole({ tokens: ['ci'] })
   const release = world.hold('PUT', '/_/token')
   await world.flip('ci write')
-  await world.agree()
+  await world.confirmWarning()
   await world.press('Reveal ci')
   await waitFor(async () => expect((await box()).textContent).toBe(world.trial.valueOf('ci')))
   release()
@@ -181,7 +181,7 @@ test('a value revealed during a save hides when its row is read back', async () 
 test('a value that a refresh hides does not move the focus', async () => {
   const world = await revealed()
   await changedElsewhere(world)
-  await world.reread()
+  await world.refresh()
   await waitFor(() => expectGone(world))
   expect(world.focused()).toBe('Refresh')
 })

@@ -28,7 +28,7 @@ function saved(): { name: string; text: () => Promise<string> }[] {
 }
 
 test('rows are selected one by one, as a range, or all; the bar counts them and clears the selection', async () => {
-  const { user, press, focused, told, pass } = await openConsole({ tokens: ['a', 'b', 'c', 'd', 'e'] })
+  const { user, press, focused, announced, passTime } = await openConsole({ tokens: ['a', 'b', 'c', 'd', 'e'] })
   await user.click(await box('b'))
   await waitFor(() => expect(bar()).toContain('1 selected'))
   expect((await allBox()).indeterminate).toBe(true)
@@ -36,11 +36,11 @@ test('rows are selected one by one, as a range, or all; the bar counts them and 
   await user.click(await box('d'))
   await user.keyboard('{/Shift}')
   expect(bar()).toContain('3 selected')
-  expect(told()).toBe('3 selected.')
+  expect(announced()).toBe('3 selected.')
   expect((await box('c')).checked).toBe(true)
   await press('Select all 5')
   expect(bar()).toContain('5 selected')
-  expect(told()).toBe('5 tokens selected: all that are shown.')
+  expect(announced()).toBe('5 tokens selected: all that are shown.')
   expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull()
   expect(await allBox()).toMatchObject({ checked: true, indeterminate: false })
   await user.click(await box('a'))
@@ -50,11 +50,11 @@ test('rows are selected one by one, as a range, or all; the bar counts them and 
   await user.click(await box('c'))
   await user.keyboard('{/Shift}')
   expect(bar()).toContain('2 selected')
-  pass(3000)
+  passTime(3000)
   await press('Clear selection')
   expect(bar()).toBeUndefined()
   expect(focused()).toBe('Select all shown')
-  expect(told()).toBe('Nothing is selected now.')
+  expect(announced()).toBe('Nothing is selected now.')
   await user.keyboard(' ')
   expect(bar()).toContain('5 selected')
   await user.keyboard(' ')
@@ -101,7 +101,7 @@ test('the bar stands between the head and the first row in the order of focus', 
 })
 
 test('single rows stay selected during a search, and hidden ones are counted; a selection of all rows ends', async () => {
-  const { user, told } = await openConsole({ tokens: ['ci-1', 'ci-2', 'grafana'] })
+  const { user, announced } = await openConsole({ tokens: ['ci-1', 'ci-2', 'grafana'] })
   await user.click(await box('grafana'))
   await user.type(await search(), 'ci')
   await waitFor(() => expect(bar()).toContain('1 selected1 not shown'))
@@ -112,7 +112,7 @@ test('single rows stay selected during a search, and hidden ones are counted; a 
   expect(bar()).not.toContain('not shown')
   await user.clear(await search())
   await waitFor(() => expect(bar()).toBeUndefined())
-  expect(told()).toBe('Nothing is selected now.')
+  expect(announced()).toBe('Nothing is selected now.')
   await user.type(await search(), 'ci')
   await waitFor(() => expect(window.location.hash).toBe('#/tokens?q=ci'))
   expect(bar()).toBeUndefined()
@@ -129,21 +129,21 @@ test('sorting keeps the selection', async () => {
 })
 
 test('a deleted row leaves the selection, and a later row of its name is not selected', async () => {
-  const { user, trial, reread } = await openConsole({ tokens: ['a', 'b'] })
+  const { user, trial, refresh } = await openConsole({ tokens: ['a', 'b'] })
   await user.click(await box('a'))
   await user.click(await box('b'))
   await trial.call('DELETE', '/_/token', { name: 'a' })
-  await reread()
+  await refresh()
   await waitFor(() => expect(bar()).toContain('1 selected'))
   await trial.call('POST', '/_/token', { name: 'a', active: true, write: false })
-  await reread()
+  await refresh()
   expect((await box('a')).checked).toBe(false)
   expect(bar()).toContain('1 selected')
 })
 
 test('selected rows are exported in the order shown, without values', async () => {
   const files = saved()
-  const { user, press, trial, told } = await openConsole({
+  const { user, press, trial, announced } = await openConsole({
     tokens: [
       { name: '=1+1', active: false, age: day },
       { name: 'a,b', expires: 3 * day, write: true, age: day },
@@ -168,5 +168,5 @@ test('selected rows are exported in the order shown, without values', async () =
   ])
   expect(lines.map((line) => line.slice(0, 4))).toEqual(['"for', '"a,b', `"'=1`])
   for (const name of ['=1+1', 'a,b', 'forever']) expect(text).not.toContain(trial.valueOf(name))
-  expect(told()).toBe('3 tokens exported as last refreshed. The file contains no values.')
+  expect(announced()).toBe('3 tokens exported as last refreshed. The file contains no values.')
 })

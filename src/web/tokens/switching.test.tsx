@@ -9,10 +9,10 @@ const busy = (name: string) => at(name).getAttribute('aria-busy')
 const rowOf = (name: string) => at(name).closest('tr')?.textContent
 
 test('a pending switch shows the stored value, and the row says “Saving…”', async () => {
-  const { flip, hold, agree } = await openConsole({ tokens: ['ci'] })
+  const { flip, hold, confirmWarning } = await openConsole({ tokens: ['ci'] })
   const release = hold('PUT', '/_/token')
   await flip('ci active')
-  await agree()
+  await confirmWarning()
   await waitFor(() => expect(busy('ci active')).toBe('true'))
   expect(checked('ci active')).toBe('true')
   expect(at('ci active').getAttribute('aria-description')).toBe('Saving…')
@@ -27,15 +27,15 @@ test('a pending switch shows the stored value, and the row says “Saving…”'
 test.each(['documented', 'query-server', 'omitted-on-put=kept,success-codes=all-204', 'flags=number-text,moments=s'])(
   'under “%s” switching sends the whole record once, with the untouched expiry to the last digit',
   async (readings) => {
-    const { flip, asks, trial, agree } = await openConsole({
+    const { flip, requestsTo, trial, confirmWarning } = await openConsole({
       readings,
       tokens: [{ name: 'ci', expires: 12_345_678_000, write: true }],
     })
     const [before] = trial.store.read('SELECT expiration_date FROM token')
     await flip('ci active')
-    await agree()
+    await confirmWarning()
     await waitFor(() => expect(checked('ci active')).toBe('false'))
-    expect(asks('PUT', '/_/token').map(({ body }) => body)).toEqual([
+    expect(requestsTo('PUT', '/_/token').map(({ body }) => body)).toEqual([
       { name: 'ci', expiration_date: Number(before?.['expiration_date']), active: false, write: true },
     ])
     expect(trial.store.read('SELECT expiration_date, active, write FROM token')).toEqual([
@@ -45,27 +45,27 @@ test.each(['documented', 'query-server', 'omitted-on-put=kept,success-codes=all-
 )
 
 test('an OK is no proof: without the change in the row nothing is called saved', async () => {
-  const { flip, asks, next, agree } = await openConsole({ tokens: ['ci'] })
-  next('PUT', '/_/token', { status: 200 })
+  const { flip, requestsTo, interceptNext, confirmWarning } = await openConsole({ tokens: ['ci'] })
+  interceptNext('PUT', '/_/token', { status: 200 })
   await flip('ci active')
-  await agree()
+  await confirmWarning()
   await screen.findByText(/Saved with differences/)
   expect(checked('ci active')).toBe('true')
   expect(document.body.textContent).not.toMatch(/(?<!\b(?:not|been|was|not be) )\bsaved\b(?! with differences)/i)
   expect(document.body.textContent).toContain('active is still on')
-  expect(asks('PUT', '/_/token')).toHaveLength(1)
+  expect(requestsTo('PUT', '/_/token')).toHaveLength(1)
 })
 
 test('a refused switch goes back alone: its neighbour keeps its change', async () => {
-  const { flip, hold, next, trial, agree } = await openConsole({ tokens: ['ci'] })
+  const { flip, hold, interceptNext, trial, confirmWarning } = await openConsole({ tokens: ['ci'] })
   const first = hold('PUT', '/_/token')
   await flip('ci active')
-  await agree()
+  await confirmWarning()
   await waitFor(() => expect(busy('ci active')).toBe('true'))
   await flip('ci write')
-  await agree()
+  await confirmWarning()
   expect(busy('ci write')).toBe('true')
-  next('PUT', '/_/token', { status: 400, body: 'not today' })
+  interceptNext('PUT', '/_/token', { status: 400, body: 'not today' })
   first()
   await screen.findByText(/Not saved: .*400, “not today”/)
   await waitFor(() => expect(checked('ci write')).toBe('true'))
@@ -74,10 +74,10 @@ test('a refused switch goes back alone: its neighbour keeps its change', async (
 })
 
 test('a refused switch does not undo another row’s saved change', async () => {
-  const { flip, next, agree } = await openConsole({ tokens: ['a', 'b'] })
-  next('PUT', '/_/token', { status: 400 })
+  const { flip, interceptNext, confirmWarning } = await openConsole({ tokens: ['a', 'b'] })
+  interceptNext('PUT', '/_/token', { status: 400 })
   await flip('a active')
-  await agree()
+  await confirmWarning()
   await flip('b active')
   await waitFor(() => expect(checked('b active')).toBe('false'))
   await screen.findByText(/Not saved: The service answered 400/)
@@ -85,44 +85,44 @@ test('a refused switch does not undo another row’s saved change', async () => 
 })
 
 test('a second press queues the reverse: both are sent in turn, and the last one wins', async () => {
-  const { flip, hold, asks, agree } = await openConsole({ tokens: ['ci'] })
+  const { flip, hold, requestsTo, confirmWarning } = await openConsole({ tokens: ['ci'] })
   const release = hold('PUT', '/_/token')
   await flip('ci active')
-  await agree()
-  await waitFor(() => expect(asks('PUT', '/_/token')).toHaveLength(1))
+  await confirmWarning()
+  await waitFor(() => expect(requestsTo('PUT', '/_/token')).toHaveLength(1))
   await flip('ci active')
-  await agree()
-  expect(asks('PUT', '/_/token')).toHaveLength(1)
+  await confirmWarning()
+  expect(requestsTo('PUT', '/_/token')).toHaveLength(1)
   release()
-  await waitFor(() => expect(asks('PUT', '/_/token')).toHaveLength(2))
-  expect(asks('PUT', '/_/token').map(({ body }) => (body as { active: boolean }).active)).toEqual([false, true])
+  await waitFor(() => expect(requestsTo('PUT', '/_/token')).toHaveLength(2))
+  expect(requestsTo('PUT', '/_/token').map(({ body }) => (body as { active: boolean }).active)).toEqual([false, true])
   await waitFor(() => expect(busy('ci active')).toBeNull())
   expect(checked('ci active')).toBe('true')
 })
 
 test('a token that changed meanwhile is not overwritten, no dialog opens, and the row shows the current values', async () => {
-  const { flip, asks, trial, pass } = await openConsole({ tokens: ['ci'] })
+  const { flip, requestsTo, trial, passTime } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
-  pass(10_000)
+  passTime(10_000)
   await trial.call('PUT', '/_/token', { name: 'ci', active: true, write: true, expiration_date: 2_000_000_000_000 })
   await flip('ci active')
   await screen.findByText(/Changed since you opened it \(write and expires and its last update\)\. Nothing was sent/)
-  expect(asks('PUT', '/_/token')).toEqual([])
+  expect(requestsTo('PUT', '/_/token')).toEqual([])
   expect(checked('ci write')).toBe('true')
   expect(checked('ci active')).toBe('true')
 })
 
 test('after a conflict, “Save only my change” saves that one field and keeps the other change', async () => {
-  const { flip, press, trial, pass, agree } = await openConsole({ tokens: ['ci'] })
+  const { flip, press, trial, passTime, confirmWarning } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
-  pass(10_000)
+  passTime(10_000)
   await trial.call('PUT', '/_/token', { name: 'ci', active: true, write: true, expiration_date: 2_000_000_000_000 })
   await flip('ci active')
   const dialog = await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
   expect(within(dialog).getByRole('row', { name: /^Write/ }).textContent).toBe('Writeoffonunchanged')
   expect(within(dialog).getByRole('row', { name: /^Active/ }).textContent).toBe('Activeononoff')
   await press('Save only my change')
-  await agree()
+  await confirmWarning()
   await waitFor(() => expect(checked('ci active')).toBe('false'))
   expect(trial.store.read('SELECT active, write, expiration_date FROM token')).toEqual([
     { active: 0n, write: 1n, expiration_date: 2_000_000_000_000n },
@@ -130,45 +130,45 @@ test('after a conflict, “Save only my change” saves that one field and keeps
 })
 
 test('a token that was deleted meanwhile leaves the list, and nothing is sent', async () => {
-  const { flip, asks, trial, names, told } = await openConsole({ tokens: ['a', 'b'] })
+  const { flip, requestsTo, trial, names, announced } = await openConsole({ tokens: ['a', 'b'] })
   await screen.findByRole('table', { name: 'Tokens' })
   await trial.call('DELETE', '/_/token', { name: 'a' })
   await flip('a active')
   await waitFor(() => expect(names()).toEqual(['b']))
-  expect(asks('PUT', '/_/token')).toEqual([])
-  expect(told()).toBe('a: already deleted. Nothing was sent.')
+  expect(requestsTo('PUT', '/_/token')).toEqual([])
+  expect(announced()).toBe('a: already deleted. Nothing was sent.')
   const toast = await screen.findByRole('region', { name: 'Notifications' })
   expect(toast.textContent).toContain('“a” was already deleted. Nothing was sent.')
 })
 
 test('if the token already has the requested value, nothing is sent', async () => {
-  const { flip, asks, trial } = await openConsole({ tokens: [{ name: 'ci', expires: 'never' }] })
+  const { flip, requestsTo, trial } = await openConsole({ tokens: [{ name: 'ci', expires: 'never' }] })
   await screen.findByRole('table', { name: 'Tokens' })
   await trial.call('PUT', '/_/token', { name: 'ci', active: false, write: false })
   await flip('ci active')
   await screen.findByText(/^Already off since \d\d:\d\d\. Nothing was sent\.$/)
-  expect(asks('PUT', '/_/token')).toEqual([])
+  expect(requestsTo('PUT', '/_/token')).toEqual([])
   expect(checked('ci active')).toBe('false')
 })
 
 test('reading back settles a save whose answer was lost: the row shows what was stored', async () => {
-  const { flip, next, agree } = await openConsole({ tokens: ['ci'] })
-  next('PUT', '/_/token', 'lost')
+  const { flip, interceptNext, confirmWarning } = await openConsole({ tokens: ['ci'] })
+  interceptNext('PUT', '/_/token', 'lost')
   await flip('ci active')
-  await agree()
+  await confirmWarning()
   await waitFor(() => expect(checked('ci active')).toBe('false'))
   expect(rowOf('ci active')).toMatch(/Saved(?! with)/)
 })
 
 test('without an answer and without a read-back the outcome is unknown, neither failed nor saved', async () => {
-  const { flip, next, hold, asks, always, agree } = await openConsole({ tokens: ['ci'] })
+  const { flip, interceptNext, hold, requestsTo, interceptAll, confirmWarning } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   const release = hold('PUT', '/_/token')
-  next('PUT', '/_/token', 'network')
+  interceptNext('PUT', '/_/token', 'network')
   await flip('ci active')
-  await agree()
-  await waitFor(() => expect(asks('PUT', '/_/token')).toHaveLength(1))
-  always('GET', '/_/token', 'network')
+  await confirmWarning()
+  await waitFor(() => expect(requestsTo('PUT', '/_/token')).toHaveLength(1))
+  interceptAll('GET', '/_/token', 'network')
   release()
   await screen.findByText(/No answer. It may or may not be saved \(\d\d:\d\d; requested: active off\)/)
   expect(checked('ci active')).toBe('true')
@@ -178,21 +178,21 @@ test('without an answer and without a read-back the outcome is unknown, neither 
 })
 
 test('the row keeps its place when a switch changes what it is sorted by', async () => {
-  const { flip, names, press, reread, agree } = await openConsole({ tokens: ['a', 'b', 'c'] })
+  const { flip, names, press, refresh, confirmWarning } = await openConsole({ tokens: ['a', 'b', 'c'] })
   await press('Active')
   await flip('a active')
-  await agree()
+  await confirmWarning()
   await waitFor(() => expect(checked('a active')).toBe('false'))
   expect(names()).toEqual(['a', 'b', 'c'])
-  await reread()
+  await refresh()
   await waitFor(() => expect(names()).toEqual(['b', 'c', 'a']))
 })
 
 test('what was saved is announced to screen readers', async () => {
-  const { flip, told, agree } = await openConsole({ tokens: ['ci'] })
+  const { flip, announced, confirmWarning } = await openConsole({ tokens: ['ci'] })
   await flip('ci write')
-  await agree()
-  await waitFor(() => expect(told()).toMatch(/^ci: saved, active on, write on/))
+  await confirmWarning()
+  await waitFor(() => expect(announced()).toMatch(/^ci: saved, active on, write on/))
 })
 
 test('a write is sent at once or never: none waits for the network to come back', async () => {
@@ -201,6 +201,6 @@ test('a write is sent at once or never: none waits for the network to come back'
   onTestFinished(() => onlineManager.setOnline(true))
   onlineManager.setOnline(false) // TanStack Query's own idea of it, which may be wrong
   await world.flip('ci write')
-  await world.agree()
-  await waitFor(() => expect(world.asks('PUT', '/_/token')).toHaveLength(1))
+  await world.confirmWarning()
+  await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1))
 })

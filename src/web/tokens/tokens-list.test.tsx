@@ -53,11 +53,11 @@ test('no secret in a list reaches the page', async () => {
 })
 
 test('a search shows its matches, is in the address, and announces their number', async () => {
-  const { user, names, told } = await openConsole({ tokens: examples })
+  const { user, names, announced } = await openConsole({ tokens: examples })
   await user.type(await search(), 'CI-')
   expect(names()).toEqual(['ci-9', 'ci-10'])
   await waitFor(() => expect(window.location.hash).toBe('#/tokens?q=CI-'))
-  await waitFor(() => expect(told()).toBe('2 tokens found.'))
+  await waitFor(() => expect(announced()).toBe('2 tokens found.'))
 })
 
 test('a search reaches the address as soon as the focus leaves the field', async () => {
@@ -168,7 +168,7 @@ test('an unreadable row is counted, and all others are shown', async () => {
     { name: 'odd', active: 'perhaps', expiration_date: 'soon' },
   ]
   await openConsole({
-    before: (_, wire) => void wire.always('GET', '/_/token', { status: 200, body: JSON.stringify(rows) }),
+    before: (_, network) => void network.interceptAll('GET', '/_/token', { status: 200, body: JSON.stringify(rows) }),
   })
   await screen.findByText(/2 rows in the response have no readable name and cannot be shown: row 2, 3/)
   expect(screen.getByRole('switch', { name: 'good active' })).toBeTruthy()
@@ -179,19 +179,19 @@ test('an unreadable row is counted, and all others are shown', async () => {
 })
 
 test('a refresh shows what the service stores now', async () => {
-  const { reread, trial, names } = await openConsole({ tokens: ['a'] })
+  const { refresh, trial, names } = await openConsole({ tokens: ['a'] })
   await screen.findByRole('table', { name: 'Tokens' })
   await trial.call('POST', '/_/token', { name: 'b' })
-  await reread()
+  await refresh()
   await screen.findByRole('button', { name: 'Edit b' })
   expect(names()).toEqual(['a', 'b'])
 })
 
 test('a name with hidden characters is shown with them visible, and sent unchanged', async () => {
-  const { flip, asks, agree } = await openConsole({ tokens: ['ci\u202e-gnp.exe'] })
+  const { flip, requestsTo, confirmWarning } = await openConsole({ tokens: ['ci\u202e-gnp.exe'] })
   await flip('ci⟨U+202E⟩-gnp.exe write')
-  await agree()
-  await waitFor(() => expect(asks('PUT', '/_/token')[0]?.body).toMatchObject({ name: 'ci\u202e-gnp.exe' }))
+  await confirmWarning()
+  await waitFor(() => expect(requestsTo('PUT', '/_/token')[0]?.body).toMatchObject({ name: 'ci\u202e-gnp.exe' }))
 })
 
 test('a long list tells screen readers the number of all rows, including open notes', async () => {

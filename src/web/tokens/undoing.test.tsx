@@ -9,7 +9,7 @@ const seen = (word: string) => ({ seen: word, at: 1 })
 
 test('undoing the deactivation of a token that never expires gives it a working value, and says that the old one is gone', async () => {
   const world = await openConsole({ readings: 'query-server', tokens: [{ name: 'ci', expires: 'never' }] })
-  const { trial, pass } = world
+  const { trial, passTime } = world
   const old = trial.valueOf('ci')
   expect(await trial.usable(old)).toBe(true)
   await world.flip('ci active')
@@ -17,7 +17,7 @@ test('undoing the deactivation of a token that never expires gives it a working 
   await screen.findByText(/The new value needs repair/)
   expect(document.body.textContent).toMatch(/The service also changed the expiry: no expiry set → .* \(expired\)\./)
   expect(document.body.textContent).not.toMatch(/(?<!\b(?:not|been|was|not be) )\bsaved\b(?! with differences)/i)
-  pass(5000)
+  passTime(5000)
   await world.press('Undo for ci, with a new value')
   const dialog = await asked()
   await world.user.click(within(dialog).getByRole('button', { name: 'Undo' }))
@@ -53,10 +53,10 @@ test('if a save cannot remove a date, the dialog asks to delete the token and cr
   const dialog = await asked()
   expect(dialog.textContent).toContain('Delete “ci” and create it again?')
   expect(dialog.textContent).toContain('A save can’t remove the expiry on this service.')
-  expect(world.asks('PUT', '/_/token')).toEqual([])
+  expect(world.requestsTo('PUT', '/_/token')).toEqual([])
   await world.user.click(within(dialog).getByRole('button', { name: 'Delete and create again' }))
   await screen.findByText(/^Value replaced\./)
-  expect(world.asks('PUT', '/_/token')).toEqual([])
+  expect(world.requestsTo('PUT', '/_/token')).toEqual([])
   const [row] = world.trial.store.read('SELECT expiration_date, created_at FROM token')
   expect(row?.['expiration_date']).toBe(row?.['created_at'])
 })
@@ -97,7 +97,7 @@ const keeping = 'list-secret=carried'
 test('after its moment in the row Undo is in Activity, from the users page too', async () => {
   const world = await openConsole({ readings: keeping, tokens: ['ci'] })
   await world.flip('ci write')
-  await world.agree()
+  await world.confirmWarning()
   await screen.findAllByText('Saved')
   await world.user.click(screen.getByRole('link', { name: 'Users' }))
   await screen.findByRole('table', { name: 'Users' })
@@ -109,11 +109,11 @@ test('after its moment in the row Undo is in Activity, from the users page too',
 test('Undo of what somebody else changed since compares, and sends nothing', async () => {
   const world = await openConsole({ readings: keeping, tokens: ['ci'] })
   await world.flip('ci write')
-  await world.agree()
+  await world.confirmWarning()
   await screen.findAllByText('Saved')
-  world.pass(3000) // a reading less than two seconds old would serve
+  world.passTime(3000) // a reading less than two seconds old would serve
   await world.trial.call('PUT', '/_/token', { name: 'ci', active: false, write: true })
   await undoInActivity(world)
   await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
-  expect(world.asks('PUT', '/_/token')).toHaveLength(1)
+  expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1)
 })

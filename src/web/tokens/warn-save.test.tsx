@@ -20,7 +20,7 @@ test('if it is unknown what an update does to a value, deactivating says so too,
   expect(await buttons()).toEqual(['Cancel', 'Check first', 'Deactivate'])
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(world.asks('PUT', '/_/token')).toEqual([])
+  expect(world.requestsTo('PUT', '/_/token')).toEqual([])
   expect(checked('ci active')).toBe('true')
 })
 
@@ -50,7 +50,7 @@ test.each([
     expect((await asked()).textContent).toContain(then)
     const repair = within(await asked()).queryByRole<HTMLInputElement>('checkbox', { name: /Repair afterwards/ })
     expect(repair?.checked).toBe(readings === 'query-server' ? true : undefined)
-    const written = world.asked
+    const written = world.requests
       .filter(({ method }) => method !== 'GET')
       .map(({ method, body }) => [method, JSON.stringify(body)])
     expect(written.map(([method]) => method)).toEqual(['POST', 'PUT', 'PUT', 'PUT', 'DELETE'])
@@ -63,7 +63,7 @@ test.each([
 
 test('a failed check says so, and the dialog stays open', async () => {
   const world = await openConsole({ tokens: ['ci'] })
-  world.next('POST', '/_/token', { status: 500 })
+  world.interceptNext('POST', '/_/token', { status: 500 })
   await world.flip('ci active')
   await world.press('Check first')
   await within(await asked()).findByText('Checked. The service doesn’t show what an update does to the value.')
@@ -73,7 +73,7 @@ test('a failed check says so, and the dialog stays open', async () => {
 test('each kind of warning can be turned off separately', async () => {
   const world = await openConsole({ tokens: ['a', 'b'], readings: 'list-secret=carried,value-on-put=new' })
   await world.flip('a write')
-  await world.agree()
+  await world.confirmWarning()
   await saved('a write', true)
   await world.flip('b write')
   await saved('b write', true)
@@ -106,13 +106,13 @@ test('a save warns on a service that is known to issue new values', async () => 
 test('a save is not repaired unless the admin chose so', async () => {
   const world = await openConsole({ tokens: ['a', 'b'], readings: 'query-server' })
   await world.flip('a write')
-  await world.agree()
+  await world.confirmWarning()
   await saved('a write', true)
   await world.flip('b write')
   await saved('b write', true)
-  await waitFor(() => expect(world.asks('PUT', '/_/token')).toHaveLength(2))
+  await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(2))
   await waitFor(() => expect(screen.getAllByText(/The new value needs repair/)).toHaveLength(2))
-  expect(world.asks('PUT', '/_/token')).toHaveLength(2)
+  expect(world.requestsTo('PUT', '/_/token')).toHaveLength(2)
 })
 
 test('two switches pressed at once open their dialogs one after the other', async () => {
@@ -132,7 +132,7 @@ test('two switches pressed at once open their dialogs one after the other', asyn
 
 test('a row’s note stays until the next warning is confirmed', async () => {
   const world = await openConsole({ tokens: ['ci'] })
-  world.next('PUT', '/_/token', { status: 200 })
+  world.interceptNext('PUT', '/_/token', { status: 200 })
   await world.flip('ci write')
   await world.press('Turn write on')
   const says = /Saved with differences/

@@ -13,7 +13,7 @@ function shown() {
   return { toasts, announcer, says, icon }
 }
 
-test('eight deletions in a row are one toast that counts them, and a creation after them begins anew', () => {
+test('eight deletions in a row are one toast that counts them, and a creation after them starts another', () => {
   const { toasts, says } = shown()
   for (let time = 1; time <= 8; time += 1) {
     act(() => toastDone(toasts, 'token', 'deleted', `t${time}`))

@@ -11,7 +11,7 @@ async function open() {
 
 test('an account that was deleted and created again is not deleted', async () => {
   const world = await open()
-  world.pass(30_000)
+  world.passTime(30_000)
   await world.trial.call('DELETE', '/_/user', { email: 'li@x.test' })
   expect(await world.trial.status('POST', '/_/user', { email: 'li@x.test', password: 'pa55 word', admin: true })).toBe(
     201,
@@ -22,12 +22,12 @@ test('an account that was deleted and created again is not deleted', async () =>
   expect(told.textContent).toMatch(/“li@x\.test” was deleted and created again at .* Nothing was deleted\./)
   await world.user.click(within(told).getByRole('button', { name: 'Show it' }))
   await waitFor(() => expect(world.focused()).toBe('Edit li@x.test'))
-  expect(world.asks('DELETE', '/_/user')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/user')).toEqual([])
 })
 
 test('if an account has changed, the dialog asks again with the changes', async () => {
   const world = await open()
-  world.pass(30_000)
+  world.passTime(30_000)
   await world.trial.call('PUT', '/_/user', { email: 'li@x.test', admin: true, active: true })
   await world.choose('li@x.test', 'Delete li@x.test')
   await world.press('Delete user')
@@ -39,12 +39,12 @@ test('if an account has changed, the dialog asks again with the changes', async 
 
 test('if the list cannot be read, an account is deleted only after “Delete without checking”', async () => {
   const world = await open()
-  world.next('GET', '/_/user', { status: 500 })
+  world.interceptNext('GET', '/_/user', { status: 500 })
   await world.choose('li@x.test', 'Delete li@x.test')
   await world.press('Delete user')
   const asked = await screen.findByRole('alertdialog')
   expect(asked.textContent).toContain('The console can’t check whether this is still the same account.')
-  expect(world.asks('DELETE', '/_/user')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/user')).toEqual([])
   await world.press('Delete without checking')
   await waitFor(() => expect(world.names()).not.toContain('li@x.test'))
 })

@@ -5,7 +5,7 @@ import { openConsole, type World } from '#web/testing/console.tsx'
 const email = 'new@x.test'
 const kept = () => screen.queryByText(/Generated password, not copied yet/)
 
-/** Creates a user; what stands in its field is generated, or typed. */
+/** Creates a user with a generated or a typed password. */
 async function created(how: 'generated' | 'typed', options: Parameters<typeof openConsole>[0] = {}) {
   const world = await openConsole({ hash: '#/users', ...options })
   await world.press('New user')
@@ -57,9 +57,9 @@ test('a generated password that was typed over is a typed one', async () => {
   expect(kept()).toBeNull()
 })
 
-test('what the service refused is not kept: it still stands in the form', async () => {
+test('a password that the service refused is not kept: it is still in the form', async () => {
   const { world, sheet, password } = await created('generated', {
-    before: (_trial, wire) => wire.next('POST', '/_/user', { status: 422, body: 'moon' }),
+    before: (_trial, network) => network.interceptNext('POST', '/_/user', { status: 422, body: 'moon' }),
   })
   await within(sheet).findByText(/Not saved/)
   expect(within(sheet).getByLabelText('Password')).toHaveProperty('value', password)

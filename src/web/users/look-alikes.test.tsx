@@ -24,7 +24,7 @@ test('a new email that looks like an existing one gets a warning, but can be cre
   await world.user.type(within(sheet).getByLabelText('Password'), 'correct donkey')
   await world.press('Create user')
   await screen.findByRole('button', { name: `Edit ${twin}` })
-  expect(world.asks('POST', '/_/user').map(({ body }) => (body as { email: string }).email)).toEqual([twin])
+  expect(world.requestsTo('POST', '/_/user').map(({ body }) => (body as { email: string }).email)).toEqual([twin])
 })
 
 test('changing to an email that looks like another user’s gets a warning; to one’s own in another case does not', async () => {

@@ -14,10 +14,12 @@ test('removing your own rights asks for the email first', async () => {
   await world.user.type(within(dialog).getByLabelText('Type the email to continue'), 'root@example.tes')
   expect(action('Turn admin off').disabled).toBe(true)
   await world.user.type(within(dialog).getByLabelText('Type the email to continue'), 't')
-  expect(world.asks('PUT', '/_/user')).toEqual([])
+  expect(world.requestsTo('PUT', '/_/user')).toEqual([])
   await world.press('Turn admin off')
   await waitFor(() =>
-    expect(world.asks('PUT', '/_/user').map(({ body }) => body)).toEqual([{ email: me, admin: false, active: true }]),
+    expect(world.requestsTo('PUT', '/_/user').map(({ body }) => body)).toEqual([
+      { email: me, admin: false, active: true },
+    ]),
   )
 })
 
@@ -28,7 +30,7 @@ test('deleting the last active admin asks for the email in the same dialog, and 
   expect(action('Delete user').disabled).toBe(true)
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(world.asks('DELETE', '/_/user')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/user')).toEqual([])
 })
 
 test.each([
@@ -44,7 +46,7 @@ test.each([
   )
   expect(screen.getByRole('alertdialog').textContent).not.toMatch(/another admin/)
   await world.press('Cancel')
-  expect(world.asked.filter(({ method }) => method === 'PUT' || method === 'DELETE')).toEqual([])
+  expect(world.requests.filter(({ method }) => method === 'PUT' || method === 'DELETE')).toEqual([])
 })
 
 test('signed in by access token, only acts that could lock you out ask for the email', async () => {
@@ -53,7 +55,7 @@ test('signed in by access token, only acts that could lock you out ask for the e
     users: [{ email: 'anna@x.test', admin: true }, { email: 'li@x.test' }],
   })
   await world.flip('li@x.test admin')
-  await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(1))
+  await waitFor(() => expect(world.requestsTo('PUT', '/_/user')).toHaveLength(1))
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await world.flip('anna@x.test admin')
   const dialog = await screen.findByRole('alertdialog')
@@ -62,12 +64,12 @@ test('signed in by access token, only acts that could lock you out ask for the e
   expect(action('Turn admin off').disabled).toBe(true)
   await world.user.type(within(dialog).getByLabelText('Type the email to continue'), 'anna@x.test')
   await world.press('Turn admin off')
-  await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(2))
+  await waitFor(() => expect(world.requestsTo('PUT', '/_/user')).toHaveLength(2))
   await waitFor(() =>
     expect(screen.getByRole('switch', { name: 'anna@x.test admin' }).getAttribute('aria-checked')).toBe('false'),
   )
   await world.flip('anna@x.test admin')
-  await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(3))
+  await waitFor(() => expect(world.requestsTo('PUT', '/_/user')).toHaveLength(3))
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
@@ -79,8 +81,8 @@ test('deactivating a user says what keeps working, and offers to delete the user
   expect(leaving.textContent).toContain('Access tokens issued before may still read and write data')
   await world.press('Delete user…')
   await world.press('Delete user')
-  await waitFor(() => expect(world.asks('DELETE', '/_/user')).toHaveLength(1))
-  expect(world.asks('PUT', '/_/user')).toEqual([])
+  await waitFor(() => expect(world.requestsTo('DELETE', '/_/user')).toHaveLength(1))
+  expect(world.requestsTo('PUT', '/_/user')).toEqual([])
 })
 
 /** Also types the email, because the account counts as the admin's own. */
@@ -113,33 +115,33 @@ test('your own account is guarded under its new email too', async () => {
   await rename(world, 'mine@x.test', me)
   await screen.findByRole('button', { name: `Edit ${me}` })
   await asksForMine(world, me)
-  expect(world.asks('DELETE', '/_/user')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/user')).toEqual([])
 })
 
 test('after a change of email with an unknown outcome, both emails are guarded', async () => {
   const world = await openConsole({ hash: '#/users', byPassword: true, users: [{ email: 'anna@x.test', admin: true }] })
   const release = world.hold('PUT', '/_/user')
-  world.next('PUT', '/_/user', 'lost')
+  world.interceptNext('PUT', '/_/user', 'lost')
   await rename(world, me, 'mine@x.test')
-  await waitFor(() => expect(world.asks('PUT', '/_/user')).toHaveLength(1))
-  const mend = world.always('GET', '/_/user', 'network')
+  await waitFor(() => expect(world.requestsTo('PUT', '/_/user')).toHaveLength(1))
+  const mend = world.interceptAll('GET', '/_/user', 'network')
   release()
   const sheet = await screen.findByRole('dialog')
   await within(sheet).findByText(/may or may not be saved/)
   await world.user.click(within(sheet).getByRole('button', { name: 'Cancel' }))
   mend()
-  await world.reread()
+  await world.refresh()
   await screen.findByRole('button', { name: 'Edit mine@x.test' })
   await asksForMine(world, 'mine@x.test')
-  expect(world.asks('DELETE', '/_/user')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/user')).toEqual([])
 })
 
 test('if your email is no longer in the list, every admin counts as possibly you', async () => {
   const world = await openConsole({ hash: '#/users', byPassword: true, users: [{ email: 'anna@x.test', admin: true }] })
   const renamed = { email: me, new_email: 'mine@x.test', admin: true, active: true }
   expect(await world.trial.status('PUT', '/_/user', renamed)).toBe(200)
-  await world.reread()
+  await world.refresh()
   await asksForMine(world, 'mine@x.test', /If this is your account, you will be signed out/)
   await asksForMine(world, 'anna@x.test', /If this is your account, you will be signed out/)
-  expect(world.asks('DELETE', '/_/user')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/user')).toEqual([])
 })

@@ -12,7 +12,7 @@ test('a deletion asks first, says what keeps working, and focuses the next name'
   expect(dialog.textContent).toContain('Token values this person copied keep working.')
   await world.press('Delete user')
   await waitFor(() => expect(world.focused()).toBe('Edit li@x.test'))
-  expect(world.asks('DELETE', '/_/user').map(({ body }) => body)).toEqual([{ email: 'anna@x.test' }])
+  expect(world.requestsTo('DELETE', '/_/user').map(({ body }) => body)).toEqual([{ email: 'anna@x.test' }])
   expect(world.names()).not.toContain('anna@x.test')
 })
 
@@ -21,13 +21,13 @@ test('Cancel deletes nobody', async () => {
   await world.choose('anna@x.test', 'Delete anna@x.test')
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(world.asks('DELETE', '/_/user')).toEqual([])
+  expect(world.requestsTo('DELETE', '/_/user')).toEqual([])
 })
 
 test('a refused deletion keeps the row and says why', async () => {
   const world = await open({ readings: 'query-server' })
   await screen.findByRole('table', { name: 'Users' })
-  world.next('DELETE', '/_/user', { status: 400, body: 'not this one' })
+  world.interceptNext('DELETE', '/_/user', { status: 400, body: 'not this one' })
   await world.choose('anna@x.test', 'Delete anna@x.test')
   await world.press('Delete user')
   await screen.findByText(/Not deleted: .*400, “not this one”/)
@@ -40,7 +40,7 @@ test('the dialog before a deactivation leads to the deletion', async () => {
   await world.press('Delete user…')
   await world.press('Delete user')
   await waitFor(() => expect(world.names()).not.toContain('li@x.test'))
-  expect(world.asks('PUT', '/_/user')).toEqual([])
+  expect(world.requestsTo('PUT', '/_/user')).toEqual([])
 })
 
 test('a search finds users, and is in the address', async () => {
@@ -54,7 +54,8 @@ test('an unreadable row does not hide the others', async () => {
   const rows = [{ email: 'good@x.test', admin: 1, active: 1 }, { email: 7 }, null]
   await openConsole({
     hash: '#/users',
-    before: (_, wire) => void wire.always('GET', '/_/user', { status: 200, body: JSON.stringify({ users: rows }) }),
+    before: (_, network) =>
+      void network.interceptAll('GET', '/_/user', { status: 200, body: JSON.stringify({ users: rows }) }),
   })
   await screen.findByText(/2 rows in the response cannot be read and are not shown: row 2, 3/)
   expect(screen.getByRole('switch', { name: 'good@x.test admin' })).toBeTruthy()

@@ -10,7 +10,7 @@ const people = [
 const open = (options: Parameters<typeof openConsole>[0] = {}) =>
   openConsole({ users: people, hash: '#/users', byPassword: true, ...options })
 const checked = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
-const sent = ({ asks }: World, method: string) => asks(method, '/_/user').map(({ body }) => body)
+const sent = ({ requestsTo }: World, method: string) => requestsTo(method, '/_/user').map(({ body }) => body)
 const stored = ({ trial }: World, email: string) =>
   trial.store.read('SELECT admin, active FROM user WHERE email = :email', { email })[0]
 
@@ -89,7 +89,7 @@ test('activating a user again does not ask', async () => {
 
 test('a refused switch goes back alone', async () => {
   const world = await open()
-  world.next('PUT', '/_/user', { status: 400, body: 'no' })
+  world.interceptNext('PUT', '/_/user', { status: 400, body: 'no' })
   await world.flip('anna@x.test admin')
   await world.flip('li@x.test admin')
   await screen.findByText(/Not saved: .*400, “no”/)

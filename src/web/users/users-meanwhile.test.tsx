@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
 const li = 'li@x.test'
-const puts = ({ asks }: World) => asks('PUT', '/_/user').map(({ body }) => body)
+const puts = ({ requestsTo }: World) => requestsTo('PUT', '/_/user').map(({ body }) => body)
 
 /** Opens Li's sheet with Admin turned on, while somebody else deactivates Li. */
 async function bothChange() {
@@ -11,7 +11,7 @@ async function bothChange() {
   await world.press(`Edit ${li}`)
   const sheet = await screen.findByRole('dialog', { name: `Edit ${li}` })
   await world.user.click(within(sheet).getByRole('switch', { name: 'Admin' }))
-  world.pass(60_000)
+  world.passTime(60_000)
   await world.trial.call('PUT', '/_/user', { email: li, admin: false, active: false })
   await world.press('Save changes')
   await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
@@ -35,7 +35,7 @@ test('“Overwrite with mine” restores the user as the admin saw them, with th
 test('a user that changed meanwhile is compared before any dialog opens', async () => {
   const world = await openConsole({ hash: '#/users', users: [{ email: li }, { email: 'anna@x.test' }] })
   await screen.findByRole('switch', { name: `${li} active` })
-  world.pass(60_000)
+  world.passTime(60_000)
   await world.trial.call('PUT', '/_/user', { email: li, admin: true, active: true })
   await world.flip(`${li} active`)
   const dialog = await screen.findByRole('alertdialog')
@@ -72,7 +72,7 @@ async function savedWithPassword(answer: { status: number }) {
   await world.user.click(within(sheet).getByRole('switch', { name: 'Admin' }))
   await world.press('Set a new password')
   await world.user.type(await within(sheet).findByLabelText('New password'), 'was long enough')
-  world.next('PUT', '/_/user', answer)
+  world.interceptNext('PUT', '/_/user', answer)
   await world.press('Save changes')
   return { world, password: () => within(sheet).getByLabelText<HTMLInputElement>('New password').value }
 }
@@ -105,6 +105,6 @@ test('changing to an email that somebody else has taken meanwhile names it, in t
   await world.trial.call('POST', '/_/user', { email: 'bea@x.test', password: 'pa55 word' })
   await world.press('Save changes')
   await within(sheet).findByText('A user named “bea@x.test” already exists. Nothing was sent.')
-  expect(world.told()).toBe('A user named bea@x.test already exists. Nothing was sent.')
+  expect(world.announced()).toBe('A user named bea@x.test already exists. Nothing was sent.')
   expect(puts(world)).toEqual([])
 })

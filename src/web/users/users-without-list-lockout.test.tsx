@@ -14,7 +14,7 @@ const open = (byPassword = false) =>
       { email: 'li@x.test', admin: true },
     ],
   })
-const sent = ({ asks }: World, method: string) => asks(method, '/_/user').map(({ body }) => body)
+const sent = ({ requestsTo }: World, method: string) => requestsTo(method, '/_/user').map(({ body }) => body)
 const action = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const nothingOver = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 const handled = (times: number) => waitFor(() => expect(screen.getAllByText('Not confirmed')).toHaveLength(times))
@@ -119,7 +119,7 @@ test('after signing in by email and password, only acts on your own account ask 
 
 test('flags sent after a creation ask too: the email may be your own', async () => {
   const world = await open()
-  world.next('POST', '/_/user', { status: 201 })
+  world.interceptNext('POST', '/_/user', { status: 201 })
   await world.press('New user')
   const sheet = await screen.findByRole('dialog', { name: 'New user' })
   await world.user.type(within(sheet).getByLabelText('Email'), me)

@@ -4,7 +4,7 @@ import { openConsole, type World } from '#web/testing/console.tsx'
 
 const email = 'anna@x.test'
 const open = (readings = 'bare') => openConsole({ readings, users: [{ email, admin: true }], hash: '#/users' })
-const sent = ({ asks }: World, method: string) => asks(method, '/_/user').map(({ body }) => body)
+const sent = ({ requestsTo }: World, method: string) => requestsTo(method, '/_/user').map(({ body }) => body)
 const handled = async () => {
   const table = await screen.findByRole('table', { name: 'Accounts in this session' })
   return within(table)
@@ -42,7 +42,7 @@ test('that there is no list is announced once, and “Try again” keeps the inp
   await world.user.type(await screen.findByRole('textbox', { name: 'Email' }), email)
   const release = world.hold('GET', '/_/user')
   await world.press('Try again')
-  await waitFor(() => expect(world.asks('GET', '/_/user')).toHaveLength(2))
+  await waitFor(() => expect(world.requestsTo('GET', '/_/user')).toHaveLength(2))
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(email)
   release()
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(email))
@@ -105,7 +105,7 @@ test('a refusal is in the table with the service’s words, and the form keeps i
 
 test('without an answer the outcome is unknown, neither accepted nor refused', async () => {
   const world = await open()
-  world.next('PUT', '/_/user', 'lost')
+  world.interceptNext('PUT', '/_/user', 'lost')
   await act(world, 'Yes', 'Yes')
   await world.press('Save changes')
   await screen.findByText('No answer. It may or may not be saved')
@@ -147,13 +147,13 @@ test('a deletion asks first, sends only the email, and is not called verified', 
 
 test('a deletion without an answer is not described as a save', async () => {
   const world = await open()
-  world.next('DELETE', '/_/user', 'lost')
+  world.interceptNext('DELETE', '/_/user', 'lost')
   await world.user.type(await screen.findByRole('textbox', { name: 'Email' }), email)
   await world.press('Delete user…')
   await typeEmail(world)
   await world.press('Delete without checking')
   await screen.findByText('No answer. It may or may not be deleted')
-  expect(world.told()).toMatch(/may or may not be deleted/)
+  expect(world.announced()).toMatch(/may or may not be deleted/)
 })
 
 test('without a list a user is created with both flags, and nothing is read back', async () => {

@@ -28,7 +28,7 @@ test.each<[string, (world: World) => Promise<void>]>([
   await leave(world)
   await world.press('Discard')
   await waitFor(() => expect(sheet('New token')).toBeNull())
-  expect(world.asks('POST', '/_/token')).toEqual([])
+  expect(world.requestsTo('POST', '/_/token')).toEqual([])
 })
 
 test('without input, Escape closes the sheet at once', async () => {

@@ -1,7 +1,7 @@
 import type { Fetch } from '#contract/transport.ts'
 
 /** One request that the page sent. */
-export interface Asked {
+export interface SentRequest {
   method: string
   /** With its query. */
   path: string
@@ -20,36 +20,36 @@ export type Fault =
   | 'lost'
 
 /** A fake network between page and service. It records requests and injects faults. */
-export interface Wire {
+export interface FakeNetwork {
   fetch: Fetch
-  asked: Asked[]
+  requests: SentRequest[]
   /** The requests to this path so far. Without a query, `path` matches any query. */
-  asks: (method: string, path: string) => Asked[]
+  requestsTo: (method: string, path: string) => SentRequest[]
   /** The next such request meets this fault; several are used in turn. */
-  next: (method: string, path: string, fault: Fault) => void
+  interceptNext: (method: string, path: string, fault: Fault) => void
   /** Every such request meets this fault, until the returned function is called. */
-  always: (method: string, path: string, fault: Fault) => () => void
+  interceptAll: (method: string, path: string, fault: Fault) => () => void
   /** The next such request waits until the returned function is called, and then meets the next fault, if any. */
   hold: (method: string, path: string) => () => void
 }
 
-type Meddling = { method: string; path: string; stays: boolean; with: Fault | Promise<void> }
+type Interception = { method: string; path: string; stays: boolean; with: Fault | Promise<void> }
 
 /** Puts a fake network in front of a service. */
-export function wireTo(service: (request: Request) => Promise<Response>): Wire {
-  const asked: Asked[] = []
-  let meddlings: Meddling[] = []
-  const add = (meddling: Meddling) => {
-    meddlings.push(meddling)
+export function fakeNetwork(service: (request: Request) => Promise<Response>): FakeNetwork {
+  const requests: SentRequest[] = []
+  let interceptions: Interception[] = []
+  const add = (interception: Interception) => {
+    interceptions.push(interception)
     return () => {
-      meddlings = meddlings.filter((one) => one !== meddling)
+      interceptions = interceptions.filter((one) => one !== interception)
     }
   }
   return {
-    asked,
-    asks: (method, path) => asked.filter((one) => one.method === method && plain(one.path, path) === path),
-    next: (method, path, fault) => void add({ method, path, stays: false, with: fault }),
-    always: (method, path, fault) => add({ method, path, stays: true, with: fault }),
+    requests,
+    requestsTo: (method, path) => requests.filter((one) => one.method === method && plain(one.path, path) === path),
+    interceptNext: (method, path, fault) => void add({ method, path, stays: false, with: fault }),
+    interceptAll: (method, path, fault) => add({ method, path, stays: true, with: fault }),
     hold(method, path) {
       let open = () => {}
       const gate = new Promise<void>((resolve) => {
@@ -63,16 +63,17 @@ export function wireTo(service: (request: Request) => Promise<Response>): Wire {
       const method = init.method ?? 'GET'
       const path = pathname + search
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
-      asked.push({ method, path, body, bearer: new Headers(init.headers).get('authorization') })
-      const taken = () => {
-        const meddling = meddlings.find((one) => one.method === method && plain(path, one.path) === one.path)
-        if (meddling !== undefined && !meddling.stays) meddlings = meddlings.filter((one) => one !== meddling)
-        return meddling?.with
+      requests.push({ method, path, body, bearer: new Headers(init.headers).get('authorization') })
+      const takeFault = () => {
+        const interception = interceptions.find((one) => one.method === method && plain(path, one.path) === one.path)
+        if (interception !== undefined && !interception.stays)
+          interceptions = interceptions.filter((one) => one !== interception)
+        return interception?.with
       }
-      let fault = taken()
+      let fault = takeFault()
       while (fault instanceof Promise) {
         await fault
-        fault = taken()
+        fault = takeFault()
       }
       const through = () => service(new Request(url, init))
       if (fault === undefined) return through()
