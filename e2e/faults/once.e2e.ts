@@ -76,7 +76,7 @@ for (const [call, button] of sampled(Object.entries(buttons), 2, 1)) {
     await waitUntilIdle(page)
     await page.context().setOffline(true)
     await expect(page.getByRole('main').getByText('This browser is offline.')).toBeVisible()
-    await press.click()
+    await press.click({ force: true }) // it is marked as disabled, and says why when pressed
     await expect(page.getByText('You’re offline. Nothing was sent.').first()).toBeVisible()
     await page.context().setOffline(false)
     await expect(page.getByRole('main').getByText('This browser is offline.')).toHaveCount(0)

@@ -92,7 +92,7 @@ async function drawn(page: Page, table: string) {
   return page.evaluate(
     ({ table, canary, raised }) => {
       const own =
-        /^(main|header|nav|section|div|span|p|h[1-3]|a|b|bdi|button|input|label|fieldset|legend|table|thead|tbody|tr|th|td|svg|path|circle|rect|line|polyline|polygon|ellipse|g|ul|ol|li|dl|dt|dd|code|time|form|footer|aside|output|search|noscript|dialog|kbd)$/
+        /^(main|header|nav|section|div|span|p|h[1-3]|a|b|bdi|button|input|label|fieldset|legend|table|thead|tbody|tr|th|td|svg|path|circle|rect|line|polyline|polygon|ellipse|g|ul|ol|li|dl|dt|dd|code|time|form|footer|aside|output|search|noscript|dialog|kbd|select|option)$/
       const attributes =
         /^(class|role|aria-[a-z]+|data-[a-z-]+|title|type|tabindex|id|for|name|value|placeholder|href|scope|colspan|autocomplete|spellcheck|checked|disabled|hidden|translate|xmlns|width|height|viewBox|fill|stroke|stroke-[a-z]+|d|cx|cy|r|rx|ry|x|y|x1|x2|y1|y2|points|inputmode|lang|dir|open|enterkeyhint)$/
       const strange: string[] = []

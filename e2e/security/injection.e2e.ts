@@ -67,7 +67,7 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
       .filter({ has: page.locator('[data-name]') })
       .nth(at)
     await row.getByRole('button', { name: /^Copy/ }).click()
-    await expect(page.getByText(/^Not copied/).first()).toBeVisible()
+    await expect(page.getByText(/was not copied/).first()).toBeVisible()
   },
   'a list that is refused': async (page, world, probe) => {
     world.wire.fail('GET /_/token', refused(probe))

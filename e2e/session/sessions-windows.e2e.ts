@@ -115,5 +115,6 @@ test.describe('on the console server', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('link', { name: 'Service', exact: true }).click()
     await expect(page.getByText('li@example.test').first()).toBeVisible()
+    await waitUntilIdle(page) // the test's own console server stops now
   })
 })

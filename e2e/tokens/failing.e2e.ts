@@ -196,7 +196,9 @@ test('a copy that fails says so, puts nothing on the clipboard and opens nothing
   world.wire.fail('GET /_/token/value', { status: 500, body: 'kaput' })
   watch.expectFailure('/_/token/value?name=here', 500)
   await actOf(page, 'Copy', 'here').click()
-  await expect(page.getByText(/Not copied\. The service failed \(500\), “kaput”/).first()).toBeVisible()
+  await expect(
+    page.getByText(/The value of “here” was not copied\. The service failed \(500\), “kaput”/).first(),
+  ).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before')
   await expect(valueOf(page, 'here')).toHaveCount(0)
 })
