@@ -51,7 +51,7 @@ export const contenders: Record<ContenderName, Contender> = {
       count: () => Number(document.querySelector('table.tokens')?.getAttribute('aria-rowcount') ?? Number.NaN) - 1,
       isWhole: (rows) => {
         const said = document.querySelector('.page-head .meta')?.textContent ?? ''
-        return !said.includes('reading') && Number(/^[\d,]+/.exec(said)?.[0].replaceAll(',', '')) === rows
+        return !said.includes('loading') && Number(/^[\d,]+/.exec(said)?.[0].replaceAll(',', '')) === rows
       },
       row: 'tbody[data-index]',
     },

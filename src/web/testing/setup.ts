@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 // The time-out is long because lazy chunks are compiled on first use, maybe on a busy machine.
 configure({
   asyncUtilTimeout: 10_000,
-  // Live regions repeat text that the page shows. Tests read them with `told` and `alerted`.
+  // Live regions repeat text that the page shows. Tests read them with `announced` and `alerted`.
   defaultIgnore: 'script, style, .sr > [aria-live]',
   getElementError: (says) => new Error(says ?? 'not found'),
 })

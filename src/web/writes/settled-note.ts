@@ -66,9 +66,8 @@ function settledNote<Row extends Dated, Change extends object>(
       const later = sinceVerdict(writing, name, verdict, list)
       if (later?.is === 'gone') return undefined
       if (later?.is === 'changed') {
-        const told = { ...note, since: later.fields }
-        delete told.quiet
-        return told
+        const { quiet: _quiet, ...loud } = note
+        return { ...loud, changedSince: later.fields }
       }
       return row === undefined || isObsolete(note) ? undefined : note
     }

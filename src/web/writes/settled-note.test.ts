@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { Verdict } from '#contract/saving/verdict.ts'
+import type { Token } from '#contract/token.ts'
+import { token, tokensOf, whole } from '#web/testing/rows.ts'
+import { tokenShown } from '#web/tokens/token-shown.ts'
+import { createNotes } from './notes.ts'
+import { settleNotes } from './settled-note.ts'
+
+const saved = token('ci', { write: true, updated_at: whole(2000) })
+
+test.each([
+  ['changed by somebody else', token('ci', { write: false, updated_at: whole(9000) }), ['write', 'updated_at']],
+  ['as it was saved', saved, undefined],
+])('a saved row that a later list shows %s is marked with the fields that changed', (_case, row, fields) => {
+  const notes = createNotes().tokens
+  const verdict: Verdict<Token> = { is: 'as-asked', row: saved, at: 10, unseen: [], valueOutcome: 'kept' }
+  notes.put('ci', { act: 'save', verdict, change: { write: true }, at: 10, quiet: true })
+  settleNotes(tokensOf([row], 20), notes, tokenShown, 'milliseconds', () => undefined)
+  const note = notes.get().get('ci')
+  expect(note?.changedSince).toEqual(fields)
+  expect(note?.quiet === true).toBe(false)
+})
