@@ -8,7 +8,7 @@ export default defineConfig<WorldOptions>({
   outputDir: '../.reports/e2e-output',
   globalSetup: './rig/global-setup.ts',
   fullyParallel: true,
-  workers: 5, // also on two cores: a test waits for half of its time
+  workers: 4, // also on two cores: a test waits for half of its time
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 30_000,
   expect: { timeout: 7_000 },

@@ -102,6 +102,7 @@ test.describe('on the console server', () => {
     const other = await context.newPage()
     await other.goto('.')
     await expect(nameOf(other, 'grafana')).toBeVisible()
+    await waitUntilIdle(other) // its code is here before the restart
     await world.host?.restart() // only the other window notices
     watch.expectFailure('/_/token', 401)
     await other.getByRole('button', { name: 'Refresh', exact: true }).click()

@@ -23,7 +23,7 @@ for (const readings of presets) {
       for (const [name, status] of [
         ['ci-deploy', 'Active'],
         ['metrics-scraper', 'Expires soon'],
-        ['contractor-anna', 'Expired Whether the service still accepts it is not documented.'],
+        ['contractor-anna', 'Expired'],
         ['old-dashboard', 'Inactive'],
         ['retired-importer', 'Inactive'],
       ] as const) {

@@ -96,7 +96,7 @@ test.describe('signed in with the value of a token', () => {
     const off = page.getByRole('alertdialog', { name: 'Deactivate “other”?' })
     await off.getByLabel('Don’t warn again in this session').check()
     await off.getByRole('button', { name: 'Deactivate' }).click()
-    await expect(page.getByText(/Saved(?! with)/).first()).toBeVisible()
+    await expect(savedOf(page, 'other')).toContainText('Saved')
     await switchOf(page, 'mine', 'active').click()
     const question = page.getByRole('alertdialog', { name: 'Deactivate “mine”?' })
     await expect(question.getByText(refuses)).toBeVisible()
