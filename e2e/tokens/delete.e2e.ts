@@ -46,6 +46,7 @@ for (const readings of presets) {
       await world.service.addToken({ name: 'b' })
       await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       const question = await askToDelete(page, 'a')
+      await expect(question).toBeVisible() // it has looked by then
       await world.service.deleteToken('a')
       await question.getByRole('button', { name: 'Delete token' }).click()
       await expect(page.getByText('a: already deleted. Nothing was sent.').first()).toBeVisible()
@@ -65,6 +66,7 @@ test('a token that somebody deleted and created again is not deleted, and can be
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search tokens' }).fill('a')
   const question = await askToDelete(page, 'a')
+  await expect(question).toBeVisible() // it has looked by then
   await world.service.deleteToken('a')
   await world.service.addToken({ name: 'a', write: true })
   await question.getByRole('button', { name: 'Delete token' }).click()

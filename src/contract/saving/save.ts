@@ -30,6 +30,8 @@ export interface Acts<Row, Draft, Change> {
    * verified.
    */
   remove: (seen: Seen<Row>, options?: { unchecked?: boolean }) => Promise<Verdict<Row>>
+  /** The same as `look`, for an act that deletes the row. */
+  lookToRemove: (seen: Seen<Row>) => Promise<Verdict<Row> | undefined>
 }
 
 /** Options for checking whether a save can begin. */
@@ -246,6 +248,11 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       return 'ends' in found ? found.ends : undefined
     },
 
+    async lookToRemove(seen) {
+      const found = await turn.sameRow(seen)
+      return 'ends' in found ? found.ends : undefined
+    },
+
     async save(...save) {
       const [seen, change] = save
       const found = await before(...save)
@@ -326,6 +333,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     save: (seen, change, options) => inTurn(writing.nameOf(seen.row), () => turn.save(seen, change, options)),
     create: (name, draft, asked) => inTurn(name, () => turn.create(name, draft, asked)),
     remove: (seen, options) => inTurn(writing.nameOf(seen.row), () => turn.remove(seen, options)),
+    lookToRemove: (seen) => inTurn(writing.nameOf(seen.row), () => turn.lookToRemove(seen)),
   }
 }
 

@@ -157,6 +157,7 @@ export function createTokenSaving(
     save: (seen, change, options) => saving.inTurn(seen.row.name, (turn) => save(turn, seen, change, options)),
     create: (token) => saving.inTurn(token.name, (turn) => create(turn, token)),
     look: saving.look,
+    lookToRemove: saving.lookToRemove,
     remove: saving.remove,
     repair: (seen) => saving.inTurn(seen.row.name, (turn) => repair(turn, seen)),
     replace: (seen, change) => saving.inTurn(seen.row.name, (turn) => replace(turn, seen, change)),

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { Note, Notes } from '#web/writes/notes.ts'
 import type { JustSaved } from '#web/writes/saved-state.tsx'
+import type { Pending } from '#web/writes/use-write.ts'
 import './row-state.css'
 
 const SavedState: ComponentType<JustSaved> = lazyComponent(
@@ -36,8 +37,8 @@ export function savedState<N extends Note<unknown, unknown>>(
 }
 
 /** *Saving…* or the result, which replaces the time of the last update for a moment. */
-export function rowState(pending: boolean, saved: ReactNode): ReactNode {
-  return pending ? <span className="busy">Saving…</span> : saved
+export function rowState(pending: Pending<object> | undefined, saved: ReactNode): ReactNode {
+  return pending ? <span className="busy">{pending.isCheck ? 'Checking…' : 'Saving…'}</span> : saved
 }
 
 /**

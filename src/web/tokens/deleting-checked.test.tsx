@@ -4,11 +4,7 @@ import { openConsole, type World } from '#web/testing/console.tsx'
 
 const far = 1_900_000_000_000
 
-async function remove({ press, user }: World, name: string) {
-  await press(`More for ${name}`)
-  await user.click(await screen.findByRole('menuitem', { name: `Delete ${name}` }))
-  await press('Delete token')
-}
+const askToDelete = ({ choose }: World, name: string) => choose(name, `Delete ${name}`)
 
 /** Changes by somebody else, half a minute later. */
 async function createAgain({ trial, passTime }: World, write: boolean) {
@@ -24,7 +20,7 @@ test('a token that was deleted and created again is not deleted, and “Show it�
   await world.user.clear(await screen.findByRole('searchbox', { name: 'Search tokens' }))
   await waitFor(() => expect(world.names()).toContain('a'))
   await createAgain(world, true)
-  await remove(world, 'a')
+  await askToDelete(world, 'a')
   const created = new Date(world.trial.clock.now).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
   const told = await dialog()
   expect(told.textContent).toContain(
@@ -37,11 +33,11 @@ test('a token that was deleted and created again is not deleted, and “Show it�
   expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
 })
 
-test('if a token has only changed, the dialog asks again with the changes, then deletes it', async () => {
+test('if a token has changed, the one dialog shows the changes, then deletes it', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   world.passTime(30_000)
   await world.trial.call('PUT', '/_/token', { name: 'a', expiration_date: far, write: true, active: false })
-  await remove(world, 'a')
+  await askToDelete(world, 'a')
   const asked = await dialog()
   expect(asked.textContent).toContain('It changed after this list was loaded. Nothing was sent yet.')
   expect(asked.textContent).toContain('Writeoff → on')
@@ -52,10 +48,24 @@ test('if a token has only changed, the dialog asks again with the changes, then 
   expect(world.requestsTo('DELETE', '/_/token')).toHaveLength(1)
 })
 
+test('a token that changes while the dialog is open is asked about again, then deleted', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  await askToDelete(world, 'a')
+  await screen.findByRole('button', { name: 'Delete token' })
+  world.passTime(30_000)
+  await world.trial.call('PUT', '/_/token', { name: 'a', expiration_date: far, write: true, active: true })
+  await world.press('Delete token')
+  await screen.findByText('It changed after this list was loaded. Nothing was sent yet.')
+  expect((await dialog()).textContent).toContain('Writeoff → on')
+  expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
+  await world.press('Delete anyway')
+  await waitFor(() => expect(world.names()).toEqual(['b']))
+})
+
 test('if the list cannot be read, a leaked token can still be deleted, and the dialog says what that means', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   world.interceptNext('GET', '/_/token', { status: 500 })
-  await remove(world, 'a')
+  await askToDelete(world, 'a')
   const asked = await dialog()
   expect(asked.textContent).toContain('The console can’t check whether this is still the same token.')
   expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
@@ -66,18 +76,16 @@ test('if the list cannot be read, a leaked token can still be deleted, and the d
 test('a token that no longer exists is reported as deleted, and nothing is sent', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   await world.trial.call('DELETE', '/_/token', { name: 'a' })
-  await remove(world, 'a')
+  await askToDelete(world, 'a')
   await world.toasted('“a” was already deleted. Nothing was sent.')
   expect(world.names()).toEqual(['b'])
   expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
 })
 
-test('replacing the value of a token that was created again sends nothing and does not ask again', async () => {
+test('replacing the value of a token that was created again asks nothing and sends nothing', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   await createAgain(world, true)
-  await world.press('More for a')
-  await world.user.click(await screen.findByRole('menuitem', { name: 'Replace value…' }))
-  await world.press('Replace value')
+  await world.choose('a', 'Replace value…')
   expect((await dialog()).textContent).toMatch(/created again at .* Nothing was replaced\./)
   expect(screen.queryByRole('button', { name: 'Replace value' })).toBeNull()
   await world.press('Close')
@@ -89,9 +97,7 @@ test('replacing the value of a changed token shows the changes in one dialog, an
   const world = await openConsole({ tokens: ['a', 'b'] })
   world.passTime(30_000)
   await world.trial.call('PUT', '/_/token', { name: 'a', expiration_date: far, write: true, active: true })
-  await world.press('More for a')
-  await world.user.click(await screen.findByRole('menuitem', { name: 'Replace value…' }))
-  await world.press('Replace value')
+  await world.choose('a', 'Replace value…')
   const asked = await dialog()
   expect(asked.textContent).toContain('Writeoff → on')
   expect(screen.queryByRole('button', { name: 'Dismiss note of a' })).toBeNull()
@@ -104,9 +110,7 @@ test('replacing the value of a changed token shows the changes in one dialog, an
 test('if the list cannot be read, replacing a value sends nothing, and a note says so', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   world.interceptNext('GET', '/_/token', { status: 500 })
-  await world.press('More for a')
-  await world.user.click(await screen.findByRole('menuitem', { name: 'Replace value…' }))
-  await world.press('Replace value')
+  await world.choose('a', 'Replace value…')
   await screen.findByText('The console can’t check whether this is still the same token. Nothing was sent.', {
     selector: '.verdict *',
   })

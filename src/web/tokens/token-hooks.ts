@@ -58,7 +58,20 @@ export function useSaveToken() {
 export function usePrecheckToken() {
   const precheck = usePrecheck(tokenWrites)
   return (seen: Seen<Token>, change: TokenChange, options: Pick<SaveOptions, 'overwrite'>) =>
-    precheck({ name: seen.row.name, change, send: ({ tokens }) => tokens.look(seen, change, options) })
+    precheck({ act: 'save', name: seen.row.name, change, send: ({ tokens }) => tokens.look(seen, change, options) })
+}
+
+/** The verdict of a deletion or replacement that would send nothing; `free`: it can go ahead. */
+export function usePrecheckRemoval() {
+  const precheck = usePrecheck(tokenWrites)
+  return (seen: Seen<Token>, act: keyof typeof dialogVerdicts) =>
+    precheck({
+      act: act === 'delete' ? 'remove' : 'save',
+      name: seen.row.name,
+      change: {},
+      send: ({ tokens }) => tokens.lookToRemove(seen),
+      dialogVerdicts: dialogVerdicts[act],
+    })
 }
 
 /** Sends one POST. */

@@ -98,7 +98,7 @@ export function TokenOverlays({ list, context, work, alike, creating, onCreated 
           from={overlay.from}
           acts={moreActs(overlay.token, context, work)}
           onEdit={() => work.edit(overlay.token)}
-          onDelete={() => work.ask('delete', overlay.token)}
+          onDelete={() => void work.ask('delete', overlay.token)}
           onClose={close}
         />
       )}
@@ -209,7 +209,7 @@ function moreActs(token: Token, context: ViewContext, work: TokenWork): Act[] {
       id: 'replace',
       label: 'Replace value…',
       icon: <Repeat2 className="icon" aria-hidden="true" />,
-      run: () => work.ask('replace', token),
+      run: () => void work.ask('replace', token),
     },
   ]
 }

@@ -4,7 +4,7 @@ import { worthOf } from '#contract/saving/value-worth.ts'
 import { momentAt } from '#contract/wire.ts'
 import { actsCell, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
 import { rowState, sameProps } from '#web/list/row-state.tsx'
-import { usePendingChange } from '#web/writes/use-write.ts'
+import { usePending } from '#web/writes/use-write.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { copyIcon, eyeIcon, eyeOffIcon, tip } from '#web/ui/icons.tsx'
 import { RowMark } from '#web/ui/status-mark.tsx'
@@ -41,11 +41,11 @@ interface Props {
 /** The cells of one token: the service's answer, with pending changes on top. */
 export const TokenRow = memo(function TokenRow(props: Props) {
   const { token, context, saved, oddity, isNew, revealed, readOnly, acts } = props
-  const pending = usePendingChange<TokenChange>('tokens', token.name)
+  const pending = usePending<TokenChange>('tokens', token.name)
   const name = visible(token.name)
   const status = statusOf(token, context)
   const worth = worthOf(token, context)
-  const state = rowState(pending !== undefined, saved)
+  const state = rowState(pending, saved)
   const isOpenDate = status === 'past' && context.expiryEnforcedIn === undefined
   const flag = (field: 'write' | 'active', head: string) =>
     switchCell({
@@ -53,7 +53,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       flag: field,
       head,
       checked: token[field],
-      requested: pending?.[field],
+      requested: pending?.change[field],
       readOnly,
       onSwitch: (to) => acts.switch(token, { [field]: to }),
       onUnknown: (from) => acts.choose(token, field, from),

@@ -58,7 +58,7 @@ export function UnderRow({ token, note, context, reveal, work, onReadAgain, onDi
             'only-mine': () => work.send(token, note.change, { overwrite: true }),
             recreate: () => work.send(token, note.change, { recreates: true }),
             repair: () => void work.repair(token),
-            replace: () => work.ask('replace', token),
+            replace: () => void work.ask('replace', token),
             'read-again': onReadAgain,
             accept: onDismiss,
             dismiss: onDismiss,

@@ -15,6 +15,7 @@ import type { Answer } from '#web/writes/use-write.ts'
 import { valueContext } from './view-context.ts'
 import {
   useDeleteToken,
+  usePrecheckRemoval,
   usePrecheckToken,
   useRepairToken,
   useReplaceToken,
@@ -60,7 +61,7 @@ export interface TokenWork {
   overlay: Overlay | undefined
   setOverlay: (overlay: Overlay | undefined) => void
   /** Opens the dialog before a deletion or replacement. */
-  ask: (is: 'delete' | 'replace', token: Token) => void
+  ask: (is: 'delete' | 'replace', token: Token) => Promise<void>
   warning: Warning | undefined
   edit: (token: Token) => void
   /** Resolves to undefined if the admin cancels. */
@@ -91,7 +92,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   const precheck = usePrecheckToken()
   const [overlay, setOverlay] = useState<Overlay>()
   const [warnings, setWarnings] = useState<readonly Warning[]>([])
-  const deletion = useDeletion(write.remove)
+  const deletion = useDeletion({ precheck: usePrecheckRemoval(), remove: write.remove })
   const seen = (token: Token): Seen<Token> => ({ row: token, beganAt: list.beganAt })
 
   const confirm = (question: Omit<Warning, 'answer'>): Promise<boolean> =>
@@ -169,8 +170,10 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     overlay,
     setOverlay,
     warning: warnings[0],
-    ask(is, token) {
-      if (!isBlocked(console)) setOverlay({ is, seen: seen(token) })
+    async ask(is, token) {
+      if (isBlocked(console)) return
+      const from = seen(token)
+      if (await deletion.mayAsk(from, is)) setOverlay({ is, seen: from })
     },
     edit(token) {
       if (!isBlocked(console, readOnly)) setOverlay({ is: 'edit', seen: seen(token) })

@@ -11,7 +11,7 @@ import type { UserNote } from '#web/writes/notes.ts'
 import { useDeletion } from '#web/writes/use-deletion.ts'
 import type { Answer } from '#web/writes/use-write.ts'
 import { dangerOf, isAsked, useUserGuard, type Attempt, type Danger, type UserAct, type UserGuard } from './lockout.ts'
-import { useDeleteUser, useLookAtUser, useSaveUser, type ShownChange } from './user-hooks.ts'
+import { useDeleteUser, usePrecheckRemoval, usePrecheckUser, useSaveUser, type ShownChange } from './user-hooks.ts'
 
 /** What is open over the list. Only one at a time, except the form of a new user, and a question over a form. */
 export type Overlay =
@@ -55,9 +55,9 @@ export function useUserWork({ list, readOnly, myEmails }: Page): UserWork {
   const { knowledge, learned } = console
   const guard = useUserGuard(myEmails)
   const write = { save: useSaveUser(), remove: useDeleteUser() }
-  const look = useLookAtUser()
+  const look = usePrecheckUser()
   const [overlay, setOverlay] = useState<Overlay>()
-  const deletion = useDeletion(write.remove)
+  const deletion = useDeletion({ precheck: usePrecheckRemoval(), remove: write.remove })
   const seen = (user: User): Seen<User> => ({ row: user, beganAt: list.beganAt })
 
   const danger: UserWork['danger'] = (user, act) => dangerOf(list, user, act, myEmails)
@@ -73,6 +73,7 @@ export function useUserWork({ list, readOnly, myEmails }: Page): UserWork {
   const askToDelete = async (user: User) => {
     if (isBlocked(console, readOnly)) return
     const from = seen(user)
+    if (!(await deletion.mayAsk(from, 'delete'))) return
     if (await ask(user, attempt(user, { is: 'delete' }))) await remove(from)
   }
   const save = async (from: Seen<User>, change: ShownChange, options: SaveOptions = {}): Answer<User> => {

@@ -3,7 +3,7 @@ import type { User } from '#contract/user.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import { actsCell, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
 import { rowState, sameProps } from '#web/list/row-state.tsx'
-import { usePendingChange } from '#web/writes/use-write.ts'
+import { usePending } from '#web/writes/use-write.ts'
 import { bothMoments, dateOf } from '#web/ui/time.ts'
 import type { ShownChange } from './user-hooks.ts'
 import { statusOf, statusWords, type UserColumn } from './user-resource.ts'
@@ -35,18 +35,18 @@ interface Props {
 /** The cells of one user: the service's answer, with pending changes on top. */
 export const UserRow = memo(function UserRow(props: Props) {
   const { user, unit, now, you, saved, oddity, isNew, readOnly, acts } = props
-  const pending = usePendingChange<ShownChange>('users', user.email)
+  const pending = usePending<ShownChange>('users', user.email)
   const created = momentAt(user.created_at, unit)
   const status = statusOf(user)
   const keeps = status === 'inactive' ? words.inactiveKeeps : undefined
-  const state = rowState(pending !== undefined, saved)
+  const state = rowState(pending, saved)
   const flag = (field: 'admin' | 'active', head: string) =>
     switchCell({
       name: user.email,
       flag: field,
       head,
       checked: user[field],
-      requested: pending?.[field],
+      requested: pending?.change[field],
       readOnly,
       onSwitch: (to) => acts.switch(user, { [field]: to }),
       onUnknown: () => acts.edit(user),

@@ -18,6 +18,7 @@ function noted() {
   }
   const tokens = {
     look: never,
+    lookToRemove: never,
     save: ({ row }: { row: Token }) => note(`save ${row.name}`),
     create: never,
     remove: ({ row }: { row: Token }) => note(`remove ${row.name}`),
@@ -25,7 +26,7 @@ function noted() {
     replace: never,
     createAgain: never,
   }
-  const users = { look: never, save: never, create: never, remove: never }
+  const users = { look: never, lookToRemove: never, save: never, create: never, remove: never }
   const saving: Saving = { tokens, users, unlistedUsers: users }
   return { asked, saving }
 }

@@ -28,6 +28,9 @@ export interface Write<Row, Change> {
 /** The verdict of a write; undefined when signing out ended it, or when the page's own code could not be loaded. */
 export type Answer<Row> = Promise<Verdict<Row> | undefined>
 
+/** The verdict that ends an act before anything is asked, or `free`: it can go ahead. */
+export type Precheck<Row> = Promise<Verdict<Row> | 'free' | undefined>
+
 const showVerdictCode = lazyCode(() => import('./show-verdict.ts'))
 
 const writesOf = (resource: ResourceName) => [resource, 'write'] as const
@@ -81,21 +84,20 @@ export function useWrite<Row extends Dated, Change extends object>(resource: Res
 }
 
 /**
- * Checks, before a warning is shown, whether a save would end without sending anything; then shows its verdict. `free`:
- * the save can go ahead.
+ * Checks, before anything is asked, whether an act would end without sending anything; then shows its verdict. `free`:
+ * the act can go ahead.
  */
 export function usePrecheck<Row extends Dated, Change extends object>(resource: ResourceWrites<Row, Change>) {
   const write = useWrite(resource)
   const client = useQueryClient()
   return async (
-    one: Pick<Write<Row, Change>, 'name' | 'change' | 'send'>,
-  ): Promise<Verdict<Row> | 'free' | undefined> => {
+    one: Pick<Write<Row, Change>, 'act' | 'name' | 'change' | 'send' | 'dialogVerdicts'>,
+  ): Precheck<Row> => {
     // While a write is pending there is nothing to check: a second press warns at once, and is sent after it.
     if (client.isMutating(pendingOf(resource.name, one.name)) > 0) return 'free'
     let isFree = false
     const ends = await write({
       ...one,
-      act: 'save',
       looks: true,
       async send(saving) {
         const found = await one.send(saving)
@@ -107,13 +109,26 @@ export function usePrecheck<Row extends Dated, Change extends object>(resource: 
   }
 }
 
+/** What is pending for a row. `isCheck`: nothing is sent yet. */
+export interface Pending<Change> {
+  change: Change
+  isCheck: boolean
+}
+
 /** The pending change of a row. If several are queued, the last one counts for each field. */
-export function usePendingChange<Change extends object>(resource: ResourceName, name: string): Change | undefined {
-  const changes = useMutationState({
+export function usePending<Change extends object>(resource: ResourceName, name: string): Pending<Change> | undefined {
+  const all = useMutationState({
     filters: pendingOf(resource, name),
-    select: ({ state }) => (state.variables as Write<never, Change>).change,
+    select: ({ state: { variables } }) => {
+      const { change, looks } = variables as Write<never, Change>
+      return { change, isCheck: looks === true }
+    },
   })
-  return changes.length === 0 ? undefined : changes.reduce((before, change) => ({ ...before, ...change }))
+  if (all.length === 0) return undefined
+  return all.reduce((before, { change, isCheck }) => ({
+    change: { ...before.change, ...change },
+    isCheck: before.isCheck && isCheck,
+  }))
 }
 
 /** Returns undefined if signing out aborted the act: that is not a failure to report. */
