@@ -7,7 +7,7 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk, type WarningKind } from '#web/service/knowledge.ts'
-import { interruptedAct, type InterruptedAct } from '#web/writes/interrupted-act.ts'
+import type { InterruptedAct } from '#web/writes/interrupted-act.ts'
 import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
 import type { TokenNote } from '#web/writes/notes.ts'
 import { useDeletion } from '#web/writes/use-deletion.ts'
@@ -204,9 +204,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
       const { name } = from.row
       reveal.hide(name)
       void write.replace(from, expiry && { expiration_date: expiry }).then((verdict) => {
-        const interrupted = interruptedAct('replace', from, verdict)
-        if (interrupted !== undefined) deletion.interrupt(interrupted)
-        else if (isFocusFree(name)) focusName(null, name)
+        if (!deletion.interrupt('replace', from, verdict) && isFocusFree(name)) focusName(null, name)
       })
     },
     remove(from, options) {

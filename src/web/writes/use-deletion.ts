@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/saving/save.ts'
 import { interruptedAct, type InterruptedAct } from './interrupted-act.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Answer, Precheck } from './use-write.ts'
 
 /** How a row is deleted. */
@@ -17,7 +18,12 @@ interface Calls<Row> {
 /** Deletes rows. A deletion that cannot go ahead opens a dialog of its own, one after the other. */
 export function useDeletion<Row extends Dated>({ precheck, remove }: Calls<Row>) {
   const [all, setAll] = useState<readonly InterruptedAct<Row>[]>([])
-  const interrupt = (one: InterruptedAct<Row>) => setAll((before) => [...before, one])
+  /** Opens the dialog of an act that ended with this verdict; false: it needs none. */
+  const interrupt = (act: Act, seen: Seen<Row>, verdict: Verdict<Row> | undefined): boolean => {
+    const interrupted = interruptedAct(act, seen, verdict)
+    if (interrupted !== undefined) setAll((before) => [...before, interrupted])
+    return interrupted !== undefined
+  }
   return {
     interrupted: all[0],
     interrupt,
@@ -26,14 +32,11 @@ export function useDeletion<Row extends Dated>({ precheck, remove }: Calls<Row>)
     async mayAsk(seen: Seen<Row>, act: Act): Promise<boolean> {
       const found = await precheck(seen, act)
       if (found === 'free') return true
-      const interrupted = interruptedAct(act, seen, found)
-      if (interrupted !== undefined) interrupt(interrupted)
+      interrupt(act, seen, found)
       return false
     },
     async remove(...[seen, options]: Parameters<Deletion<Row>>): Promise<void> {
-      const verdict = await remove(seen, options)
-      const interrupted = interruptedAct('delete', seen, verdict)
-      if (interrupted !== undefined) interrupt(interrupted)
+      interrupt('delete', seen, await remove(seen, options))
     },
   }
 }
