@@ -39,6 +39,8 @@ export interface TokenSaving extends Omit<
   create: (token: NewToken) => Promise<Verdict<Token>>
   /** Sends the record again unchanged until its value agrees with it; at most five tries. */
   repair: (seen: Seen<Token>) => Promise<Verdict<Token>>
+  /** The same as `look`, for a repair. */
+  lookToRepair: (seen: Seen<Token>) => Promise<Verdict<Token> | undefined>
   /** Deletes the token and creates it again, with a new value. `change`: what the new token has differently. */
   replace: (seen: Seen<Token>, change?: TokenChange) => Promise<Verdict<Token>>
   /** Creates what `replace` deleted and failed to create again. */
@@ -118,15 +120,23 @@ export function createTokenSaving(
     return repairValue(turn, { record, never, before, standing: verdict }, repairContext())
   }
 
-  const repair = async (turn: TokenTurn, seen: Seen<Token>): Promise<Verdict<Token>> => {
+  /** The record that a repair sends, or the verdict if it ends before that. */
+  const beforeRepair = async (turn: TokenTurn, seen: Seen<Token>) => {
     const found = await turn.current(seen)
+    const row = 'row' in found ? found.row : found.ends.is === 'conflict' ? found.ends.row : undefined
+    if (row !== undefined && agrees(row, unit()) === true) return { ends: { is: 'already', row } as const }
+    if ('ends' in found) return found
+    const composed = turn.writing.compose(found.row, {})
+    if ('unanswered' in composed)
+      return { ends: { is: 'unanswered', row: found.row, fields: composed.unanswered } as const }
+    return { row: found.row, record: composed.send }
+  }
+
+  const repair = async (turn: TokenTurn, seen: Seen<Token>): Promise<Verdict<Token>> => {
+    const found = await beforeRepair(turn, seen)
     if ('ends' in found) return found.ends
-    const { row } = found
-    if (agrees(row, unit()) === true) return { is: 'already', row }
-    const composed = turn.writing.compose(row, {})
-    if ('unanswered' in composed) return { is: 'unanswered', row, fields: composed.unanswered }
-    const [record, never] = [composed.send, isOpen(row)]
-    return repairValue(turn, { record, never, before: row }, repairContext())
+    const { row, record } = found
+    return repairValue(turn, { record, never: isOpen(row), before: row }, repairContext())
   }
 
   /** The new row shows the unit of its service. If another one was assumed, it was created with the wrong expiry. */
@@ -160,6 +170,11 @@ export function createTokenSaving(
     lookToRemove: saving.lookToRemove,
     remove: saving.remove,
     repair: (seen) => saving.inTurn(seen.row.name, (turn) => repair(turn, seen)),
+    lookToRepair: (seen) =>
+      saving.inTurn(seen.row.name, async (turn) => {
+        const found = await beforeRepair(turn, seen)
+        return 'ends' in found ? found.ends : undefined
+      }),
     replace: (seen, change) => saving.inTurn(seen.row.name, (turn) => replace(turn, seen, change)),
     createAgain: (missing) =>
       saving.inTurn(missing.name, (turn) =>

@@ -74,6 +74,19 @@ export function usePrecheckRemoval() {
     })
 }
 
+/** The verdict of a repair that would send nothing; `free`: it can go ahead. Its dialog shows a conflict. */
+export function usePrecheckRepair() {
+  const precheck = usePrecheck(tokenWrites)
+  return (seen: Seen<Token>) =>
+    precheck({
+      act: 'save',
+      name: seen.row.name,
+      change: {},
+      send: ({ tokens }) => tokens.lookToRepair(seen),
+      dialogVerdicts: ['conflict'],
+    })
+}
+
 /** Sends one POST. */
 export function useCreateToken() {
   const write = useWrite(tokenWrites)

@@ -16,6 +16,7 @@ import { valueContext } from './view-context.ts'
 import {
   useDeleteToken,
   usePrecheckRemoval,
+  usePrecheckRepair,
   usePrecheckToken,
   useRepairToken,
   useReplaceToken,
@@ -24,11 +25,13 @@ import {
 } from './token-hooks.ts'
 import type { Reveal } from '#web/tokens/value/use-reveal.ts'
 
+type Conflict = Extract<Verdict<Token>, { is: 'conflict' }>
+
 /** What is open over the list. Only one at a time, except the form of a new token, and a warning over a form. */
 export type Overlay =
   | { is: 'edit'; seen: Seen<Token> }
   | { is: 'delete' | 'replace'; seen: Seen<Token> }
-  | { is: 'conflict'; verdict: Extract<Verdict<Token>, { is: 'conflict' }>; change: TokenChange }
+  | { is: 'conflict'; verdict: Conflict; change: TokenChange }
   | { is: 'menu'; token: Token; from: { current: HTMLElement } }
   | { is: 'choose-write' | 'choose-active'; token: Token; from: { current: HTMLElement } }
 
@@ -48,6 +51,8 @@ export interface Warning {
   recreates: boolean
   /** Names of fields that rows have and the console cannot send. */
   otherFields: readonly string[]
+  /** What somebody else changed in the row that the admin saw. */
+  changed?: Conflict | undefined
   answer: (go: boolean) => void
 }
 
@@ -90,6 +95,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   const { knowledge, learned } = console
   const write = { save: useSaveToken(), repair: useRepairToken(), replace: useReplaceToken(), remove: useDeleteToken() }
   const precheck = usePrecheckToken()
+  const precheckRepair = usePrecheckRepair()
   const [overlay, setOverlay] = useState<Overlay>()
   const [warnings, setWarnings] = useState<readonly Warning[]>([])
   const deletion = useDeletion({ precheck: usePrecheckRemoval(), remove: write.remove })
@@ -188,14 +194,19 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     },
     async repair(token) {
       if (isBlocked(console)) return
-      const clears = fieldsAtRisk('tokens', list, learned.get())
-      const quiet = clears.length === 0 || knowledge.get().quiet.includes('save')
-      const asks = token.yours === true || !quiet
-      const { otherFields } = list
-      if (asks && !(await confirm({ ...noChange, kind: 'save', token, otherFields }))) return
+      let from = seen(token)
+      const isQuiet = knowledge.get().quiet.includes('save') || fieldsAtRisk('tokens', list, learned.get()).length === 0
+      if (token.yours === true || !isQuiet) {
+        const found = await precheckRepair(from)
+        const changed = found !== 'free' && found?.is === 'conflict' ? found : undefined
+        if (found !== 'free' && changed === undefined) return
+        // A repair changes no field, so it can begin with the row as it is now.
+        if (changed !== undefined) from = { row: changed.row, beganAt: Date.now() }
+        const { otherFields } = list
+        if (!(await confirm({ ...noChange, kind: 'save', token: from.row, otherFields, changed }))) return
+      }
       reveal.hide(token.name)
-      const verdict = await write.repair(seen(token))
-      // A repair changes no field: if nothing was sent yet, it can continue with the row as it is now.
+      const verdict = await write.repair(from)
       if (verdict?.is === 'conflict' && !verdict.during) await write.repair({ row: verdict.row, beganAt: Date.now() })
     },
     interrupted: deletion.interrupted,

@@ -4,10 +4,13 @@ import { canRepair, wayToNever } from '#contract/saving/value-worth.ts'
 import { checkUpdates } from '#web/service/check-updates.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
+import { InterruptionReason } from '#web/writes/interruption.tsx'
+import { compared } from '#web/writes/shown-resource.ts'
 import { Confirm, confirmWords, Tick } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
 import { useStore } from '#web/ui/store.ts'
+import { tokenShown } from './token-shown.ts'
 import { useViewContext } from './view-context.ts'
 import type { Warning } from './use-token-work.ts'
 import { TypedName } from '#web/ui/typed-name.tsx'
@@ -50,6 +53,13 @@ export function WarnSave({ warning }: { warning: Warning }) {
         ) : undefined
       }
     >
+      {warning.changed && (
+        <InterruptionReason
+          noun="token"
+          interruption={warning.changed}
+          compared={compared(tokenShown, warning.changed, context)}
+        />
+      )}
       {check.says !== undefined && <p>{check.says}</p>}
       {recreates ? (
         <p>

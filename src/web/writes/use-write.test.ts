@@ -19,6 +19,7 @@ function noted() {
   const tokens = {
     look: never,
     lookToRemove: never,
+    lookToRepair: never,
     save: ({ row }: { row: Token }) => note(`save ${row.name}`),
     create: never,
     remove: ({ row }: { row: Token }) => note(`remove ${row.name}`),

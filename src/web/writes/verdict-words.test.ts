@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { success, verdicts } from '#web/testing/verdicts.ts'
-import { announcementOf, requestWords, fieldWord, fieldWords, flagWords } from './verdict-words.ts'
+import { announcementOf, deedWords, requestWords, fieldWord, fieldWords, flagWords } from './verdict-words.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
 
 const all = Object.values(verdicts)
@@ -79,4 +79,12 @@ test('a failed deletion says “not deleted”, and an unsent change says that n
   expect(announcementOf('user', 'li', { is: 'refused', problem, unsent: true })).toMatch(
     /^li: not saved\. Nothing was sent\. /,
   )
+})
+
+test('Activity, which shows the name beside the sentence, does not name a duplicate again', () => {
+  expect(deedWords('token', { act: 'create', change: {} }, verdicts.exists)).toBe(
+    'Asked to create it. It already exists. Nothing was sent.',
+  )
+  const renamed = deedWords('user', { act: 'save', change: { new_email: 'b@x.test' } }, verdicts.exists)
+  expect(renamed).toMatch(/^Asked for new email\. A user named ci.*-deploy already exists\. Nothing was sent\.$/)
 })

@@ -199,7 +199,8 @@ export function deedWords<Row extends object>(
     return [did, ...(value === undefined ? [] : [`${capitalized(value)}.`])].join(' ')
   }
   const asked = act === 'save' ? `Asked for ${fields}.` : `Asked to ${act === 'remove' ? 'delete' : 'create'} it.`
-  const says = outcomeSentence(noun, verdict, { act, value })
+  const isSame = act === 'create' && verdict.is === 'exists'
+  const says = isSame ? 'It already exists. Nothing was sent.' : outcomeSentence(noun, verdict, { act, value })
   return act === 'save' && fields === '' ? says : `${asked} ${says}`
 }
 
