@@ -50,12 +50,21 @@ const askedAgain = (page: Page) =>
     .filter({ has: page.getByRole('button', { name: /^Delete (anyway|without checking)$/ }) })
     .locator('.body > p')
     .first()
+const deletionEnded = (page: Page) => noteOf(page, rowOf(page, targets.deleted)).or(toast(page)).or(askedAgain(page))
 /** A conflict opens a dialog over the note. */
 const switchEnded = (page: Page) =>
   noteOf(page, rowOf(page, targets.switched))
     .filter({ hasNotText: /^Changed since you opened it/ })
     .or(toast(page))
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+/** Presses the button of the question. Where a look at the row has `ended` it, nothing is asked. */
+async function confirm(page: Page, button: string, ended: Locator): Promise<void> {
+  const yes = page.getByRole('alertdialog').getByRole('button', { name: button, exact: true })
+  const out = page.getByRole('dialog', { name: 'Signed out' })
+  await yes.or(ended).or(out).first().waitFor({ timeout: 40_000 })
+  if (await yes.isVisible()) await yes.click()
+}
 
 /**
  * Refreshes the list. Waits for the answer, and until the page was busy with it: before that it shows the former list.
@@ -114,12 +123,7 @@ export const operations = {
     target: targets.switched,
     async act(page) {
       await switchOf(page, targets.switched, 'active').click()
-      // Where a look at the row ends it, nothing is asked.
-      const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate', exact: true })
-      const out = page.getByRole('dialog', { name: 'Signed out' })
-      const ended = switchEnded(page).or(page.locator('.dialog.wide')).or(out)
-      await yes.or(ended).first().waitFor({ timeout: 40_000 })
-      if (await yes.isVisible()) await yes.click()
+      await confirm(page, 'Deactivate', switchEnded(page).or(page.locator('.dialog.wide')))
     },
     end: (page) => switchEnded(page),
     async restore({ service }, target) {
@@ -129,9 +133,11 @@ export const operations = {
   'delete token': {
     call: 'DELETE /_/token',
     target: targets.deleted,
-    act: async (page) =>
-      (await askToDelete(page, targets.deleted)).getByRole('button', { name: 'Delete token' }).click(),
-    end: (page) => noteOf(page, rowOf(page, targets.deleted)).or(toast(page)).or(askedAgain(page)),
+    async act(page) {
+      await askToDelete(page, targets.deleted)
+      await confirm(page, 'Delete token', deletionEnded(page))
+    },
+    end: (page) => deletionEnded(page),
     async restore({ service }, target) {
       if (!(await service.token(target))) await service.addToken({ name: target })
     },

@@ -37,9 +37,8 @@ const signedOut = (status: number): Record<OperationName, Cell> => {
 }
 
 /** A refusal, in the same words everywhere. */
-const refused = (why: string, next: { tokens?: string; users?: string } = {}): Outcome => ({
-  list: `The list could not be read. ${why}${next.tokens ?? ''}`,
-  users: `The list could not be read. ${why}${next.users ?? ''}`,
+const refused = (why: string, next = ''): Outcome => ({
+  list: `The list could not be read. ${why}${next}`,
   write: { refused: why },
   value: why,
 })
@@ -115,13 +114,8 @@ const outcomes: Record<string, Outcome> = {
   '413 without a body': refused('The service rejected this as too large (413).'),
   '421 without a body': refused('The service answered 421.'),
   '422 with a nested message': refused('The service answered 422, “bad”.'),
-  '429 with Retry-After': refused('The service limits requests. Try again in 30 s (429).', {
-    tokens: nextAttempt,
-    users: nextAttempt,
-  }),
-  '429 without it': refused('The service limits requests (429), “slow down”. Try again in a while.', {
-    users: nextAttempt,
-  }),
+  '429 with Retry-After': refused('The service limits requests. Try again in 30 s (429).', nextAttempt),
+  '429 without it': refused('The service limits requests (429), “slow down”. Try again in a while.', nextAttempt),
   '500 with text': failed(500, ', “kaput”'),
   '500 without a body': failed(500),
   '501 with JSON': failed(501, ', “not yet”'),

@@ -34,9 +34,11 @@ export async function guard(context: BrowserContext, mode: Mode): Promise<Guard>
     const { pathname, search } = new URL(url)
     const found = expected.filter((one) => String(one.status) === status && `${pathname}${search}`.endsWith(one.url))
     for (const one of found) one.hasHappened = true
-    // A test that goes offline may interrupt the page while it loads code in advance.
-    const isLazyCode = status === 'net::ERR_INTERNET_DISCONNECTED' && /\/assets\/[^/]+\.js$/.test(pathname)
-    return found.length > 0 || isLazyCode
+    // A test that goes offline may interrupt the page while it loads code in advance. Back online, the page reads its
+    // list at once, and the browser may still be cut off.
+    const isCutOff =
+      status === 'net::ERR_INTERNET_DISCONNECTED' && /\/(assets\/[^/]+\.js|_\/token|_\/user)$/.test(pathname)
+    return found.length > 0 || isCutOff
   }
   const onConsole = (message: ConsoleMessage) => {
     const failed = /^Failed to load resource: (?:the server responded with a status of (\d+)|(net::\w+))/.exec(

@@ -21,10 +21,14 @@ export function hashOf(page: Page, search?: URLSearchParams): string {
   return text === '' ? `#/${page}` : `#/${page}?${text}`
 }
 
-/**
- * Whether a text looks like a secret: part of a JWT, or a run of letters and digits too long for a name. Such a text
- * can be searched for, but is never written into the address.
- */
+/** A search as it may stand in the address: without a text that looks like a secret. */
+export function withoutSecret(search: URLSearchParams): URLSearchParams {
+  const address = new URLSearchParams(search)
+  if (looksSecret(search.get('q') ?? '')) address.delete('q')
+  return address
+}
+
+/** Whether a text looks like a secret: part of a JWT, or a run of letters and digits too long for a name. */
 export function looksSecret(text: string): boolean {
   return /eyJ[\w-]{5,}|[\w-]{12,}\.[\w-]{12,}\.|bearer\s/i.test(text) || longRun(text)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leaveAddress, replaceSearch } from './use-route.ts'
+import { currentSearch, leaveAddress, replaceSearch } from './use-route.ts'
 
 const leaveField = () => window.dispatchEvent(new FocusEvent('focusout'))
 
@@ -17,4 +17,13 @@ test('a search typed before signing out never reaches the address', () => {
   leaveAddress()
   leaveField()
   expect(window.location.hash).toBe('#/tokens')
+})
+
+test('a search for something secret never reaches the address, and is forgotten when the page changes', () => {
+  replaceSearch('tokens', new URLSearchParams('q=Bearer+abc&show=past'), true)
+  leaveField()
+  expect(window.location.hash).toBe('#/tokens?show=past')
+  expect(currentSearch().get('q')).toBe('Bearer abc')
+  window.history.replaceState(null, '', '#/users')
+  expect(currentSearch().get('q')).toBeNull()
 })

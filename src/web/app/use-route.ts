@@ -1,57 +1,86 @@
-import { useSyncExternalStore } from 'react'
-import { hashOf, routeOf, type Page, type Route } from './route.ts'
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
+import { hashOf, routeOf, withoutSecret, type Page } from './route.ts'
 
 /**
  * How long after the last key a search is written into the address, in milliseconds. Writing costs more than searching.
  */
 const writeDelay = 300
 
-/** The hash still to be written, and the one that it replaces. */
-let unwritten: { hash: string; replaces: string } | undefined
+/** The hash of the view on the screen while the address does not hold all of it, and the hash that the address holds. */
+let unwritten: { hash: string; address: string } | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The current route. */
-export function useRoute(): Route {
-  return routeOf(useSyncExternalStore(subscribe, currentHash))
-}
-
-/** The current page alone: does not redraw with each key of a search. */
+/** The current page. */
 export function usePage(): Page {
   return useSyncExternalStore(subscribe, () => routeOf(currentHash()).page)
 }
 
+/** The text of the current search, for the box in which it is typed. */
+export function useSearchText(): string {
+  return useSyncExternalStore(subscribe, () => currentSearch().get('q') ?? '')
+}
+
 /**
- * Replaces filter, sort and search of the current page without a history entry. `isTyped`: the address changes only
- * after a pause in typing, or when the focus moves.
+ * The current filter, sort and search, for the list. While text is typed, this follows when there is time to render:
+ * the next key does not wait for the rows of the last one.
+ */
+export function useSearch(): string {
+  const [search, setSearch] = useState(() => currentSearch().toString())
+  useEffect(() => {
+    const follow = () => setSearch(currentSearch().toString())
+    follow() // it may have changed before this effect ran
+    return subscribe(follow)
+  }, [])
+  return search
+}
+
+/** The current filter, sort and search. */
+export const currentSearch = () => routeOf(currentHash()).search
+
+/**
+ * Replaces filter, sort and search of the current page without a history entry. Text that looks like a secret is not
+ * written into the address. `isTyped`: the address changes only after a pause in typing, or when the focus moves.
  */
 export function replaceSearch(page: Page, search: URLSearchParams, isTyped: boolean): void {
-  unwritten = { hash: hashOf(page, search), replaces: window.location.hash }
+  unwritten = { hash: hashOf(page, search), address: window.location.hash }
   clearTimeout(timer)
+  const announce = () => {
+    window.dispatchEvent(new HashChangeEvent('hashchange'))
+  }
   if (isTyped) {
     timer = setTimeout(write, writeDelay)
     window.addEventListener('focusout', write, { once: true })
-  } else write()
-  window.dispatchEvent(new HashChangeEvent('hashchange'))
+    startTransition(announce)
+  } else {
+    write()
+    announce()
+  }
 }
 
-/** Resets the address at sign-out, and drops a search that is not written yet. */
+/** Resets the address at sign-out, and drops a search that is not written. */
 export function leaveAddress(): void {
   unwritten = undefined
   window.history.replaceState(null, '', hashOf('tokens'))
 }
 
 function subscribe(listener: () => void): () => void {
-  window.addEventListener('hashchange', listener)
-  return () => window.removeEventListener('hashchange', listener)
+  const onChange = () => {
+    if (unwritten?.address !== window.location.hash) unwritten = undefined
+    listener()
+  }
+  window.addEventListener('hashchange', onChange)
+  return () => window.removeEventListener('hashchange', onChange)
 }
 
 function currentHash(): string {
   const { hash } = window.location
-  return unwritten?.replaces === hash ? unwritten.hash : hash
+  return unwritten?.address === hash ? unwritten.hash : hash
 }
 
 function write(): void {
   const hash = currentHash()
-  unwritten = undefined
-  if (hash !== window.location.hash) window.history.replaceState(null, '', hash)
+  const { page, search } = routeOf(hash)
+  const address = hashOf(page, withoutSecret(search))
+  unwritten = address === hash ? undefined : { hash, address }
+  if (address !== window.location.hash) window.history.replaceState(null, '', address)
 }

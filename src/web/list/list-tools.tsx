@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useSearchText } from '#web/app/use-route.ts'
 import { StatusMark, type Mark } from '#web/ui/status-mark.tsx'
 import { count } from '#web/ui/time.ts'
 import './chips.css'
@@ -8,7 +9,6 @@ import './list-tools.css'
 interface SearchProps {
   /** `Search tokens`. */
   label: string
-  value: string
   onChange: (value: string) => void
   /** Called on ArrowDown, to move into the list. */
   onDown: () => void
@@ -17,7 +17,8 @@ interface SearchProps {
 }
 
 /** Filters the list as the admin types. */
-export function SearchBox({ label, value, onChange, onDown, rows }: SearchProps) {
+export function SearchBox({ label, onChange, onDown, rows }: SearchProps) {
+  const value = useSearchText()
   const input = useRef<HTMLInputElement>(null)
   const [isInstead, setInstead] = useState(false)
   const hint = useId()

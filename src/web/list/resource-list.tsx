@@ -70,7 +70,6 @@ export function ResourceList<
         <div className="tools">
           <SearchBox
             label={`Search ${resource.name}`}
-            value={view.text}
             rows={isLong(list) ? list.count : undefined}
             onChange={(text) => show({ text })}
             onDown={shown.focusFirst}

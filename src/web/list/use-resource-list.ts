@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useRef, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { counted as spelled } from '#web/ui/time.ts'
@@ -62,12 +63,13 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
   const isBackground = useIsBackgroundRead(resource.name, list)
   const { rows, newNames } = useSteadyRows({ list, key: `${JSON.stringify(view)} ${seenBy}`, find, isBackground })
   // A long list is counted when there is time for it.
-  const [laterList, laterText] = [useDeferredValue(list), useDeferredValue(view.text)]
-  const [counted, text] = isLong(list) ? [laterList, laterText] : [list, view.text]
+  const later = useDeferredValue(list)
+  const counted = isLong(list) ? later : list
+  const { text } = view
   const passing = useMemo(() => passingOf(resource.filters, counted, context), [resource, counted, context])
   const counts = useMemo(() => countsOf(resource.filters, counted, passing, text), [resource, counted, passing, text])
   const page = useRef<HTMLDivElement>(null)
-  useAnnounceFound(view.text, spelled(rows.length, resource.noun))
+  useAnnounceFound(text, spelled(rows.length, resource.noun))
   const showAll = () => show({ text: '', ...(all !== undefined && { filter: all }) })
   return {
     list,
@@ -76,7 +78,10 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
     view,
     show,
     showAll,
-    focusFirst: () => focusFirst(page.current),
+    focusFirst() {
+      flushSync(() => show({})) // the rows of the last key
+      focusFirst(page.current)
+    },
     showOnly(filter) {
       show({ text: '', filter })
       announcer.say(`Only “${resource.filters[filter].label(context)}” is shown now.`)

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { looksSecret, type Page } from '#web/app/route.ts'
-import { replaceSearch, useRoute } from '#web/app/use-route.ts'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import type { Page } from '#web/app/route.ts'
+import { currentSearch, replaceSearch, useSearch } from '#web/app/use-route.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { keysOf } from './resource.ts'
 import type { Sort } from './sort-header.tsx'
@@ -29,13 +29,13 @@ export function viewFrom<Column extends string, Filter extends string>(
   }
 }
 
-/** Writes a view into the address, without defaults. Text that looks like a secret is left out. */
+/** Writes a view for the address, without defaults. */
 export function searchFor<Column extends string, Filter extends string>(
   { columns, filters }: Words<Column, Filter>,
   { text, filter, sort }: View<Column, Filter>,
 ): URLSearchParams {
   const search = new URLSearchParams()
-  if (text !== '' && !looksSecret(text)) search.set('q', text)
+  if (text !== '') search.set('q', text)
   if (filter !== keysOf(filters)[0]) search.set('show', filter)
   if (sort.by !== keysOf(columns)[0]) search.set('by', sort.by)
   if (sort.down) search.set('down', '1')
@@ -51,18 +51,12 @@ function wordFrom<Word extends string>(words: readonly Word[], given: string | n
 export function useView<Column extends string, Filter extends string>(
   resource: Words<Column, Filter> & { name: Page },
 ) {
-  const search = useRoute().search.toString()
-  // Search text that must not be in the address is kept here instead.
-  const [hiddenText, setHiddenText] = useState<string>()
-  const view = useMemo(() => {
-    const inAddress = viewFrom(resource, new URLSearchParams(search))
-    return hiddenText === undefined ? inAddress : { ...inAddress, text: hiddenText }
-  }, [resource, search, hiddenText])
+  const search = useSearch()
+  const view = useMemo(() => viewFrom(resource, new URLSearchParams(search)), [resource, search])
   const show = (next: Partial<View<Column, Filter>>) => {
-    const wanted = { ...view, ...next }
-    const address = searchFor(resource, wanted)
-    setHiddenText(wanted.text !== '' && !address.has('q') ? wanted.text : undefined)
-    replaceSearch(resource.name, address, next.text !== undefined && next.text !== '')
+    // The view on the screen may still be that of an earlier key.
+    const wanted = { ...viewFrom(resource, currentSearch()), ...next }
+    replaceSearch(resource.name, searchFor(resource, wanted), next.text !== undefined && next.text !== '')
   }
   return { view, show }
 }
