@@ -45,7 +45,7 @@ interface StatusCell {
   word: ReactNode
   /** A tooltip that says more than the word. */
   title: string | undefined
-  /** *Saving…* or *Saved*. Shown here when the column *Updated* is hidden. */
+  /** *Checking…*, *Saving…* or *Saved*. Shown here when the column *Updated* is hidden. */
   state: ReactNode
 }
 
@@ -74,7 +74,7 @@ export const switchCell = <Flag extends string>({ name, flag, head, ...props }: 
   </td>
 )
 
-/** When the row was last updated (milliseconds since 1970; undefined: unknown), or *Saving…* or *Saved*. */
+/** When the row was last updated (milliseconds since 1970; undefined: unknown), or *Checking…*, *Saving…* or *Saved*. */
 export const updatedCell = (at: number | undefined, state: ReactNode, now: number) => (
   <td key="updated" role="cell" className="c-upd" title={at === undefined || state ? undefined : bothMoments(at)}>
     {state ?? (at === undefined ? 'unknown' : ago(at, now))}

@@ -36,9 +36,14 @@ export function savedState<N extends Note<unknown, unknown>>(
   )
 }
 
-/** *Saving…* or the result, which replaces the time of the last update for a moment. */
+/** *Checking…* while nothing is sent yet, then *Saving…*. */
+export function busyWord(pending: Pending<object> | undefined): string | undefined {
+  return pending && (pending.isCheck ? 'Checking…' : 'Saving…')
+}
+
+/** What happens to the row now, or the result, which replaces the time of the last update for a moment. */
 export function rowState(pending: Pending<object> | undefined, saved: ReactNode): ReactNode {
-  return pending ? <span className="busy">{pending.isCheck ? 'Checking…' : 'Saving…'}</span> : saved
+  return pending ? <span className="busy">{busyWord(pending)}</span> : saved
 }
 
 /**

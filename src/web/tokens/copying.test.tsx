@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
 const value = '/_/token/value'
@@ -12,6 +12,21 @@ function gone({ trial }: World) {
     expect(document.documentElement.innerHTML).not.toContain(part)
   }
   expect(screen.queryByRole('textbox', { name: 'Value of ci' })).toBeNull()
+}
+
+/** Collects what the page puts into its live regions, each sentence once. */
+function announcements(): string[] {
+  const spoken: string[] = []
+  const regions = document.querySelectorAll('.sr > [aria-live]')
+  const recorder = new MutationObserver(() => {
+    for (const region of regions) {
+      const says = `${region.getAttribute('aria-live')}: ${region.textContent}`
+      if (region.textContent !== '' && spoken.at(-1) !== says) spoken.push(says)
+    }
+  })
+  recorder.observe(document.body, { subtree: true, childList: true, characterData: true })
+  onTestFinished(() => recorder.disconnect())
+  return spoken
 }
 
 test('“Copy” copies the value without showing it, and reads it once', async () => {
@@ -27,11 +42,15 @@ test('if the browser refuses to copy, the value opens, selected, and the page sa
   const world = await openConsole({ tokens: ['ci'] })
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   document.execCommand = () => false
+  const spoken = announcements()
   await world.press('Copy ci')
   await screen.findAllByText(/This browser refused to copy/)
   await waitFor(async () => expect((await box()).textContent).toBe(world.trial.valueOf('ci')))
   await waitFor(() => expect(world.focused()).toBe('Value of ci'))
   expect(world.requestsTo('GET', value)).toHaveLength(1)
+  expect(spoken).toEqual([
+    'assertive: This browser refused to copy. The value of “ci” is now selected: copy it with the keyboard.',
+  ])
   await world.press('Hide ci')
   gone(world)
 })

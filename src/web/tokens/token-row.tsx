@@ -3,7 +3,7 @@ import type { TokenChange, Token } from '#contract/token.ts'
 import { worthOf } from '#contract/saving/value-worth.ts'
 import { momentAt } from '#contract/wire.ts'
 import { actsCell, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
-import { rowState, sameProps } from '#web/list/row-state.tsx'
+import { busyWord, rowState, sameProps } from '#web/list/row-state.tsx'
 import { usePending } from '#web/writes/use-write.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { copyIcon, eyeIcon, eyeOffIcon, tip } from '#web/ui/icons.tsx'
@@ -54,6 +54,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       head,
       checked: token[field],
       requested: pending?.change[field],
+      busy: busyWord(pending),
       readOnly,
       onSwitch: (to) => acts.switch(token, { [field]: to }),
       onUnknown: (from) => acts.choose(token, field, from),

@@ -7,6 +7,8 @@ interface Props {
   checked: boolean | undefined
   /** What was requested and is not confirmed yet. */
   requested: boolean | undefined
+  /** What happens to the row now: *Checking…* or *Saving…*. */
+  busy: string | undefined
   /** Only sets `aria-disabled`: `onSwitch` is still called, and says why nothing happens. */
   readOnly: boolean
   onSwitch: (to: boolean) => void
@@ -19,7 +21,7 @@ interface Props {
  * A switch that shows what the service last answered. While a change is pending it stays enabled: a second press
  * requests the reverse.
  */
-export function RowSwitch({ label, checked, requested, readOnly, onSwitch, onUnknown, choice }: Props) {
+export function RowSwitch({ label, checked, requested, busy, readOnly, onSwitch, onUnknown, choice }: Props) {
   if (checked === undefined) {
     return (
       <button
@@ -42,7 +44,7 @@ export function RowSwitch({ label, checked, requested, readOnly, onSwitch, onUnk
         aria-checked={checked}
         aria-busy={pending || undefined}
         // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it; browsers and readers do
-        aria-description={pending ? 'Saving…' : undefined}
+        aria-description={pending ? busy : undefined}
         aria-disabled={readOnly || undefined}
         className={pending ? 'pending' : undefined}
         onChange={() => onSwitch(!(requested ?? checked))}

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react'
 import type { User } from '#contract/user.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import { actsCell, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
-import { rowState, sameProps } from '#web/list/row-state.tsx'
+import { busyWord, rowState, sameProps } from '#web/list/row-state.tsx'
 import { usePending } from '#web/writes/use-write.ts'
 import { bothMoments, dateOf } from '#web/ui/time.ts'
 import type { ShownChange } from './user-hooks.ts'
@@ -47,6 +47,7 @@ export const UserRow = memo(function UserRow(props: Props) {
       head,
       checked: user[field],
       requested: pending?.change[field],
+      busy: busyWord(pending),
       readOnly,
       onSwitch: (to) => acts.switch(user, { [field]: to }),
       onUnknown: () => acts.edit(user),
