@@ -71,7 +71,7 @@ test('Escape in the bar clears the selection', async () => {
   expect(focused()).toBe('Select all shown')
 })
 
-test('Escape anywhere in the table takes the selection back; on a value that is shown it hides that first', async () => {
+test('Escape anywhere in the table takes the selection back; in the row of a shown value it hides that first', async () => {
   const { user, press, focused } = await openConsole({ tokens: ['a', 'b'] })
   await user.click(await box('a'))
   await press('Reveal b')
@@ -80,6 +80,15 @@ test('Escape anywhere in the table takes the selection back; on a value that is 
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('textbox', { name: 'Value of b' })).toBeNull()
   expect(bar()).toContain('1 selected')
+  for (const button of ['Reveal b', 'Edit b']) {
+    await press('Reveal b')
+    await screen.findByRole('textbox', { name: 'Value of b' })
+    screen.getByRole('button', { name: button }).focus()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('textbox', { name: 'Value of b' })).toBeNull()
+    expect(focused()).toBe(button)
+    expect(bar()).toContain('1 selected')
+  }
   await press('More for b')
   await screen.findByRole('menu')
   await user.keyboard('{Escape}')

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
 /** How long a revealed secret stays visible, in seconds, unless it is kept or the time pauses. */
@@ -73,4 +73,24 @@ export function useAutoHide(shown: boolean, hide: () => void): AutoHide {
       onBlur: () => setFocused(false),
     },
   }
+}
+
+/**
+ * Hides a secret on Escape anywhere in its row, or in the element itself where no row is around it. While `isOpen`, the
+ * key does nothing else in the table: the selection stays. The listener is on the row because a row knows nothing of
+ * what opens under it; what opens over it, as a menu, has its own Escape.
+ */
+export function useEscapeInRow(inside: RefObject<HTMLElement | null>, isOpen: boolean, hide: () => void): void {
+  useEffect(() => {
+    const { current: at } = inside
+    const row = at?.closest('tbody') ?? at
+    if (!isOpen || row == null) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      hide()
+    }
+    row.addEventListener('keydown', onKey)
+    return () => row.removeEventListener('keydown', onKey)
+  }, [inside, isOpen, hide])
 }

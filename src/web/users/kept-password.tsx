@@ -4,7 +4,7 @@ import { useConsole } from '#web/app/console.tsx'
 import { clearClipboard, clipboardWords, copyText } from '#web/ui/clipboard.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
-import { useAutoHide } from '#web/ui/use-auto-hide.ts'
+import { useAutoHide, useEscapeInRow } from '#web/ui/use-auto-hide.ts'
 import { keepPassword } from './use-password.ts'
 import '#web/writes/verdict-note.css'
 
@@ -23,6 +23,8 @@ export function KeptPassword({ email, isNamed = false }: Props) {
   const [hide] = useState(() => () => setShown(false))
   const text = useRef<HTMLElement>(null)
   const { left, keep, inside } = useAutoHide(shown, hide)
+  const panel = useRef<HTMLDivElement>(null)
+  useEscapeInRow(panel, shown, hide)
   const name = visible(email)
   // Written with the node's own method: React would keep a copy of a text that it renders.
   useLayoutEffect(() => {
@@ -54,15 +56,7 @@ export function KeptPassword({ email, isNamed = false }: Props) {
     )
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape anywhere in it
-    <div
-      className="verdict news"
-      translate="no"
-      {...inside}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') hide()
-      }}
-    >
+    <div ref={panel} className="verdict news" translate="no" {...inside}>
       <KeyRound className="icon" aria-hidden="true" />
       <p>
         {isNamed && (

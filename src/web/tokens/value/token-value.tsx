@@ -4,7 +4,7 @@ import { problemOf } from '#contract/problem.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
-import { useAutoHide } from '#web/ui/use-auto-hide.ts'
+import { useAutoHide, useEscapeInRow } from '#web/ui/use-auto-hide.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
 import { actWords } from '#web/tokens/act-words.ts'
 import { useTokenValue } from '#web/tokens/token-hooks.ts'
@@ -30,6 +30,7 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const hasAsked = useRef(false)
   const { left, keep, inside } = useAutoHide(secret !== undefined, onHide)
+  useEscapeInRow(panel, true, onHide)
 
   useEffect(() => {
     // In development, React runs effects twice.
@@ -61,20 +62,7 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
     else if (isShown) announcer.resolved(`value of ${name}`, `${shown}: value shown.`)
   }, [announcer, name, once, shown, failed, isShown])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape anywhere in it
-    <div
-      ref={panel}
-      className="secret"
-      translate="no"
-      data-home-of="[data-reveal]"
-      {...inside}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        // The selection around it stays.
-        event.stopPropagation()
-        onHide()
-      }}
-    >
+    <div ref={panel} className="secret" translate="no" data-home-of="[data-reveal]" {...inside}>
       {failed === undefined ? (
         <div
           ref={box}
