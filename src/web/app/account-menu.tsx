@@ -3,10 +3,8 @@ import { useState, type ReactNode, type RefObject } from 'react'
 import { Header, MenuItem, MenuSection } from 'react-aria-components'
 import { Menu } from '#web/ui/menu.tsx'
 import { ago } from '#web/ui/time.ts'
-import type { Uncopied } from '#web/session/sign-out.tsx'
+import { uncopiedIn, type Uncopied } from './uncopied.ts'
 import { words } from '#web/session/words.ts'
-import { valueContext } from '#web/tokens/view-context.ts'
-import { isToCopy } from '#web/writes/notes.ts'
 import { useNow } from './clock.ts'
 import { useConsole } from './console.tsx'
 import { keepTheme, showTheme, themeIn, type Theme } from './theme.ts'
@@ -29,7 +27,7 @@ const themes: readonly { id: Theme; label: string; icon: ReactNode }[] = [
 /** The menu in the header: the account, the theme, and *Sign out*. */
 export function AccountMenu({ trigger, onLeaving, onClose }: Props) {
   const console = useConsole()
-  const { identity, place, notes, passwords, signOut } = console
+  const { identity, place, signOut } = console
   const now = useNow()
   const [theme, setTheme] = useState(() => themeIn(localStorage))
   const choose = (one: Theme) => {
@@ -38,11 +36,9 @@ export function AccountMenu({ trigger, onLeaving, onClose }: Props) {
     setTheme(one)
   }
   const leave = () => {
-    const context = valueContext(console, Date.now())
-    const values = [...notes.tokens.get().values()].filter((note) => isToCopy(note, context)).length
-    const { size } = passwords.get()
-    if (values + size > 0) onLeaving({ values, passwords: size })
-    else signOut()
+    const uncopied = uncopiedIn(console)
+    if (uncopied === undefined) signOut()
+    else onLeaving(uncopied)
   }
   return (
     <Menu

@@ -4,7 +4,7 @@ import { Fragment, useEffect, useRef, useState, type ComponentType } from 'react
 import { hashOf, type Page } from './route.ts'
 import { useConsole } from './console.tsx'
 import { useOnline } from './online.ts'
-import type { Uncopied } from '#web/session/sign-out.tsx'
+import { uncopiedIn, type Uncopied } from './uncopied.ts'
 import { useChangesElsewhere, useReadOnReturn } from '#web/list/read-again.ts'
 import { usePage } from './use-route.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
@@ -12,6 +12,7 @@ import { PageBanner } from './page-banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { loadAllCode, lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
+import { useUnloadGuard } from './use-unload-guard.ts'
 import './shell.css'
 
 const PendingRecreations = lazyComponent(
@@ -34,7 +35,8 @@ const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Pag
 
 /** The frame around every page: navigation, the service, and signing out. */
 export function Shell() {
-  const { announcer, place, toasts, pending, signOut } = useConsole()
+  const console = useConsole()
+  const { announcer, place, toasts, pending, signOut } = console
   const [leaving, setLeaving] = useState<Uncopied>()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
@@ -44,6 +46,7 @@ export function Shell() {
   const toast = useStore(toasts)
   useReadOnReturn()
   const recreations = useStore(pending)
+  useUnloadGuard(() => pending.isUnderWay() || uncopiedIn(console) !== undefined)
   useChangesElsewhere()
   useEffect(() => {
     if (online) announcer.resolved('network', 'This browser is online again.')

@@ -1,12 +1,7 @@
 import { Confirm } from '#web/ui/confirm.tsx'
 import { counted } from '#web/ui/time.ts'
+import type { Uncopied } from '#web/app/uncopied.ts'
 import { words } from './words.ts'
-
-/** How many new values and generated passwords are not copied yet. Signing out loses them. */
-export interface Uncopied {
-  values: number
-  passwords: number
-}
 
 interface Props {
   uncopied: Uncopied

@@ -76,6 +76,8 @@ export interface World extends FakeNetwork {
   undo: (name: string) => Promise<void>
   /** The name of the focused element. */
   focused: () => string | null
+  /** Whether the browser would ask before this page is closed or reloaded. */
+  asksToLeave: () => boolean
 }
 
 /** The whole App, not signed in, in front of a service under these readings. */
@@ -158,6 +160,7 @@ export async function openSignIn({
       const { activeElement: at } = document
       return at?.getAttribute('aria-label') ?? at?.textContent ?? null
     },
+    asksToLeave: () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
     names: () =>
       screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('button').getAttribute('data-name') ?? ''),
   }

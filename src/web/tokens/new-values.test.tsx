@@ -7,17 +7,19 @@ const one = '1 new value was not copied.'
 const note = /New value\. It should work\./
 const earlier = /The new value from an earlier save is not copied yet\./
 
-test('a banner counts new values, starting with the first', async () => {
-  const { flip, confirmWarning, press } = await openConsole({ readings: issuing, tokens: ['a', 'b'] })
+test('a banner counts new values, starting with the first, and closing the page asks', async () => {
+  const { flip, confirmWarning, press, asksToLeave } = await openConsole({ readings: issuing, tokens: ['a', 'b'] })
   await flip('a write')
   await confirmWarning()
   await screen.findByText(one)
+  expect(asksToLeave()).toBe(true)
   await flip('b write')
   await screen.findByText('2 new values were not copied.')
   await press('Dismiss note of a')
   await screen.findByText(one)
   await press('Dismiss note of b')
   await waitFor(() => expect(screen.queryByText(/not copied/)).toBeNull())
+  expect(asksToLeave()).toBe(false)
 })
 
 test('if the value is kept, no banner mentions a new one', async () => {

@@ -41,8 +41,7 @@ function browser() {
       address,
       email,
     )
-    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-    return { ...pending, asks, names: () => pending.get().map(({ name }) => name) }
+    return { ...pending, names: () => pending.get().map(({ name }) => name) }
   }
   /** Closes a tab: the browser releases its locks. */
   const kill = (id: string) => {
@@ -114,14 +113,14 @@ test('a token that was not created again is shown in every tab, until one dismis
   expect(stored.size).toBe(0)
 })
 
-test('leaving the page asks only while a re-creation is in progress', async () => {
+test('a re-creation is under way only during its act', async () => {
   const { tab } = browser()
   const one = tab('one')
-  expect(one.asks()).toBe(false)
-  let asked: boolean | undefined
-  await one.during(missing, token('a'), async () => ((asked = one.asks()), left))
-  expect(asked).toBe(true)
-  expect(one.asks()).toBe(false)
+  expect(one.isUnderWay()).toBe(false)
+  let during: boolean | undefined
+  await one.during(missing, token('a'), async () => ((during = one.isUnderWay()), left))
+  expect(during).toBe(true)
+  expect(one.isUnderWay()).toBe(false)
 })
 
 test('an act that a sign-out ended leaves its record', async () => {

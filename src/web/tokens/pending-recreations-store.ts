@@ -9,6 +9,8 @@ export type StoredRecreation = z.infer<typeof StoredRecreation>
 /** Tokens that were deleted to be created again, except those that another tab is still creating. */
 export interface PendingRecreationStore
   extends PendingRecreations, Pick<Store<readonly StoredRecreation[]>, 'get' | 'subscribe'> {
+  /** Whether this tab is creating a token again. */
+  isUnderWay: () => boolean
   /** Removes a token that exists again, or that the admin dismissed. */
   drop(name: string): void
 }
@@ -18,7 +20,7 @@ interface Browser {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Missing on plain http, except on localhost. No session is possible there either. */
   locks: Pick<LockManager, 'request'> | null | undefined
-  window: Pick<Window, 'addEventListener' | 'removeEventListener'>
+  window: Pick<Window, 'addEventListener'>
   now: () => number
 }
 
@@ -95,12 +97,6 @@ export function createPendingRecreations(
       })
     }
   }
-  const ask = (event: Event) => event.preventDefault()
-  const count = (by: 1 | -1) => {
-    underWay += by
-    if (underWay > 0) window.addEventListener('beforeunload', ask)
-    else window.removeEventListener('beforeunload', ask)
-  }
 
   window.addEventListener('storage', ({ key }) => {
     if (key === storageKey || key === null) waitForLocks()
@@ -109,6 +105,7 @@ export function createPendingRecreations(
   return {
     get: store.get,
     subscribe: store.subscribe,
+    isUnderWay: () => underWay > 0,
     during: (missing, before, act) =>
       locked(missing.name, async () => {
         const { name } = missing
@@ -117,7 +114,7 @@ export function createPendingRecreations(
         const since = before === undefined ? (known?.since ?? now()) : now()
         const by = email ?? known?.by
         keep([...without(name), { ...missing, was, since, by }])
-        count(1)
+        underWay += 1
         try {
           const verdict = await act()
           // The row to delete still exists: its deletion may still arrive.
@@ -125,7 +122,7 @@ export function createPendingRecreations(
           if (verdict.is !== 'half-replaced' && !isStill) keep(without(name))
           return verdict
         } finally {
-          count(-1)
+          underWay -= 1
           released.add(name)
           show()
         }

@@ -80,7 +80,7 @@ test('of a token whose deletion never arrived, the banner says that it still exi
   expect(screen.queryByRole('button', { name: /^Create again/ })).toBeNull()
 })
 
-test('the first token, created again for its unit, is stored in between too', async () => {
+test('the first token, created again for its unit, is stored in between too, and closing the page asks', async () => {
   const world = await openConsole({ readings: 'query-server,users-list=absent' })
   await world.press('Create the first token')
   await world.user.type(await screen.findByLabelText('Name'), 'first')
@@ -88,6 +88,7 @@ test('the first token, created again for its unit, is stored in between too', as
   await world.press('Create token')
   await waitFor(() => expect(world.requestsTo('DELETE', token)).toHaveLength(1))
   expect(JSON.parse(stored() ?? '[]')).toMatchObject([{ name: 'first' }])
+  expect(world.asksToLeave()).toBe(true)
   world.interceptAll('POST', token, { status: 400, body: 'no' })
   release()
   await screen.findByText(/was deleted but not created again/)

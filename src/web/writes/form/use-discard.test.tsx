@@ -59,11 +59,26 @@ test('going to another page asks first: the address stays, and “Discard” goe
   await screen.findByRole('heading', { name: 'Users', level: 1 })
 })
 
-test('a typed password counts as a change', async () => {
+test('closing the page asks while a sheet has changes', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await world.press('New token')
+  await screen.findByRole('dialog', { name: 'New token' })
+  expect(world.asksToLeave()).toBe(false)
+  await world.user.keyboard('draft')
+  expect(world.asksToLeave()).toBe(true)
+  await world.press('Close')
+  await world.press('Discard')
+  await waitFor(() => expect(sheet('New token')).toBeNull())
+  expect(world.asksToLeave()).toBe(false)
+})
+
+test('a typed password alone counts as a change', async () => {
   const world = await openConsole({ hash: '#/users', users: [{ email: 'li@x.test' }] })
   await world.press('Edit li@x.test')
   await world.press('Set a new password')
+  expect(world.asksToLeave()).toBe(false)
   await world.user.type(await screen.findByLabelText('New password'), 'was long enough')
+  expect(world.asksToLeave()).toBe(true)
   await world.user.keyboard('{Escape}')
   await world.press('Keep editing')
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('was long enough')

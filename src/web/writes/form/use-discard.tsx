@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { routeOf } from '#web/app/route.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { useUnloadGuard } from '#web/app/use-unload-guard.ts'
 
 interface Discarding {
   /** Calls `go`, after a confirmation if input would be lost. */
@@ -9,10 +10,11 @@ interface Discarding {
   question: ReactNode
 }
 
-/** Asks before a form loses its input, also when the address changes to another page. */
+/** Asks before a form loses its input, also when the address changes to another page or the page is closed. */
 export function useDiscard(hasChanges: () => boolean): Discarding {
   const [leaving, setLeaving] = useState<{ go: () => void }>()
   const isAgreed = useRef(false)
+  useUnloadGuard(hasChanges)
   const stay = useEffectEvent((event: HashChangeEvent, here: string) => {
     const { hash } = window.location
     if (isAgreed.current || routeOf(hash).page === routeOf(here).page || !hasChanges()) return

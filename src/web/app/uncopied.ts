@@ -1,0 +1,17 @@
+import type { Console } from './console.tsx'
+import { valueContext } from '#web/tokens/view-context.ts'
+import { isToCopy } from '#web/writes/notes.ts'
+
+/** How many new values and generated passwords are not copied yet. Leaving loses them. */
+export interface Uncopied {
+  values: number
+  passwords: number
+}
+
+/** Counts what is not copied yet; undefined: nothing. */
+export function uncopiedIn(console: Console): Uncopied | undefined {
+  const context = valueContext(console, Date.now())
+  const values = [...console.notes.tokens.get().values()].filter((note) => isToCopy(note, context)).length
+  const passwords = console.passwords.get().size
+  return values + passwords === 0 ? undefined : { values, passwords }
+}
