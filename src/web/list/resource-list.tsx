@@ -21,8 +21,10 @@ interface Props<Row extends Dated, Column extends string, Filter extends string,
   onDismiss: (name: string) => void
   /** The names of the rows that have something open under them. */
   open: ReadonlySet<string>
-  /** Messages about more than one row. */
+  /** Messages for the line under the heading. */
   banners?: ReactNode
+  /** What is open under rows that are not shown: it stands above the list. */
+  rowless?: ReactNode
   /** The cells of a row. */
   row: (row: Row) => ReactNode
   /** What opens under a row. */
@@ -40,7 +42,7 @@ export function ResourceList<
   Context,
   Change extends object,
 >(props: Props<Row, Column, Filter, Context, Change>) {
-  const { resource, shown, context, noted, onDismiss, open, banners, row, under, onRead, children } = props
+  const { resource, shown, context, noted, onDismiss, open, banners, rowless, row, under, onRead, children } = props
   const { list, rows, view, show, counts, selecting, page } = shown
   const { noun } = resource
   const chips = keysOf(resource.filters).flatMap((id) => {
@@ -80,6 +82,7 @@ export function ResourceList<
       {list.isWhole && noted.size > 0 && (
         <RowlessNotes noun={noun} list={list} notes={noted} onReadAgain={onRead} onDismiss={onDismiss} />
       )}
+      {rowless}
       {rows.length > 0 ? (
         <RowsTable
           label={resource.title}

@@ -68,17 +68,46 @@ test('a password that the service refused is not kept: it is still in the form',
   expect(kept()).toBeNull()
 })
 
-test('signing out asks while it is not copied, in one sentence, and not once it is dismissed', async () => {
+test('signing out and closing the page ask while it is not copied, and not once it is dismissed', async () => {
   const { world } = await created('generated')
   await screen.findByText(/Generated password, not copied yet/)
   await world.signOut()
   const question = await screen.findByRole('alertdialog', { name: 'Sign out?' })
   expect(question.textContent).toContain('You haven’t copied 1 new password. A password can’t be read again.')
+  expect(world.asksToLeave()).toBe(true)
   await world.user.click(within(question).getByRole('button', { name: 'Cancel' }))
   await world.press(`Dismiss password of ${email}`)
   expect(kept()).toBeNull()
+  expect(world.asksToLeave()).toBe(false)
   await world.signOut()
   await screen.findByRole('heading', { name: 'Sign in' })
+})
+
+test('a search or a filter that hides its row leaves it in reach, above the list and with its email', async () => {
+  const { world, password } = await created('generated')
+  await screen.findByText(/Generated password, not copied yet/)
+  await world.user.type(screen.getByRole('searchbox'), 'nobody')
+  await screen.findByText('No user matches')
+  expect(kept()?.textContent).toContain(`“${email}”: Generated password`)
+  await world.press('Clear search and filters')
+  await waitFor(() => expect(kept()?.textContent).not.toContain(email))
+  await world.press(/^Admins? \d+$/)
+  expect(screen.queryByRole('button', { name: `Edit ${email}` })).toBeNull()
+  await world.press(`Copy password of ${email}`)
+  expect(await navigator.clipboard.readText()).toBe(password)
+  expect(kept()).toBeNull()
+})
+
+test('Escape in its row hides it; the selection goes with the next one', async () => {
+  const { world, password } = await created('generated')
+  await world.user.click(await screen.findByRole('checkbox', { name: `Select ${email}` }))
+  await world.press(`Show password of ${email}`)
+  screen.getByRole('button', { name: `Edit ${email}` }).focus()
+  await world.user.keyboard('{Escape}')
+  expect(document.body.textContent).not.toContain(password)
+  expect(screen.getByRole('region', { name: 'Selected users' })).toBeTruthy()
+  await world.user.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: 'Selected users' })).toBeNull()
 })
 
 test('it stays through other pages, and goes with its user', async () => {

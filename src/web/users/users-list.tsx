@@ -68,7 +68,9 @@ export function UsersList({ list, readOnly: stale, creating, onCreating, onRead 
       noted={told}
       onDismiss={notes.users.dismiss}
       open={open}
-      banners={[...kept].map((email) => list.find(email) < 0 && <KeptPassword key={email} email={email} isNamed />)}
+      rowless={[...kept].map(
+        (email) => !shown.rows.includes(list.find(email)) && <KeptPassword key={email} email={email} isNamed />,
+      )}
       row={(user) => (
         <UserRow
           user={user}
