@@ -59,6 +59,16 @@ test('going to another page asks first: the address stays, and “Discard” goe
   await screen.findByRole('heading', { name: 'Users', level: 1 })
 })
 
+test('“Back” asks before anything else is drawn for the other address', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await typeName(world)
+  window.history.replaceState(null, '', '#/users')
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  expect(window.location.hash).toBe('#/tokens')
+  await screen.findByRole('alertdialog', { name: 'Discard changes?' })
+  expect(typed()).toBe('draft')
+})
+
 test('closing the page asks while a sheet has changes', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.press('New token')

@@ -15,7 +15,7 @@ export function useDiscard(hasChanges: () => boolean): Discarding {
   const [leaving, setLeaving] = useState<{ go: () => void }>()
   const isAgreed = useRef(false)
   useUnloadGuard(hasChanges)
-  const stay = useEffectEvent((event: HashChangeEvent, here: string) => {
+  const stay = useEffectEvent((event: Event, here: string) => {
     const { hash } = window.location
     if (isAgreed.current || routeOf(hash).page === routeOf(here).page || !hasChanges()) return
     event.stopImmediatePropagation()
@@ -24,10 +24,12 @@ export function useDiscard(hasChanges: () => boolean): Discarding {
   })
   useEffect(() => {
     const here = window.location.hash
-    const onHashChange = (event: HashChangeEvent) => stay(event, here)
-    // In the capture phase, before the page's own listeners.
-    window.addEventListener('hashchange', onHashChange, { capture: true })
-    return () => window.removeEventListener('hashchange', onHashChange, { capture: true })
+    const ending = new AbortController()
+    // In the capture phase, before the page's own listeners. After *Back* the page may be drawn anew between the two
+    // events, so the first one must be in time.
+    for (const type of ['popstate', 'hashchange'])
+      window.addEventListener(type, (event) => stay(event, here), { capture: true, signal: ending.signal })
+    return () => ending.abort()
   }, [])
   return {
     leave(go) {
