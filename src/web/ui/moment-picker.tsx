@@ -73,8 +73,10 @@ export function MomentPicker({ label, at, earliest, isInvalid, onChange }: Props
                 <Button slot="previous" className="ib">
                   <ChevronLeft className="icon" aria-hidden="true" />
                 </Button>
-                <CalendarMonthPicker format="long">{(months) => <Pick {...months} />}</CalendarMonthPicker>
-                <CalendarYearPicker>{(years) => <Pick {...years} />}</CalendarYearPicker>
+                <CalendarMonthPicker format="long">
+                  {(months) => <Pick label="Month" {...months} />}
+                </CalendarMonthPicker>
+                <CalendarYearPicker>{(years) => <Pick label="Year" {...years} />}</CalendarYearPicker>
                 <Button slot="next" className="ib">
                   <ChevronRight className="icon" aria-hidden="true" />
                 </Button>
@@ -96,7 +98,7 @@ const local = (at: number) => fromDate(new Date(at), getLocalTimeZone())
 type Picked = Parameters<(CalendarMonthPickerProps | CalendarYearPickerProps)['children']>[0]
 
 /** Chooses the month or the year that the calendar shows. */
-function Pick({ 'aria-label': label, value, items, onChange }: Picked) {
+function Pick({ label, value, items, onChange }: Picked & { label: string }) {
   return (
     <select aria-label={label} value={value} onChange={(event) => onChange(Number(event.target.value))}>
       {items.map(({ id, formatted }) => (

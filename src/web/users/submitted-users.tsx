@@ -10,7 +10,7 @@ import './submitted-users.css'
 
 const columns = [
   ['Email', undefined],
-  ['Asked', 'd-what'],
+  ['Request', 'd-what'],
   ['Sent', 'd-flags'],
   ['Outcome', 'd-v'],
   ['When', 'c-upd d-t'],

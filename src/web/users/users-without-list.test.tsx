@@ -34,6 +34,14 @@ test('a service without a list of users says so, and shows no empty table of use
   await screen.findByText(/This service has no list of users, or user administration is turned off \(404\)/)
   expect(screen.queryByRole('table', { name: 'Users' })).toBeNull()
   expect(await handled()).toEqual([['No accounts yet.']])
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Email',
+    'Request',
+    'Sent',
+    'Outcome',
+    'When',
+    'Actions',
+  ])
 })
 
 test('that there is no list is announced once, and “Try again” keeps the input', async () => {
