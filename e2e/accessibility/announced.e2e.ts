@@ -73,6 +73,7 @@ test('each problem on the sign-in page and the tokens page is announced once, an
   expect(await heardUntil(page, /shown/)).toEqual(['polite: ci: value shown.'])
   const value = await world.service.value('ci')
   await expect(page.getByRole('row', { name: 'About ci', exact: true })).toContainText(value)
+  await expect(page.getByRole('table', { name: 'Tokens' })).toHaveAttribute('aria-rowcount', '3')
   await expect(page.getByRole('rowheader', { name: 'ci', exact: true })).toBeVisible()
 
   const sheet = await newToken(page)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { actOf, nameOf, switchOf, toastOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { showLong } from '#e2e/list/long-list.ts'
 import { emailOf, toUsers, userSwitch } from '#e2e/users/users-page.ts'
 import { accountMenu, expect, signIn, test } from '#e2e/rig/world.ts'
 
@@ -142,14 +143,85 @@ test('with the keyboard on the tokens page the focus is never lost', async ({ pa
     await button(page, 'Delete token').press('Enter')
     await expect(next).toBeFocused()
   }
+
+  await world.service.addToken({ name: 'z' })
+  await showLong(page, world)
+  await nameOf(page, 'row-0000').press('PageDown')
+  await expect(nameOf(page, 'row-0015')).toBeFocused()
+  await page.keyboard.press('PageDown')
+  await expect(nameOf(page, 'row-0030')).toBeFocused()
+  await page.keyboard.press('PageUp')
+  await expect(nameOf(page, 'row-0015')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(nameOf(page, 'z')).toBeFocused()
+  await actOf(page, 'Reveal', 'z').press('Enter')
+  await expect(valueOf(page, 'z')).not.toHaveText('')
+  await page.keyboard.press('Escape')
+  await expect(valueOf(page, 'z')).toHaveCount(0)
+  await expect(actOf(page, 'Reveal', 'z')).toBeFocused()
+  await actOf(page, 'More for', 'z').press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await button(page, 'Delete token').press('Enter')
+  await expect(nameOf(page, 'row-0999')).toBeFocused()
   await neverLost(page)
+})
+
+test.describe('a service that breaks values and has no list of users', () => {
+  test.use({ readings: 'query-server,users-list=absent' })
+  test('with the keyboard the focus is never lost while a value is repaired and an account is acted on', async ({
+    signedIn: page,
+    world,
+    watch,
+  }) => {
+    watch.allowFailure('/_/user', 404)
+    await world.service.addToken({ name: 'a' })
+    await world.service.addUser({ email: 'a@x.test', admin: false, active: true, password: 'correct donkey' })
+    await button(page, 'Refresh').press('Enter')
+    await switchOf(page, 'a', 'write').press('Space')
+    await button(page, 'Turn write on').press('Enter')
+    await expect(switchOf(page, 'a', 'write')).toBeFocused()
+    await button(page, 'Repair a').press('Enter')
+    await expect(button(page, 'Copy new value of a')).toBeVisible({ timeout: 20_000 })
+    await expect(nameOf(page, 'a')).toBeFocused()
+    await accountMenu(page).press('Enter')
+    await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog', { name: 'Sign out?' })).toContainText('1 new value')
+    await expect(button(page, 'Cancel')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(accountMenu(page)).toBeFocused()
+    await button(page, 'Copy new value of a').press('Enter')
+    await expect(nameOf(page, 'a')).toBeFocused()
+
+    await toUsers(page)
+    const email = page.getByRole('form', { name: 'Act on an account' }).getByLabel('Email')
+    await email.fill('a@x.test')
+    await button(page, 'Set a new password').press('Enter')
+    await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+    await button(page, 'Keep the old password').press('Enter')
+    await button(page, 'Delete user…').press('Enter')
+    await expect(page.getByLabel('Type the email to continue')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(button(page, 'Delete user…')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Type the email to continue')).toBeFocused()
+    await page.keyboard.type('a@x.test')
+    await button(page, 'Delete without checking').press('Enter')
+    await button(page, 'Act on a@x.test again').press('Enter')
+    await expect(email).toBeFocused()
+    await neverLost(page)
+  })
 })
 
 test('with the keyboard on the users page and the Service page the focus is never lost', async ({
   signedIn: page,
   world,
 }) => {
-  for (const email of ['a@x.test', 'b@x.test'])
+  const long = `${'w'.repeat(180)}@x.test`
+  for (const email of ['a@x.test', 'b@x.test', long])
     await world.service.addUser({ email, admin: false, active: true, password: 'correct donkey' })
   await toUsers(page)
   await button(page, 'Refresh').press('Enter')
@@ -164,16 +236,45 @@ test('with the keyboard on the users page and the Service page the focus is neve
   await expect(button(page, 'Copy password')).toBeFocused()
   await button(page, 'Create user').press('Enter')
   await expect(emailOf(page, 'c@x.test')).toBeFocused()
+  await button(page, 'Show password of c@x.test').press('Enter')
+  await emailOf(page, 'c@x.test').press('Escape')
+  await expect(button(page, 'Show password of c@x.test')).toBeVisible()
+  await button(page, 'Dismiss password of c@x.test').press('Enter')
+  await expect(emailOf(page, 'c@x.test')).toBeFocused()
   await userSwitch(page, 'b@x.test', 'active').press('Space')
   await expect(button(page, 'Cancel')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(userSwitch(page, 'b@x.test', 'active')).toBeFocused()
+  // On a phone a long email leaves little room above the buttons of a dialog.
+  await page.setViewportSize({ width: 360, height: 780 })
+  await button(page, `More for ${long}`).press('Enter')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await button(page, 'Cancel').waitFor()
+  const focused = page.locator(':focus')
+  await expect
+    .poll(() =>
+      focused.evaluate((node) => {
+        const { left, bottom } = node.getBoundingClientRect()
+        return document.elementFromPoint(left + 9, bottom - 3) === node
+      }),
+    )
+    .toBe(true)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
   await emailOf(page, 'b@x.test').press('Enter')
   await expect(page.getByLabel('New email')).toBeFocused()
   await button(page, 'Set a new password').press('Enter')
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
   await button(page, 'Keep the old password').press('Enter')
+  await page.getByLabel('New email').press('b')
+  await page.goBack()
+  await expect(page.getByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible()
+  await button(page, 'Keep editing').press('Enter')
+  await expect(page.getByLabel('New email')).toHaveValue('b')
+  await expect(page).toHaveURL(/#\/users$/)
   await page.keyboard.press('Escape')
+  await button(page, 'Discard').press('Enter')
   await expect(emailOf(page, 'b@x.test')).toBeFocused()
   await button(page, 'More for b@x.test').press('Enter')
   await expect(page.getByRole('menuitem').first()).toBeFocused()

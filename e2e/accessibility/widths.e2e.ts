@@ -45,6 +45,43 @@ test.describe('on a small screen', () => {
   })
 })
 
+test('names look clickable, disabled buttons keep their place, and “Try again” is clear of the search box', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
+  const name = nameOf(page, 'grafana')
+  await expect(name).toHaveCSS('cursor', 'pointer')
+  await expect(name).toHaveCSS('text-decoration-line', 'none')
+  await name.hover()
+  await expect(name).toHaveCSS('text-decoration-line', 'underline')
+
+  await page.getByRole('checkbox', { name: 'Select grafana' }).check()
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveClass(/ghost/)
+  const moved = await page.evaluate(() => {
+    const boxes = () =>
+      [...document.querySelectorAll('button, a, input')].map((one) => JSON.stringify(one.getBoundingClientRect()))
+    const before = boxes()
+    for (const button of document.querySelectorAll<HTMLButtonElement>('.btn')) button.disabled = true
+    const after = boxes()
+    for (const button of document.querySelectorAll<HTMLButtonElement>('.btn')) button.disabled = false
+    return after.filter((box, at) => box !== before[at])
+  })
+  expect(moved).toEqual([])
+
+  watch.expectFailure('/_/token', 500)
+  world.wire.fail('GET /_/token', { status: 500, body: 'kaput' })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    if (width === 360) await page.getByRole('button', { name: 'More', exact: true }).click()
+    const [button, search] = [await again.boundingBox(), await page.getByLabel('Search tokens').boundingBox()]
+    expect((search?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0), `${width} px`).toBeGreaterThanOrEqual(8)
+  }
+})
+
 test('when rows become cards or cards become rows, they still fill the window', async ({ signedIn: page, world }) => {
   const { own } = await showLong(page, world)
   /** The last row that is visible at the bottom of the window. */

@@ -1,4 +1,4 @@
-import { flip, goOn, nameOf, switchOf } from '#e2e/tokens/tokens-page.ts'
+import { flip, goOn, nameOf, switchOf, toastOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, waitUntilIdle, signIn, test } from '#e2e/rig/world.ts'
 
 const html = '<!doctype html><title>Gateway</title><h1>Welcome</h1>'
@@ -108,7 +108,8 @@ test('an unreadable flag is shown as unknown, and has to be chosen before a save
   await expect(sheet.getByText('Active can’t be read. Choose before you save.')).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Save changes' })).toBeDisabled()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'here active, unknown' }).click()
+  await page.getByRole('button', { name: 'here active, unknown' }).press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.getByRole('menuitem', { name: 'Deactivate' }).click()
   await goOn(page)
   await expect.poll(async () => (await world.service.token('here'))?.active).toBe(false)
@@ -119,7 +120,10 @@ test('while offline the page says so and is read-only', async ({ signedIn: page,
   await waitUntilIdle(page)
   await page.context().setOffline(true)
   await expect(page.getByRole('main').getByText('This browser is offline.')).toBeVisible()
+  await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-disabled', 'true')
+  await expect(switchOf(page, 'here', 'active')).toHaveCSS('cursor', 'not-allowed')
   await switchOf(page, 'here', 'active').click({ force: true })
+  await expect(toastOf(page)).toHaveText('You’re offline. Nothing was sent.')
   await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-checked', 'true')
   await page.context().setOffline(false)
   await expect(page.getByRole('main').getByText('This browser is offline.')).toHaveCount(0)
