@@ -118,8 +118,8 @@ test('a token that changed meanwhile is not overwritten, no dialog opens, and th
   expect(checked('ci active')).toBe('true')
 })
 
-test('after a conflict, “Save only my change” saves that one field and keeps the other change', async () => {
-  const { flip, press, trial, passTime, confirmWarning } = await openConsole({ tokens: ['ci'] })
+test('after a conflict, “Save only my change” saves that one field and keeps the other change, and asks nothing more', async () => {
+  const { flip, press, trial, passTime } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   passTime(10_000)
   await trial.call('PUT', '/_/token', { name: 'ci', active: true, write: true, expiration_date: 2_000_000_000_000 })
@@ -127,8 +127,8 @@ test('after a conflict, “Save only my change” saves that one field and keeps
   const dialog = await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
   expect(within(dialog).getByRole('row', { name: /^Write/ }).textContent).toBe('Writeoffonunchanged')
   expect(within(dialog).getByRole('row', { name: /^Active/ }).textContent).toBe('Activeononoff')
+  expect(dialog.textContent).toContain('This service may replace the value of “ci”.')
   await press('Save only my change')
-  await confirmWarning()
   await waitFor(() => expect(checked('ci active')).toBe('false'))
   expect(trial.store.read('SELECT active, write, expiration_date FROM token')).toEqual([
     { active: 0n, write: 1n, expiration_date: 2_000_000_000_000n },

@@ -2,13 +2,13 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Menu, type Act } from '#web/ui/menu.tsx'
-import { Conflict } from '#web/writes/conflict.tsx'
 import type { Compared } from '#web/writes/shown-resource.ts'
 import { RowMenu } from '#web/writes/row-menu.tsx'
 import type { Interruption } from '#web/writes/interrupted-act.ts'
 import { InterruptedRow } from '#web/writes/interruption.tsx'
 import { DeleteToken } from './delete-token.tsx'
 import { ReplaceValue } from '#web/tokens/value/replace-value.tsx'
+import { TokenConflict } from './token-conflict.tsx'
 import { EditTokenSheet, NewTokenSheet } from './token-sheet.tsx'
 import { tokenShown } from './token-shown.ts'
 import { type ViewContext, otherUnitMoment } from './token-status.ts'
@@ -80,15 +80,13 @@ export function TokenOverlays({ list, context, work, alike, creating, onCreated 
         />
       )}
       {overlay?.is === 'conflict' && (
-        <Conflict
-          resource={tokenShown}
-          conflict={overlay.verdict}
-          change={overlay.change}
-          context={context}
+        <TokenConflict
+          {...overlay}
+          work={work}
           onCancel={close}
-          onSave={(change) => {
+          onSave={(...save) => {
             close()
-            void work.save({ row: overlay.verdict.row, beganAt: Date.now() }, change)
+            work.sendFrom(...save)
           }}
         />
       )}

@@ -21,9 +21,8 @@ import { useOpenForm } from '#web/writes/use-open-form.ts'
 import { actWords } from './act-words.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import { useCreateToken } from './token-hooks.ts'
-import { tokenShown } from './token-shown.ts'
-import type { TokenWork } from './use-token-work.ts'
-import { useViewContext } from './view-context.ts'
+import { TokenConflict } from './token-conflict.tsx'
+import type { ConflictedSave, TokenWork, WorkOptions } from './use-token-work.ts'
 
 interface NewProps {
   taken: (name: string) => boolean
@@ -37,9 +36,8 @@ const first: TypedNewToken = { name: '', expiration_date: '30d', write: false, a
 
 /** The form of a new token. */
 export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
-  const context = useViewContext()
   const create = useCreateToken()
-  const [ended, setEnded] = useState<{ verdict: Verdict<Token>; change: NewToken }>()
+  const [ended, setEnded] = useState<Verdict<Token>>()
   const form = useSchemaForm(newTokenForm({ taken, now: Date.now }), first)
   useOpenForm(form, { page: 'tokens', row: undefined }, TypedNewToken)
   const { name } = form.typed
@@ -52,7 +50,7 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
     if (['as-asked', 'differently', 'already'].includes(verdict.is)) return onDone(change.name)
     // A banner above the page shows this verdict.
     if (verdict.is === 'half-replaced') return onDone()
-    setEnded({ verdict, change })
+    setEnded(verdict)
   }
   const fields: Record<keyof TypedNewToken, FormField> = {
     name: {
@@ -89,41 +87,35 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
       onSubmit={() => form.submit(save)}
       onClose={() => onDone()}
     >
-      {ended && (
-        <FormVerdict
-          resource={tokenShown}
-          {...ended}
-          context={context}
-          onSave={() => form.submit(save)}
-          onCancel={() => setEnded(undefined)}
-        />
-      )}
+      {ended && <FormVerdict noun="token" verdict={ended} />}
     </FormSheet>
   )
 }
 
 interface EditProps {
   seen: Seen<Token>
-  work: Pick<TokenWork, 'save'>
+  work: Pick<TokenWork, 'save' | 'questionFor'>
   onDone: () => void
 }
 
 /** The form of an existing token. */
 export function EditTokenSheet({ seen, work, onDone }: EditProps) {
   const token = seen.row
-  const context = useViewContext()
-  const [ended, setEnded] = useState<{ verdict: Verdict<Token>; change: TokenChange }>()
+  const [ended, setEnded] = useState<Verdict<Token>>()
+  const [conflict, setConflict] = useState<ConflictedSave>()
   const form = useSchemaForm(tokenChangeForm(token, { now: Date.now }), tokenAsTyped(token))
   useOpenForm(form, { page: 'tokens', row: token.name }, TypedToken)
 
-  const save = async (change: TokenChange, overwrite = false) => {
+  const save = async (from: Seen<Token>, change: TokenChange, options: WorkOptions = {}) => {
     setEnded(undefined)
-    const verdict = await work.save(seen, change, { overwrite })
+    setConflict(undefined)
+    const verdict = await work.save(from, change, options)
     if (verdict === undefined) return
     if (verdict.is === 'as-asked' || verdict.is === 'differently' || verdict.is === 'already') return onDone()
     // The change itself is saved; the note under the row says why the repair stopped.
     if (verdict.is === 'conflict' && verdict.during !== undefined) return onDone()
-    setEnded({ verdict, change })
+    if (verdict.is === 'conflict') setConflict({ verdict, change, options })
+    else setEnded(verdict)
   }
   return (
     <FormSheet
@@ -136,18 +128,18 @@ export function EditTokenSheet({ seen, work, onDone }: EditProps) {
       fields={settable(form, canKeepDate(token) ? token : undefined)}
       isBusy={form.isBusy}
       hasChanges={form.hasChanges}
-      onSubmit={() => form.submit((change) => save(change))}
+      onSubmit={() => form.submit((change) => save(seen, change))}
       onClose={onDone}
     >
-      {ended && (
-        <FormVerdict
-          resource={tokenShown}
-          {...ended}
-          context={context}
-          onSave={(change) => form.submit(() => save(change, true))}
-          onCancel={() => setEnded(undefined)}
+      {conflict && (
+        <TokenConflict
+          {...conflict}
+          work={work}
+          onSave={(...chosen) => form.submit(() => save(...chosen))}
+          onCancel={() => setConflict(undefined)}
         />
       )}
+      {ended && <FormVerdict noun="token" verdict={ended} />}
     </FormSheet>
   )
 }

@@ -27,16 +27,23 @@ import type { Reveal } from '#web/tokens/value/use-reveal.ts'
 
 type Conflict = Extract<Verdict<Token>, { is: 'conflict' }>
 
+/** A save that somebody else's change stopped. */
+export interface ConflictedSave {
+  verdict: Conflict
+  change: TokenChange
+  options: WorkOptions
+}
+
 /** What is open over the list. Only one at a time, except the form of a new token, and a warning over a form. */
 export type Overlay =
   | { is: 'edit'; seen: Seen<Token> }
   | { is: 'delete' | 'replace'; seen: Seen<Token> }
-  | { is: 'conflict'; verdict: Conflict; change: TokenChange }
+  | ({ is: 'conflict' } & ConflictedSave)
   | { is: 'menu'; token: Token; from: { current: HTMLElement } }
   | { is: 'choose-write' | 'choose-active'; token: Token; from: { current: HTMLElement } }
 
-/** A warning before a save: what it would do to the value. */
-export interface Warning {
+/** What must be asked before a save: what it would do to the value. */
+export interface SaveQuestion {
   /** The label of its button: *Deactivate*. */
   verb: string
   kind: WarningKind
@@ -53,12 +60,18 @@ export interface Warning {
   otherFields: readonly string[]
   /** What somebody else changed in the row that the admin saw. */
   changed?: Conflict | undefined
+}
+
+/** An open dialog before a save. */
+export interface Warning extends SaveQuestion {
   answer: (go: boolean) => void
 }
 
-type WorkOptions = Omit<SaveOptions, 'repair'> & {
+export type WorkOptions = Omit<SaveOptions, 'repair'> & {
   /** Delete the token and create it again. */
   recreates?: true
+  /** Everything has been said and typed. */
+  isAgreed?: true
 }
 
 /** All acts on the tokens of a list, with their warnings, and with the focus afterwards. */
@@ -69,11 +82,14 @@ export interface TokenWork {
   ask: (is: 'delete' | 'replace', token: Token) => Promise<void>
   warning: Warning | undefined
   edit: (token: Token) => void
+  /** What must be asked before a save; undefined: nothing. */
+  questionFor: (token: Token, change: TokenChange, options: WorkOptions) => SaveQuestion | undefined
   /** Resolves to undefined if the admin cancels. */
   save: (seen: Seen<Token>, change: TokenChange, options?: WorkOptions) => Answer<Token>
   /** Saves a switch in a row. */
   change: (token: Token, change: TokenChange) => void
   send: (token: Token, change: TokenChange, options?: WorkOptions) => void
+  sendFrom: (from: Seen<Token>, change: TokenChange, options?: WorkOptions) => void
   /** Undoes a save, unless somebody else changed the row since. */
   undo: (note: TokenNote) => void
   repair: (token: Token) => Promise<void>
@@ -101,7 +117,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   const deletion = useDeletion({ precheck: usePrecheckRemoval(), remove: write.remove })
   const seen = (token: Token): Seen<Token> => ({ row: token, beganAt: list.beganAt })
 
-  const confirm = (question: Omit<Warning, 'answer'>): Promise<boolean> =>
+  const confirm = (question: SaveQuestion): Promise<boolean> =>
     new Promise((resolve) => {
       const answer = (go: boolean) => {
         setWarnings((before) => before.slice(1))
@@ -114,13 +130,8 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     const { valueOnUpdate, alwaysRepair } = knowledge.get()
     return alwaysRepair === true && valueOnUpdate === 'new-refused' && canRepair(contextNow())
   }
-  /** What must be asked before a save; undefined: nothing. */
-  const questionFor = (
-    token: Token,
-    change: TokenChange,
-    { undoes, recreates }: WorkOptions,
-  ): Omit<Warning, 'answer'> | undefined => {
-    const kind: WarningKind = change.active === false ? 'off' : 'save'
+  const questionFor: TokenWork['questionFor'] = (token, change, { undoes, recreates }) => {
+    const kind: WarningKind = change.active === false && token.active !== false ? 'off' : 'save'
     const known = knowledge.get()
     const context = contextNow()
     const isOpen = isNotGiven(token, context.unit)
@@ -146,8 +157,8 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   }
   const save = async (from: Seen<Token>, change: TokenChange, options: WorkOptions = {}): Answer<Token> => {
     if (isBlocked(console)) return offlineVerdict
-    const { overwrite = false, undoes, recreates } = options
-    const question = questionFor(from.row, change, options)
+    const { overwrite = false, undoes, recreates, isAgreed } = options
+    const question = isAgreed ? undefined : questionFor(from.row, change, options)
     if (question !== undefined) {
       const found = await precheck(from, change, { overwrite })
       if (found !== 'free') return found
@@ -167,9 +178,9 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   }
 
   const send = (token: Token, change: TokenChange, options?: WorkOptions) => sendFrom(seen(token), change, options)
-  const sendFrom = (from: Seen<Token>, change: TokenChange, options?: WorkOptions) =>
+  const sendFrom = (from: Seen<Token>, change: TokenChange, options: WorkOptions = {}) =>
     void save(from, change, options).then((verdict) => {
-      if (verdict?.is === 'conflict' && !verdict.during) setOverlay({ is: 'conflict', verdict, change })
+      if (verdict?.is === 'conflict' && !verdict.during) setOverlay({ is: 'conflict', verdict, change, options })
     })
 
   return {
@@ -184,11 +195,13 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     edit(token) {
       if (!isBlocked(console, readOnly)) setOverlay({ is: 'edit', seen: seen(token) })
     },
+    questionFor,
     save,
     change(token, change) {
       if (!isBlocked(console, readOnly)) send(token, change)
     },
     send,
+    sendFrom,
     undo({ verdict, undo }) {
       if (verdict.is === 'as-asked' && undo) sendFrom({ row: verdict.row, beganAt: verdict.at }, undo, { undoes: true })
     },

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { problemOf } from '#contract/problem.ts'
+import type { Token } from '#contract/token.ts'
 import { canRepair, wayToNever } from '#contract/saving/value-worth.ts'
 import { checkUpdates } from '#web/service/check-updates.ts'
 import { useConsole } from '#web/app/console.tsx'
+import type { Sentence } from '#web/writes/conflict.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
 import { InterruptionReason } from '#web/writes/interruption.tsx'
 import { compared } from '#web/writes/shown-resource.ts'
@@ -11,83 +13,130 @@ import { Foreign } from '#web/ui/names/foreign.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { tokenShown } from './token-shown.ts'
+import type { ViewContext } from './token-status.ts'
 import { useViewContext } from './view-context.ts'
-import type { Warning } from './use-token-work.ts'
+import type { SaveQuestion, Warning } from './use-token-work.ts'
 import { TypedName } from '#web/ui/typed-name.tsx'
 
-/** The warning before a save that may issue a new value. */
+/** The dialog before a save that may issue a new value. */
 export function WarnSave({ warning }: { warning: Warning }) {
-  const { verb, kind, token, removesDate, endsNever, repairs, otherFields, answer } = warning
+  const { verb, token, changed, answer } = warning
+  const asks = useSaveWarning(token, [warning])
+  const context = useViewContext()
+  const name = <Foreign text={token.name} />
+  const { recreates } = wayOf(warning, context)
+  return (
+    <Confirm
+      title={recreates ? <>Delete “{name}” and create it again?</> : titleOf(verb, name)}
+      action={recreates ? 'Delete and create again' : verb}
+      danger={recreates}
+      disabled={asks.waits}
+      onConfirm={() => {
+        asks.settle(warning)
+        answer(true)
+      }}
+      onCancel={() => answer(false)}
+      other={asks.checkFirst}
+    >
+      {changed && (
+        <InterruptionReason noun="token" interruption={changed} compared={compared(tokenShown, changed, context)} />
+      )}
+      {asks.sentences(warning).map(({ key, says }) => (
+        <p key={key}>{says}</p>
+      ))}
+      {asks.rest}
+    </Confirm>
+  )
+}
+
+/** How a save is done: whether the token is deleted and created again, and whether that removes its expiry. */
+function wayOf({ removesDate, recreates, verb }: SaveQuestion, context: ViewContext) {
+  const way = removesDate ? wayToNever(context) : 'save'
+  return { way, recreates: recreates || (way === 'recreate' && verb !== 'Undo') }
+}
+
+/** What must be said, typed or ticked before one of these saves of a token. Undefined: it needs none of it. */
+export function useSaveWarning(token: Token, questions: readonly (SaveQuestion | undefined)[]) {
   const { knowledge } = useConsole()
   const { valueOnUpdate, alwaysRepair } = useStore(knowledge)
   const [quiet, setQuiet] = useState(false)
   const [typed, setTyped] = useState(token.yours !== true)
   const [always, setAlways] = useState(alwaysRepair ?? true)
   const check = useCheck()
-  const name = <Foreign text={token.name} />
   const context = useViewContext()
-  const way = removesDate ? wayToNever(context) : 'save'
-  const recreates = warning.recreates || (way === 'recreate' && verb !== 'Undo')
-  const speaksOfValue = !recreates && verb !== 'Repair'
-  const canCheck = speaksOfValue && valueOnUpdate === undefined
-  const isOffered = valueOnUpdate === 'new-refused' && canRepair(context) && !repairs && way === 'save'
-  const isRepaired = repairs || way === 'repair' || (isOffered && always)
-  const go = () => {
-    if (quiet) knowledge.dontWarn(kind)
-    if (isOffered && always !== alwaysRepair) knowledge.setAlwaysRepair(always)
-    answer(true)
+  const name = <Foreign text={token.name} />
+  const speaksOfValue = (one: SaveQuestion) => !wayOf(one, context).recreates && one.verb !== 'Repair'
+  const offersRepair = (one: SaveQuestion) =>
+    valueOnUpdate === 'new-refused' && canRepair(context) && !one.repairs && wayOf(one, context).way === 'save'
+  const asked = questions.filter((one) => one !== undefined)
+  const canCheck = valueOnUpdate === undefined && asked.some(speaksOfValue)
+  const isOffered = asked.some(offersRepair)
+  return {
+    waits: !typed || check.isRunning,
+    checkFirst: canCheck && (
+      <button type="button" className="btn" aria-disabled={check.isRunning || undefined} onClick={check.run}>
+        {check.isRunning ? 'Checking…' : 'Check first'}
+      </button>
+    ),
+    sentences(question: SaveQuestion): Sentence[] {
+      const { kind, endsNever, repairs, otherFields } = question
+      const { way, recreates } = wayOf(question, context)
+      const isRepaired = repairs || way === 'repair' || (offersRepair(question) && always)
+      const losesFields = otherFields.length > 0 && (recreates || context.omittedOnPut !== 'kept')
+      return [
+        recreates && {
+          key: 'recreates',
+          says: (
+            <>
+              A save can’t remove the expiry on this service. The token is deleted and created again, with a new value:
+              programs that use the old one stop working. “{name}” doesn’t exist for a moment.
+            </>
+          ),
+        },
+        speaksOfValue(question) && {
+          key: `value ${valueOnUpdate && kind}`,
+          says: valueSentence({ kind, valueOnUpdate, name }),
+        },
+        endsNever &&
+          !isRepaired && { key: 'never', says: <>“{name}” has no expiry set. This save may leave it expired.</> },
+        way === 'repair' && {
+          key: 'repairs',
+          says: <>To remove the expiry, the console saves “{name}” again until its value should work.</>,
+        },
+        losesFields && {
+          key: `fields ${recreates}`,
+          says: <OtherFields fields={otherFields} isNew={recreates} />,
+        },
+      ].filter((one) => one !== false)
+    },
+    rest: (
+      <>
+        {check.says !== undefined ? (
+          <p>{check.says}</p>
+        ) : (
+          canCheck && <p className="hint">“Check first” creates a token of its own, updates it, and deletes it.</p>
+        )}
+        {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
+        <div className="checks">
+          {isOffered && (
+            <Tick checked={always} onChange={setAlways}>
+              Repair afterwards: save the token again until its new value agrees with it
+            </Tick>
+          )}
+          {asked.some((one) => !wayOf(one, context).recreates) && (
+            <Tick checked={quiet} onChange={setQuiet}>
+              {confirmWords.quiet}
+            </Tick>
+          )}
+        </div>
+      </>
+    ),
+    /** Keeps what was ticked. Call it before the save. */
+    settle(question: SaveQuestion | undefined) {
+      if (quiet && question !== undefined) knowledge.dontWarn(question.kind)
+      if (isOffered && always !== alwaysRepair) knowledge.setAlwaysRepair(always)
+    },
   }
-  return (
-    <Confirm
-      title={recreates ? <>Delete “{name}” and create it again?</> : titleOf(verb, name)}
-      action={recreates ? 'Delete and create again' : verb}
-      danger={recreates}
-      disabled={!typed || check.isRunning}
-      onConfirm={go}
-      onCancel={() => answer(false)}
-      other={
-        canCheck ? (
-          <button type="button" className="btn" aria-disabled={check.isRunning || undefined} onClick={check.run}>
-            {check.isRunning ? 'Checking…' : 'Check first'}
-          </button>
-        ) : undefined
-      }
-    >
-      {warning.changed && (
-        <InterruptionReason
-          noun="token"
-          interruption={warning.changed}
-          compared={compared(tokenShown, warning.changed, context)}
-        />
-      )}
-      {check.says !== undefined && <p>{check.says}</p>}
-      {recreates ? (
-        <p>
-          A save can’t remove the expiry on this service. The new token has a new value: programs that use the old one
-          stop working. “{name}” doesn’t exist for a moment.
-        </p>
-      ) : (
-        speaksOfValue && <ValueSentence kind={kind} valueOnUpdate={valueOnUpdate} name={name} />
-      )}
-      {canCheck && <p className="hint">“Check first” creates a token of its own, updates it, and deletes it.</p>}
-      {endsNever && !isRepaired && <p>“{name}” has no expiry set. This save may leave it expired.</p>}
-      {way === 'repair' && <p>To remove the expiry, the console saves “{name}” again until its value should work.</p>}
-      {(recreates || context.omittedOnPut !== 'kept') && <OtherFields fields={otherFields} isNew={recreates} />}
-      {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
-      <div className="checks">
-        {isOffered && (
-          <Tick checked={always} onChange={setAlways}>
-            Repair afterwards: save the token again until its new value agrees with it
-          </Tick>
-        )}
-        {!recreates && (
-          <Tick checked={quiet} onChange={setQuiet}>
-            {confirmWords.quiet}
-          </Tick>
-        )}
-      </div>
-    </Confirm>
-  )
 }
 
 function titleOf(verb: string, name: ReactNode): ReactNode {
@@ -112,31 +161,31 @@ function titleOf(verb: string, name: ReactNode): ReactNode {
   }
 }
 
-interface Sentence extends Pick<Warning, 'kind'> {
+interface OfValue extends Pick<SaveQuestion, 'kind'> {
   valueOnUpdate: 'kept' | 'new' | 'new-refused' | undefined
   name: ReactNode
 }
 
-function ValueSentence({ kind, valueOnUpdate, name }: Sentence) {
+function valueSentence({ kind, valueOnUpdate, name }: OfValue): ReactNode {
   if (valueOnUpdate === undefined) {
     return (
-      <p>
+      <>
         This service may replace the value of “{name}”. Programs that use the old value would stop working, and it can’t
         be restored.
-      </p>
+      </>
     )
   }
   if (kind === 'off') {
     return valueOnUpdate === 'kept' ? (
-      <p>Activating it again brings the same value back, even if it leaked. To stop a leak, replace the value.</p>
+      'Activating it again brings the same value back, even if it leaked. To stop a leak, replace the value.'
     ) : (
-      <p>Programs that use “{name}” stop working. When you activate it again, give them the new value.</p>
+      <>Programs that use “{name}” stop working. When you activate it again, give them the new value.</>
     )
   }
   return valueOnUpdate === 'kept' ? (
-    <p>The value of “{name}” stays the same.</p>
+    <>The value of “{name}” stays the same.</>
   ) : (
-    <p>Saving replaces the value of “{name}”. Programs that use it stop working until they get the new one.</p>
+    <>Saving replaces the value of “{name}”. Programs that use it stop working until they get the new one.</>
   )
 }
 
@@ -171,7 +220,7 @@ function useCheck() {
   return { isRunning, says, run: () => void run() }
 }
 
-function checkedWords(valueOnUpdate: Sentence['valueOnUpdate']): string {
+function checkedWords(valueOnUpdate: OfValue['valueOnUpdate']): string {
   switch (valueOnUpdate) {
     case 'kept':
       return 'Checked. This service keeps the value when a token is updated.'

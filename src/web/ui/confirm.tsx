@@ -7,6 +7,10 @@ import './confirm.css'
 interface Props {
   /** Names the thing: *Delete “X”?* */
   title: ReactNode
+  /** More about the title, under it. */
+  under?: ReactNode
+  /** Has a table: the dialog is wider, and the focus starts on Cancel, so that the table is in view. */
+  wide?: boolean
   /** Says the consequence. */
   children: ReactNode
   /** The verb on the button. */
@@ -25,6 +29,8 @@ interface Props {
 /** A small dialog before something that cannot be taken back. The focus starts on its first field, else on Cancel. */
 export function Confirm({
   title,
+  under,
+  wide = false,
   children,
   action,
   danger = false,
@@ -38,18 +44,19 @@ export function Confirm({
   useFirstField(inDialog)
   return (
     <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(open) => !open && onCancel()}>
-      <Modal className="dialog">
+      <Modal className={wide ? 'dialog wide' : 'dialog'}>
         <Dialog role="alertdialog">
           <div className="head">
             <Heading slot="title" level={2}>
               {title}
             </Heading>
+            {under !== undefined && <p>{under}</p>}
           </div>
           <div ref={inDialog} className="body">
             {children}
           </div>
           <div className="foot">
-            <button type="button" className="btn raised-bg" data-safe onClick={onCancel}>
+            <button type="button" className="btn raised-bg" data-safe autoFocus={wide} onClick={onCancel}>
               {back}
             </button>
             {other}

@@ -9,10 +9,9 @@ interface Props {
 
 /** *This service stores “description”, which this console can't send. Saving may clear it.* */
 export function OtherFields({ fields, isNew = false }: Props) {
-  if (fields.length === 0) return null
   const them = fields.length === 1 ? 'it' : 'them'
   return (
-    <p>
+    <>
       This service stores{' '}
       {fields.map((field, index) => (
         <Fragment key={field}>
@@ -20,6 +19,6 @@ export function OtherFields({ fields, isNew = false }: Props) {
         </Fragment>
       ))}
       , which this console can’t send. {isNew ? 'The new token won’t have' : 'Saving may clear'} {them}.
-    </p>
+    </>
   )
 }

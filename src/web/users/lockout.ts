@@ -72,6 +72,9 @@ export interface Attempt {
   compared?: readonly Compared[]
 }
 
+/** The same before a save. */
+export type SaveAttempt = Attempt & { act: { is: 'save' } }
+
 /** Whether there is something to say or to type before an act. */
 export function isAsked({ act, danger, clears = [] }: Attempt): boolean {
   const isAlways = act.is === 'delete' || act.change.active === false

@@ -10,17 +10,34 @@ import type { InterruptedAct } from '#web/writes/interrupted-act.ts'
 import type { UserNote } from '#web/writes/notes.ts'
 import { useDeletion } from '#web/writes/use-deletion.ts'
 import type { Answer } from '#web/writes/use-write.ts'
-import { dangerOf, isAsked, useUserGuard, type Attempt, type Danger, type UserAct, type UserGuard } from './lockout.ts'
+import {
+  dangerOf,
+  isAsked,
+  useUserGuard,
+  type Attempt,
+  type Danger,
+  type SaveAttempt,
+  type UserAct,
+  type UserGuard,
+} from './lockout.ts'
 import { useDeleteUser, usePrecheckRemoval, usePrecheckUser, useSaveUser, type ShownChange } from './user-hooks.ts'
+
+/** A save that somebody else's change stopped. */
+export interface ConflictedSave {
+  verdict: Extract<Verdict<User>, { is: 'conflict' }>
+  change: ShownChange
+}
 
 /** What is open over the list. Only one at a time, except the form of a new user, and a question over a form. */
 export type Overlay =
   | { is: 'edit'; seen: Seen<User> }
-  | { is: 'conflict'; verdict: Extract<Verdict<User>, { is: 'conflict' }>; change: ShownChange }
+  | ({ is: 'conflict' } & ConflictedSave)
   | { is: 'menu'; user: User; from: { current: HTMLElement } }
 
 /** All acts on the users of a list, with their questions, and with the focus afterwards. */
 export interface UserWork {
+  /** A save, with everything that must be said first. */
+  savingOf: (user: User, change: ShownChange) => SaveAttempt
   /** Resolves to undefined if the admin cancels. */
   save: (seen: Seen<User>, change: ShownChange, options?: SaveOptions) => Answer<User>
   overlay: Overlay | undefined
@@ -32,6 +49,7 @@ export interface UserWork {
   /** Saves a switch in a row. */
   change: (user: User, change: ShownChange) => void
   send: (user: User, change: ShownChange, overwrite?: boolean) => void
+  sendFrom: (from: Seen<User>, change: ShownChange, options?: SaveOptions) => void
   /** Undoes a save, unless somebody else changed the row since. */
   undo: (note: UserNote) => void
   askToDelete: (user: User) => Promise<void>
@@ -41,7 +59,8 @@ export interface UserWork {
   dropInterrupted: () => void
 }
 
-type SaveOptions = NonNullable<Parameters<ReturnType<typeof useSaveUser>>[2]>
+/** `isAgreed`: everything has been said and typed. */
+export type SaveOptions = NonNullable<Parameters<ReturnType<typeof useSaveUser>>[2]> & { isAgreed?: true }
 
 interface Page {
   list: RowStore<User>
@@ -76,13 +95,23 @@ export function useUserWork({ list, readOnly, myEmails }: Page): UserWork {
     if (!(await deletion.mayAsk(from, 'delete'))) return
     if (await ask(user, attempt(user, { is: 'delete' }))) await remove(from)
   }
+  const savingOf: UserWork['savingOf'] = (user, change) => {
+    const { admin, active, ...others } = change
+    // What the row already has is no change.
+    const changes: ShownChange = {
+      ...others,
+      ...(admin !== undefined && admin !== user.admin && { admin }),
+      ...(active !== undefined && active !== user.active && { active }),
+    }
+    const act = { is: 'save', change: changes } as const
+    const isQuiet = knowledge.get().quiet.includes('user-fields')
+    return { ...attempt(user, act), act, clears: isQuiet ? [] : fieldsAtRisk('users', list, learned.get()) }
+  }
   const save = async (from: Seen<User>, change: ShownChange, options: SaveOptions = {}): Answer<User> => {
     if (isBlocked(console)) return offlineVerdict
+    const asks = savingOf(from.row, change)
     const isNothing = Object.keys(change).length === 0 && options.password === undefined
-    const isQuiet = isNothing || knowledge.get().quiet.includes('user-fields')
-    const clears = isQuiet ? [] : fieldsAtRisk('users', list, learned.get())
-    const asks = { ...attempt(from.row, { is: 'save', change }), clears }
-    if (isAsked(asks)) {
+    if (!isNothing && options.isAgreed !== true && isAsked(asks)) {
       const found = await look(from, change, {
         overwrite: options.overwrite,
         hasUnseen: options.password !== undefined,
@@ -96,12 +125,13 @@ export function useUserWork({ list, readOnly, myEmails }: Page): UserWork {
     return verdict
   }
   const send = (user: User, change: ShownChange, overwrite = false) => sendFrom(seen(user), change, { overwrite })
-  const sendFrom = (from: Seen<User>, change: ShownChange, options?: SaveOptions) =>
+  const sendFrom: UserWork['sendFrom'] = (from, change, options) =>
     void save(from, change, options).then((verdict) => {
       if (verdict?.is === 'conflict') setOverlay({ is: 'conflict', verdict, change })
     })
 
   return {
+    savingOf,
     save,
     overlay,
     setOverlay,
@@ -114,6 +144,7 @@ export function useUserWork({ list, readOnly, myEmails }: Page): UserWork {
       if (!isBlocked(console, readOnly)) send(user, change)
     },
     send,
+    sendFrom,
     undo({ verdict, undo }) {
       if (verdict.is !== 'as-asked' || undo === undefined || isBlocked(console, readOnly)) return
       sendFrom({ row: verdict.row, beganAt: verdict.at }, undo)

@@ -2,12 +2,11 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { Conflict } from '#web/writes/conflict.tsx'
 import { RowMenu } from '#web/writes/row-menu.tsx'
 import { InterruptedRow } from '#web/writes/interruption.tsx'
 import { useCreateUser } from './user-hooks.ts'
 import { EditUserSheet, NewUserSheet } from './user-sheet.tsx'
-import { UserQuestion } from './user-question.tsx'
+import { UserConflict, UserQuestion } from './user-question.tsx'
 import { userShown } from './user-shown.ts'
 import type { UserWork } from './use-user-work.ts'
 
@@ -32,7 +31,7 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
     <>
       {creating && <NewUserSheet onCreate={create} taken={taken} alike={alike} onDone={onCreated} />}
       {overlay?.is === 'edit' && (
-        <EditUserSheet seen={overlay.seen} onSave={work.save} taken={taken} alike={alike} onDone={close} />
+        <EditUserSheet seen={overlay.seen} work={work} taken={taken} alike={alike} onDone={close} />
       )}
       {overlay?.is === 'menu' && (
         <RowMenu
@@ -44,15 +43,13 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
         />
       )}
       {overlay?.is === 'conflict' && (
-        <Conflict
-          resource={userShown}
-          conflict={overlay.verdict}
-          change={overlay.change}
-          context={unit}
+        <UserConflict
+          {...overlay}
+          work={work}
           onCancel={close}
-          onSave={(change) => {
+          onSave={(...save) => {
             close()
-            work.send(overlay.verdict.row, change, true)
+            work.sendFrom(...save)
           }}
         />
       )}

@@ -4,20 +4,19 @@ import type { Seen } from '#contract/saving/save.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { newUserForm, TypedNewUser, TypedUser, userAsTyped, userChangeForm } from '#contract/user-form.ts'
 import type { User, UserDraft } from '#contract/user.ts'
-import { useConsole } from '#web/app/console.tsx'
 import { Field, FieldWarning } from '#web/ui/field.tsx'
 import { AlikeHint } from '#web/ui/names/alike-hint.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { oddityOf } from '#web/ui/names/odd-names.ts'
-import { useStore } from '#web/ui/store.ts'
 import { flagField, FormSheet, type FormField } from '#web/writes/form/form-sheet.tsx'
 import { FormVerdict } from '#web/writes/form/form-verdict.tsx'
 import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form.ts'
 import { useOpenForm } from '#web/writes/use-open-form.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePassword } from './use-password.ts'
-import { useCreateUser, type useSaveUser, type ShownChange } from './user-hooks.ts'
-import { userShown } from './user-shown.ts'
+import type { ConflictedSave, SaveOptions, UserWork } from './use-user-work.ts'
+import { UserConflict } from './user-question.tsx'
+import type { useCreateUser, ShownChange } from './user-hooks.ts'
 import { words } from './words.ts'
 
 type NewUser = Omit<UserDraft, 'password'>
@@ -34,8 +33,7 @@ const first: TypedNewUser = { email: '', anyway: false, admin: false, active: tr
 
 /** The form of a new user. */
 export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
-  const unit = useStore(useConsole().unit)
-  const [ended, setEnded] = useState<{ verdict: Verdict<User>; change: NewUser }>()
+  const [ended, setEnded] = useState<Verdict<User>>()
   const password = usePassword(true)
   const form = useSchemaForm(newUserForm({ taken }), first)
   useOpenForm(form, { page: 'users', row: undefined }, TypedNewUser)
@@ -49,7 +47,7 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
     if (verdict === undefined) return
     // `already`: an earlier attempt has arrived meanwhile.
     if (verdict.is === 'already' || isDone(verdict, false)) return onDone(change.email)
-    setEnded({ verdict, change })
+    setEnded(verdict)
   }
   const emailField = (
     <Field
@@ -101,32 +99,24 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
       onSubmit={() => form.submit(save)}
       onClose={() => onDone()}
     >
-      {ended && (
-        <FormVerdict
-          resource={userShown}
-          {...ended}
-          context={unit}
-          onSave={() => form.submit(save)}
-          onCancel={() => setEnded(undefined)}
-        />
-      )}
+      {ended && <FormVerdict noun="user" verdict={ended} />}
     </FormSheet>
   )
 }
 
 interface EditProps {
   seen: Seen<User>
-  onSave: ReturnType<typeof useSaveUser>
+  work: Pick<UserWork, 'save' | 'savingOf'>
   taken: (email: string) => boolean
   alike: (email: string) => string | undefined
   onDone: () => void
 }
 
 /** The form of an existing user. */
-export function EditUserSheet({ seen, onSave, taken, alike, onDone }: EditProps) {
+export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
   const user = seen.row
-  const unit = useStore(useConsole().unit)
-  const [ended, setEnded] = useState<{ verdict: Verdict<User>; change: ShownChange }>()
+  const [ended, setEnded] = useState<Verdict<User>>()
+  const [conflict, setConflict] = useState<ConflictedSave>()
   const [wantsPassword, setWantsPassword] = useState(false)
   const password = usePassword(wantsPassword)
   const form = useSchemaForm(userChangeForm(user, { taken }), userAsTyped(user))
@@ -134,13 +124,15 @@ export function EditUserSheet({ seen, onSave, taken, alike, onDone }: EditProps)
   const { new_email: email } = form.typed
   const isTaken = form.faultIn('new_email') === 'taken'
 
-  const save = async (change: ShownChange, overwrite = false) => {
+  const save = async (from: Seen<User>, change: ShownChange, options: SaveOptions = {}) => {
     setEnded(undefined)
+    setConflict(undefined)
     if (!password.isGood()) return
-    const verdict = await onSave(seen, change, { password: password.take, overwrite })
+    const verdict = await work.save(from, change, { password: password.take, ...options })
     if (verdict === undefined) return
     if (isDone(verdict, wantsPassword)) return onDone()
-    setEnded({ verdict, change })
+    if (verdict.is === 'conflict') setConflict({ verdict, change })
+    else setEnded(verdict)
   }
   const fields: Record<keyof TypedUser | 'new_password', FormField> = {
     new_email: {
@@ -191,18 +183,18 @@ export function EditUserSheet({ seen, onSave, taken, alike, onDone }: EditProps)
       fields={fields}
       isBusy={form.isBusy}
       hasChanges={() => form.hasChanges() || password.isTyped()}
-      onSubmit={() => form.submit((change) => save(change))}
+      onSubmit={() => form.submit((change) => save(seen, change))}
       onClose={onDone}
     >
-      {ended && (
-        <FormVerdict
-          resource={userShown}
-          {...ended}
-          context={unit}
-          onSave={(change) => form.submit(() => save(change, true))}
-          onCancel={() => setEnded(undefined)}
+      {conflict && (
+        <UserConflict
+          {...conflict}
+          work={work}
+          onSave={(...chosen) => form.submit(() => save(...chosen))}
+          onCancel={() => setConflict(undefined)}
         />
       )}
+      {ended && <FormVerdict noun="user" verdict={ended} />}
     </FormSheet>
   )
 }

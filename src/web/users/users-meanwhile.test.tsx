@@ -32,23 +32,65 @@ test('“Overwrite with mine” restores the user as the admin saw them, with th
   await waitFor(() => expect(puts(world)).toEqual([{ email: li, admin: true, active: true }]))
 })
 
-test('a user that changed meanwhile is compared before any dialog opens', async () => {
+const comparison = () => screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test('a user that changed meanwhile is compared, and that one dialog also says what deactivating means', async () => {
   const world = await openConsole({ hash: '#/users', users: [{ email: li }, { email: 'anna@x.test' }] })
   await screen.findByRole('switch', { name: `${li} active` })
   world.passTime(60_000)
   await world.trial.call('PUT', '/_/user', { email: li, admin: true, active: true })
   await world.flip(`${li} active`)
-  const dialog = await screen.findByRole('alertdialog')
-  await within(dialog).findByRole('heading', { name: /changed while you were editing it/ })
+  expect((await comparison()).textContent).toContain(`“${li}” can no longer sign in or administer.`)
+  expect(puts(world)).toEqual([])
+  // Li may be the admin of this page.
+  expect(button('Save only my change').disabled).toBe(true)
+  await world.user.type(screen.getByLabelText('Type the email to continue'), li)
   await world.press('Save only my change')
-  await screen.findByRole('alertdialog', { name: /^Deactivate/ })
+  await waitFor(() => expect(puts(world)).toEqual([{ email: li, admin: true, active: false }]))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('what only one of the two choices would do is said of that one, and only that one waits for the email', async () => {
+  const world = await openConsole({ hash: '#/users', users: [{ email: li, active: false }, { email: 'anna@x.test' }] })
+  await screen.findByRole('switch', { name: `${li} active` })
+  world.passTime(60_000)
+  await world.trial.call('PUT', '/_/user', { email: li, admin: false, active: true })
+  await world.flip(`${li} admin`)
+  expect((await comparison()).textContent).toContain(
+    `Overwrite with mine: “${li}” can no longer sign in or administer.`,
+  )
+  await world.press('Save only my change')
+  await waitFor(() => expect(puts(world)).toEqual([{ email: li, admin: true, active: true }]))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a user who is inactive already is not deactivated again, so the comparison does not say so', async () => {
+  const world = await openConsole({ hash: '#/users', users: [{ email: li, active: false }, { email: 'anna@x.test' }] })
+  await screen.findByRole('switch', { name: `${li} active` })
+  world.passTime(60_000)
+  await world.trial.call('PUT', '/_/user', { email: li, admin: true, active: false })
+  await world.press(`Edit ${li}`)
+  const sheet = await screen.findByRole('dialog', { name: `Edit ${li}` })
+  await world.user.type(within(sheet).getByLabelText('New email'), 'lu@x.test')
+  await world.press('Save changes')
+  expect((await comparison()).textContent).not.toContain('can no longer')
+})
+
+test('a conflict that comes after the choice is compared, too: nothing newer is overwritten', async () => {
+  const world = await bothChange()
+  world.passTime(60_000)
+  await world.trial.call('PUT', '/_/user', { email: li, admin: false, active: true })
+  await world.press('Overwrite with mine')
+  await waitFor(async () =>
+    expect(within(await comparison()).getByRole('row', { name: /^Active/ }).textContent).toBe('Activeoffonon'),
+  )
   expect(puts(world)).toEqual([])
 })
 
 test('cancelling the conflict dialog returns to the sheet, and nothing is sent', async () => {
   const world = await bothChange()
-  const comparison = screen.getByRole('alertdialog', { name: /changed while you were editing it/ })
-  await world.user.click(within(comparison).getByRole('button', { name: 'Cancel' }))
+  await world.user.click(within(await comparison()).getByRole('button', { name: 'Cancel' }))
   const sheet = await screen.findByRole('dialog', { name: `Edit ${li}` })
   expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Admin' }).checked).toBe(true)
   expect(puts(world)).toEqual([])

@@ -47,7 +47,11 @@ export function ReplaceValue({ token, context, others, interruption, compared = 
     >
       {interruption && <InterruptionReason noun="token" interruption={interruption} compared={compared} />}
       <p>Programs that use it stop working until they get the new one. The token doesn’t exist for a moment.</p>
-      <OtherFields fields={others} isNew />
+      {others.length > 0 && (
+        <p>
+          <OtherFields fields={others} isNew />
+        </p>
+      )}
       {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
       {needsDate && (
         <div className="dialog-field">

@@ -1,45 +1,21 @@
 import type { ReactNode } from 'react'
 import { CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
-import type { Dated } from '#contract/list/row-store.ts'
-import type { Unit } from '#contract/wire.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf } from '#web/ui/time.ts'
-import { Conflict } from '#web/writes/conflict.tsx'
 import { unclearWords, unverifiedWords } from '#web/writes/problem-words.ts'
-import type { ShownResource } from '#web/writes/shown-resource.ts'
 import { Differs } from '#web/writes/note-content.tsx'
 import { fieldWords, refusedWords, type Noun } from '#web/writes/verdict-words.ts'
 
-interface Props<Row extends Dated, Change, Context> {
-  resource: ShownResource<Row, Change, Context>
+interface Props<Row> {
+  noun: Noun
   verdict: Verdict<Row>
-  /** What was sent, or would have been. */
-  change: Change
-  context: Context & { unit: Unit }
-  /** Saves despite somebody else's change. */
-  onSave: (change: Change) => void
-  onCancel: () => void
 }
 
 const looks = { red: CircleX, amber: TriangleAlert, violet: CircleHelp } as const
 
 /** Why a form is still open after a save. It has kept its input. */
-export function FormVerdict<Row extends Dated, Change, Context>(props: Props<Row, Change, Context>) {
-  const { resource, verdict } = props
-  return verdict.is === 'conflict' ? (
-    <Conflict {...props} conflict={verdict} />
-  ) : (
-    <Sentence noun={resource.noun} verdict={verdict} />
-  )
-}
-
-interface SentenceProps<Row> {
-  noun: Noun
-  verdict: Exclude<Verdict<Row>, { is: 'conflict' }>
-}
-
-function Sentence<Row extends object>({ noun, verdict }: SentenceProps<Row>) {
+export function FormVerdict<Row extends object>({ noun, verdict }: Props<Row>) {
   const sentence = (tone: keyof typeof looks, says: ReactNode) => {
     const Icon = looks[tone]
     return (
@@ -85,6 +61,8 @@ function Sentence<Row extends object>({ noun, verdict }: SentenceProps<Row>) {
     case 'as-asked':
     case 'deleted':
     case 'half-replaced':
+    // It has a dialog of its own.
+    case 'conflict':
     // Only deletions and replacements have these verdicts.
     case 'recreated':
     case 'unchecked':

@@ -1,0 +1,55 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, origin, type Example, type World } from '#web/testing/console.tsx'
+
+const comparison = () => screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
+const puts = ({ requestsTo }: World) => requestsTo('PUT', '/_/token').map(({ body }) => body)
+const far = 2_000_000_000_000
+
+/** Presses the switch *Write* of a token that somebody else has changed meanwhile. */
+async function conflicted(readings: string, change: object, ci: Partial<Example> = {}) {
+  const world = await openConsole({ readings, tokens: [{ name: 'ci', ...ci }, 'b'] })
+  await screen.findByRole('switch', { name: 'ci write' })
+  world.passTime(60_000)
+  await world.trial.call('PUT', '/_/token', { name: 'ci', active: true, write: false, expiration_date: far, ...change })
+  await world.flip('ci write')
+  return { world, said: (await comparison()).textContent }
+}
+
+test('the comparison says what the save may do to the value, and offers to check that first', async () => {
+  const { world, said } = await conflicted('documented', {})
+  expect(said).toContain('This service may replace the value of “ci”.')
+  const buttons = within(await comparison()).getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual([
+    'Cancel',
+    'Check first',
+    'Overwrite with mine',
+    'Save only my change',
+  ])
+  expect(world.focused()).toBe('Cancel')
+  expect(puts(world)).toEqual([])
+})
+
+test('a choice in the comparison is final, and “Don’t warn again” holds for later saves', async () => {
+  const { world } = await conflicted('documented', {})
+  await world.user.click(screen.getByRole('checkbox', { name: /Don’t warn again/ }))
+  await world.press('Overwrite with mine')
+  await waitFor(() => expect(puts(world)).toHaveLength(1))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await world.flip('b write')
+  await waitFor(() => expect(puts(world)).toHaveLength(2))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a sentence about only one of the choices names it', async () => {
+  localStorage.setItem(`query-admin learned ${origin}_/`, JSON.stringify({ 'value-on-put': { seen: 'new', at: 1 } }))
+  const { said } = await conflicted('documented,list-secret=carried,value-on-put=new', {}, { active: false })
+  expect(said).toContain('Save only my change: Saving replaces the value of “ci”.')
+  expect(said).toContain('Overwrite with mine: Programs that use “ci” stop working.')
+})
+
+test('if both choices mean the same, it is said once', async () => {
+  const { said } = await conflicted('documented', {})
+  expect(said?.split('This service may replace')).toHaveLength(2)
+  expect(said).not.toContain('Save only my change:')
+})
