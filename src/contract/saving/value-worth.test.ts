@@ -6,13 +6,13 @@ import { connectWithSignIn } from '#contract/sign-in.ts'
 import type { Choice } from '#contract/learned.ts'
 import { isDeep, seeded } from '#contract/testing/deep.ts'
 import { token as parsed } from '#contract/testing/lists.ts'
+import { rulesOf } from '#contract/testing/oracle.ts'
 import { worthOf, type ValueContext } from './value-worth.ts'
 
 const now = 1_800_000_000_500
 const random = seeded(4)
 const day = 86_400_000
 const unit = { ms: 'milliseconds', s: 'seconds' } as const
-const enforced = { ...unit, 'not-at-all': 'not-at-all' } as const
 
 /** Mixtures of the readings that decide whether a value is accepted, in each way of telling of values: every one with `DEEP=1`. */
 const deciding = (
@@ -64,11 +64,6 @@ async function cases(readings: Readings) {
   return found
 }
 
-const farAhead = (readings: Readings) =>
-  readings.moments === 'ms' &&
-  readings['expiry-compared-in'] === 's' &&
-  readings['no-expiry-stored-as'] === 'updated-at'
-
 test(
   'of no value it is said that it should work where the service refuses it, nor the reverse',
   { timeout: 60_000 },
@@ -80,13 +75,7 @@ test(
       const valueOutcome: Choice<'value-on-put'> = readings['value-on-put']
       const blank: ValueContext = { now, unit: unit[readings.moments] }
       const saved = { ...blank, valueOnPut: valueOutcome }
-      const probed = {
-        ...saved,
-        // Milliseconds that are counted as seconds lie far ahead, as a check finds.
-        noExpiryMeans: farAhead(readings) ? ('never' as const) : readings['no-expiry-means'],
-        expiryEnforcedIn: enforced[readings['expiry-compared-in']],
-        omittedOnPut: readings['omitted-on-put'],
-      }
+      const probed = { ...blank, ...rulesOf(readings) }
       for (const { token, accepted, whenActive, ...row } of await cases(readings)) {
         for (const [known, context] of Object.entries({ blank, saved, probed })) {
           const worth = worthOf(token, context)

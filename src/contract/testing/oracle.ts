@@ -3,6 +3,7 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Readings } from '#reference/readings.ts'
 import { worthOf, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { Trial } from '#reference/testing/trial.ts'
+import { noExpiryMeans } from './truth.ts'
 
 /** A token as stored by the service. */
 export interface TrueToken {
@@ -24,7 +25,7 @@ export function rulesOf(readings: Readings): Omit<ValueContext, 'now' | 'unit'> 
   const enforced = readings['expiry-compared-in']
   return {
     valueOnPut: readings['value-on-put'],
-    noExpiryMeans: readings['no-expiry-means'],
+    noExpiryMeans: noExpiryMeans(readings),
     expiryEnforcedIn: enforced === 'not-at-all' ? enforced : unitOf[enforced],
     omittedOnPut: readings['omitted-on-put'],
   }

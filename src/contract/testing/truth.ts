@@ -17,12 +17,6 @@ export function truthOf(readings: Readings): Partial<Record<PointName, string>> 
   const emptied = readings['success-codes'] === 'all-204' || readings['success-body'] === 'empty'
   const opaque = readings['value-kind'] === 'opaque'
   const useSeen = readings['refused-bearer'] === 'split' || readings.administrators.endsWith('-tokens')
-  // Milliseconds that are compared as seconds are far in the future.
-  const farAhead = readings['expiry-compared-in'] === 's' && readings.moments === 'ms'
-  const neverInEffect =
-    readings['no-expiry-means'] === 'never' ||
-    readings['expiry-compared-in'] === 'not-at-all' ||
-    (farAhead && readings['no-expiry-stored-as'] === 'updated-at')
   return {
     'tokens-part': tokensOn ? 'on' : 'off',
     'users-part': usersOn ? 'on' : 'off',
@@ -57,7 +51,7 @@ export function truthOf(readings: Readings): Partial<Record<PointName, string>> 
       opaque && readings['value-on-put'] !== 'kept' && !useSeen ? 'new-unknown' : readings['value-on-put'],
     transitions: 'both-ways',
     'no-expiry-stored-as': readings['no-expiry-stored-as'],
-    ...(useSeen && { 'no-expiry-means': neverInEffect ? 'never' : 'past' }),
+    ...(useSeen && { 'no-expiry-means': noExpiryMeans(readings) }),
     'past-expiry-on-create': refusedPast ? 'refused 400' : 'accepted',
     ...((useSeen || refusedPast) && { 'expiry-enforced-in': unit[readings['expiry-compared-in']] }),
     'duplicate-on-create': valueOutcomeOf(readings['duplicate-on-create']),
@@ -83,6 +77,15 @@ export function truthOf(readings: Readings): Partial<Record<PointName, string>> 
 
 function putOf(choice: string): string {
   return choice === 'query-server' ? 'refused-when-incomplete' : choice.replace('refused-', 'refused ')
+}
+
+/** What an expiry that was not given means in effect. */
+export function noExpiryMeans(readings: Readings): 'never' | 'past' {
+  const compared = readings['expiry-compared-in']
+  if (readings['no-expiry-means'] === 'never' || compared === 'not-at-all') return 'never'
+  // Milliseconds that are compared as seconds are far in the future.
+  const farAhead = compared === 's' && readings.moments === 'ms' && readings['no-expiry-stored-as'] === 'updated-at'
+  return farAhead ? 'never' : 'past'
 }
 
 /** The false claims of a probe; an undetermined point claims nothing. */
