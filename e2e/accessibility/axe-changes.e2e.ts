@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atWidths, expectAccessible } from './expect-accessible.ts'
+import { atWidths, expectAccessible, pressInBanner } from './expect-accessible.ts'
 import { askToReplace, flip, foreseeProbe, nameOf, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { toUsers, userSwitch } from '#e2e/users/users-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
@@ -36,7 +36,7 @@ atWidths(0, () => {
       await question(page).getByText('Date, time…', { exact: true }).click()
       await expectAccessible(page, 'replace with a date')
       await cancel(page)
-      await page.getByRole('button', { name: 'Show them', exact: true }).click()
+      await pressInBanner(page, 'Show them')
       await expect(page.getByRole('button', { name: 'Needs repair 2' })).toBeVisible()
       await expectAccessible(page, 'spoiled rows')
     })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atWidths, expectAccessible } from './expect-accessible.ts'
+import { atWidths, expectAccessible, pressInBanner } from './expect-accessible.ts'
 import { actOf, askToDelete, expires, flip, nameOf, newToken, openMenu, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { askToDeleteUser, emailOf, newUser, toUsers, userSwitch } from '#e2e/users/users-page.ts'
 import { accountMenu, expect, signIn, test } from '#e2e/rig/world.ts'
@@ -115,12 +115,12 @@ atWidths(4, () => {
     await expectAccessible(page, 'unreadable')
     watch.expectFailure('/_/token', 502)
     world.wire.fail('GET /_/token', { reset: true })
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await pressInBanner(page, 'Try again')
     await expect(page.getByText(/Unreachable since/)).toBeVisible()
     await expectAccessible(page, 'unreachable')
     watch.expectFailure('/_/token', 401)
     world.wire.fail('GET /_/token', { status: 401 })
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await pressInBanner(page, 'Try again')
     await expect(page.getByRole('dialog', { name: 'Signed out' })).toBeVisible()
     await expectAccessible(page, 'signed out')
   })

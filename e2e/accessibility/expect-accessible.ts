@@ -17,6 +17,15 @@ export function atWidths(at: number, declare: (width: number) => void): void {
   }
 }
 
+/** Presses a button of the banner. On a phone the buttons are behind *More*. */
+export async function pressInBanner(page: Page, name: string): Promise<void> {
+  const more = page.getByRole('button', { name: /^(More|\d more)$/ })
+  const button = page.getByRole('button', { name, exact: true })
+  await button.or(more).first().waitFor()
+  if (!(await button.isVisible())) await more.click()
+  await button.click()
+}
+
 /**
  * Runs axe on the page in both themes; on a phone in one, except in a deep run. Also expects that nothing scrolls
  * sideways.
