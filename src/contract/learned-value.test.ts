@@ -56,7 +56,7 @@ describe('a save shows of the value', () => {
   })
 
   test('nothing, where nothing tells, or the value was replaced on purpose', () => {
-    expect(seen(saved('not-told', row(100), row(200)))).toBeUndefined()
+    expect(seen(saved('unknown', row(100), row(200)))).toBeUndefined()
     expect(seen(saved(undefined, row(100), row(200)))).toBeUndefined()
     expect(seen(saved('new', row(100), row(200), { did: 'replaced' }))).toBeUndefined()
     expect(seen({ is: 'unknown', problem: { kind: 'unreachable', sent: 'unknown' } })).toBeUndefined()

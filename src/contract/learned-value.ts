@@ -29,7 +29,7 @@ export function valueShown(verdict: Verdict<Token>, unit: Unit): { seen: ValueOn
       if (agreed === false || also?.did === 'repaired') return { seen: 'new-refused', at }
       return { seen: moved && agreed === true ? 'new' : 'new-unknown', at }
     }
-    case 'not-told':
+    case 'unknown':
     case undefined:
       return undefined
   }

@@ -70,7 +70,7 @@ export async function repairValue(
   /** The verdict if somebody else deleted or changed the row after `sends` tries. */
   const endedByOthers = (row: Token | undefined, sends: number): Verdict<Token> | undefined => {
     const wrote = sends > 0 || standing !== undefined
-    if (row === undefined) return { is: 'gone', ...(wrote && { during: { tries: sends, valueOutcome: 'not-told' } }) }
+    if (row === undefined) return { is: 'gone', ...(wrote && { during: { tries: sends, valueOutcome: 'unknown' } }) }
     const changed = writing.changed(known, row)
     const fields = differences(row, never).filter((field) => changed.includes(field) && !isOurs(row, field))
     const during: EndedRepair = { tries: sends, valueOutcome: valueOutcomeOf(before, row) }

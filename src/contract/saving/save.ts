@@ -158,7 +158,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         const found = writing.valueOutcome?.(before, row)
         const moved = after !== name || writing.changed(before, row).length > 0 || found === 'new'
         // A row that has not changed at all, and should have, may come from an old list.
-        const valueOutcome = fields.length > 0 && !moved && found !== undefined ? 'not-told' : found
+        const valueOutcome = fields.length > 0 && !moved && found !== undefined ? 'unknown' : found
         const facts = { before, ...(valueOutcome !== undefined && { valueOutcome }) }
         if (fields.length > 0) return { verdict: { is: 'differently', row, fields, at, ...facts }, moved }
         return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(update), ...facts }, moved }

@@ -83,7 +83,7 @@ describe('a write of a token without an answer', () => {
     expect(settled(inSeconds, 'a', save, () => token())).toBe('done')
     expect(settled(inSeconds, 'a', save, () => token({ active: 0 }))).toBe('not-done')
     expect(settled(inSeconds, 'a', save, () => undefined)).toBe('not-done')
-    expect(settled(inSeconds, 'a', { act: 'save', change: {}, at }, () => token())).toBe('not-told')
+    expect(settled(inSeconds, 'a', { act: 'save', change: {}, at }, () => token())).toBe('unknown')
     expect(settled(inSeconds, 'a', { act: 'create', change: { active: true }, at }, () => token())).toBe('done')
     expect(settled(inSeconds, 'a', { act: 'create', change: { active: false }, at }, () => token())).toBe(
       'done-otherwise',
@@ -136,8 +136,8 @@ describe('a write of a user without an answer', () => {
   test('that set a password is not settled by flags that may have been the same before', () => {
     const ann = user('ann', true, true)
     const save = (change: object) => ({ act: 'save', change, at: 1 }) as const
-    expect(settled(userWriting, 'ann', save({ new_password: 'x' }), among(ann))).toBe('not-told')
-    expect(settled(userWriting, 'ann', save({ new_password: 'x', admin: true }), among(ann))).toBe('not-told')
+    expect(settled(userWriting, 'ann', save({ new_password: 'x' }), among(ann))).toBe('unknown')
+    expect(settled(userWriting, 'ann', save({ new_password: 'x', admin: true }), among(ann))).toBe('unknown')
     expect(settled(userWriting, 'ann', save({ new_password: 'x', admin: false }), among(ann))).toBe('not-done')
     expect(
       settled(userWriting, 'ann', save({ new_password: 'x', new_email: 'bea' }), among(user('bea', true, true))),

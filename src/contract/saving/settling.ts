@@ -40,8 +40,8 @@ export interface OpenWrite<Change> {
   at: number
 }
 
-/** The outcome of an open write, as a later list shows it. `not-told`: no field that a row shows was requested. */
-export type Settled = 'done' | 'done-otherwise' | 'not-done' | 'not-told'
+/** The outcome of an open write, as a later list shows it. `unknown`: no field that a row shows was requested. */
+export type Settled = 'done' | 'done-otherwise' | 'not-done' | 'unknown'
 
 /**
  * Settles an open write of the row `name`; `rowOf` finds a row of a later list. A password alone is never settled. A
@@ -72,8 +72,8 @@ export function settled<Row extends Dated, Change extends object>(
     if (act === 'create') return 'done'
     // This is a repair: it asks for a value that agrees with its row.
     const isDone = Object.keys(change).length === 0 ? isMended?.(row) : undefined
-    return isDone === undefined ? 'not-told' : isDone ? 'done' : 'not-done'
+    return isDone === undefined ? 'unknown' : isDone ? 'done' : 'not-done'
   }
   if (!holds(row, visible(change), at)) return act === 'create' ? 'done-otherwise' : 'not-done'
-  return act === 'save' && after === name && unseen(change).length > 0 ? 'not-told' : 'done'
+  return act === 'save' && after === name && unseen(change).length > 0 ? 'unknown' : 'done'
 }

@@ -42,9 +42,9 @@ describe('what a write did to a value', () => {
     ['other claims', issued(1, 9), issued(5, 9), 'new'],
     ['other claims that contradict', issued(1, 9), issued(4, 9), 'new'],
     ['another end', issued(5, 9), issued(5, 8), 'new'],
-    ['the same claims: another value may say the same', issued(4, 9), issued(4, 9), 'not-told'],
-    ['a fingerprint before and none after', { fingerprint: 'x' }, {}, 'not-told'],
-    ['nothing', {}, {}, 'not-told'],
+    ['the same claims: another value may say the same', issued(4, 9), issued(4, 9), 'unknown'],
+    ['a fingerprint before and none after', { fingerprint: 'x' }, {}, 'unknown'],
+    ['nothing', {}, {}, 'unknown'],
   ])('by %s', (_, before, after, valueOutcome) => {
     expect(valueOutcomeOf(row(3, before), row(5, after))).toBe(valueOutcome)
   })

@@ -2,7 +2,7 @@ import type { Token } from '#contract/token.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 
 /** What a write did to a token's value, as far as its rows show. `worthOf` tells whether the value is usable. */
-export type ValueOutcome = 'kept' | 'new' | 'not-told'
+export type ValueOutcome = 'kept' | 'new' | 'unknown'
 
 /**
  * Whether the value was issued at the row's last update; undefined: the row has no such claim. A service of the
@@ -21,7 +21,7 @@ export function agrees(row: Token, unit: Unit): boolean | undefined {
 /** Compares two reads of one row, before and after a write. */
 export function valueOutcomeOf(before: Token, after: Token): ValueOutcome {
   const changed = valueChanged(before, after)
-  if (changed === undefined) return 'not-told'
+  if (changed === undefined) return 'unknown'
   return changed ? 'new' : 'kept'
 }
 

@@ -93,7 +93,7 @@ test(
             expired: known !== 'probed' || !whenActive,
             'needs-repair': known === 'blank' || !whenActive,
             // Nothing tells of an opaque value, nor of the unit behind a date that is a text.
-            'not-told': known !== 'probed' || !text.startsWith('list-secret=carried,moments'),
+            unknown: known !== 'probed' || !text.startsWith('list-secret=carried,moments'),
           }[worth.is]
           if (!holds) wrong.push(`${text} ${JSON.stringify(row)} ${claim}`)
         }
@@ -132,9 +132,9 @@ test('the service’s clock decides when a date has come', () => {
 })
 
 test('what cannot be read is not judged', () => {
-  expect(worthOf(row({ active: '?' }), seconds)).toEqual({ is: 'not-told' })
-  expect(worthOf(row({ expiration_date: 'soon' }), seconds)).toEqual({ is: 'not-told' })
+  expect(worthOf(row({ active: '?' }), seconds)).toEqual({ is: 'unknown' })
+  expect(worthOf(row({ expiration_date: 'soon' }), seconds)).toEqual({ is: 'unknown' })
   const { claims: _, ...without } = row({})
-  expect(worthOf(without, seconds)).toEqual({ is: 'not-told' })
+  expect(worthOf(without, seconds)).toEqual({ is: 'unknown' })
   expect(worthOf({ ...without, created_at: without.updated_at }, seconds)).toEqual({ is: 'should-work' })
 })

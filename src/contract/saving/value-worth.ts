@@ -22,13 +22,13 @@ export interface ValueContext {
  * Whether a token's value is usable now. Nobody has tried it, so the best answer is `should-work`.
  * - `needs-repair`: it contradicts its row; surely rejected if the service was seen to accept only values that agree.
  * - `inactive`: it only lacks an active token. `activating` is an update, too, and may replace the value.
- * - `not-told`: unknown.
+ * - `unknown`: unknown.
  */
 export type ValueWorth =
   | { is: 'should-work'; provided?: Proviso }
   | { is: 'inactive'; activating: 'keeps' | 'replaces' | 'may-replace'; provided?: Proviso }
   | { is: 'needs-repair'; isRejected: 'surely' | 'perhaps' }
-  | { is: 'expired' | 'not-told' }
+  | { is: 'expired' | 'unknown' }
 
 /** What is unknown and must hold: that no expiry means never, or that the expiry is enforced as shown. */
 export type Proviso = 'never' | 'date'
@@ -45,11 +45,11 @@ export function worthOf(token: Token, context: ValueContext): ValueWorth {
   }
   const dated = dateHolds(token, context)
   if (dated === 'no') return { is: 'expired' }
-  if (fits === undefined || dated === 'not-told' || token.active === undefined) return { is: 'not-told' }
+  if (fits === undefined || dated === 'unknown' || token.active === undefined) return { is: 'unknown' }
   const provided = dated === 'yes' ? {} : { provided: dated }
   if (token.active) return { is: 'should-work', ...provided }
   const { valueOnPut } = context
-  if (valueOnPut === 'kept' && mayEndNever(token, context)) return { is: 'not-told' }
+  if (valueOnPut === 'kept' && mayEndNever(token, context)) return { is: 'unknown' }
   const activating = valueOnPut === undefined ? 'may-replace' : valueOnPut === 'kept' ? 'keeps' : 'replaces'
   return { is: 'inactive', activating, ...provided }
 }
@@ -98,14 +98,14 @@ function valueFits(token: Token, { unit, valueOnPut }: Pick<ValueContext, 'unit'
 }
 
 /** Whether the token's expiry lies ahead by the service's clock; a proviso if that depends on what is unknown. */
-function dateHolds(token: Token, context: ValueContext): 'yes' | 'no' | 'not-told' | Proviso {
+function dateHolds(token: Token, context: ValueContext): 'yes' | 'no' | 'unknown' | Proviso {
   const { now, unit, ahead = 0, noExpiryMeans, expiryEnforcedIn: enforced } = context
   if (enforced === 'not-at-all') return 'yes'
   // Its expiry is the moment of the update, so comparing it would compare two clocks.
   const isOpen = isNotGiven(token, unit)
   if (isOpen) return noExpiryMeans === undefined ? 'never' : noExpiryMeans === 'never' ? 'yes' : 'no'
   const { expiration_date: moment } = token
-  if (moment.spelled === 'unreadable') return 'not-told'
+  if (moment.spelled === 'unreadable') return 'unknown'
   const there = now + ahead
   const toCome = (enforced === undefined ? bothUnits : [enforced]).flatMap((by) =>
     numbersOf(moment).map((number) => number > integerFor(there, by)),
@@ -115,7 +115,7 @@ function dateHolds(token: Token, context: ValueContext): 'yes' | 'no' | 'not-tol
   if ((momentAt(moment, unit) ?? 0) > there) return 'date'
   // Its expiry has passed as shown. If the unit is known and the service may still enforce another one, the answer is
   // open.
-  return enforced === undefined ? 'no' : 'not-told'
+  return enforced === undefined ? 'no' : 'unknown'
 }
 
 const bothUnits = ['seconds', 'milliseconds'] as const

@@ -103,7 +103,7 @@ export async function tokenFaults(
     const worth = worthOf(verdict.row, { now: trial.clock.now, unit: unitOf[readings.moments], ...rulesOf(readings) })
     if (valueOutcome === 'new' && worth.is === 'should-work' && worth.provided === undefined && !usable)
       faults.push('should work, and is refused')
-    if (valueOutcome === 'new' && worth.is !== 'should-work' && worth.is !== 'not-told' && usable)
+    if (valueOutcome === 'new' && worth.is !== 'should-work' && worth.is !== 'unknown' && usable)
       faults.push(`${worth.is}, and is accepted`)
   }
   return faults

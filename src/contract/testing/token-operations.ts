@@ -178,7 +178,7 @@ export const tokenOperations: Record<string, Operation> = {
     const verdict = await tokens.save(seen, { write: true })
     on.verdicts.push((await first).is)
     // The first repair changed the value before the second began: its outcome is checked elsewhere.
-    const plain = 'valueOutcome' in verdict ? { ...verdict, valueOutcome: 'not-told' as const } : verdict
+    const plain = 'valueOutcome' in verdict ? { ...verdict, valueOutcome: 'unknown' as const } : verdict
     const both = (await first).is === 'as-asked' && plain.is === 'as-asked'
     if (both) await on.say(Promise.resolve(plain), wanted, { before })
     else on.verdicts.push(plain.is)

@@ -114,7 +114,7 @@ test('a repair is offered only on services that count seconds: two updates never
 })
 
 test('a repair that stopped says what happened to the value, and offers what is needed', () => {
-  const stopped = (row: Token, valueOutcome: 'new' | 'kept' | 'not-told') =>
+  const stopped = (row: Token, valueOutcome: 'new' | 'kept' | 'unknown') =>
     told({ is: 'conflict', seen: good, row, fields: ['active'], during: { tries: 2, valueOutcome } }, row, context, {})
   const because = 'The repair stopped because active changed.'
   expect(stopped(spoiled, 'new')).toEqual({
@@ -124,7 +124,7 @@ test('a repair that stopped says what happened to the value, and offers what is 
   })
   expect(stopped({ ...good, active: false }, 'new').says).toContain(`${because} New value, but the token is inactive.`)
   expect(stopped(good, 'kept').says).toBe(`${because} The value is unchanged.`)
-  expect(stopped(good, 'not-told').says).toContain(`${because} The service may have issued a new value`)
+  expect(stopped(good, 'unknown').says).toContain(`${because} The service may have issued a new value`)
 })
 
 test('a field that changed without a request is named with its old and new value', () => {

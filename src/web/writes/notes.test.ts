@@ -62,7 +62,7 @@ const saved = (valueOutcome: ValueOutcome, at = 1): TokenNote => ({
 test.each<[ValueOutcome, boolean]>([
   ['new', true],
   ['kept', false],
-  ['not-told', false],
+  ['unknown', false],
 ])('a save after which the value is “%s” counts as a new value: %s', (valueOutcome, counts) => {
   expect(isNewValue(saved(valueOutcome))).toBe(counts)
   expect(
@@ -76,7 +76,7 @@ test.each<[ValueOutcome, boolean]>([
 test.each<[string, TokenNote]>([
   ['sent nothing', note(2)],
   ['kept the value', saved('kept', 2)],
-  ['cannot tell of the value', saved('not-told', 2)],
+  ['cannot tell of the value', saved('unknown', 2)],
 ])('a new value that is not copied yet stays counted through a later save that %s', (_, later) => {
   expect(isNewValue(later)).toBe(false)
   const once = noteAfter(saved('new'), later)

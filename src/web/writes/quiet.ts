@@ -13,7 +13,7 @@ export function isQuiet(
     return false
   const { valueOutcome, unseen } = verdict
   if (act === 'create') return true
-  return unseen.length === 0 && (valueOutcome === 'not-told' ? valueOnPut === 'kept' : valueOutcome !== 'new')
+  return unseen.length === 0 && (valueOutcome === 'unknown' ? valueOnPut === 'kept' : valueOutcome !== 'new')
 }
 
 /** The same for a token. A new token whose value needs repair gets a note. */

@@ -53,7 +53,7 @@ function settledNote<Row extends Dated, Change extends object>(
       // Without its row, a change can no longer arrive.
       if (row === undefined && (act === 'save' || found === 'done')) return { ...note, verdict: { is: 'deleted', at } }
       if (row !== undefined && found === 'done') {
-        return { ...note, verdict: { is: 'as-asked', row, at, unseen: [], valueOutcome: 'not-told' } }
+        return { ...note, verdict: { is: 'as-asked', row, at, unseen: [], valueOutcome: 'unknown' } }
       }
       if (row !== undefined && found === 'done-otherwise') {
         return { ...note, verdict: { is: 'differently', row, fields: ['the stored row'], at } }

@@ -39,7 +39,7 @@ test('a repair that stopped had sent something, and the announcement says what h
   expect(stopped('new value, needs repair')).toBe(
     'ci: The repair stopped because active changed. New value, needs repair.',
   )
-  const gone = announcementOf('token', 'ci', { is: 'gone', during: { tries: 1, valueOutcome: 'not-told' } })
+  const gone = announcementOf('token', 'ci', { is: 'gone', during: { tries: 1, valueOutcome: 'unknown' } })
   expect(gone).toBe('ci: already deleted.')
 })
 

@@ -19,7 +19,7 @@ export function newValueWords(worth: ValueWorth, name: string): string {
       return 'New value, but the token has expired.'
     case 'needs-repair':
       return `The new value needs repair: the service ${rejects(worth.isRejected)} it.`
-    case 'not-told':
+    case 'unknown':
       return `New value. Give it to the programs that use “${visible(name)}”.`
   }
 }
@@ -44,7 +44,7 @@ export function copiedWords(worth: ValueWorth | undefined, name: string): [says:
         ? [copied(', but the service will probably reject it. Repair it first.'), 'proviso']
         : [copied(', but the service may reject it. Test it before you hand it out.'), 'proviso']
     case 'should-work':
-    case 'not-told':
+    case 'unknown':
     case undefined:
       return [copied('.')]
   }
@@ -65,7 +65,7 @@ export function valueAnnouncementOf(verdict: Verdict<Token>, context: ValueConte
       return 'new value, token expired'
     case 'needs-repair':
       return 'new value, needs repair'
-    case 'not-told':
+    case 'unknown':
       return 'new value'
   }
 }
