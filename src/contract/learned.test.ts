@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { notDetermined, learnedLines, reasonWords, seenWords } from '#contract/probe/point-words.ts'
-import { Learned, pointNames, POINTS, reasons, seenOf, type Point } from './learned.ts'
+import { notDetermined, learnedLines, seenWords } from '#contract/probe/point-words.ts'
+import { Learned, seenOf, type Point } from './learned.ts'
+import { pointNames, points, reasons } from '#contract/probe/points.ts'
 
 test('what was learned is read back as it was kept, also after a way through JSON', () => {
   const learned: Learned = {
@@ -31,15 +32,15 @@ test('a point that cannot be read is forgotten, and so is everything that is no 
 
 test('every choice of every point has words, with its status where they need one', () => {
   for (const name of pointNames) {
-    for (const seen of POINTS[name]) {
+    for (const seen of Object.keys(points[name].choices)) {
       const point = { seen, at: 1, status: 418, with: ['POST 201'] } as Extract<Point, { seen: unknown }>
       expect(seenWords(name, point), name).toMatch(/^[^<>]{2,120}$/)
       expect(seenWords(name, point)).not.toContain('{status}')
       expect(seenWords(name, point)).not.toContain('{with}')
     }
   }
-  for (const reason of reasons)
-    expect(`${notDetermined}: ${reasonWords(reason)}`).toMatch(/^could not be determined: \w/)
+  for (const reason of Object.values(reasons))
+    expect(`${notDetermined}: ${reason}`).toMatch(/^could not be determined: \w/)
 })
 
 test('the table has a line for every point, in one order, each with its own title', () => {

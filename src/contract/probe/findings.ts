@@ -1,4 +1,5 @@
-import { pointNames, seenOf, type Choice, type Learned, type PointName, type Reason } from '#contract/learned.ts'
+import { seenOf, type Learned } from '#contract/learned.ts'
+import { type Choice, describedPoint, pointNames, type PointName, type Reason } from './points.ts'
 import { problemOf } from '#contract/problem.ts'
 
 /** Thrown when a point cannot be determined. */
@@ -31,23 +32,10 @@ export interface Findings {
   /** The points that were seen, and no others. */
   seenPoints: () => Learned
   /**
-   * Every point in display order. One without a finding could not be determined for this reason, or for the fixed one
-   * of that point.
+   * Every point in display order. One without a finding could not be determined for this reason, unless its description
+   * or the missing resource gives another one.
    */
   finish: (reason: Reason) => Learned
-}
-
-/** Points that no call of the API can show. */
-const never: Partial<Record<PointName, Reason>> = {
-  'bearer-of-inactive-user': 'not-visible',
-  'password-rules': 'would-harm',
-  'other-calls': 'not-visible',
-  events: 'not-visible',
-  'rate-limit': 'would-harm',
-  'largest-body': 'would-harm',
-  'most-rows': 'would-harm',
-  'time-outs': 'would-harm',
-  versioning: 'not-visible',
 }
 
 /** Starts without findings; `now` is milliseconds since 1970. */
@@ -72,7 +60,11 @@ export function createFindings(now: () => number): Findings {
     seenPoints: () =>
       Object.fromEntries(Object.entries(learned).filter(([, point]) => point !== undefined && 'seen' in point)),
     finish: (reason) => {
-      for (const name of pointNames) findings.recordNotSeen([name], never[name] ?? reason)
+      const areTokensOff = seenOf(learned, 'tokens-part') === 'off'
+      for (const name of pointNames) {
+        const { never, needsTokens = false } = describedPoint(name)
+        findings.recordNotSeen([name], never ?? (needsTokens && areTokensOff ? 'part-off' : reason))
+      }
       return Object.fromEntries(pointNames.map((name) => [name, learned[name]]))
     },
   }

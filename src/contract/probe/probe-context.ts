@@ -1,6 +1,6 @@
 import { formOf, type RawRow } from './response-forms.ts'
 import { fingerprintOf } from '#contract/jwt.ts'
-import type { Choice } from '#contract/learned.ts'
+import type { Choice } from '#contract/probe/points.ts'
 import { ensure, type Findings, Undetermined } from './findings.ts'
 import type { TemporaryRows } from './temporary-rows.ts'
 import { keys, type RawResponse, type RawClient } from './raw-client.ts'

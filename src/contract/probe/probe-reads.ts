@@ -1,5 +1,5 @@
 import { valueIn } from '#contract/jwt.ts'
-import type { Choice } from '#contract/learned.ts'
+import type { Choice } from '#contract/probe/points.ts'
 import { confirmed, type ProbeContext } from './probe-context.ts'
 import { fieldNamesOf, flagSpelling, momentSpelling, type RawRow } from './response-forms.ts'
 import { ensure } from './findings.ts'
@@ -36,10 +36,7 @@ export async function probeReads(context: ProbeContext): Promise<Survey> {
     if (status === 405 || status === 501) findings.record('users-list', 'absent', { status })
   })
   await probeAccess(context)
-  if (findings.choiceOf('tokens-part') !== 'on') {
-    findings.recordNotSeen(['unknown-on-value', 'missing-name-on-value'], 'part-off')
-    return survey
-  }
+  if (findings.choiceOf('tokens-part') !== 'on') return survey
   await findings.attempt(['unknown-on-value'], async () => {
     const unknown = `${paths.value}?name=${context.temporary.unused()}`
     const { ok, status, text } = await confirmed(context, 'tokens', () => client.call('GET', unknown))

@@ -1,6 +1,6 @@
 import { claimsOf } from '#contract/jwt.ts'
 import { agrees } from '#contract/saving/value-outcome.ts'
-import type { Choice, PointName } from '#contract/learned.ts'
+import type { Choice, PointName } from '#contract/probe/points.ts'
 import {
   confirmed,
   effectOf,

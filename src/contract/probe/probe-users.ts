@@ -1,4 +1,4 @@
-import type { PointName } from '#contract/learned.ts'
+import type { PointName } from '#contract/probe/points.ts'
 import {
   confirmed,
   effectOf,

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { isDeep } from '#contract/testing/deep.ts'
 import { PRESETS, READINGS, type PresetName, type ReadingName, type Readings } from '#reference/readings.ts'
-import { pointNames, type Learned, type PointName } from '#contract/learned.ts'
+import { type Learned } from '#contract/learned.ts'
+import { pointNames, type PointName } from '#contract/probe/points.ts'
 import { probed, theirs, type Probed } from '#contract/testing/probed.ts'
 import { wrongClaims } from '#contract/testing/truth.ts'
 

@@ -86,7 +86,7 @@ async function probeWrites(context: ProbeContext, survey: Survey, onStep: (step:
     onStep('user-refusals')
     await probeUserRefusals(context, email, survey)
   }
-  if (context.findings.choiceOf('tokens-part') !== 'on') return tokensOff(context.findings)
+  if (context.findings.choiceOf('tokens-part') !== 'on') return
   onStep('tokens')
   const name = await probeTokenUpdates(context)
   onStep('token-refusals')
@@ -94,32 +94,6 @@ async function probeWrites(context: ProbeContext, survey: Survey, onStep: (step:
   await probePastExpiry(context)
   onStep('use')
   await probeUse(context)
-}
-
-function tokensOff(findings: Findings): void {
-  if (findings.choiceOf('tokens-part') !== 'off') return
-  findings.recordNotSeen(
-    [
-      'administrators',
-      'value-shape',
-      'value-kind',
-      'token-fields',
-      'list-carries-secret',
-      'omitted-on-put',
-      'value-on-put',
-      'transitions',
-      'no-expiry-stored-as',
-      'no-expiry-means',
-      'past-expiry-on-create',
-      'expiry-enforced-in',
-      'duplicate-on-create',
-      'unknown-on-put',
-      'unknown-on-delete',
-      'empty-name-on-create',
-      'body-reading',
-    ],
-    'part-off',
-  )
 }
 
 /** Records what all responses together show. */

@@ -1,5 +1,5 @@
 import { TokenValue } from '#contract/answers.ts'
-import type { Choice } from '#contract/learned.ts'
+import type { Choice } from '#contract/probe/points.ts'
 
 /** The format of a body, whatever its content. */
 export type Form = 'empty' | 'text' | 'markup' | 'json' | 'json-error' | 'json-code' | 'problem'

@@ -117,7 +117,10 @@ export function createSessions(limits: SessionLimits, now: () => number, service
     },
     end,
     /** All sessions of one person, the newest first. */
-    of: (identity: string): Session[] => ofPerson(identity).map(([, session]) => session).toReversed(),
+    of: (identity: string): Session[] =>
+      ofPerson(identity)
+        .map(([, session]) => session)
+        .toReversed(),
     endAll(identity: string): void {
       for (const [id] of ofPerson(identity)) end(id)
     },

@@ -1,8 +1,8 @@
 import { Check, CircleHelp } from 'lucide-react'
 import type { Learned } from '#contract/learned.ts'
 import { notDetermined, learnedLines, type LearnedLine } from '#contract/probe/point-words.ts'
+import { describedPoint, groups } from '#contract/probe/points.ts'
 import { ago, bothMoments } from '#web/ui/time.ts'
-import { groups, points } from './points.ts'
 import './all-points.css'
 
 /** The results of all checks, in collapsed groups. Those that differ from the documentation come first. */
@@ -10,14 +10,14 @@ export function AllPoints({ learned, now }: { learned: Learned; now: number }) {
   const lines = learnedLines(learned)
   const differs = ({ name }: LearnedLine) => {
     const point = learned[name]
-    const { documented } = points[name]
+    const { documented } = describedPoint(name)
     return point !== undefined && 'seen' in point && documented !== undefined && point.seen !== documented
   }
   const folded = [
     { title: 'Differs from the documentation', lines: lines.filter(differs) },
     ...groups.map((group) => ({
       title: group,
-      lines: lines.filter((line) => points[line.name].group === group && !differs(line)),
+      lines: lines.filter((line) => describedPoint(line.name).group === group && !differs(line)),
     })),
   ].filter((one) => one.lines.length > 0)
   return folded.map(({ title, lines }) => (

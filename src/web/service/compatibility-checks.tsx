@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Learned, pointNames, seenOf } from '#contract/learned.ts'
+import { Learned, seenOf } from '#contract/learned.ts'
+import { pointNames } from '#contract/probe/points.ts'
 import type { ProbeStep } from '#contract/probe/report.ts'
 import { problemOf } from '#contract/problem.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -10,7 +11,7 @@ import { useNow } from '#web/app/clock.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
 import { AllPoints } from './all-points.tsx'
-import { findings } from './points.ts'
+import { findings } from './finding-sentences.ts'
 import './compatibility-checks.css'
 
 const stepWords: Record<ProbeStep, string> = {

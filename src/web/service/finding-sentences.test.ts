@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { pointNames, seenOf } from '#contract/learned.ts'
+import { seenOf } from '#contract/learned.ts'
+import { describedPoint, pointNames } from '#contract/probe/points.ts'
 import { probed } from '#contract/testing/probed.ts'
 import { parseReadings } from '#reference/readings.ts'
-import { findings, points } from './points.ts'
+import { findings } from './finding-sentences.ts'
 
 const seenAt = async (readings: string) => {
   const world = await probed(parseReadings(readings))
@@ -14,7 +15,10 @@ const seenAt = async (readings: string) => {
 test('a service that follows the documentation has no findings', async () => {
   const seen = await seenAt('documented')
   const documented = Object.fromEntries(
-    pointNames.flatMap((name) => (points[name].documented === undefined ? [] : [[name, points[name].documented]])),
+    pointNames.flatMap((name) => {
+      const { documented } = describedPoint(name)
+      return documented === undefined ? [] : [[name, documented]]
+    }),
   )
   expect(seen).toMatchObject(documented)
 })
