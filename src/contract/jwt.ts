@@ -1,3 +1,4 @@
+import { hexOf } from './random.ts'
 import { fieldsOf } from './wire.ts'
 
 /** The claims of a JWT that the console uses: when it was issued and when it expires, as the numbers in it. */
@@ -85,7 +86,7 @@ export async function fingerprintOf(secret: string, key: string): Promise<string
   const { subtle } = globalThis.crypto ?? {}
   if (subtle === undefined) return undefined
   const digest = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(`${key}.${secret}`)))
-  return Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(digest.subarray(0, 12))
 }
 
 function moment(json: unknown): number | undefined {
@@ -95,5 +96,5 @@ function moment(json: unknown): number | undefined {
 /** A random key for `fingerprintOf`. */
 export function fingerprintKey(): string {
   const bytes = globalThis.crypto?.getRandomValues?.(new Uint8Array(16)) ?? new Uint8Array(16)
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(bytes)
 }

@@ -2,17 +2,13 @@ import { afterEach, expect, test } from 'vitest'
 import { isDeep } from '#contract/testing/deep.ts'
 import { PRESETS } from '#reference/readings.ts'
 import { probeStatements } from './check-statements.ts'
-import { probePrefix } from './temporary-rows.ts'
 import { probed, type Probed } from '#contract/testing/probed.ts'
 
 let world: Probed | undefined
 afterEach(() => world?.trial.close())
 
-let count = 0
-const options = (one: Probed, more: { write?: boolean; signal?: AbortSignal } = {}) => ({
+const options = (more: { write?: boolean; signal?: AbortSignal } = {}) => ({
   write: true,
-  freshName: () => `${probePrefix}${(count += 1)}-x`,
-  now: () => one.trial.clock.now,
   signal: new AbortController().signal,
   wait: () => Promise.resolve(),
   ...more,
@@ -22,7 +18,7 @@ test('all statements are checked, leave nothing behind, and use passwords that n
   for (const preset of ['documented', 'bare', 'query-server'] as const) {
     world = await probed(PRESETS[preset])
     const before = world.rows()
-    const { outcomes, left, interrupted } = await probeStatements(world.connection, options(world))
+    const { outcomes, left, interrupted } = await probeStatements(world.connection, options())
     expect(outcomes).toHaveLength(23)
     expect(outcomes.filter(({ outcome }) => outcome !== true && outcome !== 'not-applicable')).toEqual([])
     expect([left, interrupted, world.rows()]).toEqual([[], false, before])
@@ -33,7 +29,7 @@ test('all statements are checked, leave nothing behind, and use passwords that n
 
 test('without leave to write it sends GETs only', async () => {
   world = await probed(PRESETS.documented)
-  const { outcomes } = await probeStatements(world.connection, options(world, { write: false }))
+  const { outcomes } = await probeStatements(world.connection, options({ write: false }))
   expect(outcomes.map(({ outcome }) => outcome)).toEqual([true, true, true, true, true])
   expect(new Set(world.requests.map(({ method }) => method))).toEqual(new Set(['GET']))
 })
@@ -50,7 +46,7 @@ test('interrupted it leaves nothing behind', async () => {
         if (requests.length === k) stop.abort(new Error('Ctrl-C'))
         return send()
       }
-      const { left } = await probeStatements(world.connection, options(world, { signal: stop.signal }))
+      const { left } = await probeStatements(world.connection, options({ signal: stop.signal }))
       expect([preset, k, left, world.rows()]).toEqual([preset, k, [], before])
       world.trial.close()
     }

@@ -4,7 +4,7 @@ import { connectWithSignIn } from '#contract/sign-in.ts'
 import { tokenStatements } from './statements-tokens.ts'
 import { userStatements } from './statements-users.ts'
 import { readingStatement, type Outcome, type Statement } from './statement.ts'
-import { randomPassword } from './probe-context.ts'
+import { randomPassword } from '#contract/random.ts'
 import { createTemporaryRows } from './temporary-rows.ts'
 import type { ProbeOptions } from './probe.ts'
 
@@ -41,9 +41,9 @@ export interface StatementsReport {
  */
 export async function probeStatements(
   connection: Connection,
-  { write, freshName, now, signal, wait = waitFor }: Omit<ProbeOptions, 'onStep'>,
+  { write, signal, wait = waitFor }: Omit<ProbeOptions, 'onStep' | 'only'>,
 ): Promise<StatementsReport> {
-  const temporary = createTemporaryRows({ connection, freshName, wait })
+  const temporary = createTemporaryRows(connection, wait)
   // A write that has begun continues to its end, so that its result is known before the clean-up.
   const fetch: Connection['fetch'] = async (url, init) => {
     signal.throwIfAborted()
@@ -56,6 +56,7 @@ export async function probeStatements(
   }
   const service = connectWithSignIn({ ...connection, fetch })
   const stranger = connectWithSignIn({ ...connection, fetch, bearer: temporary.unused().replaceAll('-', '') })
+  const { now = Date.now } = connection
   const outcomes: StatementOutcome[] = []
   let left: string[] = []
   try {

@@ -142,12 +142,6 @@ export async function hashOf(secret: string): Promise<string> {
   return hash
 }
 
-/** A password that nobody knows: 144 random bits, with every kind of character. */
-export function randomPassword(): string {
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(18))
-  return `Aa1-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-}
-
 /** The unit of a present moment: within a day of our clock. */
 export function unitNow(moment: Moment, now: number): Unit | undefined {
   if (moment.spelled !== 'integer') return undefined

@@ -1,14 +1,7 @@
 import type { PointName } from '#contract/probe/points.ts'
-import {
-  confirmed,
-  effectOf,
-  mustWrite,
-  randomPassword,
-  unknownOnPut,
-  userOf,
-  type ProbeContext,
-} from './probe-context.ts'
+import { confirmed, effectOf, mustWrite, unknownOnPut, userOf, type ProbeContext } from './probe-context.ts'
 import { ensure, Undetermined } from './findings.ts'
+import { randomPassword } from '#contract/random.ts'
 import { noteShape, type Survey } from './probe-reads.ts'
 import { secretInBody } from './response-forms.ts'
 import { paths } from '#contract/connection.ts'

@@ -18,13 +18,6 @@ export interface ProbeOptions {
   write: boolean
   /** Only this part. `token-updates`: what an update does, tried on one token that it creates, updates and deletes. */
   only?: ProbePart | undefined
-  /**
-   * A new name each time that does not exist. It begins with `query-admin-probe-` and has only ASCII letters, digits
-   * and `-`.
-   */
-  freshName: () => string
-  /** Milliseconds since 1970. */
-  now: () => number
   /** Ends the probe. It still cleans up, within 20 s and with its own requests. */
   signal: AbortSignal
   onStep?: ((step: ProbeStep) => void) | undefined
@@ -38,9 +31,10 @@ export interface ProbeOptions {
  * @throws {ServiceError} if the service does not answer like a Query service; nothing was created then.
  */
 export async function probe(connection: Connection, options: ProbeOptions): Promise<ProbeReport> {
-  const { write, only, freshName, now, signal, onStep = () => undefined, wait = waitFor } = options
+  const { write, only, signal, onStep = () => undefined, wait = waitFor } = options
+  const { now = Date.now } = connection
   const findings = createFindings(now)
-  const temporary = createTemporaryRows({ connection, freshName, wait })
+  const temporary = createTemporaryRows(connection, wait)
   const client = createRawClient(connection, signal, () => temporary.writeLost())
   const context: ProbeContext = {
     client,

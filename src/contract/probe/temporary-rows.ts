@@ -2,10 +2,13 @@ import { paths, type Connection } from '#contract/connection.ts'
 import { fieldsOf } from '#contract/wire.ts'
 import { createRawClient, keys, type RawClient } from './raw-client.ts'
 import type { ResourceName } from '#contract/problem.ts'
+import { randomHex } from '#contract/random.ts'
 import type { waitFor } from '#contract/saving/turns.ts'
 
-/** The prefix of every throw-away name. */
-export const probePrefix = 'query-admin-probe-'
+/** A name that no row has: it ends in 96 random bits. All throw-away names begin like this, and no others. */
+function freshName(): string {
+  return `query-admin-probe-${randomHex(12)}`
+}
 
 /** The names that a probe may have created on a service, and their removal. */
 export interface TemporaryRows {
@@ -28,27 +31,18 @@ export interface TemporaryRows {
   cleanUp: () => Promise<string[]>
 }
 
-/** What the registry needs. */
-export interface TemporaryRowsOptions {
-  connection: Connection
-  /** A new throw-away name each time. @throws {RangeError} in `token` and its siblings if it lacks the prefix. */
-  freshName: () => string
-  wait: typeof waitFor
-}
-
 /** The time limit of the clean-up, in milliseconds. */
 const patience = 20_000
 /** How long to wait for a lost write, in milliseconds. */
 const arrival = 1500
 
 /** Registers the names of one run. */
-export function createTemporaryRows({ connection, freshName, wait }: TemporaryRowsOptions): TemporaryRows {
+export function createTemporaryRows(connection: Connection, wait: typeof waitFor): TemporaryRows {
   const names = { tokens: new Set<string>(), users: new Set<string>() }
   const emptied = new Set<ResourceName>()
   let isWriteLost = false
   const fresh = (...parts: ResourceName[]) => {
     const name = freshName()
-    if (!name.startsWith(probePrefix)) throw new RangeError(`A throw-away name must begin with ${probePrefix}`)
     for (const part of parts) names[part].add(name)
     return name
   }

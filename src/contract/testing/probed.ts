@@ -1,6 +1,5 @@
 import type { Connection } from '#contract/connection.ts'
 import { probe, type ProbeOptions } from '#contract/probe/probe.ts'
-import { probePrefix } from '#contract/probe/temporary-rows.ts'
 import type { ProbeReport } from '#contract/probe/report.ts'
 import type { Readings } from '#reference/readings.ts'
 import { openTrial, type Trial } from '#reference/testing/trial.ts'
@@ -24,7 +23,6 @@ export const theirs = { token: 'a-real-token', email: 'a-real-user@example.test'
 /** Opens one; `close` the trial at the end. */
 export async function probed(readings: Readings): Promise<Probed> {
   const trial = await openTrial(readings)
-  let count = 0
   const world: Probed = {
     trial,
     requests: [],
@@ -32,6 +30,7 @@ export async function probed(readings: Readings): Promise<Probed> {
     connection: {
       origin: 'http://reference.test/',
       bearer: trial.bearer,
+      now: () => trial.clock.now,
       fetch: (url, init) => {
         const { pathname } = new URL(url)
         const method = init.method ?? 'GET'
@@ -44,8 +43,6 @@ export async function probed(readings: Readings): Promise<Probed> {
     run: (more = {}) =>
       probe(world.connection, {
         write: true,
-        freshName: () => `${probePrefix}${(count += 1)}-x`,
-        now: () => trial.clock.now,
         signal: new AbortController().signal,
         wait: (ms) => {
           trial.clock.now += ms

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { probeStatements } from '#contract/probe/check-statements.ts'
-import type { ProbeStep } from '#contract/probe/report.ts'
+import { stepWords } from '#contract/probe/report.ts'
 import { probe } from '#contract/probe/probe.ts'
 import { problemOf } from '#contract/problem.ts'
-import { freshProbeName } from './probe-route.ts'
 import { bearerFrom, probeSettings, usage } from './probe-settings.ts'
 import { learnedTable, problemSentence, statementTable } from './probe-table.ts'
 import { SettingsError } from '#host/settings.ts'
@@ -31,8 +30,11 @@ async function run(): Promise<number> {
   if (json !== undefined) written(json, '')
   onInterrupt()
   const connection = { origin, bearer, fetch: (url: string, init: RequestInit) => fetch(url, init) }
-  const options = { write, freshName: freshProbeName, now: Date.now, signal: stop.signal }
-  const { learned, left, interrupted } = await probe(connection, { ...options, onStep })
+  const options = { write, signal: stop.signal }
+  const { learned, left, interrupted } = await probe(connection, {
+    ...options,
+    onStep: (step) => console.error(stepWords[step]),
+  })
   if (!interrupted) console.error('Checking what the console relies on…')
   const relied = interrupted ? undefined : await probeStatements(connection, options)
   const outcomes = relied?.outcomes ?? []
@@ -79,20 +81,6 @@ function onInterrupt(): void {
   }
   process.on('SIGINT', hear)
   process.on('SIGTERM', hear)
-}
-
-function onStep(step: ProbeStep): void {
-  const words: Record<ProbeStep, string> = {
-    check: 'Contacting the service…',
-    read: 'Reading the lists…',
-    users: 'Creating a test user…',
-    'user-refusals': 'Testing invalid users…',
-    tokens: 'Creating a test token…',
-    'token-refusals': 'Testing invalid tokens…',
-    use: 'Testing expiry and token values…',
-    clean: 'Deleting test data…',
-  }
-  console.error(words[step])
 }
 
 function written(file: string, json: string): void {

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { hostProbePath } from '#contract/console-host.ts'
-import { probePrefix } from '#contract/probe/temporary-rows.ts'
 import { ProbePart, type ProbeLine } from '#contract/probe/report.ts'
 import { problemOf } from '#contract/problem.ts'
 import { refuse } from '#host/refusals.ts'
@@ -17,11 +15,6 @@ const ProbeRequest = z.object({ write: z.boolean(), only: z.optional(ProbePart) 
 export const probePath = hostProbePath.slice(1)
 /** Its methods. */
 export const probeMethods = ['POST', 'DELETE'] as const
-
-/** A new throw-away name. */
-export function freshProbeName(): string {
-  return `${probePrefix}${randomBytes(12).toString('hex')}`
-}
 
 /**
  * Runs the compatibility checks here, where the access token is; one at a time per person. POST starts them and answers
@@ -53,14 +46,7 @@ export function createProbeRoute(upstream: Upstream, limits: Limits) {
       const { probe } = await import('#contract/probe/probe.ts')
       const report = await probe(
         { ...serviceConnection(upstream, limits), bearer },
-        {
-          write: asked.write,
-          only: asked.only,
-          freshName: freshProbeName,
-          now: Date.now,
-          signal: stop.signal,
-          onStep: (step) => void write({ step }),
-        },
+        { ...asked, signal: stop.signal, onStep: (step) => void write({ step }) },
       )
       await write({ report })
     }

@@ -9,13 +9,7 @@ export async function checkUpdates(
   { probe, learned }: Pick<Console, 'probe' | 'learned'>,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const found = await probe({ write: true, only: 'token-updates', freshName, now: Date.now, signal })
+  const found = await probe({ write: true, only: 'token-updates', signal })
   learned.put(found.learned)
   return found.left
-}
-
-/** A name that no row has: it ends in 16 random bytes. */
-export function freshName(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return `query-admin-probe-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

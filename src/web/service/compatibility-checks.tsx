@@ -2,28 +2,16 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Learned, seenOf } from '#contract/learned.ts'
 import { pointNames } from '#contract/probe/points.ts'
-import type { ProbeStep } from '#contract/probe/report.ts'
+import { type ProbeStep, stepWords } from '#contract/probe/report.ts'
 import { problemOf } from '#contract/problem.ts'
 import { useStore } from '#web/ui/store.ts'
 import { ago } from '#web/ui/time.ts'
-import { freshName } from './check-updates.ts'
 import { useNow } from '#web/app/clock.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
 import { AllPoints } from './all-points.tsx'
 import { findings } from './finding-sentences.ts'
 import './compatibility-checks.css'
-
-const stepWords: Record<ProbeStep, string> = {
-  check: 'Contacting the service…',
-  read: 'Reading…',
-  users: 'Changing test users…',
-  'user-refusals': 'Testing invalid users…',
-  tokens: 'Changing test tokens…',
-  'token-refusals': 'Testing invalid tokens…',
-  use: 'Testing token values…',
-  clean: 'Deleting test data…',
-}
 
 /** Runs the compatibility checks, and shows their findings. */
 export function CompatibilityChecks() {
@@ -46,7 +34,7 @@ export function CompatibilityChecks() {
     setRunning(true)
     try {
       const onStep = (step: ProbeStep) => setProgress(stepWords[step])
-      const { learned, left } = await probe({ write, freshName, now: Date.now, signal, onStep })
+      const { learned, left } = await probe({ write, signal, onStep })
       store.put(learned)
       const over = left.length === 0 ? 'Checked.' : `Checked. These could not be deleted: ${left.join(', ')}.`
       setProgress(over)

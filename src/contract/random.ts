@@ -1,0 +1,14 @@
+/** Bytes in hexadecimal. */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** So many random bytes, in hexadecimal. */
+export function randomHex(bytes: number): string {
+  return hexOf(globalThis.crypto.getRandomValues(new Uint8Array(bytes)))
+}
+
+/** A password that nobody knows: 144 random bits, with every kind of character. */
+export function randomPassword(): string {
+  return `Aa1-${randomHex(18)}`
+}
