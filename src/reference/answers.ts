@@ -3,19 +3,7 @@ import type { Readings } from './readings.ts'
 import type { Refusal, RefusalStatus } from './refusal.ts'
 
 /** Writes the responses of the service. */
-export interface Answers {
-  list(part: 'tokens' | 'users', rows: readonly Json[]): Response
-  /** `undefined`: there is no value, and the readings do not refuse it. */
-  value(value: string | undefined): Response
-  /** A successful write. */
-  done(method: string): Response
-  refusal(refusal: Refusal): Response
-  json(body: Json): Response
-  text(body: string): Response
-  flag(stored: unknown): Json
-  /** A moment of the service, in the unit in which it counts. */
-  moment(moment: bigint | null): Json
-}
+export type Answers = ReturnType<typeof createAnswers>
 
 const codes: Record<RefusalStatus, [code: string, title: string]> = {
   400: ['bad_request', 'Bad Request'],
@@ -27,7 +15,7 @@ const codes: Record<RefusalStatus, [code: string, title: string]> = {
 }
 
 /** Writes responses under `readings`. */
-export function createAnswers(readings: Readings): Answers {
+export function createAnswers(readings: Readings) {
   const send = (status: number, type: 'application/json' | 'application/problem+json' | 'text/plain', body: string) => {
     // Bytes, because a Response made from text adds a content type.
     const bytes = body === '' || status === 204 ? null : Buffer.from(body)
@@ -41,13 +29,14 @@ export function createAnswers(readings: Readings): Answers {
   const text = (body: string, status = 200) => send(status, 'text/plain', body)
 
   return {
-    json: (body) => json(body),
-    text: (body) => text(body),
-    list(part, rows) {
+    json: (body: Json) => json(body),
+    text: (body: string) => text(body),
+    list(part: 'tokens' | 'users', rows: readonly Json[]): Response {
       const wrapped = { data: { data: rows }, bare: rows, named: { [part]: rows }, items: { items: rows } }
       return json(wrapped[readings['list-shape']])
     },
-    value(value) {
+    /** `undefined`: there is no value, and the readings do not refuse it. */
+    value(value: string | undefined): Response {
       switch (readings['value-shape']) {
         case 'data':
           return json({ data: value === undefined ? [] : [{ token: value }] })
@@ -61,7 +50,8 @@ export function createAnswers(readings: Readings): Answers {
           return text(value ?? '')
       }
     },
-    done(method) {
+    /** A successful write. */
+    done(method: string): Response {
       const status = successStatus(readings['success-codes'], method)
       switch (readings['success-body']) {
         case 'json':
@@ -72,7 +62,7 @@ export function createAnswers(readings: Readings): Answers {
           return text('', status)
       }
     },
-    refusal({ status, message }) {
+    refusal({ status, message }: Refusal): Response {
       const [code, title] = codes[status]
       switch (readings['error-format']) {
         case 'json-error':
@@ -91,12 +81,13 @@ export function createAnswers(readings: Readings): Answers {
           return text('', status)
       }
     },
-    flag(stored) {
+    flag(stored: unknown): Json {
       const on = stored === 1n
       const spelled = { boolean: on, number: on ? 1 : 0, 'number-text': on ? '1' : '0', 'boolean-text': String(on) }
       return spelled[readings.flags]
     },
-    moment(moment) {
+    /** A moment of the service, in the unit in which it counts. */
+    moment(moment: bigint | null): Json {
       if (moment === null) return null
       if (readings['moment-spelling'] === 'number') return exactNumber(moment)
       const iso = readings['moment-spelling'] === 'iso' ? readMoment(readings.moments, moment) : undefined

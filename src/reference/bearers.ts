@@ -10,15 +10,10 @@ export type Holder =
   | { kind: 'token'; name: string; write: boolean }
   | { kind: 'unknown' }
 
-/** Which access token may do what. `now`: milliseconds. */
-export interface Bearers {
-  holder(request: Request, now: number): Holder
-  /** @throws {Refusal} if that resource is turned off, or the access token may not administer. */
-  mayAdminister(part: 'tokens' | 'users', request: Request, now: number): void
-}
-
-/** Checks access tokens. `fixed`: one that always administers, if the readings allow one. */
-export function createBearers(tokens: Tokens, users: Users, readings: Readings, fixed: string | undefined): Bearers {
+/**
+ * Which access token may do what. `fixed`: one that always administers, if the readings allow one. `now`: milliseconds.
+ */
+export function createBearers(tokens: Tokens, users: Users, readings: Readings, fixed: string | undefined) {
   const known = readings.administrators
   const holder = (request: Request, now: number): Holder => {
     const bearer = bearerOf(request.headers.get('authorization'), readings['authorization-scheme'])
@@ -43,7 +38,8 @@ export function createBearers(tokens: Tokens, users: Users, readings: Readings, 
   }
   return {
     holder,
-    mayAdminister(part, request, now) {
+    /** @throws {Refusal} if that resource is turned off, or the access token may not administer. */
+    mayAdminister(part: 'tokens' | 'users', request: Request, now: number): void {
       if (readings[`${part}-administration`] === 'off') throw notFound()
       const who = holder(request, now)
       if (administers(who)) return

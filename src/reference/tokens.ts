@@ -14,11 +14,6 @@ export const TokenBody = z.object({
   write: field.optionalFlag,
 })
 export type TokenBody = z.infer<typeof TokenBody>
-/** What a token's value permits. */
-export interface UsableToken {
-  name: string
-  write: boolean
-}
 /** A token to store; `at` (milliseconds) becomes its created_at and updated_at. */
 export interface NewToken {
   name: string
@@ -30,31 +25,23 @@ export interface NewToken {
   changed?: number
 }
 
-/** The tokens of one store under one reading. `now`: milliseconds. */
-export interface Tokens {
-  create(asked: TokenBody, now: number): Promise<void>
-  change(asked: TokenBody, now: number): Promise<void>
-  remove(name: string): void
-  list(answers: Answers): Json[]
-  /** @throws {Refusal} for an unknown name, if the readings refuse it. */
-  value(name: string): string | undefined
-  /** What a value permits now; undefined: it is rejected. */
-  usable(value: string, now: number): UsableToken | undefined
-  /** What an absent expiration_date is stored as, at `now`. */
-  noExpiry(now: number): bigint | null
-  insert(token: NewToken): Promise<void>
-}
+/** The tokens of one store under one reading. */
+export type Tokens = ReturnType<typeof createTokens>
 
 const columns = `id, ${wholeText('name')}, value, iat, expiration_date, active, write, created_at, updated_at`
 
-/** The tokens in `store`, under `readings`. Writes must run one at a time: they read before they write. */
-export function createTokens(store: Store, readings: Readings): Tokens {
+/**
+ * The tokens in `store`, under `readings`. Writes must run one at a time: they read before they write. `now`:
+ * milliseconds.
+ */
+export function createTokens(store: Store, readings: Readings) {
   const unit = readings.moments
   const compared = readings['expiry-compared-in']
   const find = (name: string): Row | undefined =>
     store.read(`SELECT ${columns} FROM token WHERE name = :name`, { name })[0]
   const sign = (iat: bigint, exp: bigint | null) =>
     readings['value-kind'] === 'opaque' ? opaqueValue() : signValue({ iss: 'token', iat, exp }, store.key)
+  /** What an absent expiration_date is stored as, at `now`. */
   const noExpiry = (now: number) => (readings['no-expiry-stored-as'] === 'null' ? null : countIn(unit, now))
 
   const insert = async (token: NewToken) => {
@@ -79,7 +66,7 @@ export function createTokens(store: Store, readings: Readings): Tokens {
   return {
     noExpiry,
     insert,
-    async create({ name, expiration_date, active = true, write = true }, now) {
+    async create({ name, expiration_date, active = true, write = true }: TokenBody, now: number): Promise<void> {
       if (expiration_date !== undefined && readings['past-expiry-on-create'] === 'refused-400') {
         if (compared !== 'not-at-all' && expiration_date < countIn(compared, now)) {
           throw new Refusal(400, 'The expiration_date must be greater than current time')
@@ -91,7 +78,7 @@ export function createTokens(store: Store, readings: Readings): Tokens {
         return refuseUnlessIgnored(readings['duplicate-on-create'], `A token named "${name}" already exists.`)
       await insert({ name, expiration_date: expiration_date ?? noExpiry(now), active, write, at: now })
     },
-    async change({ name, expiration_date, active, write }, now) {
+    async change({ name, expiration_date, active, write }: TokenBody, now: number): Promise<void> {
       const row = find(name)
       if (row === undefined) {
         const choice = readings['unknown-on-put']
@@ -118,11 +105,11 @@ export function createTokens(store: Store, readings: Readings): Tokens {
         },
       )
     },
-    remove(name) {
+    remove(name: string): void {
       const gone = store.write('DELETE FROM token WHERE name = :name', { name })
       if (gone === 0) refuseUnlessIgnored(readings['unknown-token-on-delete'], unknown(name))
     },
-    list: (answers) =>
+    list: (answers: Answers): Json[] =>
       store.read(`SELECT ${columns} FROM token ORDER BY id`).map((row) => ({
         id: exactNumber(row.id as bigint),
         name: textOf(row.name),
@@ -133,14 +120,16 @@ export function createTokens(store: Store, readings: Readings): Tokens {
         created_at: answers.moment(countIn(unit, row.created_at as bigint)),
         updated_at: answers.moment(countIn(unit, row.updated_at as bigint)),
       })),
-    value(name) {
+    /** @throws {Refusal} for an unknown name, if the readings refuse it. */
+    value(name: string): string | undefined {
       const row = find(name)
       if (row !== undefined) return String(row.value)
       const choice = readings['unknown-name-on-value']
       if (choice !== 'empty') refuseUnlessIgnored(choice, unknown(name))
       return undefined
     },
-    usable(value, now) {
+    /** What a value permits now; undefined: it is rejected. */
+    usable(value: string, now: number): { name: string; write: boolean } | undefined {
       const [row] = store.read(`SELECT ${columns} FROM token WHERE value = :value AND active = 1`, { value })
       if (row === undefined) return undefined
       const exp = row.expiration_date as bigint | null

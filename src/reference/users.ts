@@ -37,21 +37,16 @@ export interface StoredUser {
 /** A user to store unchanged; `at`: milliseconds. */
 export type NewUser = Omit<StoredUser, 'bearer'> & { at: number }
 
-/** The users of one store under one reading. `now`: milliseconds. `hash`: the hash of the password. */
-export interface Users {
-  create(asked: UserBody, hash: string, now: number): Promise<void>
-  change(asked: UserChangeBody, hash: string | undefined, now: number): void
-  remove(email: string): void
-  list(answers: Answers): Json[]
-  byEmail(email: string): StoredUser | undefined
-  byBearer(bearer: string): StoredUser | undefined
-  insert(user: NewUser): Promise<void>
-}
+/** The users of one store under one reading. */
+export type Users = ReturnType<typeof createUsers>
 
 const columns = `id, uuid, ${wholeText('email')}, password, bearer, admin, active, created_at, updated_at`
 
-/** The users in `store`, under `readings`. Writes must run one at a time: they read before they write. */
-export function createUsers(store: Store, readings: Readings): Users {
+/**
+ * The users in `store`, under `readings`. Writes must run one at a time: they read before they write. `now`:
+ * milliseconds. `hash`: the hash of the password.
+ */
+export function createUsers(store: Store, readings: Readings) {
   const unit = readings.moments
   const find = (email: string): Row | undefined =>
     store.read(`SELECT ${columns} FROM user WHERE email = :email`, { email })[0]
@@ -76,7 +71,11 @@ export function createUsers(store: Store, readings: Readings): Users {
 
   return {
     insert,
-    async create({ email, password, admin = readings['admin-default'] === 'true', active = true }, hash, now) {
+    async create(
+      { email, password, admin = readings['admin-default'] === 'true', active = true }: UserBody,
+      hash: string,
+      now: number,
+    ): Promise<void> {
       if (password === '') meetEmptyPassword(readings)
       const empty = readings['empty-name-on-create']
       if (email === '' && empty !== 'stored') return refuseUnlessIgnored(empty, 'A user needs an email address.')
@@ -85,7 +84,7 @@ export function createUsers(store: Store, readings: Readings): Users {
       const flags = readings['create-swaps-flags'] === 'yes' ? { admin: active, active: admin } : { admin, active }
       await insert({ email, password: hash, ...flags, at: now })
     },
-    change({ email, new_email, new_password, admin, active }, hash, now) {
+    change({ email, new_email, new_password, admin, active }: UserChangeBody, hash: string | undefined, now: number) {
       if (new_password === '') meetEmptyPassword(readings)
       const row = find(email)
       if (row === undefined) {
@@ -110,13 +109,13 @@ export function createUsers(store: Store, readings: Readings): Users {
         },
       )
     },
-    remove(email) {
+    remove(email: string): void {
       const gone = store.write('DELETE FROM user WHERE email = :email', { email })
       const choice = readings['unknown-user-on-delete']
       if (gone === 0)
         refuseUnlessIgnored(choice, choice === 'refused-400' ? `The email (${email}) don't exist` : unknown(email))
     },
-    list: (answers) =>
+    list: (answers: Answers): Json[] =>
       store.read(`SELECT ${columns} FROM user ORDER BY id`).map((row) => ({
         id: exactNumber(row.id as bigint),
         uuid: String(row.uuid),
@@ -127,8 +126,9 @@ export function createUsers(store: Store, readings: Readings): Users {
         created_at: answers.moment(countIn(unit, row.created_at as bigint)),
         updated_at: answers.moment(countIn(unit, row.updated_at as bigint)),
       })),
-    byEmail: (email) => storedUser(find(email)),
-    byBearer: (bearer) => storedUser(store.read(`SELECT ${columns} FROM user WHERE bearer = :bearer`, { bearer })[0]),
+    byEmail: (email: string) => storedUser(find(email)),
+    byBearer: (bearer: string) =>
+      storedUser(store.read(`SELECT ${columns} FROM user WHERE bearer = :bearer`, { bearer })[0]),
   }
 }
 
