@@ -4,7 +4,7 @@ import { problemOf } from '#contract/problem.ts'
 
 /** Thrown when a point cannot be determined. */
 export class Undetermined extends Error {
-  override readonly name = 'Untold'
+  override readonly name = 'Undetermined'
   readonly reason: Reason
 
   constructor(reason: Reason) {
@@ -19,54 +19,44 @@ export function ensure(holds: boolean, reason: Reason): asserts holds {
 }
 
 /** The findings of a probe while it runs. */
-export interface Findings {
-  record: <Name extends PointName>(
-    name: Name,
-    choice: Choice<Name>,
-    more?: { status?: number | undefined; with?: string[] },
-  ) => void
-  recordNotSeen: (names: readonly PointName[], reason: Reason) => void
-  choiceOf: <Name extends PointName>(name: Name) => Choice<Name> | undefined
-  /** Runs `work`. If it fails, those of `names` without a finding could not be determined. Only an abort is thrown. */
-  attempt: (names: readonly PointName[], work: () => Promise<void>) => Promise<void>
-  /** The points that were seen, and no others. */
-  seenPoints: () => Learned
-  /**
-   * Every point in display order. One without a finding could not be determined for this reason, unless its description
-   * or the missing resource gives another one.
-   */
-  finish: (reason: Reason) => Learned
-}
+export type Findings = ReturnType<typeof createFindings>
 
 /** Starts without findings; `now` is milliseconds since 1970. */
-export function createFindings(now: () => number): Findings {
+export function createFindings(now: () => number) {
   const learned: Learned = {}
   const put = (name: PointName, point: object) => Object.assign(learned, { [name]: { ...point, at: now() } })
-  const findings: Findings = {
-    record: (name, choice, { status, with: words } = {}) =>
-      put(name, { seen: choice, ...(status !== undefined && { status }), ...(words !== undefined && { with: words }) }),
-    recordNotSeen: (names, reason) => {
-      for (const name of names) if (learned[name] === undefined) put(name, { notSeen: reason })
+  const recordNotSeen = (names: readonly PointName[], reason: Reason) => {
+    for (const name of names) if (learned[name] === undefined) put(name, { notSeen: reason })
+  }
+  return {
+    record<Name extends PointName>(name: Name, choice: Choice<Name>, more: { status?: number; with?: string[] } = {}) {
+      put(name, { seen: choice, ...more })
     },
-    choiceOf: (name) => seenOf(learned, name),
-    attempt: async (names, work) => {
+    recordNotSeen,
+    choiceOf: <Name extends PointName>(name: Name) => seenOf(learned, name),
+    /** Runs `work`. If it fails, those of `names` without a finding could not be determined. Only an abort is thrown. */
+    async attempt(names: readonly PointName[], work: () => Promise<void>): Promise<void> {
       try {
         await work()
       } catch (error) {
         if (!(error instanceof Undetermined) && problemOf(error) === undefined) throw error
-        findings.recordNotSeen(names, error instanceof Undetermined ? error.reason : 'failed')
+        recordNotSeen(names, error instanceof Undetermined ? error.reason : 'failed')
       }
     },
-    seenPoints: () =>
+    /** The points that were seen, and no others. */
+    seenPoints: (): Learned =>
       Object.fromEntries(Object.entries(learned).filter(([, point]) => point !== undefined && 'seen' in point)),
-    finish: (reason) => {
+    /**
+     * Every point in display order. One without a finding could not be determined for this reason, unless its
+     * description or the missing resource gives another one.
+     */
+    finish(reason: Reason): Learned {
       const areTokensOff = seenOf(learned, 'tokens-part') === 'off'
       for (const name of pointNames) {
         const { never, needsTokens = false } = describedPoint(name)
-        findings.recordNotSeen([name], never ?? (needsTokens && areTokensOff ? 'part-off' : reason))
+        recordNotSeen([name], never ?? (needsTokens && areTokensOff ? 'part-off' : reason))
       }
       return Object.fromEntries(pointNames.map((name) => [name, learned[name]]))
     },
   }
-  return findings
 }

@@ -8,7 +8,6 @@ export const reasons = {
   'part-off': 'the resource is turned off',
   'no-list': 'the service does not list users',
   'no-sign-in': 'the service offers no sign-in',
-  'no-rows': 'the list is empty',
   failed: 'the service failed or refused an earlier call',
   contradicted: 'the response contradicts what was stored',
   interrupted: 'the checks were interrupted',

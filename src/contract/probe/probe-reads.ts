@@ -1,5 +1,4 @@
 import { valueIn } from '#contract/jwt.ts'
-import type { Choice } from '#contract/probe/points.ts'
 import { confirmed, type ProbeContext } from './probe-context.ts'
 import { fieldNamesOf, flagSpelling, momentSpelling, type RawRow } from './response-forms.ts'
 import { ensure } from './findings.ts'
@@ -12,23 +11,20 @@ import { fieldsOf, type Unit, unitOf } from '#contract/wire.ts'
 /** An unknown access token: as long as a real one, but in no known format. */
 const madeUp = (context: ProbeContext) => `Bearer ${context.temporary.unused().replaceAll('-', '')}`
 
-/** Whether rows with an empty name existed, and the number of rows. If one existed, ours could overwrite it. */
-export interface Survey {
-  emptyName: Record<ResourceName, boolean | undefined>
-  rows: Record<ResourceName, number>
-}
+/** Whether a row with an empty name existed, if that is known: ours could overwrite it. */
+export type EmptyNames = Record<ResourceName, boolean | undefined>
 
 /** Reads the lists, also without a valid access token. Writes nothing. */
-export async function probeReads(context: ProbeContext): Promise<Survey> {
+export async function probeReads(context: ProbeContext): Promise<EmptyNames> {
   const { findings, client } = context
-  const survey: Survey = { emptyName: { tokens: undefined, users: undefined }, rows: { tokens: 0, users: 0 } }
+  const emptyNames: EmptyNames = { tokens: undefined, users: undefined }
   await findings.attempt(['tokens-part', 'list-shape', 'token-fields', 'list-carries-secret', 'flags'], async () => {
-    const status = await readList(context, 'tokens', survey)
+    const status = await readList(context, 'tokens', emptyNames)
     if (status !== 404 && status !== 405) findings.record('tokens-part', 'on')
     else findings.record('tokens-part', 'off', { status })
   })
   await findings.attempt(['users-list', 'user-fields', 'users-list-carries-hash'], async () => {
-    const status = await readList(context, 'users', survey)
+    const status = await readList(context, 'users', emptyNames)
     // Without a list it is still open whether the resource is on.
     if (status === 404) findings.record('users-list', 'absent', { status })
     else findings.record('users-part', 'on')
@@ -36,7 +32,7 @@ export async function probeReads(context: ProbeContext): Promise<Survey> {
     if (status === 405 || status === 501) findings.record('users-list', 'absent', { status })
   })
   await probeAccess(context)
-  if (findings.choiceOf('tokens-part') !== 'on') return survey
+  if (findings.choiceOf('tokens-part') !== 'on') return emptyNames
   await findings.attempt(['unknown-on-value'], async () => {
     const unknown = `${paths.value}?name=${context.temporary.unused()}`
     const { ok, status, text } = await confirmed(context, 'tokens', () => client.call('GET', unknown))
@@ -48,20 +44,18 @@ export async function probeReads(context: ProbeContext): Promise<Survey> {
     ensure(!ok || isNone(text), 'contradicted')
     findings.record('missing-name-on-value', ok ? 'empty' : 'refused', { status })
   })
-  return survey
+  return emptyNames
 }
 
 /** @returns the status of a missing list, or 200. */
-async function readList(context: ProbeContext, part: ResourceName, survey: Survey): Promise<number> {
+async function readList(context: ProbeContext, part: ResourceName, emptyNames: EmptyNames): Promise<number> {
   const { findings, client } = context
   const sample: RawRow[] = []
   const units: Record<Unit, number> = { seconds: 0, milliseconds: 0 }
-  let count = 0
   let empty = false
   const response = await client.list(part, (item) => {
     const row = fieldsOf(item)
     if (row === undefined) return
-    count += 1
     empty ||= row[keys[part]] === ''
     const unit = unitOf(Number(row['updated_at'] ?? Number.NaN))
     if (unit !== undefined) units[unit] += 1
@@ -75,11 +69,11 @@ async function readList(context: ProbeContext, part: ResourceName, survey: Surve
     )
     return response.status
   }
-  survey.emptyName[part] = empty
-  survey.rows[part] = count
+  emptyNames[part] = empty
   const unit = learnedUnit(units)
   if (unit !== undefined && findings.choiceOf('moments-unit') === undefined) findings.record('moments-unit', unit)
-  noteShape(context, part, response.key, sample)
+  noteListShape(context, part, response.envelope)
+  noteRows(context, part, sample)
   return 200
 }
 
@@ -92,17 +86,20 @@ const rowPoints = {
   },
 } as const satisfies Record<ResourceName, object>
 
-/** Records the format of rows and their envelope. */
-export function noteShape(
-  { findings }: ProbeContext,
-  part: ResourceName,
-  key: string | undefined,
-  rows: readonly RawRow[],
-): void {
-  if (key !== undefined && findings.choiceOf('list-shape') === undefined) {
-    const shapes: Record<string, Choice<'list-shape'>> = { '': 'bare', data: 'data', items: 'items', [part]: 'named' }
-    findings.record('list-shape', shapes[key] ?? 'other')
-  }
+/** Records how the rows are wrapped. */
+function noteListShape({ findings }: ProbeContext, part: ResourceName, envelope: unknown): void {
+  if (findings.choiceOf('list-shape') !== undefined) return
+  const wrappings = [
+    ['data', 'data'],
+    [part, 'named'],
+    ['items', 'items'],
+  ] as const
+  const [, shape = 'other'] = wrappings.find(([key]) => Array.isArray(fieldsOf(envelope)?.[key])) ?? []
+  findings.record('list-shape', Array.isArray(envelope) ? 'bare' : shape)
+}
+
+/** Records the format of rows. */
+export function noteRows({ findings }: ProbeContext, part: ResourceName, rows: readonly RawRow[]): void {
   if (rows.length === 0) return
   const fields = fieldNamesOf(rows)
   const dated = fields.includes('updated_at') ? 'with-updated-at' : 'without-updated-at'

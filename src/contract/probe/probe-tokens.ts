@@ -13,7 +13,7 @@ import {
   type Found,
 } from './probe-context.ts'
 import { ensure } from './findings.ts'
-import { noteShape, type Survey } from './probe-reads.ts'
+import { noteRows, type EmptyNames } from './probe-reads.ts'
 import { paths } from '#contract/connection.ts'
 import { secretInBody, shapeOfBody } from './response-forms.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
@@ -42,7 +42,7 @@ export async function probeTokenUpdates(context: ProbeContext): Promise<string |
     async () => {
       await mustWrite(context, 'POST', 'tokens', record(false, false))
       const first = await tokenWithFlags(context, name, { active: false, write: false })
-      noteShape(context, 'tokens', undefined, [first.raw])
+      noteRows(context, 'tokens', [first.raw])
       noteUnit(context, first.row, expiration_date)
       const secret = await valueOf(context, name)
       findings.record('list-carries-secret', Object.values(first.raw).includes(secret) ? 'yes' : 'no')
@@ -148,7 +148,7 @@ function isoUnit(moment: Token['expiration_date'], sent: number): Unit | undefin
 }
 
 /** Makes calls that a service may refuse or ignore, each on rows of our own or on names that do not exist. */
-export async function probeTokenRefusals(context: ProbeContext, name: string, survey: Survey): Promise<void> {
+export async function probeTokenRefusals(context: ProbeContext, name: string, emptyNames: EmptyNames): Promise<void> {
   const { findings, temporary, now, client } = context
   const call = (method: 'POST' | 'PUT' | 'DELETE', body: object | string) =>
     confirmed(context, 'tokens', () => client.call(method, paths.tokens, { body }))
@@ -197,7 +197,7 @@ export async function probeTokenRefusals(context: ProbeContext, name: string, su
 
   await findings.attempt(['empty-name-on-create'], async () => {
     // If such a token exists, ours would overwrite it.
-    ensure(survey.emptyName.tokens === false, 'not-safe')
+    ensure(emptyNames.tokens === false, 'not-safe')
     temporary.emptyName('tokens')
     const response = await call('POST', { name: '', active: false, write: false })
     const stored = (await tokenOf(context, '')) !== undefined

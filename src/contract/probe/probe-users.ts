@@ -2,7 +2,7 @@ import type { PointName } from '#contract/probe/points.ts'
 import { confirmed, effectOf, mustWrite, unknownOnPut, userOf, type ProbeContext } from './probe-context.ts'
 import { ensure, Undetermined } from './findings.ts'
 import { randomPassword } from '#contract/random.ts'
-import { noteShape, type Survey } from './probe-reads.ts'
+import { noteRows, type EmptyNames } from './probe-reads.ts'
 import { secretInBody } from './response-forms.ts'
 import { paths } from '#contract/connection.ts'
 
@@ -68,7 +68,7 @@ async function recordMissingSignIn({ client, findings }: ProbeContext, email: st
 async function recordCreatedFlags(context: ProbeContext, email: string): Promise<void> {
   const found = await userOf(context, email)
   ensure(found !== undefined, 'contradicted')
-  noteShape(context, 'users', undefined, [found.raw])
+  noteRows(context, 'users', [found.raw])
   const { admin, active } = found.row
   ensure(admin !== undefined && active === !admin, 'contradicted')
   context.findings.record('create-swaps-flags', admin ? 'yes' : 'no')
@@ -143,7 +143,7 @@ export async function probeUserUpdates(context: ProbeContext, email: string): Pr
 }
 
 /** Makes calls about users that a service may refuse or ignore; all of them inactive and none an admin. */
-export async function probeUserRefusals(context: ProbeContext, email: string, survey: Survey): Promise<void> {
+export async function probeUserRefusals(context: ProbeContext, email: string, emptyNames: EmptyNames): Promise<void> {
   const { findings, temporary, client } = context
   const listed = findings.choiceOf('users-list') === 'offered'
   const call = (method: 'POST' | 'PUT' | 'DELETE', body: object) =>
@@ -205,7 +205,7 @@ export async function probeUserRefusals(context: ProbeContext, email: string, su
   await findings.attempt(['empty-email-on-create'], async () => {
     ensure(listed, 'no-list')
     // If a user with an empty email exists, ours would overwrite it.
-    ensure(survey.emptyName.users === false, 'not-safe')
+    ensure(emptyNames.users === false, 'not-safe')
     temporary.emptyName('users')
     const response = await call('POST', draft(''))
     findings.record('empty-email-on-create', effectOf(response, await isThere(''), 'stored'), {

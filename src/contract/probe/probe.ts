@@ -6,7 +6,7 @@ import type { ProbeContext } from './probe-context.ts'
 import { errorFormat, successBody, successCodes, type Tally } from './response-forms.ts'
 import { createTemporaryRows } from './temporary-rows.ts'
 import { createFindings, type Findings } from './findings.ts'
-import { probeReads, type Survey } from './probe-reads.ts'
+import { probeReads, type EmptyNames } from './probe-reads.ts'
 import { probeTokenRefusals, probeTokenUpdates } from './probe-tokens.ts'
 import { probePastExpiry, probeUse } from './probe-token-use.ts'
 import { probeUser, probeUserRefusals, probeUserUpdates } from './probe-users.ts'
@@ -51,8 +51,8 @@ export async function probe(connection: Connection, options: ProbeOptions): Prom
     await signInCalls(connection).check({ signal })
     if (only === undefined) {
       onStep('read')
-      const survey = await probeReads(context)
-      if (write) await probeWrites(context, survey, onStep)
+      const emptyNames = await probeReads(context)
+      if (write) await probeWrites(context, emptyNames, onStep)
     } else {
       onStep('tokens')
       await probeTokenUpdates(context)
@@ -72,19 +72,23 @@ export async function probe(connection: Connection, options: ProbeOptions): Prom
   return { learned, left, interrupted }
 }
 
-async function probeWrites(context: ProbeContext, survey: Survey, onStep: (step: ProbeStep) => void): Promise<void> {
+async function probeWrites(
+  context: ProbeContext,
+  emptyNames: EmptyNames,
+  onStep: (step: ProbeStep) => void,
+): Promise<void> {
   onStep('users')
   const email = await probeUser(context)
   if (email !== undefined) {
     await probeUserUpdates(context, email)
     onStep('user-refusals')
-    await probeUserRefusals(context, email, survey)
+    await probeUserRefusals(context, email, emptyNames)
   }
   if (context.findings.choiceOf('tokens-part') !== 'on') return
   onStep('tokens')
   const name = await probeTokenUpdates(context)
   onStep('token-refusals')
-  if (name !== undefined) await probeTokenRefusals(context, name, survey)
+  if (name !== undefined) await probeTokenRefusals(context, name, emptyNames)
   await probePastExpiry(context)
   onStep('use')
   await probeUse(context)

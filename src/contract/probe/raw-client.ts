@@ -1,6 +1,5 @@
 import { ensureListBegins } from '#contract/answers.ts'
 import { paths, usualCaps, usualLimits, type Connection } from '#contract/connection.ts'
-import type { ResponseLike } from '#contract/list/protocol.ts'
 import { formOf, type Tally } from './response-forms.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { keysOf, piecesOf } from '#contract/list/scanner.ts'
@@ -15,11 +14,6 @@ export interface RawResponse {
   named: boolean
 }
 
-/** A list response; `key`: the key of its array, if its first bytes show one. */
-export interface RawListResponse extends RawResponse {
-  key: string | undefined
-}
-
 /** What a request has beside the admin's access token; `authorization` null sends none. */
 export interface Sent {
   body?: object | string
@@ -29,16 +23,7 @@ export interface Sent {
 }
 
 /** Requests as the probe makes them. It bypasses `client.ts`, because it wants to see what a service refuses. */
-export interface RawClient {
-  tally: Tally
-  /** Counts a confirmed refusal. */
-  countRefusal: (response: RawResponse) => void
-  call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sent?: Sent) => Promise<RawResponse>
-  /** Requests a list and reads only its first bytes, or the whole refusal. */
-  openList: (part: ResourceName, authorization?: string | null) => Promise<RawResponse>
-  /** Calls `onRow` with each row as a JSON value until it returns true. */
-  list: (part: ResourceName, onRow: (row: unknown) => boolean | void) => Promise<RawListResponse>
-}
+export type RawClient = ReturnType<typeof createRawClient>
 
 /** The field that identifies a row. */
 export const keys = { tokens: 'name', users: 'email' } as const satisfies Record<ResourceName, string>
@@ -50,11 +35,7 @@ const grace = 3000
  * `signal` ends reads at once and writes after a grace period; nothing new begins after it. `onLost` is called for a
  * write without a response, which may be carried out later.
  */
-export function createRawClient(
-  connection: Connection,
-  signal: AbortSignal,
-  onLost: () => void = () => undefined,
-): RawClient {
+export function createRawClient(connection: Connection, signal: AbortSignal, onLost: () => void = () => undefined) {
   const { origin, bearer, limits = usualLimits, caps = usualCaps } = connection
   const tally: Tally = { errors: [], successes: [], named: 0, unnamed: 0 }
 
@@ -80,8 +61,8 @@ export function createRawClient(
   const named = ({ response }: Answer) => response.headers.has('content-type')
   // A response counts once the service is known to be available after it.
   const pending: (() => void)[] = []
-  const count = (one: RawResponse) => {
-    if (one.text !== '') pending.push(() => (tally[one.named ? 'named' : 'unnamed'] += 1))
+  const count = ({ text, named: isNamed }: Pick<RawResponse, 'text' | 'named'>) => {
+    if (text !== '') pending.push(() => (tally[isNamed ? 'named' : 'unnamed'] += 1))
   }
   const counted = () => {
     for (const one of pending.splice(0)) one()
@@ -97,12 +78,13 @@ export function createRawClient(
 
   return {
     tally,
-    countRefusal: (one) => {
+    /** Counts a confirmed refusal. */
+    countRefusal(one: RawResponse): void {
       count(one)
       tally.errors.push({ status: one.status, form: formOf(one.text) })
       counted()
     },
-    call: async (method, path, sent = {}) => {
+    async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sent: Sent = {}): Promise<RawResponse> {
       signal.throwIfAborted()
       const one = await send(method, path, sent)
         .then(readResponse)
@@ -114,26 +96,31 @@ export function createRawClient(
       if (sent.genuine === true && one.ok) pending.push(() => tally.successes.push(success))
       return one
     },
-    openList: async (part, authorization) => {
+    /** Requests a list and reads only its first bytes, or the whole refusal. */
+    async openList(part: ResourceName, authorization?: string | null): Promise<RawResponse> {
       const answer = await send('GET', paths[part], authorization === undefined ? {} : { authorization })
       if (!answer.response.ok) return readResponse(answer)
       await ensureListBegins(answer)
       if (authorization === undefined) counted()
       return { status: answer.response.status, ok: true, text: '', named: named(answer) }
     },
-    list: async (part, onRow) => {
+    /** Calls `onRow` with each row as a JSON value. The envelope is the response without its rows. */
+    async list(part: ResourceName, onRow: (row: unknown) => void): Promise<RawResponse & { envelope?: unknown }> {
       const answer = await send('GET', paths[part], {})
-      if (!answer.response.ok) return { ...(await readResponse(answer)), key: undefined }
-      const { response, begin } = beginning(answer.response)
+      const { response } = answer
+      if (!response.ok) return readResponse(answer)
+      let envelope: unknown
       await consume(answer, async () => {
-        for await (const { rows, bytes } of piecesOf(response, { keys: keysOf(part), cap: caps.list })) {
-          answer.onChunk(bytes)
-          if (rows.some((row) => onRow(row) === true)) return
+        for await (const piece of piecesOf(response, { keys: keysOf(part), cap: caps.list })) {
+          answer.onChunk(piece.bytes)
+          for (const row of piece.rows) onRow(row)
+          envelope = piece.envelope
         }
       })
-      count({ status: response.status, ok: true, text: '[', named: named(answer) })
+      const isNamed = named(answer)
+      count({ text: '[', named: isNamed })
       counted()
-      return { status: response.status, ok: true, text: '', named: named(answer), key: keyIn(begin()) }
+      return { status: response.status, ok: true, text: '', named: isNamed, envelope }
     },
   }
 }
@@ -155,26 +142,4 @@ function lasting(signal: AbortSignal): [AbortSignal, () => void] {
     signal.removeEventListener('abort', follow)
   }
   return [late.signal, settled]
-}
-
-/** The same response, and the beginning of its text once it was read. */
-function beginning(response: ResponseLike): { response: Response; begin: () => string } {
-  let text = ''
-  const decoder = new TextDecoder()
-  const watching = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      if (text.length < 1024) text += decoder.decode(chunk.subarray(0, 1024), { stream: true })
-      controller.enqueue(chunk)
-    },
-  })
-  const { status, headers } = response
-  const body = response.body?.pipeThrough(watching) ?? null
-  return { response: new Response(body, { status, headers }), begin: () => text }
-}
-
-/** The key of the array; '' if the response itself is the array. */
-function keyIn(begin: string): string | undefined {
-  const before = begin.slice(0, Math.max(0, begin.indexOf('['))).trim()
-  if (before === '') return /^\s*\[/.test(begin) ? '' : undefined
-  return /"(\w{1,24})"\s*:$/.exec(before)?.[1]
 }

@@ -11,25 +11,7 @@ function freshName(): string {
 }
 
 /** The names that a probe may have created on a service, and their removal. */
-export interface TemporaryRows {
-  /** A new name for a token, registered before it is sent. */
-  token: () => string
-  /** The same for a user. */
-  user: () => string
-  /** The same for a token or for a user without an email's format. */
-  either: () => string
-  /** A name that is never created. */
-  unused: () => string
-  /** A row with an empty name may be created, and none existed before. */
-  emptyName: (part: ResourceName) => void
-  /** The response to a write was lost: it may be carried out later. */
-  writeLost: () => void
-  /**
-   * Deletes the rows with these names, with a time limit of its own. Never throws.
-   * @returns the names that exist or may exist afterwards.
-   */
-  cleanUp: () => Promise<string[]>
-}
+export type TemporaryRows = ReturnType<typeof createTemporaryRows>
 
 /** The time limit of the clean-up, in milliseconds. */
 const patience = 20_000
@@ -37,7 +19,7 @@ const patience = 20_000
 const arrival = 1500
 
 /** Registers the names of one run. */
-export function createTemporaryRows(connection: Connection, wait: typeof waitFor): TemporaryRows {
+export function createTemporaryRows(connection: Connection, wait: typeof waitFor) {
   const names = { tokens: new Set<string>(), users: new Set<string>() }
   const emptied = new Set<ResourceName>()
   let isWriteLost = false
@@ -82,17 +64,27 @@ export function createTemporaryRows(connection: Connection, wait: typeof waitFor
   }
 
   return {
+    /** A new name for a token, registered before it is sent. */
     token: () => fresh('tokens'),
+    /** The same for a user. */
     user: () => {
       const email = `${fresh()}@probe.invalid`
       names.users.add(email)
       return email
     },
+    /** The same for a token or for a user without an email's format. */
     either: () => fresh('tokens', 'users'),
+    /** A name that is never created. */
     unused: () => fresh(),
-    emptyName: (part) => emptied.add(part),
+    /** A row with an empty name may be created, and none existed before. */
+    emptyName: (part: ResourceName) => emptied.add(part),
+    /** The response to a write was lost: it may be carried out later. */
     writeLost: () => (isWriteLost = true),
-    async cleanUp() {
+    /**
+     * Deletes the rows with these names, with a time limit of its own. Never throws.
+     * @returns the names that exist or may exist afterwards.
+     */
+    async cleanUp(): Promise<string[]> {
       const parts = (['tokens', 'users'] as const).filter((part) => names[part].size > 0)
       if (parts.length === 0) return []
       const ending = new AbortController()
