@@ -29,7 +29,11 @@ export function createFindings(now: () => number) {
     for (const name of names) if (learned[name] === undefined) put(name, { notSeen: reason })
   }
   return {
-    record<Name extends PointName>(name: Name, choice: Choice<Name>, more: { status?: number; with?: string[] } = {}) {
+    record: <Name extends PointName>(
+      name: Name,
+      choice: Choice<Name>,
+      more: { status?: number; with?: string[] } = {},
+    ) => {
       put(name, { seen: choice, ...more })
     },
     recordNotSeen,
