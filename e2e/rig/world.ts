@@ -134,8 +134,8 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
   watch: [
     async ({ context, page, world, readings }, provide) => {
       const watched = await guard(context, world.mode)
-      // The page asks once whether there is a list of users; this preset has none.
-      if (readings.startsWith('bare')) watched.allowFailure('/_/user', 404)
+      // The page asks once whether there is a list of users.
+      if (/^bare|users-list=absent/.test(readings)) watched.allowFailure('/_/user', 404)
       await provide(watched)
       if (!page.isClosed() && page.url().startsWith(world.origin)) {
         const kept = await storedIn(page)
