@@ -1,5 +1,6 @@
 import { valueWord } from '#contract/learned-value.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import type { Token, TokenChange } from '#contract/token.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import type { LearnedStore } from './learned-store.ts'
 
@@ -8,6 +9,11 @@ export type ValueOnUpdate = 'kept' | 'new' | 'new-refused'
 
 /** What a warning is about: deactivating a token, any other save of one, or fields of a user that a save may clear. */
 export type WarningKind = 'off' | 'save' | 'user-fields'
+
+/** What a warning before this change of a token is about. */
+export function warningKind(token: Pick<Token, 'active'> | undefined, change: TokenChange): WarningKind {
+  return change.active === false && token?.active !== false ? 'off' : 'save'
+}
 
 /** What this session knows about the service, and the admin's choices for it. Contains no secrets. */
 export interface Knowledge {

@@ -16,6 +16,8 @@ interface BannersDue {
   spoiled: number
   /** How many new values are not copied yet. */
   fresh: number
+  /** Names of tokens whose value may be new, without a note about it. */
+  maybeNew: readonly string[]
   clock: ServiceClock
 }
 
@@ -31,8 +33,8 @@ interface Props extends BannersDue {
 }
 
 /** Banners about more than one token. */
-export function TokenBanners({ spoiled, fresh, clock, view, onShow }: Props) {
-  const { knowledge } = useConsole()
+export function TokenBanners({ spoiled, fresh, maybeNew, clock, view, onShow }: Props) {
+  const { knowledge, notes } = useConsole()
   const isRejected = useStore(knowledge).valueOnUpdate === 'new-refused' ? 'surely' : 'perhaps'
   const ahead = clock.surely()
   const shows = (filter: TokenFilter) => view.filter === filter && view.text === ''
@@ -78,6 +80,39 @@ export function TokenBanners({ spoiled, fresh, clock, view, onShow }: Props) {
           }
         >
           {counted(fresh, 'new value was', 'new values were')} not copied.
+        </PageBanner>
+      )}
+      {maybeNew.length > 0 && (
+        <PageBanner
+          about="maybe-new"
+          icon={<KeyRound className="icon" aria-hidden="true" />}
+          actions={
+            <>
+              {!shows('fresh') && (
+                <button
+                  type="button"
+                  className="btn small"
+                  aria-label={`Show ${maybeNew.length === 1 ? 'it' : 'them'}: may be new`}
+                  onClick={() => onShow('fresh')}
+                >
+                  Show {maybeNew.length === 1 ? 'it' : 'them'}
+                </button>
+              )}
+              <button
+                type="button"
+                className="btn ghost small"
+                aria-label="Dismiss: may be new"
+                onClick={() => maybeNew.forEach((name) => notes.tokens.dismiss(name))}
+              >
+                Dismiss
+              </button>
+            </>
+          }
+        >
+          {counted(maybeNew.length, 'saved token')} may have{' '}
+          {maybeNew.length === 1
+            ? 'a new value. Programs that use the old one would stop working.'
+            : 'new values. Programs that use the old ones would stop working.'}
         </PageBanner>
       )}
     </>

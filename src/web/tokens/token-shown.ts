@@ -1,7 +1,9 @@
 import { fullChange } from '#contract/fields.ts'
 import { tokenWriting } from '#contract/saving/token-saving.ts'
 import { tokenFields, type Token, type TokenChange, type TokenField } from '#contract/token.ts'
+import { warningKind } from '#web/service/knowledge.ts'
 import { plainMoment } from '#web/ui/time.ts'
+import type { TokenNote } from '#web/writes/notes.ts'
 import { isQuietToken } from '#web/writes/quiet.ts'
 import { shownFlag, shownUpdate, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
 import { expiryOf, type ViewContext } from './token-status.ts'
@@ -31,6 +33,8 @@ const fields: ShownFields<TokenField, Token, TokenChange, ViewContext> = {
   updated_at: shownUpdate,
 }
 
+const kindOf = ({ verdict, change }: TokenNote) => warningKind('before' in verdict ? verdict.before : undefined, change)
+
 /** How tokens are compared, and how verdicts on them are described. */
 export const tokenShown: ShownResource<Token, TokenChange, ViewContext> = {
   noun: 'token',
@@ -39,7 +43,8 @@ export const tokenShown: ShownResource<Token, TokenChange, ViewContext> = {
   fields,
   fullChange: (seen, change) => fullChange(tokenFields, seen, change),
   valueAnnouncement: (verdict, console) => valueAnnouncementOf(verdict, valueContext(console, Date.now())),
-  isQuiet: (note, console) => isQuietToken(note, valueContext(console, Date.now())),
+  isQuiet: (note, console) =>
+    isQuietToken(note, valueContext(console, Date.now()), console.knowledge.get().quiet.includes(kindOf(note))),
   undoOf(note, console) {
     const row = note.verdict.is === 'as-asked' ? note.verdict.row : undefined
     return row && undoOf(note, row, valueContext(console, Date.now()))?.change

@@ -11,7 +11,7 @@ export const soon = 7 * 24 * 60 * 60 * 1000
 
 /** What the display of a token depends on: the time, and what is known about the service. */
 export interface ViewContext extends ValueContext {
-  /** Names of tokens whose new value is not copied yet. Only a filter needs it. */
+  /** Names of tokens whose new value, or one that may be new, is not copied yet. Only a filter needs it. */
   fresh?: ReadonlySet<string>
 }
 

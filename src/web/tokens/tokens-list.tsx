@@ -11,7 +11,7 @@ import { useResourceList } from '#web/list/use-resource-list.ts'
 import { useSteadyActs } from '#web/list/use-steady-acts.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { isToCopy, useJustSaved, useTold, useUndoing } from '#web/writes/notes.ts'
+import { isMaybeNew, isToCopy, useJustSaved, useTold, useUndoing } from '#web/writes/notes.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSettledNotes } from '#web/writes/use-settled-notes.ts'
 import { tokenResource } from './token-resource.ts'
@@ -39,9 +39,11 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
   const viewContext = useViewContext()
   const { unit, valueOnPut } = viewContext
   const noted = useStore(notes.tokens)
-  const context = useMemo(() => {
-    const names = [...noted].flatMap(([name, note]) => (isToCopy(note, { unit, valueOnPut }) ? [name] : []))
-    return { ...viewContext, fresh: new Set(names) }
+  const [context, fresh, maybeNew] = useMemo(() => {
+    const named = (is: typeof isToCopy) =>
+      [...noted].flatMap(([name, note]) => (is(note, { unit, valueOnPut }) ? [name] : []))
+    const [toCopy, maybe] = [named(isToCopy), named(isMaybeNew)]
+    return [{ ...viewContext, fresh: new Set([...toCopy, ...maybe]) }, toCopy.length, maybe] as const
   }, [viewContext, noted, unit, valueOnPut])
   const shown = useResourceList(tokenResource, list, context, unit)
   const { lookAlikes, newNames } = shown
@@ -68,7 +70,7 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
     choose: (token, field, from) => work.setOverlay({ is: `choose-${field}`, token, from: { current: from } }),
     more: (token, from) => work.setOverlay({ is: 'menu', token, from: { current: from } }),
   })
-  const due = { spoiled: shown.counts.spoiled.all, fresh: context.fresh.size, clock: service.clock }
+  const due = { spoiled: shown.counts.spoiled.all, fresh, maybeNew, clock: service.clock }
   return (
     <ResourceList
       resource={tokenResource}

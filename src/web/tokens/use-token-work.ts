@@ -6,7 +6,7 @@ import { canRepair, wayToNever } from '#contract/saving/value-worth.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
-import { fieldsAtRisk, type WarningKind } from '#web/service/knowledge.ts'
+import { fieldsAtRisk, warningKind, type WarningKind } from '#web/service/knowledge.ts'
 import type { InterruptedAct } from '#web/writes/interrupted-act.ts'
 import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
 import type { TokenNote } from '#web/writes/notes.ts'
@@ -131,7 +131,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     return alwaysRepair === true && valueOnUpdate === 'new-refused' && canRepair(contextNow())
   }
   const questionFor: TokenWork['questionFor'] = (token, change, { undoes, recreates }) => {
-    const kind: WarningKind = change.active === false && token.active !== false ? 'off' : 'save'
+    const kind = warningKind(token, change)
     const known = knowledge.get()
     const context = contextNow()
     const isOpen = isNotGiven(token, context.unit)

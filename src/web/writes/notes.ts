@@ -85,6 +85,11 @@ export function isToCopy(note: TokenNote, context: Pick<ValueContext, 'unit' | '
   return isNewValue(note) && !(row !== undefined && needsRepair(row, context))
 }
 
+/** Whether a save without a note may have issued a new value, though nothing shows it. */
+export function isMaybeNew({ quiet, verdict }: TokenNote, { valueOnPut }: Pick<ValueContext, 'valueOnPut'>): boolean {
+  return quiet === true && valueOnPut !== 'kept' && verdict.is === 'as-asked' && verdict.valueOutcome === 'unknown'
+}
+
 /** Whether a note is about a new value that is not copied yet. */
 export function isNewValue({ verdict, uncopied }: Note<unknown, unknown>): boolean {
   if (uncopied === true) return true

@@ -3,22 +3,32 @@ import type { Note, TokenNote } from './notes.ts'
 
 /**
  * Whether a write succeeded and leaves nothing to do or to know: then its row shows the result for a moment, or a
- * toast counts it. `valueOnPut`: what an update is known to do to the value.
+ * toast counts it. `mayBeNew`: it may have issued a new value that no read shows, and only a note would say so.
  */
 export function isQuiet(
   { act, verdict, changedSince, uncopied }: Note<unknown, unknown>,
-  { valueOnPut }: Pick<ValueContext, 'valueOnPut'> = {},
+  mayBeNew = verdict.is === 'as-asked' && verdict.valueOutcome === 'unknown',
 ): boolean {
   if (verdict.is !== 'as-asked' || verdict.also !== undefined || changedSince !== undefined || uncopied === true)
     return false
-  const { valueOutcome, unseen } = verdict
   if (act === 'create') return true
-  return unseen.length === 0 && (valueOutcome === 'unknown' ? valueOnPut === 'kept' : valueOutcome !== 'new')
+  return verdict.unseen.length === 0 && !mayBeNew && verdict.valueOutcome !== 'new'
 }
 
-/** The same for a token. A new token whose value needs repair gets a note. */
-export function isQuietToken(note: TokenNote, context: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean {
+/**
+ * The same for a token. A new token whose value needs repair gets a note. `isUnwarned`: the admin has turned off the
+ * warning that the value may change. Until that is known, a banner speaks of all such saves.
+ */
+export function isQuietToken(
+  note: TokenNote,
+  context: Pick<ValueContext, 'unit' | 'valueOnPut'>,
+  isUnwarned = false,
+): boolean {
   const { act, verdict } = note
-  if (!isQuiet(note, context) || verdict.is !== 'as-asked') return false
-  return act === 'save' || !needsRepair(verdict.row, context)
+  if (verdict.is !== 'as-asked') return false
+  const isSpoiled = needsRepair(verdict.row, context)
+  const { valueOnPut } = context
+  const isSaid = valueOnPut === 'kept' || (valueOnPut === undefined && isUnwarned && !isSpoiled)
+  const mayBeNew = verdict.valueOutcome === 'unknown' && !isSaid
+  return isQuiet(note, mayBeNew) && (act === 'save' || !isSpoiled)
 }
