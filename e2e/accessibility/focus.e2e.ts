@@ -218,8 +218,7 @@ test('with the keyboard on the users page and the Service page the focus is neve
   signedIn: page,
   world,
 }) => {
-  const long = `${'w'.repeat(180)}@x.test`
-  for (const email of ['a@x.test', 'b@x.test', long])
+  for (const email of ['a@x.test', 'b@x.test'])
     await world.service.addUser({ email, admin: false, active: true, password: 'correct donkey' })
   await toUsers(page)
   await button(page, 'Refresh').press('Enter')
@@ -243,23 +242,6 @@ test('with the keyboard on the users page and the Service page the focus is neve
   await expect(button(page, 'Cancel')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(userSwitch(page, 'b@x.test', 'active')).toBeFocused()
-  // On a phone a long email leaves little room above the buttons of a dialog.
-  await page.setViewportSize({ width: 360, height: 780 })
-  await button(page, `More for ${long}`).press('Enter')
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  await button(page, 'Cancel').waitFor()
-  const focused = page.locator(':focus')
-  await expect
-    .poll(() =>
-      focused.evaluate((node) => {
-        const { left, bottom } = node.getBoundingClientRect()
-        return document.elementFromPoint(left + 9, bottom - 3) === node
-      }),
-    )
-    .toBe(true)
-  await page.keyboard.press('Escape')
-  await page.setViewportSize({ width: 1440, height: 900 })
   await emailOf(page, 'b@x.test').press('Enter')
   await expect(page.getByLabel('New email')).toBeFocused()
   await button(page, 'Set a new password').press('Enter')
