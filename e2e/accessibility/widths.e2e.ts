@@ -1,4 +1,4 @@
-import { actOf, goOn, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { actOf, askToReplace, goOn, nameOf, switchOf, toastOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { rows, showLong } from '#e2e/list/long-list.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
@@ -23,6 +23,18 @@ test.describe('on a small screen', () => {
     await expect(valueOf(page, 'grafana')).toHaveText(await world.service.value('grafana'))
     await nameOf(page, 'grafana').tap()
     await expect(page.getByRole('dialog', { name: 'Edit grafana' })).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).tap()
+
+    const long = 'w'.repeat(200)
+    await world.service.addToken({ name: long })
+    await page.getByRole('button', { name: 'Refresh', exact: true }).tap()
+    await actOf(page, 'Copy', long).tap()
+    await expect(toastOf(page)).toBeVisible()
+    const question = await askToReplace(page, long)
+    await expect(question).toBeVisible()
+    const toast = (await page.locator('.toast').boundingBox()) ?? { y: NaN, height: NaN }
+    const buttons = (await question.getByRole('button').first().boundingBox()) ?? { y: NaN }
+    expect(toast.y + toast.height, 'a toast covers no button of a dialog').toBeLessThanOrEqual(buttons.y)
   })
 
   test('an expiry is not cut off in its card, even beside a scrollbar', async ({ signedIn: page, world }) => {
