@@ -71,7 +71,7 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
     if (file) return fileAnswer(file, request)
     if (path === markerPath) return marker(request, markerOf(request, serviceAddress, kept.limits))
     if (path === sessionPath) return sessions.answer({ request, client })
-    const session = sessions.sessionFor(request)
+    const session = await sessions.sessionFor(request)
     if (session instanceof Response) return session
     if (path === sessionsPath) return sessions.allSessions({ request, client }, session)
     // What runs in a session ends with it.

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Site } from './handler.ts'
 import { limits } from './limits.ts'
 import type { Note } from './log.ts'
-import { createSessions } from '#host/session/sessions.ts'
+import { createMemoryStore, createSessions } from '#host/session/sessions.ts'
 import { SettingsError, type Settings } from './settings.ts'
 import { createSignInLimit } from '#host/session/sign-in-limit.ts'
 import { fetchUpstream, functionUpstream, type Upstream } from './upstream.ts'
@@ -31,21 +31,21 @@ export interface SiteOptions {
  */
 export async function openSite(settings: Settings, { isTerminal, note }: SiteOptions): Promise<OpenSite> {
   const service = await openService(settings, isTerminal)
+  const store = createMemoryStore(Date.now)
+  const timer = setInterval(store.forgetOld, forgetting).unref()
   const sessionLimits = {
     idle: settings.SESSION_IDLE_MINUTES * 60_000,
     absolute: settings.SESSION_HOURS * 3_600_000,
     most: limits.sessions,
     each: limits.sessionsOfPerson,
   }
-  const sessions = createSessions(sessionLimits, Date.now, service.address)
-  const timer = setInterval(sessions.forgetOld, forgetting).unref()
   return {
     service,
     parts: {
       upstream: service.upstream,
       serviceAddress: service.address,
       limits,
-      sessions,
+      sessions: createSessions(store, sessionLimits, Date.now, service.address),
       signInLimit: createSignInLimit(Date.now, limits),
       isBehindProxy: settings.ALLOW_PLAIN_HTTP !== undefined,
       note,

@@ -87,9 +87,9 @@ export function createSessionRoutes(parts: SessionParts) {
       }
       attempt.succeeded()
       if (request.signal.aborted) return refuse({ status: 400, error: 'bad-request' }) // nobody receives this
-      const former = find(request)
-      if (typeof former === 'object') sessions.end(former.id)
-      const begun = sessions.begin(outcome.bearer, way.by === 'password' ? way.email : undefined)
+      const former = await find(request)
+      if (typeof former === 'object') await sessions.end(former.id)
+      const begun = await sessions.begin(outcome.bearer, way.by === 'password' ? way.email : undefined)
       if (begun === undefined) return refused({ why: 'host-is-full' })
       const { id, proof, session } = begun
       noteSignedIn(session, client)
@@ -115,8 +115,8 @@ export function createSessionRoutes(parts: SessionParts) {
 
   return {
     /** The session of a request, or the response that there is none. */
-    sessionFor(request: Request): Session | Response {
-      const found = find(request)
+    async sessionFor(request: Request): Promise<Session | Response> {
+      const found = await find(request)
       if (typeof found === 'object') return found.session
       return refuse({ status: 401, error: 'signed-out' }, { [sessionHeader]: found })
     },
@@ -124,29 +124,30 @@ export function createSessionRoutes(parts: SessionParts) {
     async answer(asking: ClientRequest): Promise<Response> {
       const { request, client } = asking
       if (request.method === 'POST') return signIn(asking)
-      const found = find(request)
+      const found = await find(request)
       if (request.method === 'GET') return answer(found)
       if (request.method === 'DELETE') {
         if (typeof found === 'object') {
           noteSignedOut(found.session, client)
-          sessions.end(found.id)
+          await sessions.end(found.id)
         }
         // The cookie of another sign-in stays.
         return signedOut(found === 'other' ? undefined : cookieOf(request).clearCookie())
       }
-      if (typeof found === 'object') sessions.touch(found.id)
-      return answer(found)
+      if (typeof found !== 'object') return answer(found)
+      const session = await sessions.touch(found.id)
+      return answer(session === undefined ? 'none' : { ...found, session })
     },
 
     /** Lists all sessions of this session's person, or ends them. */
-    allSessions({ request, client }: ClientRequest, own: Session): Response {
+    async allSessions({ request, client }: ClientRequest, own: Session): Promise<Response> {
       const { identity } = own
       if (request.method === 'DELETE') {
         noteSignedOut(own, client)
-        sessions.endAll(identity)
+        await sessions.endAll(identity)
         return signedOut(cookieOf(request).clearCookie())
       }
-      const all = sessions.of(identity).map((session) => sessions.publicView(session))
+      const all = (await sessions.of(identity)).map((session) => sessions.publicView(session))
       const body: HostSessions = {
         sessions: all.map(({ age, idle }) => ({ age, unused: idle.limit - idle.left })),
       }

@@ -25,6 +25,17 @@ export interface Session {
 /** The session that an id and a proof open together; `other`: that session has another proof. */
 export type Found = { id: string; session: Session } | 'none' | 'other'
 
+/** A store of sessions by id. A session that is stored for too long counts as gone. */
+export interface SessionStore {
+  get(id: string): Promise<Session | undefined>
+  /** `lasts`: milliseconds from now. */
+  put(id: string, session: Session, lasts: number): Promise<void>
+  delete(id: string): Promise<void>
+  count(): Promise<number>
+  /** The sessions of one person, by id. */
+  of(identity: string): Promise<ReadonlyMap<string, Session>>
+}
+
 /** How long sessions last, in milliseconds, and how many there may be. */
 export interface SessionLimits {
   /** Without activity. */
@@ -35,103 +46,147 @@ export interface SessionLimits {
   each: number
 }
 
-/** The sessions of one console server. */
-export type Sessions = ReturnType<typeof createSessions>
+/** The rules for sessions. */
+export interface Sessions {
+  limits: SessionLimits
+  /**
+   * Starts a session with a new id and proof of 256 random bits each; undefined: there are too many. If one person has
+   * too many, the oldest one ends.
+   */
+  begin(bearer: string, email: string | undefined): Promise<Begun | undefined>
+  /** The one of these sessions that this proof belongs to. */
+  find(ids: readonly string[], proof: string | null): Promise<Found>
+  /** Restarts the idle limit. */
+  touch(id: string): Promise<Session | undefined>
+  end(id: string): Promise<void>
+  /** All sessions of one person, the newest first. */
+  of(identity: string): Promise<Session[]>
+  endAll(identity: string): Promise<void>
+  /** What its own page may know about a session. */
+  publicView(session: Session): HostSession
+}
+
+/** A new session with both of its halves. */
+export interface Begun {
+  id: string
+  proof: string
+  session: Session
+}
 
 /**
- * Keeps sessions in memory: a restart signs everybody out, and nothing is ever written. `now`: milliseconds since 1970.
- * `service`: its address; the same person has the same identity there after a restart, and another one elsewhere.
+ * `now`: milliseconds since 1970. `service`: its address; the same person has the same identity there after a restart,
+ * and another one elsewhere.
  */
-export function createSessions(limits: SessionLimits, now: () => number, service = '') {
-  const held = new Map<string, Session>()
+export function createSessions(store: SessionStore, limits: SessionLimits, now: () => number, service = ''): Sessions {
   const idleLeft = ({ lastInput }: Session) => lastInput + limits.idle - now()
   const absoluteLeft = ({ since }: Session) => since + limits.absolute - now()
-  const end = (id: string) => {
-    const session = held.get(id)
-    held.delete(id)
-    session?.ending.abort()
+  const kept = async (id: string, session: Session) => {
+    await store.put(id, session, Math.min(idleLeft(session), absoluteLeft(session)))
+    return session
   }
-  const forgetOld = () => {
-    for (const [id, session] of held) if (idleLeft(session) <= 0 || absoluteLeft(session) <= 0) end(id)
+  // A store may be late; the limits hold anyway.
+  const isAlive = (session: Session) => idleLeft(session) > 0 && absoluteLeft(session) > 0
+  const alive = async (id: string) => {
+    const session = await store.get(id)
+    return session !== undefined && isAlive(session) ? session : undefined
   }
-  const get = (id: string) => {
-    forgetOld()
-    return held.get(id)
+  const opened = async (bearer: string, email: string | undefined) => {
+    const identity = digestOf(`${service}\n${identityOf(bearer, email)}`)
+      .toString('base64url')
+      .slice(0, 22)
+    const own = [...(await store.of(identity))].toSorted(([, one], [, other]) => one.since - other.since)
+    for (const [id] of own.slice(0, Math.max(0, own.length + 1 - limits.each))) await store.delete(id)
+    if ((await store.count()) >= limits.most) return undefined
+    const id = randomBytes(32).toString('base64url')
+    const proof = randomBytes(32).toString('base64url')
+    const at = now()
+    const session = await kept(id, {
+      bearer,
+      email,
+      identity,
+      proofDigest: digestOf(proof),
+      fingerprintKey: randomBytes(16).toString('hex'),
+      logId: randomBytes(8).toString('hex'),
+      since: at,
+      lastInput: at,
+      ending: new AbortController(),
+    })
+    return { id, proof, session }
   }
-  /** The sessions of one person by id, the oldest first. */
-  const ofPerson = (identity: string) => {
-    forgetOld()
-    const own = [...held].filter(([, session]) => session.identity === identity)
-    return own.toSorted(([, one], [, other]) => one.since - other.since)
-  }
+  /** One at a time, so that two sign-ins cannot both take the last place. */
+  let turn: Promise<unknown> = Promise.resolve()
   return {
     limits,
-    /** Ends expired sessions. Every call does, too. */
-    forgetOld,
-    /**
-     * Starts a session with a new id and proof of 256 random bits each; undefined: there are too many. If one person
-     * has too many, the oldest one ends.
-     */
-    begin(bearer: string, email: string | undefined) {
-      const identity = digestOf(`${service}\n${identityOf(bearer, email)}`)
-        .toString('base64url')
-        .slice(0, 22)
-      const own = ofPerson(identity)
-      for (const [id] of own.slice(0, Math.max(0, own.length + 1 - limits.each))) end(id)
-      if (held.size >= limits.most) return undefined
-      const id = randomBytes(32).toString('base64url')
-      const proof = randomBytes(32).toString('base64url')
-      const at = now()
-      const session: Session = {
-        bearer,
-        email,
-        identity,
-        proofDigest: digestOf(proof),
-        fingerprintKey: randomBytes(16).toString('hex'),
-        logId: randomBytes(8).toString('hex'),
-        since: at,
-        lastInput: at,
-        ending: new AbortController(),
-      }
-      held.set(id, session)
-      return { id, proof, session }
+    begin(bearer, email) {
+      const begun = turn.then(() => opened(bearer, email))
+      turn = begun.catch(() => undefined)
+      return begun
     },
-    /** The one of these sessions that this proof belongs to. */
-    find(ids: readonly string[], proof: string | null): Found {
+    async find(ids, proof) {
       if (proof === null) return 'none'
       const digest = digestOf(proof)
       let found: Found = 'none'
       for (const id of ids) {
-        const session = get(id)
+        const session = await alive(id)
         if (session === undefined) continue
         if (timingSafeEqual(digest, session.proofDigest)) return { id, session }
         found = 'other'
       }
       return found
     },
-    /** Restarts the idle limit. */
-    touch(id: string): Session | undefined {
-      const session = get(id)
-      if (session !== undefined) session.lastInput = now()
-      return session
+    async touch(id) {
+      const session = await alive(id)
+      return session && kept(id, { ...session, lastInput: now() })
     },
-    end,
-    /** All sessions of one person, the newest first. */
-    of: (identity: string): Session[] =>
-      ofPerson(identity)
-        .map(([, session]) => session)
-        .toReversed(),
-    endAll(identity: string): void {
-      for (const [id] of ofPerson(identity)) end(id)
+    end: (id) => store.delete(id),
+    async of(identity) {
+      const all = [...(await store.of(identity)).values()].filter(isAlive)
+      return all.toSorted((one, other) => other.since - one.since)
     },
-    /** What its own page may know about a session. */
-    publicView: (session: Session): HostSession => ({
+    async endAll(identity) {
+      for (const id of (await store.of(identity)).keys()) await store.delete(id)
+    },
+    publicView: (session) => ({
       identity: session.identity,
       ...(session.email !== undefined && { email: session.email }),
       age: now() - session.since,
       idle: { left: idleLeft(session), limit: limits.idle },
       absolute: { left: absoluteLeft(session), limit: limits.absolute },
     }),
+  }
+}
+
+/** Keeps sessions in memory: a restart signs everybody out, and nothing is ever written. */
+export function createMemoryStore(now: () => number): SessionStore & { forgetOld: () => void } {
+  const held = new Map<string, { session: Session; until: number }>()
+  const forget = (id: string) => {
+    const session = held.get(id)?.session
+    held.delete(id)
+    session?.ending.abort()
+  }
+  const forgetOld = () => {
+    for (const [id, { until }] of held) if (until <= now()) forget(id)
+  }
+  return {
+    forgetOld,
+    async get(id) {
+      forgetOld()
+      return held.get(id)?.session
+    },
+    async put(id, session, lasts) {
+      held.set(id, { session, until: now() + lasts })
+    },
+    async delete(id) {
+      forget(id)
+    },
+    async count() {
+      forgetOld()
+      return held.size
+    },
+    async of(identity) {
+      forgetOld()
+      return new Map([...held].flatMap(([id, { session }]) => (session.identity === identity ? [[id, session]] : [])))
+    },
   }
 }
 

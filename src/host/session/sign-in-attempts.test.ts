@@ -7,7 +7,7 @@ import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from '#host/handler.ts'
 import { limits } from '#host/limits.ts'
 import type { SecurityEvent } from '#host/log.ts'
-import { createSessions } from './sessions.ts'
+import { createMemoryStore, createSessions } from './sessions.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
 import { functionUpstream, type Upstream } from '#host/upstream.ts'
 
@@ -19,12 +19,12 @@ async function site(around: (service: Upstream) => Upstream = (service) => servi
   const trial = await openTrial(parseReadings('documented'))
   onTestFinished(() => trial.close())
   const clock = { now: 0 }
-  const limitsOfSessions = { idle: 900_000, absolute: 28_800_000, most: 100, each: 2 }
+  const store = createMemoryStore(() => clock.now)
   const events: SecurityEvent[] = []
   const pauses: { ms: number; end: () => void }[] = []
   const parts = {
     ...trialSite(around(functionUpstream(trial.fetch))),
-    sessions: createSessions(limitsOfSessions, () => clock.now),
+    sessions: createSessions(store, { idle: 900_000, absolute: 28_800_000, most: 100, each: 2 }, () => clock.now),
     signInLimit: createSignInLimit(() => clock.now, limits),
     note: (event: SecurityEvent) => void events.push(event),
   }
@@ -41,7 +41,7 @@ async function site(around: (service: Upstream) => Upstream = (service) => servi
     }
   }
   const askPatiently = asker(createHandler({ files: smallSite, ...held }))
-  return { trial, clock, sessions: parts.sessions, events, pauses, ask: asker(), askPatiently }
+  return { trial, clock, store, events, pauses, ask: asker(), askPatiently }
 }
 
 type Asked = { body?: object; signal?: AbortSignal; headers?: Record<string, string> }
@@ -70,12 +70,12 @@ test('a guess whose client goes away holds its place until the service has answe
 
 test('a sign-in whose client has gone starts no session', async () => {
   const going = new AbortController()
-  const { ask, events, trial } = await site((service) => (call) => {
+  const { ask, store, trial } = await site((service) => (call) => {
     going.abort()
     return service(call)
   })
   await ask('POST', '/console-session', { body: { by: 'bearer', bearer: trial.bearer }, signal: going.signal })
-  expect(events.map(({ event }) => event)).not.toContain('signed-in')
+  expect(await store.count()).toBe(0)
 })
 
 test('a refusal waits until 500 ms have passed since it was asked for; a sign-in does not', async () => {
@@ -102,7 +102,7 @@ test('a refusal waits until 500 ms have passed since it was asked for; a sign-in
 })
 
 test('the log has sign-ins, their rejection and their end, by an id that opens nothing, and names nobody', async () => {
-  const { ask, clock, sessions, events, trial } = await site()
+  const { ask, clock, store, events, trial } = await site()
   const signIn = async (body: object = { by: 'password', ...trial.admin }) => {
     const answer = await ask('POST', '/console-session', { body })
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -121,7 +121,7 @@ test('the log has sign-ins, their rejection and their end, by an id that opens n
   await ask('DELETE', '/console-session', { headers: fourth })
   expect(heard()).toEqual(['signed-out'])
   clock.now = 900_000
-  sessions.forgetOld()
+  store.forgetOld()
   expect(heard()).toEqual(['session-ended'])
   await ask('POST', '/console-session', { body: wrong })
   await ask('GET', '/console-session', { headers: { 'sec-fetch-site': 'cross-site' } })

@@ -1,6 +1,6 @@
 import type { Site } from '#host/handler.ts'
 import { type Limits, limits as real } from '#host/limits.ts'
-import { createSessions, type Session } from '#host/session/sessions.ts'
+import { createMemoryStore, createSessions, type Session } from '#host/session/sessions.ts'
 import type { Upstream } from '#host/upstream.ts'
 
 /** The session of a test's calls, unless they name another. */
@@ -28,12 +28,13 @@ export function cookieOf(bearer: string): string {
 
 /** Everything that a handler needs around a service; one session exists and never ends. */
 export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Omit<Site, 'files'> {
-  const sessions = createSessions({ idle: 900_000, absolute: 28_800_000, most: 3, each: 10 }, Date.now)
+  const store = createMemoryStore(Date.now)
+  const sessions = createSessions(store, { idle: 900_000, absolute: 28_800_000, most: 3, each: 10 }, Date.now)
   return {
     upstream,
     serviceAddress: undefined,
     limits: { ...real, ...changed },
-    sessions: { ...sessions, find: (ids, proof) => ownSession(ids[0] ?? '') ?? sessions.find(ids, proof) },
+    sessions: { ...sessions, find: async (ids, proof) => ownSession(ids[0] ?? '') ?? sessions.find(ids, proof) },
     signInLimit: { begin: () => ({ failed() {}, succeeded() {}, cancelled() {} }) },
     isBehindProxy: true,
     note: () => undefined,
