@@ -44,7 +44,7 @@ export interface Settable<Row, Change, Sent> {
    */
   holds: (row: Row, change: Change, context: WriteContext, sentBy?: number) => boolean
   /** The field as the admin saw it, as a change. Sent along when the admin overwrites what others changed. */
-  asSeen: (row: Row) => Some<Change>
+  asSeen: (row: Row, unit: Unit) => Some<Change>
 }
 
 /** Everything that the verified write needs to know about one field of a row. */
@@ -104,7 +104,8 @@ export function fullChange<Row, Change extends object, Sent>(
   fields: Fields<string, Row, Change, Sent>,
   seen: Row,
   change: Change,
+  unit: Unit,
 ): Change {
-  const wishes = Object.values(fields).map(({ set }) => (typeof set === 'object' ? set.asSeen(seen) : {}))
+  const wishes = Object.values(fields).map(({ set }) => (typeof set === 'object' ? set.asSeen(seen, unit) : {}))
   return Object.assign({}, ...wishes, change) as Change
 }

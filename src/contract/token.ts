@@ -73,8 +73,12 @@ export const tokenFields: Fields<TokenField, Token, TokenChange, TokenDraft> = {
       },
       holds: (row, { expiration_date: expiry }, { unit }, sentBy) =>
         expiry === undefined || holdsExpiry(row, expiry, unit, sentBy),
-      asSeen: ({ expiration_date: seen }) =>
-        seen.spelled === 'integer' ? { expiration_date: { integer: seen.integer } } : {},
+      asSeen(seen, unit) {
+        // Its number stands for the last update: sent again, it would end a "never".
+        if (isNotGiven(seen, unit)) return { expiration_date: 'not-given' }
+        const moment = seen.expiration_date
+        return moment.spelled === 'integer' ? { expiration_date: { integer: moment.integer } } : {}
+      },
     },
   },
   // It only tells this row from another one with the same name.

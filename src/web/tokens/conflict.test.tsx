@@ -53,3 +53,9 @@ test('if both choices mean the same, it is said once', async () => {
   expect(said?.split('This service may replace')).toHaveLength(2)
   expect(said).not.toContain('Save only my change:')
 })
+
+test('“Overwrite with mine” puts back that no expiry was set', async () => {
+  const { world } = await conflicted('documented', { active: false }, { expires: 'never' })
+  await world.press('Overwrite with mine')
+  await waitFor(() => expect(puts(world)).toEqual([{ name: 'ci', active: true, write: true }]))
+})

@@ -127,7 +127,7 @@ test('the calendar of a token that expires in the year 9999 opens, and other yea
   const sheet = await edit(world)
   await world.user.click(within(sheet).getByRole('radio', { name: 'Date, time…' }))
   await world.user.click(await screen.findByRole('button', { name: /^Pick a date/ }))
-  const year = await screen.findByRole('combobox', { name: 'year' })
+  const year = await screen.findByRole('combobox', { name: 'Year' })
   expect(within(year).getAllByRole('option').at(-1)?.textContent).toBe('9998')
   await world.user.selectOptions(year, '9990')
   const day = await screen.findByRole('button', { name: /31 December 9990/ })

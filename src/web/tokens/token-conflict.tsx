@@ -18,7 +18,7 @@ export function TokenConflict({ verdict, change, options, work, onSave, onCancel
   const { seen, row } = verdict
   const questions = {
     mine: work.questionFor(row, change, options),
-    all: work.questionFor(row, tokenShown.fullChange(seen, change), options),
+    all: work.questionFor(row, tokenShown.fullChange(seen, change, context.unit), options),
   }
   const { mine, all } = questions
   const asks = useSaveWarning(row, [mine, all])

@@ -41,7 +41,7 @@ export const tokenShown: ShownResource<Token, TokenChange, ViewContext> = {
   kind: 'Token',
   nameOf: (token) => token.name,
   fields,
-  fullChange: (seen, change) => fullChange(tokenFields, seen, change),
+  fullChange: (...full) => fullChange(tokenFields, ...full),
   valueAnnouncement: (verdict, console) => valueAnnouncementOf(verdict, valueContext(console, Date.now())),
   isQuiet: (note, console) =>
     isQuietToken(note, valueContext(console, Date.now()), console.knowledge.get().quiet.includes(kindOf(note))),

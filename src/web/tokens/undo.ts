@@ -22,7 +22,7 @@ export function undoOf({ act, verdict, change }: Note, token: Token, context: Va
   if (act !== 'save' || before === undefined || also?.did === 'replaced' || Object.keys(change).length === 0) {
     return undefined
   }
-  const { expiration_date: _asSeen, ...others } = fullChange(tokenFields, before, {})
+  const { expiration_date: _asSeen, ...others } = fullChange(tokenFields, before, {}, context.unit)
   const expiry = expiryBefore(before, token, context)
   const { expiration_date: asked, ...othersAsked } = change
   const isLost =

@@ -61,6 +61,19 @@ test('if a save cannot remove a date, the dialog asks to delete the token and cr
   expect(row?.['expiration_date']).toBe(row?.['created_at'])
 })
 
+test('if the name belongs to another token by then, nothing is replaced, and a dialog says so', async () => {
+  learn({ 'omitted-on-put': seen('kept'), 'value-on-put': seen('kept') })
+  const world = await openConsole({ readings: 'list-secret=carried,omitted-on-put=kept', tokens: ['ci'] })
+  await askForNever(world)
+  await asked()
+  world.passTime(30_000)
+  await world.trial.call('DELETE', '/_/token', { name: 'ci' })
+  await world.trial.call('POST', '/_/token', { name: 'ci', expiration_date: 1_900_000_000_000 })
+  await world.press('Delete and create again')
+  await screen.findByText(/was deleted and created again at .*, after this list was loaded. Nothing was replaced\./)
+  expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
+})
+
 test('if that shows only afterwards, the note offers what works, not another try', async () => {
   const world = await openConsole({ readings: 'list-secret=carried,omitted-on-put=kept', tokens: ['ci'] })
   await askForNever(world)

@@ -135,7 +135,8 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     const known = knowledge.get()
     const context = contextNow()
     const isOpen = isNotGiven(token, context.unit)
-    const endsNever = change.expiration_date === undefined && token.expiration_date.spelled !== 'none' && isOpen
+    const isLeft = change.expiration_date === undefined || change.expiration_date === 'not-given'
+    const endsNever = isLeft && token.expiration_date.spelled !== 'none' && isOpen
     const removesDate = change.expiration_date === 'not-given' && !isOpen
     const isRecreated = recreates === true || (removesDate && !undoes && wayToNever(context) === 'recreate')
     const clears = fieldsAtRisk('tokens', list, learned.get()).length > 0
@@ -171,7 +172,9 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     const way = removesDate ? wayToNever(context) : 'save'
     if (recreates || (way === 'recreate' && !undoes)) {
       const at = overwrite ? list.find(from.row.name) : -1
-      return write.replace(at < 0 ? from : { row: list.at(at), beganAt: Date.now() }, change)
+      const verdict = await write.replace(at < 0 ? from : { row: list.at(at), beganAt: Date.now() }, change)
+      if (verdict?.is === 'recreated') deletion.interrupt('replace', from, verdict)
+      return verdict
     }
     const repair = way === 'repair' || undoes === true || wantsRepair()
     return write.save(from, change, { overwrite, undoes, repair: repair && canRepair(context) })

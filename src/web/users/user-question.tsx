@@ -128,7 +128,7 @@ export function UserConflict({ verdict, change, work, onSave, onCancel }: Confli
   const { seen, row } = verdict
   const unit = useStore(useConsole().unit)
   const mine = work.savingOf(row, change)
-  const all = work.savingOf(row, userShown.fullChange(seen, change))
+  const all = work.savingOf(row, userShown.fullChange(seen, change, unit.unit))
   const asks = useUserWarning(row.email, [mine, all])
   return (
     <Conflict

@@ -25,7 +25,7 @@ export const userShown: ShownResource<User, ShownChange, Context> = {
   kind: 'User',
   nameOf: (user) => user.email,
   fields,
-  fullChange: (seen, change) => fullChange(userFields, seen, change),
+  fullChange: (...full) => fullChange(userFields, ...full),
   isQuiet: (note) => isQuiet(note),
   undoOf: ({ act, verdict, change }) =>
     act === 'save' && 'before' in verdict && verdict.before ? undoing(verdict.before, change) : undefined,

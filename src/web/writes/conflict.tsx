@@ -74,7 +74,7 @@ export function Conflict<Row extends Dated, Change, Context>(props: Props<Row, C
             type="button"
             className="btn"
             disabled={warnings.all.waits}
-            onClick={() => onSave(resource.fullChange(conflict.seen, change), 'all')}
+            onClick={() => onSave(resource.fullChange(conflict.seen, change, unit), 'all')}
           >
             {choices.all}
           </button>

@@ -32,7 +32,7 @@ export interface ShownResource<Row extends Dated, Change, Context> {
   nameOf: (row: Row) => string
   fields: ShownFields<string, Row, Change, Context>
   /** A change to every field: as the admin saw it, with the change on top. */
-  fullChange: (seen: Row, change: Change) => Change
+  fullChange: (seen: Row, change: Change, unit: Unit) => Change
   /** What a verdict says about the row's value, in a few words for screen readers. Only for rows with a value. */
   valueAnnouncement?: (verdict: Verdict<Row>, console: Console) => string | undefined
   /** Whether a write leaves nothing to do or to know. */
