@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import { headerPairs } from './header-pairs.ts'
 
 /**
  * The client's address. `proxied`: a trusted proxy in front appends the address it sees to `X-Forwarded-For`; the
@@ -7,8 +8,8 @@ import { isIP } from 'node:net'
  */
 export function clientAddress({ socket, rawHeaders }: Arrival, proxied: boolean): string | undefined {
   if (!proxied) return plain(socket.remoteAddress ?? '')
-  const hops = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'x-forwarded-for')
-  const last = plain(withoutPort(hops.join(',').split(',').at(-1)?.trim() ?? ''))
+  const hops = headerPairs(rawHeaders).filter(([name]) => name.toLowerCase() === 'x-forwarded-for')
+  const last = plain(withoutPort(hops.at(-1)?.[1].split(',').at(-1)?.trim() ?? ''))
   return isIP(last) === 0 ? undefined : last
 }
 

@@ -3,8 +3,9 @@ import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import { isOpenedPlainly, type Refusal, refusalPage, refuse, refuseAsPage } from './refusals.ts'
 import type { Handler } from './handler.ts'
-import { transportSecurity } from './headers.ts'
+import { securityHeaders, transportSecurity } from './headers.ts'
 import type { Limits } from './limits.ts'
+import { headerPairs } from './header-pairs.ts'
 import type { Note } from './log.ts'
 
 /** The result of a request, for the log. */
@@ -54,10 +55,7 @@ export async function exchange(
   if (body === 'gone') return { status: 0, bytes: 0 }
   const scheme = isTls ? 'https' : 'http'
   const response = await answer(handler, () => {
-    const headers = new Headers()
-    for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2) {
-      headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '')
-    }
+    const headers = new Headers(headerPairs(incoming.rawHeaders))
     const target = incoming.url ?? '/'
     const address = `${scheme}://${incoming.headers.host}${target}`
     const init = { method: incoming.method ?? 'GET', headers, body: body ?? null, signal: gone.signal }
@@ -198,8 +196,9 @@ async function send(outgoing: ServerResponse, response: Response, idle: number, 
   return sent
 }
 
-/** `isTls`: browsers use https, through a proxy or not. */
+/** Writes the head of a response, with what every response has. `isTls`: browsers use https, through a proxy or not. */
 function head(outgoing: ServerResponse, response: Response, isTls: boolean): void {
+  for (const [name, value] of securityHeaders) response.headers.set(name, value)
   if (isTls) response.headers.set(...transportSecurity)
   outgoing.writeHead(response.status, [...response.headers].flat())
 }

@@ -3,7 +3,6 @@ import { HostMarker, hostMarkerPath } from '#contract/console-host.ts'
 import { ofPage, smallSite } from '#host/testing/sockets.ts'
 import { trialCookie, trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from './handler.ts'
-import { securityHeaders } from './headers.ts'
 import type { Call, Upstream } from './upstream.ts'
 
 const origin = 'http://127.0.0.1:4173'
@@ -52,23 +51,6 @@ test('no answer gives access to another origin', async () => {
   expect([page?.status, call?.status, options?.status]).toEqual([200, 200, 405])
   for (const answer of [page, call, options]) {
     expect([...(answer?.headers.keys() ?? [])].filter((name) => name.startsWith('access-control'))).toEqual([])
-  }
-})
-
-test('every answer carries every security header', async () => {
-  const { ask } = saying(ok)
-  const cross = { headers: { 'sec-fetch-site': 'cross-site' } }
-  const answers = [
-    ask('/'),
-    ask('/nothing'),
-    ask('/_/token', { headers: ofPage }),
-    ask('/_/typo', { headers: ofPage }),
-    ask('/_/token', { method: 'PATCH', headers: ofPage }),
-    ask('/_/token'),
-    ask('/', cross),
-  ]
-  for (const answer of await Promise.all(answers)) {
-    for (const [name, value] of securityHeaders) expect(answer.headers.get(name)).toBe(value)
   }
 })
 

@@ -1,8 +1,6 @@
-import { Hono } from 'hono'
 import { type HostMarker, hostMarkerPath } from '#contract/console-host.ts'
-import { refuse } from './refusals.ts'
+import { jsonResponse, refuse } from './refusals.ts'
 import { fileAnswer, fileMethods, type Files } from './files.ts'
-import { securityHeaders } from './headers.ts'
 import { refusedOrigin } from '#host/session/origin.ts'
 import { createProbeRoute, probeMethods, probePath } from '#host/probe/probe-route.ts'
 import { createProxy, forwardedMethods } from './proxy.ts'
@@ -43,33 +41,25 @@ export function sitePaths(files: Files): (path: string) => readonly string[] | u
 
 /** The console server as a function. */
 export function createHandler({ files, serviceAddress, ...parts }: Site): Handler {
-  const { upstream, limits, sessions: kept } = parts
-  const app = new Hono<{ Bindings: { target: string; client: string } }>()
+  const { upstream, limits, sessions: kept, note } = parts
   const proxy = createProxy(upstream, limits)
   const probe = createProbeRoute(upstream, limits)
   const sessions = createSessionRoutes(parts)
   const methodsOf = sitePaths(files)
 
-  app.use(async (context, next) => {
-    const [path] = splitTarget(context.env.target)
-    const asked = path === '/' ? 'page' : files.has(path) ? 'file' : 'call'
-    const refusal = refusedOrigin(context.req.raw, asked)
-    if (refusal) {
-      parts.note({ event: 'origin-refused', address: context.env.client })
-      context.res = refuse(refusal)
-    } else await next()
-    for (const [name, value] of securityHeaders) context.res.headers.set(name, value)
-  })
-  app.all('*', async (context) => {
-    const request = context.req.raw
-    const { target, client } = context.env
+  const answer = async (request: Request, target: string, client: string) => {
     const [path] = splitTarget(target)
+    const file = files.get(path)
+    const refusal = refusedOrigin(request, path === '/' ? 'page' : file ? 'file' : 'call')
+    if (refusal) {
+      note({ event: 'origin-refused', address: client })
+      return refuse(refusal)
+    }
     const methods = methodsOf(path)
     if (!methods) return refuse({ status: 404, error: 'not-found' })
     if (!methods.includes(request.method)) return refuse({ status: 405, error: 'method-not-allowed', allow: methods })
-    const file = files.get(path)
     if (file) return fileAnswer(file, request)
-    if (path === markerPath) return marker(request, markerOf(request, serviceAddress, kept.limits))
+    if (path === markerPath) return jsonResponse(markerOf(request, serviceAddress, kept.limits))
     if (path === sessionPath) return sessions.answer({ request, client })
     const session = await sessions.sessionFor(request)
     if (session instanceof Response) return session
@@ -77,10 +67,9 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
     // What runs in a session ends with it.
     const signal = AbortSignal.any([request.signal, session.ending.signal])
     return path === probePath ? probe(request, session, signal) : proxy(request, target, session, signal)
-  })
-  app.onError(() => refuse({ status: 500, error: 'internal' }))
-
-  return async (request, target = targetOf(request), client = '') => app.fetch(request, { target, client })
+  }
+  return (request, target = targetOf(request), client = '') =>
+    answer(request, target, client).catch(() => refuse({ status: 500, error: 'internal' }))
 }
 
 const markerPath = hostMarkerPath.slice(1)
@@ -89,11 +78,6 @@ function markerOf(request: Request, serviceAddress: string | undefined, { idle, 
   const address = serviceAddress ?? new URL(request.url).origin
   const service = { address, example: serviceAddress === undefined }
   return { host: 'query-admin', service, sessions: { idle, absolute } }
-}
-
-function marker(request: Request, content: HostMarker): Response {
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-  return new Response(request.method === 'HEAD' ? null : JSON.stringify(content), { headers })
 }
 
 function targetOf(request: Request): string {

@@ -3,7 +3,7 @@ import { secretFrom } from '#contract/answers.ts'
 import { forwarded, hostRowsPath, serviceDateHeader } from '#contract/console-host.ts'
 import { serviceTextIn, ServiceError, type ResourceName, type Problem } from '#contract/problem.ts'
 import { refuseMarkup } from '#contract/transport.ts'
-import { failureResponse, refuse, refusalForPage, unreadableResponse } from './refusals.ts'
+import { failureResponse, jsonResponse, refuse, refusalForPage, unreadableResponse } from './refusals.ts'
 import type { Limits } from './limits.ts'
 import { BrokenOff, jsonIn, readAll } from './body-streams.ts'
 import { createSlots } from './slots.ts'
@@ -36,8 +36,8 @@ interface ServiceRequest {
 }
 
 /**
- * Answers the calls at `/_/` and the reads of single rows: the calls of the contract and no others, with the session's
- * access token. What passes in either direction is named, not filtered. `target`: path and query before anything
+ * Answers the calls at `/_/` and the reads of single rows, with the session's access token. The handler lets the calls of
+ * the contract through and no others. What passes in either direction is named, not filtered. `target`: path and query before anything
  * normalized them. `signal` ends a running call, even after its response has begun.
  */
 export function createProxy(upstream: Upstream, limits: Limits) {
@@ -91,10 +91,7 @@ function isLate(error: unknown): boolean {
 
 async function serviceRequestOf(request: Request, target: string, limits: Limits): Promise<ServiceRequest | Response> {
   const [path, query] = splitTarget(target)
-  const methods = forwardedMethods(path)
-  if (!methods) return refuse({ status: 404, error: 'not-found' })
   const { method } = request
-  if (!methods.includes(method)) return refuse({ status: 405, error: 'method-not-allowed', allow: methods })
   const body = method === 'GET' ? undefined : await readAll(request.body, limits.body)
   if (!body && method !== 'GET') return refuse({ status: 413, error: 'body-too-large' })
   if (!path.startsWith(rowsPath)) {
@@ -132,22 +129,21 @@ async function responseForPage(
     const { part, names } = list
     const reading = { part, session, limits, onEnd: onList() }
     const rows = await (names === undefined ? redactedList(response, reading) : redactedRows(response, reading, names))
-    headers.set('content-type', 'application/json')
-    return new Response(rows, { status, headers })
+    return new Response(rows, { status, headers: { 'content-type': 'application/json', ...headers } })
   }
   if (!response.ok) {
     // The status counts even if the body is unreadable.
     const bytes = await readAll(response.body, limits.answerBytes, signal).catch(() => undefined)
     const text = new TextDecoder().decode(bytes)
     const error = serviceTextIn(text, [session.bearer, ...passwordsIn(body)])
-    return resentByBrowsers.has(status) ? refusalForPage(status, error) : json({ error }, status, headers)
+    return resentByBrowsers.has(status) ? refusalForPage(status, error) : jsonResponse({ error }, status, headers)
   }
   const bytes = await readAll(response.body, limits.answerBytes, signal).catch((error: unknown) => {
     throw error instanceof BrokenOff && !signal.aborted ? new ServiceError(brokenOff(status, error.bytes)) : error
   })
   if (!bytes) return failureResponse('too-large', 'unknown', limits.answerBytes)
   const text = new TextDecoder().decode(bytes)
-  if (method === 'GET') return json({ value: secretFrom(status, text) ?? null }, status, headers)
+  if (method === 'GET') return jsonResponse({ value: secretFrom(status, text) ?? null }, status, headers)
   refuseMarkup(text, status)
   return new Response(null, { status, headers })
 }
@@ -157,13 +153,6 @@ const resentByBrowsers: ReadonlySet<number> = new Set([407, 408, 421, 425])
 
 function brokenOff(status: number, bytes: number): Problem {
   return { kind: 'unreadable', status, received: { form: 'broken-off' }, bytes, at: ['the body'] }
-}
-
-function json(response: object, status: number, headers: Headers): Response {
-  const body = JSON.stringify(response)
-  headers.set('content-type', 'application/json')
-  headers.set('content-length', String(Buffer.byteLength(body)))
-  return new Response(body, { status, headers })
 }
 
 const Passwords = z.object({ password: z.optional(z.string()), new_password: z.optional(z.string()) })
@@ -178,13 +167,14 @@ function passwordsIn(body: Uint8Array | undefined): string[] {
 const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 
 /** The response headers for the page: digits and dates, no cookie of the service and no browser prompt. */
-function responseHeaders(response: Response): Headers {
-  const headers = new Headers({ 'cache-control': 'no-store' })
-  const wait = response.headers.get('retry-after')
-  if (wait !== null && (/^\d{1,9}$/.test(wait) || httpDate.test(wait))) headers.set('retry-after', wait)
-  const date = response.headers.get('date')
-  if (date !== null && httpDate.test(date)) headers.set(serviceDateHeader, date)
-  return headers
+function responseHeaders({ headers }: Response): Record<string, string> {
+  const wait = headers.get('retry-after')
+  const date = headers.get('date')
+  return {
+    'cache-control': 'no-store',
+    ...(wait !== null && (/^\d{1,9}$/.test(wait) || httpDate.test(wait)) && { 'retry-after': wait }),
+    ...(date !== null && httpDate.test(date) && { [serviceDateHeader]: date }),
+  }
 }
 
 function unusableResponse(response: Response): 'redirected' | 'encoded' | undefined {

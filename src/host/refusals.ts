@@ -1,7 +1,7 @@
 import { type HostFailure, sentHeader } from '#contract/console-host.ts'
 import { type Problem, safeText } from '#contract/problem.ts'
 import { securityHeaders, transportSecurity } from './headers.ts'
-import type { IncomingHttpHeaders } from 'node:http'
+import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 
 /**
  * The error words of the console server, in `{"error": word}`. They are fixed: no text of a library, the request or the
@@ -33,18 +33,25 @@ export type FailureWord = 'unreachable' | 'timed-out' | 'redirected' | 'encoded'
 /** A response instead of a file or the service's response. */
 export type Refusal = { status: number; error: ErrorWord; allow?: readonly string[] }
 
-/** A refusal as a Response with all its headers, so that it is the same everywhere. */
-export function refuse({ status, error, allow }: Refusal, extra: Record<string, string> = {}): Response {
-  const body = bodyOf(error)
-  const headers = new Headers([...headersOf(allow), ['content-length', String(body.length)]])
-  for (const [name, value] of Object.entries(extra)) headers.set(name, value)
-  return new Response(body, { status, headers })
+/** A response with this JSON, never cached. `exchange` adds the headers that every response has. */
+export function jsonResponse(body: object, status = 200, more: Record<string, string> = {}): Response {
+  const text = JSON.stringify(body)
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...more }
+  return new Response(text, { status, headers: { ...headers, 'content-length': String(Buffer.byteLength(text)) } })
+}
+
+/** A refusal as a Response. */
+export function refuse({ status, error, allow }: Refusal, more: Record<string, string> = {}): Response {
+  return jsonResponse({ error }, status, { ...(allow && { allow: allow.join(', ') }), ...more })
 }
 
 /** A refusal as an HTML page, for a person. */
 export function refuseAsPage(status: number, page: string): Response {
-  const length = String(Buffer.byteLength(page))
-  const headers = new Headers([...headersOf(undefined, htmlType), ['content-length', length]])
+  const headers = {
+    'content-type': htmlType,
+    'cache-control': 'no-store',
+    'content-length': String(Buffer.byteLength(page)),
+  }
   return new Response(page, { status, headers })
 }
 
@@ -81,38 +88,28 @@ export function refusalForPage(status: number, serviceText: string): Response {
 }
 
 function hostFailure(status: number, failure: HostFailure, sent: Sent): Response {
-  const body = JSON.stringify(failure)
-  const length = String(Buffer.byteLength(body))
-  const headers = new Headers([...headersOf(undefined), ['content-length', length], [sentHeader, sent]])
-  return new Response(body, { status, headers })
+  return jsonResponse(failure, status, { [sentHeader]: sent })
 }
 
 /** A refusal as raw text for a socket without a complete request; the connection ends with it. */
-export function refuseRaw(refusal: Refusal, reason: string, isSecure: boolean): string {
-  const { status, error, allow } = refusal
+export function refuseRaw({ status, error, allow }: Refusal, isTls: boolean): string {
   // Headers are too large when a browser sends many cookies, so a person reads this response.
   const page = error === 'headers-too-large' ? refusalPage(error, status, { accept: 'text/html' }) : undefined
-  const body = page ?? bodyOf(error)
-  const secure = isSecure ? [transportSecurity] : []
-  const own = headersOf(allow, page === undefined ? 'application/json' : htmlType)
-  const head = [...own, ...secure, ['content-length', String(Buffer.byteLength(body))], ['connection', 'close']]
-  return [`HTTP/1.1 ${status} ${reason}`, ...head.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n')
-}
-
-function bodyOf(error: ErrorWord): string {
-  return JSON.stringify({ error })
+  const body = page ?? JSON.stringify({ error })
+  const head: (readonly [string, string])[] = [
+    ...securityHeaders,
+    ...(isTls ? [transportSecurity] : []),
+    ['content-type', page === undefined ? 'application/json' : htmlType],
+    ['cache-control', 'no-store'],
+    ...(allow ? [['allow', allow.join(', ')] as const] : []),
+    ['content-length', String(Buffer.byteLength(body))],
+    ['connection', 'close'],
+  ]
+  const lines = head.map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
 }
 
 const htmlType = 'text/html; charset=utf-8'
-
-function headersOf(allow: readonly string[] | undefined, type = 'application/json'): [string, string][] {
-  const own: [string, string][] = [
-    ['content-type', type],
-    ['cache-control', 'no-store'],
-  ]
-  if (allow) own.push(['allow', allow.join(', ')])
-  return [...securityHeaders.map(([name, value]): [string, string] => [name, value]), ...own]
-}
 
 /** Pages for people who opened the console in a way that cannot work. They repeat nothing of the request. */
 const pages: Readonly<Record<string, { title: string; what: string[]; mend: string[] }>> = {

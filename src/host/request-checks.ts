@@ -1,3 +1,4 @@
+import { headerPairs } from './header-pairs.ts'
 import type { Refusal } from './refusals.ts'
 import { limits } from './limits.ts'
 
@@ -67,9 +68,9 @@ const json = /^application\/json\s*(;|$)/i
 
 function collected(rawHeaders: readonly string[]): Map<string, string[]> {
   const headers = new Map<string, string[]>()
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const name = (rawHeaders[at] ?? '').toLowerCase()
-    headers.set(name, [...(headers.get(name) ?? []), rawHeaders[at + 1] ?? ''])
+  for (const [sent, value] of headerPairs(rawHeaders)) {
+    const name = sent.toLowerCase()
+    headers.set(name, [...(headers.get(name) ?? []), value])
   }
   return headers
 }

@@ -146,13 +146,6 @@ export function createHostServer(parts: ServerParts): HostServer {
   }
 }
 
-const reasons: Record<number, string> = {
-  400: 'Bad Request',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-}
-
 function unreadable(code: string | undefined): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, error: 'headers-too-large' }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, error: 'too-slow' }
@@ -169,7 +162,7 @@ function isOfTls(code: string | undefined): boolean {
  * body in bytes.
  */
 function endRaw(socket: Duplex, refusal: Refusal, isProxied: boolean): number {
-  const text = refuseRaw(refusal, reasons[refusal.status] ?? 'Error', isProxied || isSecure(socket))
+  const text = refuseRaw(refusal, isProxied || isSecure(socket))
   const end = () => socket.destroy()
   const timer = setTimeout(end, lingering)
   lastAnswers.add(socket)

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Connection } from '#contract/connection.ts'
+import { headerPairs } from './header-pairs.ts'
 import { limits, type Limits } from './limits.ts'
 import { failureResponse, type Sent } from './refusals.ts'
 
@@ -103,10 +104,7 @@ export function fetchUpstream(base: URL, connectWithin = limits.connect): Upstre
 
 function responseFrom(incoming: http.IncomingMessage): Response {
   const status = incoming.statusCode ?? 0
-  const headers = new Headers()
-  for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2) {
-    headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '')
-  }
+  const headers = new Headers(headerPairs(incoming.rawHeaders))
   if (status === 204 || status === 205 || status === 304) {
     incoming.resume()
     return new Response(null, { status, headers })

@@ -8,7 +8,7 @@ import {
 } from '#contract/console-host.ts'
 import { SignInWay } from '#contract/session.ts'
 import { signInBy, type SignInRefusal } from '#contract/sign-in.ts'
-import { refuse } from '#host/refusals.ts'
+import { jsonResponse, refuse } from '#host/refusals.ts'
 import type { Limits } from '#host/limits.ts'
 import { jsonIn, readAll } from '#host/body-streams.ts'
 import type { Note } from '#host/log.ts'
@@ -94,7 +94,7 @@ export function createSessionRoutes(parts: SessionParts) {
       const { id, proof, session } = begun
       noteSignedIn(session, client)
       const body: HostSessionAnswer = { session: sessions.publicView(session), proof }
-      return jsonResponse(body, 201, cookieOf(request).setCookie(id))
+      return jsonResponse(body, 201, { 'set-cookie': cookieOf(request).setCookie(id) })
     } catch {
       attempt.cancelled()
       return refused({ why: 'problem', problem: { kind: 'timed-out', after: limits.answer, sent: 'unknown' } })
@@ -177,20 +177,8 @@ const statuses: Record<SignInRefusal['why'], number> = {
 }
 
 function refused(refusal: SignInRefusal): Response {
-  const response = jsonResponse({ refused: refusal }, statuses[refusal.why])
-  if (refusal.why === 'too-many-tries') response.headers.set('retry-after', String(refusal.retryAfter))
-  return response
-}
-
-function jsonResponse(body: object, status = 200, cookie?: string): Response {
-  const text = JSON.stringify(body)
-  const headers = new Headers({
-    'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(text)),
-    'cache-control': 'no-store',
-  })
-  if (cookie !== undefined) headers.set('set-cookie', cookie)
-  return new Response(text, { status, headers })
+  const wait = refusal.why === 'too-many-tries' ? { 'retry-after': String(refusal.retryAfter) } : {}
+  return jsonResponse({ refused: refusal }, statuses[refusal.why], wait)
 }
 
 /**
