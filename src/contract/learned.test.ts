@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notDetermined, learnedLines, seenWords } from '#contract/probe/point-words.ts'
+import { learnedLines, seenWords } from '#contract/probe/point-words.ts'
 import { Learned, seenOf, type Point } from './learned.ts'
 import { pointNames, points, reasons } from '#contract/probe/points.ts'
 
@@ -39,8 +39,7 @@ test('every choice of every point has words, with its status where they need one
       expect(seenWords(name, point)).not.toContain('{with}')
     }
   }
-  for (const reason of Object.values(reasons))
-    expect(`${notDetermined}: ${reason}`).toMatch(/^could not be determined: \w/)
+  for (const reason of Object.values(reasons)) expect(reason).toMatch(/^[a-z]\w* /)
 })
 
 test('the table has a line for every point, in one order, each with its own title', () => {
@@ -52,14 +51,14 @@ test('the table has a line for every point, in one order, each with its own titl
   expect(new Set(lines.map(({ title }) => title)).size).toBe(pointNames.length)
   const line = (name: string) => lines.find((one) => one.name === name)
   expect(line('duplicate-on-create')).toMatchObject({
-    seen: 'answered 201, nothing changed',
-    notSeen: undefined,
+    isSeen: true,
+    says: 'answered 201, nothing changed',
     at: 3,
   })
   expect(line('events')).toMatchObject({
-    seen: undefined,
-    notSeen: expect.stringContaining('shows it') as string,
+    isSeen: false,
+    says: 'could not be determined: no call of the API shows it',
     at: 4,
   })
-  expect(line('flags')).toMatchObject({ seen: undefined, notSeen: 'not checked yet', at: undefined })
+  expect(line('flags')).toMatchObject({ isSeen: false, says: 'not checked yet', at: undefined })
 })

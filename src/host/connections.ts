@@ -3,28 +3,20 @@ import type { Socket } from 'node:net'
 import type { Limits } from './limits.ts'
 import { networksOf } from './client-address.ts'
 
-/** The open connections, and the pending responses on each. */
-export interface Connections {
-  /** Accepts a new connection. At the limit it closes the longest idle one, or else the new one. */
-  admit: (socket: Socket) => void
-  /** Counts a response as pending until it is closed; false: this connection has too many already. */
-  addPending: (outgoing: ServerResponse) => boolean
-  /** The pending responses, on this connection or on all of them. */
-  pending: (socket?: Socket) => ServerResponse[]
-  all: () => Socket[]
-}
-
 interface Connection {
   socket: Socket
   network: string | undefined
   pending: Set<ServerResponse>
 }
 
-/** `isProxied`: all connections come from one proxy, so its address means nothing. */
+/**
+ * The open connections, and the pending responses on each. `isProxied`: all connections come from one proxy, so its
+ * address means nothing.
+ */
 export function createConnections(
   { sockets: most, socketsOfAddress, unanswered }: Pick<Limits, 'sockets' | 'socketsOfAddress' | 'unanswered'>,
   isProxied: boolean,
-): Connections {
+) {
   /** The longest idle one comes first. */
   const connections = new Map<string, Connection>()
 
@@ -39,7 +31,8 @@ export function createConnections(
   }
 
   return {
-    admit(socket) {
+    /** Accepts a new connection. At the limit it closes the longest idle one, or else the new one. */
+    admit(this: void, socket: Socket): void {
       const [network] = networksOf(socket.remoteAddress ?? '')
       if (!hasRoomFor(network)) {
         socket.destroy()
@@ -53,7 +46,8 @@ export function createConnections(
         for (const outgoing of connection.pending) endUnsent(outgoing)
       })
     },
-    addPending(outgoing) {
+    /** Counts a response as pending until it is closed; false: this connection has too many already. */
+    addPending(outgoing: ServerResponse): boolean {
       const key = keyOf(outgoing.req.socket)
       const connection = connections.get(key)
       if (connection === undefined || connection.pending.size >= unanswered) return false
@@ -68,7 +62,8 @@ export function createConnections(
       })
       return true
     },
-    pending(socket) {
+    /** The pending responses, on this connection or on all of them. */
+    pending(socket?: Socket): ServerResponse[] {
       const asked = socket === undefined ? [...connections.values()] : [connections.get(keyOf(socket))]
       return asked.flatMap((connection) => [...(connection?.pending ?? [])])
     },

@@ -39,7 +39,7 @@ const kept = globalThis as { queryAdminSite?: Promise<OpenSite> }
 function openedOnce(settings: ReturnType<typeof settingsFrom>): Promise<OpenSite> {
   kept.queryAdminSite ??= openSite(settings, { isTerminal: process.stdout.isTTY, note: () => undefined }).then(
     (site) => {
-      console.log(site.service.lines.join('\n'))
+      console.log(site.lines.join('\n'))
       return site
     },
   )

@@ -30,14 +30,10 @@ try {
 async function start(): Promise<void> {
   const settings = settingsFrom(process.env)
   const identity = identityFrom(settings, log.warn)
-  const {
-    service,
-    parts,
-    close: closeSite,
-  } = await openSite(settings, { isTerminal: process.stdout.isTTY, note: log.note })
+  const site = await openSite(settings, { isTerminal: process.stdout.isTTY, note: log.note })
   const files = filesIn(dist)
   const { server, close } = createHostServer({
-    handler: createHandler({ files, ...parts }),
+    handler: createHandler({ files, ...site.parts }),
     allowed: { methodsOf: sitePaths(files), hosts: hostNames(settings) },
     limits,
     ...(identity ? { identity } : {}),
@@ -54,15 +50,15 @@ async function start(): Promise<void> {
   server.on('error', () => undefined) // a failed accept (too many open files) must not end the process
   const { port } = server.address() as AddressInfo
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
-  log.tell([`Query Admin  ${identity ? 'https' : 'http'}://${host}:${port}/`, ...service.lines])
-  for (const warning of service.warnings) log.warn(warning)
+  log.tell([`Query Admin  ${identity ? 'https' : 'http'}://${host}:${port}/`, ...site.lines])
+  for (const warning of site.warnings) log.warn(warning)
 
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
     await close()
-    await closeSite()
+    site.close()
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop())

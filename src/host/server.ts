@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -27,17 +27,11 @@ export type ServerParts = {
   note?: Note
 }
 
-/** A server that is not listening yet, and its orderly shutdown. */
-export type HostServer = {
-  server: Server
-  /** Stops accepting connections, lets requests finish, and cuts off the rest after `limits.drain`. */
-  close: () => Promise<void>
-  /** The number of requests whose response has not ended. */
-  unanswered: () => number
-}
-
-/** Node's server around a handler, with the raw request checks before it and every limit on sockets. */
-export function createHostServer(parts: ServerParts): HostServer {
+/**
+ * Node's server around a handler, with the raw request checks before it and every limit on sockets. It is not listening
+ * yet.
+ */
+export function createHostServer(parts: ServerParts) {
   const { handler, allowed, limits, identity, isProxied = false, log, note = () => undefined } = parts
   const connections = createConnections(limits, isProxied)
   let closing = false
@@ -128,8 +122,9 @@ export function createHostServer(parts: ServerParts): HostServer {
 
   return {
     server,
+    /** Stops accepting connections, lets requests finish, and cuts off the rest after `limits.drain`. */
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         closing = true
         // All of them: Node's own list lacks those in a TLS handshake.
         const timer = setTimeout(() => connections.all().forEach((socket) => socket.destroy()), limits.drain)
@@ -142,6 +137,7 @@ export function createHostServer(parts: ServerParts): HostServer {
         // Browsers keep a spare connection without any request.
         for (const socket of connections.all()) if (socket.bytesRead === 0) socket.destroy()
       }),
+    /** The number of requests whose response has not ended. */
     unanswered: () => connections.pending().length,
   }
 }

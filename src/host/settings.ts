@@ -107,7 +107,7 @@ const Environment = z
       )
     }
     const url = settings.QUERY_SERVICE_URL
-    if (url?.protocol === 'http:' && !isLoopback(url.hostname) && !settings.ALLOW_PLAIN_SERVICE) {
+    if (url && isPlainAbroad(url) && !settings.ALLOW_PLAIN_SERVICE) {
       refuse(
         'QUERY_SERVICE_URL is plain http to another machine, which exposes every credential: use https or set ALLOW_PLAIN_SERVICE=1.',
       )
@@ -118,11 +118,17 @@ const Environment = z
     DATA_DIR: DATA_DIR ?? join(XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'query-admin', 'reference'),
   }))
 
-function serviceUrl(text: string): URL | undefined {
+/** The address of a service; undefined unless it is http or https, without credentials, query and fragment. */
+export function serviceUrl(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
   const plain = url.username === '' && url.password === '' && url.search === '' && url.hash === ''
   return plain && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined
+}
+
+/** Whether plain http to this address would leave this machine. */
+export function isPlainAbroad({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && !isLoopback(hostname)
 }
 
 /** The meaning of each setting, for `--help`. */

@@ -9,87 +9,66 @@ import { createSignInLimit } from '#host/session/sign-in-limit.ts'
 import { fetchUpstream, functionUpstream, type Upstream } from './upstream.ts'
 
 /** Everything that outlives a request: the service, the sessions, the sign-in limits. */
-export interface OpenSite {
-  service: Service
-  parts: Omit<Site, 'files'>
-  close: () => Promise<void>
-}
+export type OpenSite = Awaited<ReturnType<typeof openSite>>
 
 /** How often expired sessions, and the access tokens in them, are removed, in milliseconds. */
 const forgetting = 15_000
 
-/** How to open it. */
-export interface SiteOptions {
-  /** Output goes to a person and is not stored. */
-  isTerminal: boolean
-  note: Note
-}
-
 /**
- * Opens the service and everything around it.
+ * Opens the service that the settings name, or else the demo service, and everything around it. `isTerminal`: output
+ * goes to a person and is not stored.
  * @throws {SettingsError} if the demo service does not accept its settings.
  */
-export async function openSite(settings: Settings, { isTerminal, note }: SiteOptions): Promise<OpenSite> {
-  const service = await openService(settings, isTerminal)
-  const store = createMemoryStore(Date.now)
-  const timer = setInterval(store.forgetOld, forgetting).unref()
+export async function openSite(settings: Settings, { isTerminal, note }: { isTerminal: boolean; note: Note }) {
+  const url = settings.QUERY_SERVICE_URL
+  const { upstream, address, lines, warnings, close } = url ? remote(url) : await openDemo(settings, isTerminal)
   const sessionLimits = {
     idle: settings.SESSION_IDLE_MINUTES * 60_000,
     absolute: settings.SESSION_HOURS * 3_600_000,
     most: limits.sessions,
     each: limits.sessionsOfPerson,
   }
+  const store = createMemoryStore(Date.now)
+  const timer = setInterval(store.forgetOld, forgetting).unref()
+  const parts: Omit<Site, 'files'> = {
+    upstream,
+    serviceAddress: address,
+    limits,
+    sessions: createSessions(store, sessionLimits, Date.now, address),
+    signInLimit: createSignInLimit(Date.now, limits),
+    isBehindProxy: settings.ALLOW_PLAIN_HTTP !== undefined,
+    note,
+    pause: (ms) => setTimeout(ms),
+  }
   return {
-    service,
-    parts: {
-      upstream: service.upstream,
-      serviceAddress: service.address,
-      limits,
-      sessions: createSessions(store, sessionLimits, Date.now, service.address),
-      signInLimit: createSignInLimit(Date.now, limits),
-      isBehindProxy: settings.ALLOW_PLAIN_HTTP !== undefined,
-      note,
-      pause: (ms) => setTimeout(ms),
-    },
-    async close() {
+    parts,
+    lines,
+    warnings,
+    close() {
       clearInterval(timer)
-      await service.close()
+      close()
     },
   }
 }
 
 /** The service behind the console server. */
-export type Service = {
+interface Service {
   upstream: Upstream
   /** Its address; undefined for the demo service. */
   address: string | undefined
   /** Lines for the person who starts the console server: where the service is, or how to sign in to the demo. */
   lines: readonly string[]
   warnings: readonly string[]
-  close: () => Promise<void>
+  close: () => void
 }
 
-/**
- * Opens the service that the settings name, or else the demo service. `isTerminal`: output goes to a person and is not
- * stored.
- * @throws {SettingsError} if the demo service does not accept its settings.
- */
-export async function openService(settings: Settings, isTerminal: boolean): Promise<Service> {
-  const url = settings.QUERY_SERVICE_URL
-  if (url) {
-    const address = url.href.replace(/\/$/, '')
-    return {
-      upstream: fetchUpstream(url),
-      address,
-      lines: [`Service  ${address}`],
-      warnings: [],
-      close: async () => undefined,
-    }
-  }
-  return openExample(settings, isTerminal)
+function remote(url: URL): Service {
+  const address = url.href.replace(/\/$/, '')
+  const lines = [`Service  ${address}`]
+  return { upstream: fetchUpstream(url), address, lines, warnings: [], close: () => undefined }
 }
 
-async function openExample(settings: Settings, isTerminal: boolean): Promise<Service> {
+async function openDemo(settings: Settings, isTerminal: boolean): Promise<Service> {
   // Loaded only on use: with another service, the console server needs neither SQLite nor argon2.
   const [{ openReference }, { parseReadings }] = await Promise.all([
     import('#reference/embedded.ts'),
@@ -112,7 +91,7 @@ async function openExample(settings: Settings, isTerminal: boolean): Promise<Ser
       ...(isTerminal ? lines : [`Sign-in details  ${file}`]),
     ],
     warnings: reference.warnings,
-    close: async () => reference.close(),
+    close: () => reference.close(),
   }
 }
 

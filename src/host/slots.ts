@@ -1,17 +1,12 @@
-/** Slots for what may run at the same time. */
-export interface Slots {
-  /**
-   * Waits in turn for a slot of this key. Resolves to a function that releases it.
-   * @throws the signal's reason if it is aborted before that.
-   */
-  take: (key: string, signal: AbortSignal) => Promise<() => void>
-}
-
-/** Creates `most` slots per key. */
-export function createSlots(most: number): Slots {
+/** Slots for what may run at the same time: `most` per key. */
+export function createSlots(most: number) {
   const held = new Map<string, { taken: number; waiting: Set<() => void> }>()
   return {
-    async take(key, signal) {
+    /**
+     * Waits in turn for a slot of this key. Resolves to a function that releases it.
+     * @throws the signal's reason if it is aborted before that.
+     */
+    async take(key: string, signal: AbortSignal): Promise<() => void> {
       const slots = held.get(key) ?? { taken: 0, waiting: new Set() }
       held.set(key, slots)
       if (slots.taken < most) slots.taken += 1

@@ -1,30 +1,25 @@
 import type { Learned, Point } from '#contract/learned.ts'
-import { describedPoint, pointNames, type PointName, points, reasons } from './points.ts'
+import { describedPoint, pointNames, type PointName, reasons } from './points.ts'
 
 /** One line of the table of findings. */
 export interface LearnedLine {
   name: PointName
-  /** The title of the point. */
   title: string
-  /** What was seen, as a phrase; undefined where it could not be determined. */
-  seen: string | undefined
-  /** Why it could not be determined; undefined where it was seen. */
-  notSeen: string | undefined
+  isSeen: boolean
+  /** What was seen, or why it could not be determined. */
+  says: string
   /** Milliseconds since 1970; undefined: not checked yet. */
   at: number | undefined
 }
-
-/** The words for “could not be determined”, before the reason. */
-export const notDetermined = 'could not be determined'
 
 /** The table of findings: every point in display order. */
 export function learnedLines(learned: Learned): LearnedLine[] {
   return pointNames.map((name) => {
     const point = learned[name]
-    const line = { name, title: points[name].title, at: point?.at }
-    if (point === undefined) return { ...line, seen: undefined, notSeen: 'not checked yet' }
-    if ('notSeen' in point) return { ...line, seen: undefined, notSeen: reasons[point.notSeen] }
-    return { ...line, seen: seenWords(name, point), notSeen: undefined }
+    const line = { name, title: describedPoint(name).title, isSeen: false, at: point?.at }
+    if (point === undefined) return { ...line, says: 'not checked yet' }
+    if ('notSeen' in point) return { ...line, says: `could not be determined: ${reasons[point.notSeen]}` }
+    return { ...line, isSeen: true, says: seenWords(name, point) }
   })
 }
 

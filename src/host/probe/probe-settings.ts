@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { pastedBearer } from '#contract/session.ts'
-import { isLoopback, SettingsError, type Env } from '#host/settings.ts'
+import { isPlainAbroad, serviceUrl, SettingsError, type Env } from '#host/settings.ts'
 
 /** The settings of `npm run probe`. */
 export interface ProbeSettings {
@@ -46,12 +46,11 @@ export function probeSettings(args: readonly string[], env: Env): ProbeSettings 
   const { service, write, json, help } = parsed(args)
   if (help) return { origin: '', write, json, help }
   if (service === undefined) throw new SettingsError('Name the service: --service URL.')
-  const url = URL.canParse(service) ? new URL(service) : undefined
-  const plain = url?.username === '' && url.password === '' && url.search === '' && url.hash === ''
-  if (url === undefined || !plain || !/^https?:$/.test(url.protocol)) {
+  const url = serviceUrl(service)
+  if (url === undefined) {
     throw new SettingsError('--service must be an http or https address without credentials, query or fragment.')
   }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname) && env.ALLOW_PLAIN_SERVICE !== '1') {
+  if (isPlainAbroad(url) && env.ALLOW_PLAIN_SERVICE !== '1') {
     throw new SettingsError(
       '--service is plain http to another machine, which exposes every credential: use https or set ALLOW_PLAIN_SERVICE=1.',
     )

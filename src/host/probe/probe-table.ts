@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/probe/statement.ts'
-import { notDetermined, learnedLines } from '#contract/probe/point-words.ts'
+import { learnedLines } from '#contract/probe/point-words.ts'
 import type { Learned } from '#contract/learned.ts'
 import type { StatementOutcome } from '#contract/probe/check-statements.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -8,11 +8,8 @@ import type { Problem } from '#contract/problem.ts'
 export function learnedTable(learned: Learned): string {
   const lines = learnedLines(learned)
   const wide = Math.max(...lines.map(({ title }) => title.length))
-  const seen = lines.filter((line) => line.seen !== undefined).length
-  const rows = lines.map(({ title, seen: phrase, notSeen }) => {
-    const words = phrase === undefined ? `?  ${notDetermined}: ${notSeen}` : `✓  ${phrase}`
-    return `${title.padEnd(wide)}  ${words}`
-  })
+  const seen = lines.filter(({ isSeen }) => isSeen).length
+  const rows = lines.map(({ title, isSeen, says }) => `${title.padEnd(wide)}  ${isSeen ? '✓' : '?'}  ${says}`)
   return [...rows, '', `${seen} of ${lines.length} seen.`].join('\n')
 }
 

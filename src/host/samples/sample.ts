@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { forwarded, hostHeader, sentHeader } from '#contract/console-host.ts'
 import { securityHeaders } from '#host/headers.ts'
-import { SettingsError } from '#host/settings.ts'
+import { serviceUrl, SettingsError } from '#host/settings.ts'
 
 /** The values of a sample configuration. */
 export type Sample = {
@@ -59,15 +59,14 @@ export function sampleSettings(args: readonly string[]): { server: 'nginx' | 'ca
   const port = /^\d{1,5}$/.test(listen ?? '') ? Number(listen) : 0
   if (port < 1 || port > 65_535) throw new SettingsError('--listen must be a port, from 1 to 65535.')
   if (root === undefined) throw new SettingsError('Name the directory of the built files: --root DIR.')
-  const sample = { service: serviceUrl(service), port, root: path('--root', root) }
+  const sample = { service: quotableUrl(service), port, root: path('--root', root) }
   return { server, sample: { ...sample, prefix: path('--prefix', prefix), authorities: path('--ca', ca) } }
 }
 
-function serviceUrl(text: string | undefined): URL {
-  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
-  const plain = url?.username === '' && url.password === '' && url.search === '' && url.hash === ''
+function quotableUrl(text = ''): URL {
+  const url = serviceUrl(text)
   // A configuration would have to quote other characters.
-  if (url && plain && /^https?:$/.test(url.protocol) && /^[\w.~/%:[\]-]+$/.test(url.href)) return url
+  if (url && /^[\w.~/%:[\]-]+$/.test(url.href)) return url
   throw new SettingsError(
     '--service must be a plain http or https address without credentials, query or fragment, such as https://query.example.org.',
   )

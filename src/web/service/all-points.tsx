@@ -1,8 +1,8 @@
-import { Check, CircleHelp } from 'lucide-react'
 import type { Learned } from '#contract/learned.ts'
-import { notDetermined, learnedLines, type LearnedLine } from '#contract/probe/point-words.ts'
+import { learnedLines, type LearnedLine } from '#contract/probe/point-words.ts'
 import { describedPoint, groups } from '#contract/probe/points.ts'
 import { ago, bothMoments } from '#web/ui/time.ts'
+import { KnownMark } from './known-mark.tsx'
 import './all-points.css'
 
 /** The results of all checks, in collapsed groups. Those that differ from the documentation come first. */
@@ -46,7 +46,14 @@ export function AllPoints({ learned, now }: { learned: Learned; now: number }) {
                 {line.title}
               </th>
               <td role="cell">
-                <Finding line={line} />
+                {line.at === undefined ? (
+                  <span className="muted">{line.says}</span>
+                ) : (
+                  <span className={line.isSeen ? 'seen' : 'seen muted-st'}>
+                    <KnownMark isKnown={line.isSeen} />
+                    <span>{line.says}</span>
+                  </span>
+                )}
               </td>
               <td role="cell" className="c-upd" title={line.at === undefined ? undefined : bothMoments(line.at)}>
                 {line.at === undefined ? '' : ago(line.at, now)}
@@ -57,21 +64,4 @@ export function AllPoints({ learned, now }: { learned: Learned; now: number }) {
       </table>
     </details>
   ))
-}
-
-function Finding({ line: { seen, notSeen, at } }: { line: LearnedLine }) {
-  if (at === undefined) return <span className="muted">not checked yet</span>
-  return seen === undefined ? (
-    <span className="seen muted-st">
-      <CircleHelp className="icon s14" aria-hidden="true" />
-      <span>
-        {notDetermined}: {notSeen}
-      </span>
-    </span>
-  ) : (
-    <span className="seen">
-      <Check className="icon s14" aria-hidden="true" />
-      <span>{seen}</span>
-    </span>
-  )
 }

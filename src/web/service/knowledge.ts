@@ -1,7 +1,7 @@
 import { valueWord } from '#contract/learned-value.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
-import { createStore, type Store } from '#web/ui/store.ts'
+import { createStore } from '#web/ui/store.ts'
 import type { LearnedStore } from './learned-store.ts'
 
 /** What an update was seen to do to a token's value on this service. */
@@ -25,10 +25,8 @@ export interface Knowledge {
   quiet: readonly WarningKind[]
 }
 
-export interface KnowledgeStore extends Pick<Store<Knowledge>, 'get' | 'subscribe'> {
-  setAlwaysRepair(always: boolean): void
-  dontWarn(kind: WarningKind): void
-}
+/** A store of `Knowledge`. */
+export type KnowledgeStore = ReturnType<typeof createKnowledge>
 
 /**
  * Follows what is `learned` about the service. The choice to repair is kept in `storage`, by the service's `address`.
@@ -37,7 +35,7 @@ export function createKnowledge(
   learned: Pick<LearnedStore, 'get' | 'subscribe'>,
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   address: string,
-): KnowledgeStore {
+) {
   const key = `query-admin always-repair ${address}`
   const valueOnUpdate = () => {
     const word = valueWord(learned.get()['value-on-put']?.seen)
@@ -53,11 +51,11 @@ export function createKnowledge(
   return {
     get: store.get,
     subscribe: store.subscribe,
-    setAlwaysRepair(alwaysRepair) {
+    setAlwaysRepair(alwaysRepair: boolean): void {
       storage.setItem(key, alwaysRepair ? 'yes' : 'no')
       change({ alwaysRepair })
     },
-    dontWarn: (kind) => change({ quiet: [...store.get().quiet, kind] }),
+    dontWarn: (kind: WarningKind) => change({ quiet: [...store.get().quiet, kind] }),
   }
 }
 

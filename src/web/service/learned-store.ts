@@ -1,6 +1,6 @@
 import type { Learned } from '#contract/learned.ts'
 import { valueKnown, valueWord, type ValueOnPut } from '#contract/learned-value.ts'
-import { createStore, type Store } from '#web/ui/store.ts'
+import { createStore } from '#web/ui/store.ts'
 
 /** One stored result of a check. Its full schema is applied where it is shown. */
 interface StoredCheck {
@@ -10,21 +10,16 @@ interface StoredCheck {
 type StoredChecks = Readonly<Record<string, StoredCheck | null | undefined>>
 
 /** What checks and saves revealed about a service, in the form of `#contract/learned.ts`. */
-export interface LearnedStore extends Pick<Store<StoredChecks>, 'get' | 'subscribe'> {
-  /** Adds what a probe found. A check without a result this time keeps its earlier one. */
-  put(found: Learned): void
-  /** Adds what a save did to the token's value, and when, in milliseconds since 1970. */
-  sawValue(shown: { seen: ValueOnPut; at: number }): void
-}
+export type LearnedStore = ReturnType<typeof createLearned>
 
 /**
  * Kept in `storage`, by the service's address. It contains no secrets and no names of rows. It is read leniently,
  * because the full schema loads only with the page that shows it. Each change reads the storage again: another tab may
  * have written to it. If writing fails, the result holds until the page closes.
  */
-export function createLearned(storage: Pick<Storage, 'getItem' | 'setItem'>, address: string): LearnedStore {
+export function createLearned(storage: Pick<Storage, 'getItem' | 'setItem'>, address: string) {
   const key = `query-admin learned ${address}`
-  const { get, set, subscribe } = createStore(read(storage.getItem(key)))
+  const { get, set, subscribe } = createStore<StoredChecks>(read(storage.getItem(key)))
   let isStored = true
   const latest = () => (isStored ? read(storage.getItem(key)) : get())
   const change = (found: Learned) => {
@@ -40,14 +35,16 @@ export function createLearned(storage: Pick<Storage, 'getItem' | 'setItem'>, add
   return {
     get,
     subscribe,
-    put(found) {
+    /** Adds what a probe found. A check without a result this time keeps its earlier one. */
+    put(found: Learned): void {
       const before = latest()
       const results = Object.entries(found).filter(
         ([name, point]) => point !== undefined && ('seen' in point || before[name]?.seen === undefined),
       )
       change(Object.fromEntries(results))
     },
-    sawValue({ seen, at }) {
+    /** Adds what a save did to the token's value, and when, in milliseconds since 1970. */
+    sawValue({ seen, at }: { seen: ValueOnPut; at: number }): void {
       const before = valueWord(latest()['value-on-put']?.seen)
       const known = valueKnown(before, seen)
       change(known === before ? {} : { 'value-on-put': { seen: known, at } })

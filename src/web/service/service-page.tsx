@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, CircleHelp } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { problemOf } from '#contract/problem.ts'
 import type { ServiceClock } from '#contract/clock.ts'
 import type { Unit } from '#contract/wire.ts'
@@ -12,6 +11,7 @@ import { useNow } from '#web/app/clock.ts'
 import { BannerLine } from '#web/app/banner-line.tsx'
 import { useConsole } from '#web/app/console.tsx'
 import { CompatibilityChecks } from './compatibility-checks.tsx'
+import { KnownMark } from './known-mark.tsx'
 import { tokenList } from '#web/list/lists.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
 import { SignedInSection } from './signed-in-section.tsx'
@@ -58,92 +58,52 @@ export function ServicePage() {
               </span>
             </div>
             <dl className="deflist">
-              <div>
-                <dt>Address</dt>
-                <dd>
-                  <code>{place.address}</code>
-                  {place.example && <span className="tag">Demo service</span>}
-                </dd>
-              </div>
-              <div>
-                <dt>Connected through</dt>
-                <dd>
-                  {place.through === 'host' ? 'the console server (host mode)' : 'this page’s web server (tab mode)'}
-                </dd>
-              </div>
-              <div>
-                <dt>Signed in as</dt>
-                <dd>{identity.email ?? 'unknown (signed in with an access token)'}</dd>
-              </div>
-              <div>
-                <dt>Signed in since</dt>
-                <dd>
-                  {localMoment(identity.since)} <span className="muted">{ago(identity.since, now)}</span>
-                </dd>
-              </div>
-              <div>
-                <dt>Access token</dt>
-                <dd>{keptWords[identity.kept]} Signing out doesn’t revoke it.</dd>
-              </div>
-              <div>
-                <dt>Tokens refreshed</dt>
-                <dd>
-                  {problem ? (
-                    problemWords(problem)
-                  ) : list.data ? (
-                    <span title={bothMoments(list.data.readAt)}>
-                      {ago(list.data.readAt, now)}{' '}
-                      <span className="muted">in {list.data.readAt - list.data.beganAt} ms</span>
-                    </span>
-                  ) : (
-                    'not yet'
-                  )}
-                </dd>
-              </div>
-              <div>
-                <dt>Clock difference</dt>
-                <dd>{clockWords(clock)}</dd>
-              </div>
-              <div>
-                <dt>Value after an update</dt>
-                <dd>
-                  {known.valueOnUpdate === undefined ? (
-                    <CircleHelp className="icon s14" aria-hidden="true" />
-                  ) : (
-                    <Check className="icon s14" aria-hidden="true" />
-                  )}
-                  <span className="says">{valueWords[known.valueOnUpdate ?? 'unknown']}</span>
-                </dd>
-              </div>
-              <div>
-                <dt>Expiry is counted in</dt>
-                <dd>
-                  {unit.from === 'documentation' ? (
-                    <CircleHelp className="icon s14" aria-hidden="true" />
-                  ) : (
-                    <Check className="icon s14" aria-hidden="true" />
-                  )}
-                  {unit.unit} <span className="muted">{learnedFrom(unit)}</span>
-                  <button
-                    type="button"
-                    className="link"
-                    aria-expanded={changing}
-                    onClick={() => setChanging(!changing)}
-                  >
-                    Change
-                  </button>
-                  {changing && (
-                    <Choices<UnitChoice>
-                      legend="Expiry is counted in"
-                      hideLegend
-                      look="segs"
-                      choices={unitChoices}
-                      chosen={unit.from === 'admin' ? unit.unit : 'learned'}
-                      onChoose={(one) => units.choose(one === 'learned' ? undefined : one)}
-                    />
-                  )}
-                </dd>
-              </div>
+              <Fact term="Address">
+                <code>{place.address}</code>
+                {place.example && <span className="tag">Demo service</span>}
+              </Fact>
+              <Fact term="Connected through">
+                {place.through === 'host' ? 'the console server (host mode)' : 'this page’s web server (tab mode)'}
+              </Fact>
+              <Fact term="Signed in as">{identity.email ?? 'unknown (signed in with an access token)'}</Fact>
+              <Fact term="Signed in since">
+                {localMoment(identity.since)} <span className="muted">{ago(identity.since, now)}</span>
+              </Fact>
+              <Fact term="Access token">{keptWords[identity.kept]} Signing out doesn’t revoke it.</Fact>
+              <Fact term="Tokens refreshed">
+                {problem ? (
+                  problemWords(problem)
+                ) : list.data ? (
+                  <span title={bothMoments(list.data.readAt)}>
+                    {ago(list.data.readAt, now)}{' '}
+                    <span className="muted">in {list.data.readAt - list.data.beganAt} ms</span>
+                  </span>
+                ) : (
+                  'not yet'
+                )}
+              </Fact>
+              <Fact term="Clock difference">{clockWords(clock)}</Fact>
+              <Fact term="Value after an update">
+                <KnownMark isKnown={known.valueOnUpdate !== undefined} />
+                <span className="says">{valueWords[known.valueOnUpdate ?? 'unknown']}</span>
+              </Fact>
+              <Fact term="Expiry is counted in">
+                <KnownMark isKnown={unit.from !== 'documentation'} />
+                {unit.unit} <span className="muted">{learnedFrom(unit)}</span>
+                <button type="button" className="link" aria-expanded={changing} onClick={() => setChanging(!changing)}>
+                  Change
+                </button>
+                {changing && (
+                  <Choices<UnitChoice>
+                    legend="Expiry is counted in"
+                    hideLegend
+                    look="segs"
+                    choices={unitChoices}
+                    chosen={unit.from === 'admin' ? unit.unit : 'learned'}
+                    onChoose={(one) => units.choose(one === 'learned' ? undefined : one)}
+                  />
+                )}
+              </Fact>
             </dl>
           </section>
           {places && <SignedInSection places={places} />}
@@ -151,6 +111,15 @@ export function ServicePage() {
         <CompatibilityChecks />
       </div>
     </>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }
 
