@@ -56,7 +56,8 @@ export const test = base.extend<object, { site: Site }>({
       const port = await listening(server)
       await provide({ wire, front: { origin: `http://127.0.0.1:${port}/`, stop: async () => undefined } })
       for (const other of [distrusted, mute]) other.close()
-      await Promise.all([close(), opened.close(), wire.close()])
+      opened.close()
+      await Promise.all([close(), wire.close()])
     },
     { scope: 'worker' },
   ],
