@@ -44,16 +44,15 @@ export type Overlay =
 
 /** What must be asked before a save: what it would do to the value. */
 export interface SaveQuestion {
-  /** The label of its button: *Deactivate*. */
-  verb: string
+  /** An undo and a repair repair the value in any case, so their dialog does not offer it. */
+  act: 'save' | 'undo' | 'repair'
+  change: TokenChange
   kind: WarningKind
   token: Token
   /** Whether this save removes a date. */
   removesDate: boolean
   /** Whether this save may turn *never* into a date. */
   endsNever: boolean
-  /** Whether the save is repaired in any case, so the dialog does not offer it. */
-  repairs: boolean
   /** Whether the token is deleted and created again, even if a save would be enough. */
   recreates: boolean
   /** Names of fields that rows have and the console cannot send. */
@@ -144,14 +143,13 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     const quiet = known.quiet.includes(kind) || harmless
     const mustAsk = isRecreated || (endsNever && !wantsRepair()) || token.yours === true
     if ((quiet && !mustAsk) || Object.keys(change).length === 0) return undefined
-    const verb = undoes ? 'Undo' : verbOf(change)
     return {
-      verb,
+      act: undoes ? 'undo' : 'save',
+      change,
       kind,
       token,
       removesDate,
       endsNever,
-      repairs: undoes === true,
       recreates: recreates === true,
       otherFields: list.otherFields,
     }
@@ -241,11 +239,10 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   }
 }
 
-const noChange = { verb: 'Repair', removesDate: false, endsNever: false, repairs: true, recreates: false } as const
-
-/** The label of the button that saves this change. */
-function verbOf({ active, write, ...others }: TokenChange): string {
-  if (Object.keys(others).length > 0 || (active === undefined) === (write === undefined)) return 'Save changes'
-  if (active !== undefined) return active ? 'Activate' : 'Deactivate'
-  return write === true ? 'Turn write on' : 'Turn write off'
-}
+const noChange = {
+  act: 'repair',
+  change: {},
+  removesDate: false,
+  endsNever: false,
+  recreates: false,
+} as const

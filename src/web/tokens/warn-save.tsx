@@ -20,7 +20,8 @@ import { TypedName } from '#web/ui/typed-name.tsx'
 
 /** The dialog before a save that may issue a new value. */
 export function WarnSave({ warning }: { warning: Warning }) {
-  const { verb, token, changed, answer } = warning
+  const { token, changed, answer } = warning
+  const verb = verbOf(warning)
   const asks = useSaveWarning(token, [warning])
   const context = useViewContext()
   const name = <Foreign text={token.name} />
@@ -50,9 +51,9 @@ export function WarnSave({ warning }: { warning: Warning }) {
 }
 
 /** How a save is done: whether the token is deleted and created again, and whether that removes its expiry. */
-function wayOf({ removesDate, recreates, verb }: SaveQuestion, context: ViewContext) {
+function wayOf({ removesDate, recreates, act }: SaveQuestion, context: ViewContext) {
   const way = removesDate ? wayToNever(context) : 'save'
-  return { way, recreates: recreates || (way === 'recreate' && verb !== 'Undo') }
+  return { way, recreates: recreates || (way === 'recreate' && act !== 'undo') }
 }
 
 /** What must be said, typed or ticked before one of these saves of a token. Undefined: it needs none of it. */
@@ -65,9 +66,9 @@ export function useSaveWarning(token: Token, questions: readonly (SaveQuestion |
   const check = useCheck()
   const context = useViewContext()
   const name = <Foreign text={token.name} />
-  const speaksOfValue = (one: SaveQuestion) => !wayOf(one, context).recreates && one.verb !== 'Repair'
+  const speaksOfValue = (one: SaveQuestion) => !wayOf(one, context).recreates && one.act !== 'repair'
   const offersRepair = (one: SaveQuestion) =>
-    valueOnUpdate === 'new-refused' && canRepair(context) && !one.repairs && wayOf(one, context).way === 'save'
+    valueOnUpdate === 'new-refused' && canRepair(context) && one.act === 'save' && wayOf(one, context).way === 'save'
   const asked = questions.filter((one) => one !== undefined)
   const canCheck = valueOnUpdate === undefined && asked.some(speaksOfValue)
   const isOffered = asked.some(offersRepair)
@@ -79,9 +80,9 @@ export function useSaveWarning(token: Token, questions: readonly (SaveQuestion |
       </button>
     ),
     sentences(question: SaveQuestion): Sentence[] {
-      const { kind, endsNever, repairs, otherFields } = question
+      const { act, kind, endsNever, otherFields } = question
       const { way, recreates } = wayOf(question, context)
-      const isRepaired = repairs || way === 'repair' || (offersRepair(question) && always)
+      const isRepaired = act !== 'save' || way === 'repair' || (offersRepair(question) && always)
       const losesFields = otherFields.length > 0 && (recreates || context.omittedOnPut !== 'kept')
       return [
         recreates && {
@@ -137,6 +138,14 @@ export function useSaveWarning(token: Token, questions: readonly (SaveQuestion |
       if (isOffered && always !== alwaysRepair) knowledge.setAlwaysRepair(always)
     },
   }
+}
+
+/** The label of the button: *Deactivate*. */
+function verbOf({ act, change: { active, write, ...others } }: SaveQuestion): string {
+  if (act !== 'save') return act === 'undo' ? 'Undo' : 'Repair'
+  if (Object.keys(others).length > 0 || (active === undefined) === (write === undefined)) return 'Save changes'
+  if (active !== undefined) return active ? 'Activate' : 'Deactivate'
+  return write === true ? 'Turn write on' : 'Turn write off'
 }
 
 function titleOf(verb: string, name: ReactNode): ReactNode {
