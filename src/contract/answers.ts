@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ServiceError, type Problem } from './problem.ts'
 import { refuseMarkup, consume, type Answer } from './transport.ts'
+import { jsonIn } from './wire.ts'
 
 type Secret = string | null
 
@@ -42,15 +43,13 @@ export function secretFrom(status: number, text: string): string | undefined {
   refuseMarkup(text, status)
   const body = text.trim()
   if (body === '') throw new ServiceError(unreadableAs('empty', status, 0, ['the value']))
-  let secretText: unknown
-  try {
-    secretText = JSON.parse(body)
-  } catch {
+  const json = jsonIn(body)
+  if (json === undefined) {
     if (/^[\x21-\x7e]+$/.test(body) && !/^[[{"]/.test(body)) return body
     throw new ServiceError(unreadableAs('text', status, byteLength(text), ['the value']))
   }
-  if (typeof secretText === 'number' || typeof secretText === 'boolean') return body
-  const parsed = TokenValue.safeParse(secretText)
+  if (typeof json === 'number' || typeof json === 'boolean') return body
+  const parsed = TokenValue.safeParse(json)
   if (parsed.success) return parsed.data === '' ? undefined : parsed.data
   throw new ServiceError(unreadableAs('json', status, byteLength(text), ['the value']))
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Received, safeText, type Problem } from './problem.ts'
+import { jsonIn } from './wire.ts'
 
 /**
  * What only the console server offers to the page, beside the service's calls that it forwards. Any other web server
@@ -141,7 +142,7 @@ export function hostProblem(
   if (valueOutcome === null || (status !== 502 && status !== 504)) return undefined
   const sent = valueOutcome === 'not-sent' ? 'not-sent' : 'unknown'
   if (status === 504) return { kind: 'timed-out', after: 0, sent }
-  const failure = failureIn(text)
+  const failure = HostFailure.safeParse(jsonIn(text)).data
   switch (failure?.error) {
     case 'redirected':
       return { ...unreadable, status: failure.status ?? status, at: ['a redirect'] }
@@ -168,12 +169,4 @@ const unreadable = { kind: 'unreadable', received: { form: 'text' }, bytes: 0 } 
 
 function received({ received = { form: 'text' } }: HostFailure) {
   return received.form === 'html' ? { ...received, begins: safeText(received.begins) } : received
-}
-
-function failureIn(text: string): HostFailure | undefined {
-  try {
-    return HostFailure.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
 }

@@ -40,13 +40,13 @@ export function valueIn(row: unknown): string | undefined {
 
 /** The users that an access token names: its subject and its email, if it is a JWT with those. */
 export function subjectsOf(bearer: string | undefined): ReadonlySet<string> {
-  const json = bearer === undefined ? undefined : parsedObject(payloadOf(bearer))
+  const json = payloadOf(bearer ?? '')
   return new Set([json?.['sub'], json?.['email']].filter((one) => typeof one === 'string'))
 }
 
 /** Whether an access token is a token's value, by its issuer as observed services set it. */
 export function isTokenValue(bearer: string): boolean {
-  return parsedObject(payloadOf(bearer))?.['iss'] === 'token'
+  return payloadOf(bearer)?.['iss'] === 'token'
 }
 
 /**
@@ -54,24 +54,16 @@ export function isTokenValue(bearer: string): boolean {
  * times as long (169 ms for the values of 100,000 rows).
  */
 export function claimsOf(secret: string): Claims | undefined {
-  const json = parsedObject(payloadOf(secret))
+  const json = payloadOf(secret)
   return json && { iat: moment(json['iat']), exp: moment(json['exp']) }
 }
 
-function payloadOf(jwt: string): string | undefined {
+function payloadOf(jwt: string): Readonly<Record<string, unknown>> | undefined {
   const from = jwt.indexOf('.') + 1
   const to = jwt.indexOf('.', from)
   if (from === 0 || to < 0) return undefined
   try {
-    return atob(jwt.slice(from, to).replace(/-/g, '+').replace(/_/g, '/'))
-  } catch {
-    return undefined
-  }
-}
-
-function parsedObject(body: string | undefined): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return body === undefined ? undefined : fieldsOf(JSON.parse(body))
+    return fieldsOf(JSON.parse(atob(jwt.slice(from, to).replace(/-/g, '+').replace(/_/g, '/'))))
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { jsonIn } from './wire.ts'
 
 /**
  * The kind of body that arrived instead of the expected one. `begins` is set for HTML only: markup holds no secret of
@@ -171,12 +172,8 @@ export function serviceTextIn(body: string, secrets: readonly string[]): string 
 
 function messageIn(body: string): string {
   if (/^\s*</.test(body)) return ''
-  let json: unknown
-  try {
-    json = JSON.parse(body)
-  } catch {
-    return body
-  }
+  let json = jsonIn(body)
+  if (json === undefined) return body
   for (let depth = 0; depth < 3; depth += 1) {
     if (typeof json === 'string') return json
     if (typeof json !== 'object' || json === null) return ''

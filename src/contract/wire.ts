@@ -96,6 +96,15 @@ export function flagFrom(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : spelledFlags.get(value)
 }
 
+/** A text as JSON; undefined for anything else. No parser message gets out: it quotes its input. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * The fields of a JSON object; undefined for anything else. Look up literal names only, and none that every object
  * inherits.

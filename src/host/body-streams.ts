@@ -87,11 +87,16 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | 'late'> {
 }
 
 /** A JSON request body of this shape; undefined for anything else. No parser message gets out: it quotes its input. */
-export function jsonIn<T>(body: Uint8Array | undefined, schema: z.ZodMiniType<T>): T | undefined {
+export function parsedBody<T>(body: Uint8Array | undefined, schema: z.ZodMiniType<T>): T | undefined {
   try {
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
     return schema.safeParse(json).data
   } catch {
     return undefined
   }
+}
+
+/** The JSON body of a request; undefined if it has another shape or more than `cap` bytes. */
+export async function readJson<T>(request: Request, schema: z.ZodMiniType<T>, cap: number): Promise<T | undefined> {
+  return parsedBody(await readAll(request.body, cap), schema)
 }

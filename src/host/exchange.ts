@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { TLSSocket } from 'node:tls'
 import { isOpenedPlainly, type Refusal, refusalPage, refuse, refuseAsPage } from './refusals.ts'
 import type { Handler } from './handler.ts'
@@ -144,16 +145,8 @@ async function refuseOn(
   head(outgoing, response, isTls)
   if (incoming.method !== 'HEAD') outgoing.write(bytes)
   if (unread) {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, lingering)
-      const done = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      incoming.once('end', done)
-      incoming.once('close', done)
-      incoming.resume()
-    })
+    incoming.resume()
+    await finished(incoming, { signal: AbortSignal.timeout(lingering) }).catch(() => undefined)
   }
   outgoing.end()
   return { status: refusal.status, bytes: bytes.byteLength }

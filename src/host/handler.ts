@@ -1,18 +1,17 @@
-import { type HostMarker, hostMarkerPath } from '#contract/console-host.ts'
+import {
+  type HostMarker,
+  hostMarkerPath,
+  hostProbePath,
+  hostSessionPath,
+  hostSessionsPath,
+} from '#contract/console-host.ts'
 import { jsonResponse, refuse } from './refusals.ts'
 import { fileAnswer, fileMethods, type Files } from './files.ts'
 import { refusedOrigin } from '#host/session/origin.ts'
-import { createProbeRoute, probeMethods, probePath } from '#host/probe/probe-route.ts'
+import { createProbeRoute } from '#host/probe/probe-route.ts'
 import { createProxy, forwardedMethods } from './proxy.ts'
 import { splitTarget } from './request-checks.ts'
-import {
-  createSessionRoutes,
-  sessionMethods,
-  sessionPath,
-  sessionsMethods,
-  sessionsPath,
-  type SessionParts,
-} from '#host/session/session-routes.ts'
+import { createSessionRoutes, type SessionParts } from '#host/session/session-routes.ts'
 import type { SessionLimits } from '#host/session/sessions.ts'
 
 /** Everything that the console server answers with. */
@@ -29,14 +28,17 @@ export type Site = SessionParts & {
  */
 export type Handler = (request: Request, target?: string, client?: string) => Promise<Response>
 
+/** What the console server answers itself, relative to the page, and the methods. */
+const ownPaths = new Map<string, readonly string[]>([
+  [hostMarkerPath, fileMethods],
+  [hostSessionPath, ['GET', 'POST', 'PUT', 'DELETE']],
+  [hostSessionsPath, ['GET', 'DELETE']],
+  [hostProbePath, ['POST', 'DELETE']],
+])
+
 /** The methods of each path; undefined: there is no such path. */
 export function sitePaths(files: Files): (path: string) => readonly string[] | undefined {
-  return (path) => {
-    if (path === sessionPath) return sessionMethods
-    if (path === sessionsPath) return sessionsMethods
-    if (path === probePath) return probeMethods
-    return forwardedMethods(path) ?? (path === markerPath || files.has(path) ? fileMethods : undefined)
-  }
+  return (path) => ownPaths.get(`.${path}`) ?? forwardedMethods(path) ?? (files.has(path) ? fileMethods : undefined)
 }
 
 /** The console server as a function. */
@@ -59,20 +61,19 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
     if (!methods) return refuse({ status: 404, error: 'not-found' })
     if (!methods.includes(request.method)) return refuse({ status: 405, error: 'method-not-allowed', allow: methods })
     if (file) return fileAnswer(file, request)
-    if (path === markerPath) return jsonResponse(markerOf(request, serviceAddress, kept.limits))
-    if (path === sessionPath) return sessions.answer({ request, client })
+    const own = `.${path}`
+    if (own === hostMarkerPath) return jsonResponse(markerOf(request, serviceAddress, kept.limits))
+    if (own === hostSessionPath) return sessions.answer(request, client)
     const session = await sessions.sessionFor(request)
     if (session instanceof Response) return session
-    if (path === sessionsPath) return sessions.allSessions({ request, client }, session)
+    if (own === hostSessionsPath) return sessions.allSessions(request, client, session)
     // What runs in a session ends with it.
     const signal = AbortSignal.any([request.signal, session.ending.signal])
-    return path === probePath ? probe(request, session, signal) : proxy(request, target, session, signal)
+    return own === hostProbePath ? probe(request, session, signal) : proxy(request, target, session, signal)
   }
   return (request, target = targetOf(request), client = '') =>
     answer(request, target, client).catch(() => refuse({ status: 500, error: 'internal' }))
 }
-
-const markerPath = hostMarkerPath.slice(1)
 
 function markerOf(request: Request, serviceAddress: string | undefined, { idle, absolute }: SessionLimits): HostMarker {
   const address = serviceAddress ?? new URL(request.url).origin

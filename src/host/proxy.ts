@@ -5,7 +5,7 @@ import { serviceTextIn, ServiceError, type ResourceName, type Problem } from '#c
 import { refuseMarkup } from '#contract/transport.ts'
 import { failureResponse, jsonResponse, refuse, refusalForPage, unreadableResponse } from './refusals.ts'
 import type { Limits } from './limits.ts'
-import { BrokenOff, jsonIn, readAll } from './body-streams.ts'
+import { BrokenOff, parsedBody, readAll } from './body-streams.ts'
 import { createSlots } from './slots.ts'
 import { splitTarget } from './request-checks.ts'
 import { redactedList, redactedRows } from './redacted-list.ts'
@@ -100,7 +100,7 @@ async function serviceRequestOf(request: Request, target: string, limits: Limits
     return { method, target, body, list: { part, names: undefined } }
   }
   const list = path.slice(rowsPath.length)
-  const names = jsonIn(body, WantedRows)?.names
+  const names = parsedBody(body, WantedRows)?.names
   const part = parts.get(list)
   if (names === undefined || part === undefined) return refuse({ status: 400, error: 'bad-request' })
   return { method: 'GET', target: list + query, body: undefined, list: { part, names: new Set(names) } }
@@ -159,7 +159,7 @@ const Passwords = z.object({ password: z.optional(z.string()), new_password: z.o
 
 /** The passwords in a request, which a refusal must not repeat. */
 function passwordsIn(body: Uint8Array | undefined): string[] {
-  const { password, new_password } = jsonIn(body, Passwords) ?? {}
+  const { password, new_password } = parsedBody(body, Passwords) ?? {}
   return [password, new_password].filter((one) => one !== undefined)
 }
 

@@ -30,33 +30,34 @@ export interface Found<Row> {
   row: Row
 }
 
-/** The one row with that name. @throws {Undetermined} if there is no list, or two rows have the name. */
-export async function tokenOf(context: ProbeContext, name: string): Promise<Found<Token> | undefined> {
-  const raw = await rawOf(context, 'tokens', name)
-  if (raw === undefined) return undefined
-  const row = tokenFrom(raw)
-  ensure(row !== undefined, 'contradicted')
-  return { raw, row }
+/** The token of that name. @throws {Undetermined} if there is no list, or two rows have the name. */
+export function tokenOf(context: ProbeContext, name: string): Promise<Found<Token> | undefined> {
+  return found(context, 'tokens', name, tokenFrom)
 }
 
-/** The one user with that email. @throws {Undetermined} as `tokenOf`. */
-export async function userOf(context: ProbeContext, email: string): Promise<Found<User> | undefined> {
-  const raw = await rawOf(context, 'users', email)
-  if (raw === undefined) return undefined
-  const row = userFrom(raw)
-  ensure(row !== undefined, 'contradicted')
-  return { raw, row }
+/** The user with that email. @throws {Undetermined} as `tokenOf`. */
+export function userOf(context: ProbeContext, email: string): Promise<Found<User> | undefined> {
+  return found(context, 'users', email, userFrom)
 }
 
-async function rawOf({ client }: ProbeContext, part: ResourceName, name: string): Promise<RawRow | undefined> {
-  const found: RawRow[] = []
+async function found<Row>(
+  { client }: ProbeContext,
+  part: ResourceName,
+  name: string,
+  read: (raw: RawRow) => Row | undefined,
+): Promise<Found<Row> | undefined> {
+  const rows: RawRow[] = []
   const { ok } = await client.list(part, (item) => {
     const row = fieldsOf(item)
-    if (row?.[keys[part]] === name) found.push(row)
+    if (row?.[keys[part]] === name) rows.push(row)
   })
   ensure(ok, 'failed')
-  ensure(found.length < 2, 'contradicted')
-  return found[0]
+  ensure(rows.length < 2, 'contradicted')
+  const [raw] = rows
+  if (raw === undefined) return undefined
+  const row = read(raw)
+  ensure(row !== undefined, 'contradicted')
+  return { raw, row }
 }
 
 /** Statuses that are about the moment, not about the request. */

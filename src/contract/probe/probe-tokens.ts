@@ -1,3 +1,4 @@
+import { secretFrom } from '#contract/answers.ts'
 import { claimsOf } from '#contract/jwt.ts'
 import { agrees } from '#contract/saving/value-outcome.ts'
 import type { Choice, PointName } from '#contract/probe/points.ts'
@@ -15,7 +16,7 @@ import {
 import { ensure } from './findings.ts'
 import { noteRows, type EmptyNames } from './probe-reads.ts'
 import { paths } from '#contract/connection.ts'
-import { secretInBody, shapeOfBody } from './response-forms.ts'
+import { shapeOfBody } from './response-forms.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 
@@ -77,7 +78,7 @@ export async function probeTokenUpdates(context: ProbeContext): Promise<string |
 export async function valueOf(context: ProbeContext, name: string): Promise<string> {
   const response = await context.client.call('GET', `${paths.value}?name=${encodeURIComponent(name)}`)
   ensure(response.ok, 'failed')
-  const secret = secretInBody(response.text)
+  const secret = secretFrom(response.status, response.text)
   ensure(secret !== undefined, 'contradicted')
   context.findings.record('value-shape', shapeOfBody(response.text))
   context.findings.record('value-kind', claimsOf(secret) === undefined ? 'opaque' : 'jwt')

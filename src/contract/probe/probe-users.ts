@@ -3,7 +3,7 @@ import { confirmed, effectOf, mustWrite, unknownOnPut, userOf, type ProbeContext
 import { ensure, Undetermined } from './findings.ts'
 import { randomPassword } from '#contract/random.ts'
 import { noteRows, type EmptyNames } from './probe-reads.ts'
-import { secretInBody } from './response-forms.ts'
+import { secretFrom } from '#contract/answers.ts'
 import { paths } from '#contract/connection.ts'
 
 const pointsOfList: readonly PointName[] = [
@@ -93,7 +93,7 @@ async function recordSignIn(context: ProbeContext, email: string, password: stri
     findings.record('sign-in', 'absent', { status: right.status })
     throw new Undetermined('no-sign-in')
   }
-  const bearer = secretInBody(right.text)
+  const bearer = secretFrom(right.status, right.text)
   ensure(bearer !== undefined, 'contradicted')
   findings.record('sign-in', 'offered')
   findings.record('wrong-password', wrong.ok ? 'accepted' : 'refused', { status: wrong.status })

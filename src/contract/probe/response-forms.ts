@@ -1,5 +1,5 @@
-import { TokenValue } from '#contract/answers.ts'
-import type { Choice } from '#contract/probe/points.ts'
+import { jsonIn } from '#contract/wire.ts'
+import type { Choice } from './points.ts'
 
 /** The format of a body, whatever its content. */
 export type Form = 'empty' | 'text' | 'markup' | 'json' | 'json-error' | 'json-code' | 'problem'
@@ -20,12 +20,8 @@ export function formOf(text: string): Form {
   const body = text.trim()
   if (body === '') return 'empty'
   if (body.startsWith('<')) return 'markup'
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(body)
-  } catch {
-    return 'text'
-  }
+  const parsed = jsonIn(body)
+  if (parsed === undefined) return 'text'
   if (typeof parsed !== 'object' || parsed === null) return 'json'
   const has = (key: string) => key in parsed
   if (has('error')) return 'json-error'
@@ -118,31 +114,12 @@ function one<Spelling extends string>(spellings: readonly Spelling[]): Spelling 
   return more === undefined ? spelling : 'mixed'
 }
 
-/** The secret in a success body, in every format seen; undefined: none. */
-export function secretInBody(text: string): string | undefined {
-  const body = text.trim()
-  const parsed = jsonIn(body)
-  if (parsed === undefined) return /^[\x21-\x7e]+$/.test(body) && !/^[[{"<]/.test(body) ? body : undefined
-  const read = TokenValue.safeParse(parsed.json)
-  return read.success && read.data !== '' ? read.data : undefined
-}
-
 /** The wrapping of a secret in a body. */
 export function shapeOfBody(text: string): Choice<'value-shape'> {
-  const parsed = jsonIn(text.trim())
-  if (parsed === undefined) return 'text'
-  const { json } = parsed
+  const json = jsonIn(text.trim())
+  if (json === undefined) return 'text'
   if (typeof json === 'string') return 'json-string'
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return 'other'
   for (const key of ['data', 'value', 'token'] as const) if (key in json) return key
   return 'other'
-}
-
-function jsonIn(text: string): { json: unknown } | undefined {
-  try {
-    const json: unknown = JSON.parse(text)
-    return { json }
-  } catch {
-    return undefined
-  }
 }

@@ -1,20 +1,14 @@
 import * as z from 'zod/mini'
-import { hostProbePath } from '#contract/console-host.ts'
 import { ProbePart, type ProbeLine } from '#contract/probe/report.ts'
 import { problemOf } from '#contract/problem.ts'
 import { refuse } from '#host/refusals.ts'
 import type { Limits } from '#host/limits.ts'
-import { jsonIn, readAll } from '#host/body-streams.ts'
+import { readJson } from '#host/body-streams.ts'
 import type { Session } from '#host/session/sessions.ts'
 import { serviceConnection, type Upstream } from '#host/upstream.ts'
 
 /** The body of a request for a probe. */
 const ProbeRequest = z.object({ write: z.boolean(), only: z.optional(ProbePart) })
-
-/** The path for compatibility checks. */
-export const probePath = hostProbePath.slice(1)
-/** Its methods. */
-export const probeMethods = ['POST', 'DELETE'] as const
 
 /**
  * Runs the compatibility checks here, where the access token is; one at a time per person. POST starts them and answers
@@ -30,7 +24,7 @@ export function createProbeRoute(upstream: Upstream, limits: Limits) {
       running.get(identity)?.abort()
       return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
     }
-    const asked = jsonIn(await readAll(request.body, limits.body), ProbeRequest)
+    const asked = await readJson(request, ProbeRequest, limits.body)
     if (asked === undefined) return refuse({ status: 400, error: 'bad-request' })
     if (running.has(identity)) return refuse({ status: 409, error: 'probing' })
     const stop = new AbortController()

@@ -1,31 +1,14 @@
-import {
-  type HostSessionAnswer,
-  hostSessionPath,
-  type HostSessions,
-  hostSessionsPath,
-  proofHeader,
-  sessionHeader,
-} from '#contract/console-host.ts'
+import { type HostSessionAnswer, type HostSessions, proofHeader, sessionHeader } from '#contract/console-host.ts'
 import { SignInWay } from '#contract/session.ts'
 import { signInBy, type SignInRefusal } from '#contract/sign-in.ts'
 import { jsonResponse, refuse } from '#host/refusals.ts'
 import type { Limits } from '#host/limits.ts'
-import { jsonIn, readAll } from '#host/body-streams.ts'
+import { readJson } from '#host/body-streams.ts'
 import type { Note } from '#host/log.ts'
 import { isLoopback } from '#host/settings.ts'
 import type { Found, Session, Sessions } from './sessions.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 import { serviceConnection, type Upstream } from '#host/upstream.ts'
-
-/** The path for signing in and out. */
-export const sessionPath = hostSessionPath.slice(1)
-/** Its methods. */
-export const sessionMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
-
-/** The path for all sessions of a person. */
-export const sessionsPath = hostSessionsPath.slice(1)
-/** Its methods. */
-export const sessionsMethods = ['GET', 'DELETE'] as const
 
 /** What the session routes need. */
 export interface SessionParts {
@@ -38,12 +21,6 @@ export interface SessionParts {
   note: Note
   /** Resolves after so many milliseconds. */
   pause: (ms: number) => Promise<void>
-}
-
-/** A request, and the client's address. */
-export interface ClientRequest {
-  request: Request
-  client: string
 }
 
 /** Signs in and out, keeps sessions alive, and finds the session of a request. */
@@ -62,10 +39,8 @@ export function createSessionRoutes(parts: SessionParts) {
     } satisfies HostSessionAnswer)
   }
 
-  async function signIn({ request, client }: ClientRequest): Promise<Response> {
-    const body = await readAll(request.body, limits.body)
-    if (!body) return refuse({ status: 413, error: 'body-too-large' })
-    const way = jsonIn(body, SignInWay)
+  async function signIn(request: Request, client: string): Promise<Response> {
+    const way = await readJson(request, SignInWay, limits.body)
     if (way === undefined) return refuse({ status: 400, error: 'bad-request' })
     const attempt = signInLimit.begin(client)
     if ('retryAfter' in attempt) {
@@ -121,9 +96,9 @@ export function createSessionRoutes(parts: SessionParts) {
       return refuse({ status: 401, error: 'signed-out' }, { [sessionHeader]: found })
     },
 
-    async answer(asking: ClientRequest): Promise<Response> {
-      const { request, client } = asking
-      if (request.method === 'POST') return signIn(asking)
+    /** `client`: the client's address. */
+    async answer(request: Request, client: string): Promise<Response> {
+      if (request.method === 'POST') return signIn(request, client)
       const found = await find(request)
       if (request.method === 'GET') return answer(found)
       if (request.method === 'DELETE') {
@@ -140,7 +115,7 @@ export function createSessionRoutes(parts: SessionParts) {
     },
 
     /** Lists all sessions of this session's person, or ends them. */
-    async allSessions({ request, client }: ClientRequest, own: Session): Promise<Response> {
+    async allSessions(request: Request, client: string, own: Session): Promise<Response> {
       const { identity } = own
       if (request.method === 'DELETE') {
         noteSignedOut(own, client)
