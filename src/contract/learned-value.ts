@@ -1,5 +1,5 @@
 import { agrees } from '#contract/saving/value-outcome.ts'
-import type { Choice, PointName } from './learned.ts'
+import type { Choice, PointName } from '#contract/probe/points.ts'
 import type { Token } from './token.ts'
 import type { ValueContext } from '#contract/saving/value-worth.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'

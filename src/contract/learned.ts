@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { pointNames, points, reasons, type Choice, type PointName, type Reason } from '#contract/probe/points.ts'
 
-export type { Choice, PointName } from '#contract/probe/points.ts'
-
 /**
  * The finding about one point of one service. `at`: milliseconds since 1970. `status`: the response's, if it matters.
  * `with`: words from a fixed list (field names, `POST 201`). Nothing in it comes from a row or a secret.

@@ -37,18 +37,11 @@ export function createAnswers(readings: Readings) {
     },
     /** `undefined`: there is no value, and the readings do not refuse it. */
     value(value: string | undefined): Response {
-      switch (readings['value-shape']) {
-        case 'data':
-          return json({ data: value === undefined ? [] : [{ token: value }] })
-        case 'value':
-          return json({ value: value ?? null })
-        case 'token':
-          return json({ token: value ?? null })
-        case 'json-string':
-          return json(value ?? null)
-        case 'text':
-          return text(value ?? '')
-      }
+      if (readings['value-shape'] === 'text') return text(value ?? '')
+      const held = value ?? null
+      const listed = value === undefined ? [] : [{ token: value }]
+      const wrapped = { data: { data: listed }, value: { value: held }, token: { token: held }, 'json-string': held }
+      return json(wrapped[readings['value-shape']])
     },
     /** A successful write. */
     done(method: string): Response {

@@ -1,28 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashPassword, passwordFits, type PasswordCost } from './credentials.ts'
+import { hashPassword, passwordFits } from './credentials.ts'
 import type { Readings } from './readings.ts'
 import { addExamples } from './seed.ts'
-import { createReferenceService, type Service } from './service.ts'
+import { createReferenceService, type Service, type ServiceOptions } from './service.ts'
 import { openStore, type Store } from './store.ts'
 import { createUsers } from './users.ts'
 
 /** Where and how to run a reference service. */
-export interface ReferenceOptions {
+export interface ReferenceOptions extends ServiceOptions {
   /** The directory of the store and the admin's password; created with mode 0700. */
   dir: string
   readings: Readings
   adminEmail?: string | undefined
   /** Used when the admin is created; random if absent. */
   adminPassword?: string | undefined
-  /** An access token that always administers, if the readings allow one. */
-  bearer?: string | undefined
   /** Creates no examples. */
   empty?: boolean | undefined
-  /** The service's clock, in milliseconds. */
-  now?: (() => number) | undefined
-  passwordCost?: PasswordCost | undefined
 }
 /** A running service without a port. */
 export interface Reference {

@@ -33,19 +33,29 @@ export function createReferenceService(store: Store, readings: Readings, options
   const users = createUsers(store, readings)
   const bearers = createBearers(tokens, users, readings, bearer)
   const answers = createAnswers(readings)
-  const inTurn = createTurns()
   const reading = readings['body-reading']
+  let last: Promise<void> = Promise.resolve()
 
-  const administered = (part: 'tokens' | 'users', work: (request: Request) => Response | Promise<Response>) => {
-    return ({ req: { raw } }: Context) => {
+  const reads = (part: 'tokens' | 'users', answer: (request: Request) => Response) => (context: Context) => {
+    bearers.mayAdminister(part, context.req.raw, now())
+    return answer(context.req.raw)
+  }
+  /** Writes run one at a time, in order. */
+  const writes =
+    <Body>(
+      part: 'tokens' | 'users',
+      schema: z.ZodMiniObject & z.ZodMiniType<Body>,
+      work: (asked: Body) => void | Promise<void>,
+    ) =>
+    async ({ req: { raw } }: Context) => {
       bearers.mayAdminister(part, raw, now())
-      return work(raw)
+      const asked = await bodyOf(raw, schema, reading)
+      const turn = last.then(() => work(asked))
+      last = turn.catch(() => undefined)
+      await turn
+      return answers.done(raw.method)
     }
-  }
-  const write = async (request: Request, work: () => void | Promise<void>) => {
-    await inTurn(work)
-    return answers.done(request.method)
-  }
+  const hashed = (password: string) => hashPassword(password, passwordCost)
   const app = new Hono({ getPath: plainPath })
     .get('/_/healthcheck', () => answers.text('OK'))
     .get('/_/whoami', ({ req: { raw } }) => {
@@ -60,56 +70,38 @@ export function createReferenceService(store: Store, readings: Readings, options
     })
     .get(
       '/_/token',
-      administered('tokens', () => answers.list('tokens', tokens.list(answers))),
+      reads('tokens', () => answers.list('tokens', tokens.list(answers))),
     )
     .post(
       '/_/token',
-      administered('tokens', async (request) => {
-        const asked = await bodyOf(request, TokenBody, reading)
-        return write(request, () => tokens.create(asked, now()))
-      }),
+      writes('tokens', TokenBody, (asked) => tokens.create(asked, now())),
     )
     .put(
       '/_/token',
-      administered('tokens', async (request) => {
-        const asked = await bodyOf(request, TokenBody, reading)
-        return write(request, () => tokens.change(asked, now()))
-      }),
+      writes('tokens', TokenBody, (asked) => tokens.change(asked, now())),
     )
     .delete(
       '/_/token',
-      administered('tokens', async (request) => {
-        const { name } = await bodyOf(request, TokenNamed, reading)
-        return write(request, () => tokens.remove(name))
-      }),
+      writes('tokens', TokenNamed, ({ name }) => tokens.remove(name)),
     )
     .get(
       '/_/token/value',
-      administered('tokens', (request) => answers.value(tokens.value(nameAskedFor(request)))),
+      reads('tokens', (request) => answers.value(tokens.value(nameAskedFor(request)))),
     )
     .post(
       '/_/user',
-      administered('users', async (request) => {
-        const asked = await bodyOf(request, UserBody, reading)
-        const hash = await hashPassword(asked.password, passwordCost)
-        return write(request, () => users.create(asked, hash, now()))
-      }),
+      writes('users', UserBody, async (asked) => users.create(asked, await hashed(asked.password), now())),
     )
     .put(
       '/_/user',
-      administered('users', async (request) => {
-        const asked = await bodyOf(request, UserChangeBody, reading)
-        const { new_password } = asked
-        const hash = new_password === undefined ? undefined : await hashPassword(new_password, passwordCost)
-        return write(request, () => users.change(asked, hash, now()))
+      writes('users', UserChangeBody, async (asked) => {
+        const hash = asked.new_password === undefined ? undefined : await hashed(asked.new_password)
+        users.change(asked, hash, now())
       }),
     )
     .delete(
       '/_/user',
-      administered('users', async (request) => {
-        const { email } = await bodyOf(request, UserNamed, reading)
-        return write(request, () => users.remove(email))
-      }),
+      writes('users', UserNamed, ({ email }) => users.remove(email)),
     )
     .notFound(() => answers.refusal(notFound()))
     .onError((fault) => answers.refusal(fault instanceof Refusal ? fault : new Refusal(500, 'Internal Server Error')))
@@ -117,12 +109,12 @@ export function createReferenceService(store: Store, readings: Readings, options
   if (readings['users-list'] === 'offered') {
     app.get(
       '/_/user',
-      administered('users', () => answers.list('users', users.list(answers))),
+      reads('users', () => answers.list('users', users.list(answers))),
     )
   }
   if (signInOffered(readings)) {
     // Hashed for unknown accounts, so that the time does not show which accounts exist.
-    const nobodys = hashPassword('', passwordCost)
+    const nobodys = hashed('')
     app.post('/_/user/token/value', async ({ req: { raw } }) => {
       const { email, password } = await bodyOf(raw, SignInBody, reading)
       const user = users.byEmail(email)
@@ -143,14 +135,4 @@ export function createReferenceService(store: Store, readings: Readings, options
 function signInOffered(readings: Readings): boolean {
   if (readings['sign-in'] === 'absent' || readings['users-administration'] === 'off') return false
   return readings['sign-in'] === 'offered' || readings['tokens-administration'] === 'on'
-}
-
-/** Runs one piece of work at a time, in order. */
-function createTurns(): (work: () => void | Promise<void>) => Promise<void> {
-  let last: Promise<void> = Promise.resolve()
-  return (work) => {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    return turn
-  }
 }

@@ -27,22 +27,14 @@ export interface StatementOutcome {
   outcome: Outcome
 }
 
-/** The results of all statements. */
-export interface StatementsReport {
-  outcomes: StatementOutcome[]
-  /** Throw-away names that may still exist. */
-  left: string[]
-  interrupted: boolean
-}
-
 /**
  * Checks every statement against a live service; without `write`, only those that read. It uses throw-away names only
- * and deletes them, even when it is interrupted.
+ * and deletes them, even when it is interrupted. `left`: those that may still exist.
  */
 export async function probeStatements(
   connection: Connection,
   { write, signal, wait = waitFor }: Omit<ProbeOptions, 'onStep' | 'only'>,
-): Promise<StatementsReport> {
+) {
   const temporary = createTemporaryRows(connection, wait)
   // A write that has begun continues to its end, so that its result is known before the clean-up.
   const fetch: Connection['fetch'] = async (url, init) => {

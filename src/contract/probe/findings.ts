@@ -18,6 +18,9 @@ export function ensure(holds: boolean, reason: Reason): asserts holds {
   if (!holds) throw new Undetermined(reason)
 }
 
+/** Why a point cannot be seen, by what was seen of what it needs. */
+const missing: Partial<Record<string, Reason>> = { off: 'part-off', absent: 'no-list' }
+
 /** The findings of a probe while it runs. */
 export type Findings = ReturnType<typeof createFindings>
 
@@ -55,10 +58,10 @@ export function createFindings(now: () => number) {
      * description or the missing resource gives another one.
      */
     finish(reason: Reason): Learned {
-      const areTokensOff = seenOf(learned, 'tokens-part') === 'off'
       for (const name of pointNames) {
-        const { never, needsTokens = false } = describedPoint(name)
-        recordNotSeen([name], never ?? (needsTokens && areTokensOff ? 'part-off' : reason))
+        const { never, needs } = describedPoint(name)
+        const there = needs && seenOf(learned, needs)
+        recordNotSeen([name], never ?? (there && missing[there]) ?? reason)
       }
       return Object.fromEntries(pointNames.map((name) => [name, learned[name]]))
     },

@@ -26,8 +26,8 @@ interface Described<Choice extends string> {
   choices: Readonly<Record<Choice, string>>
   /** The choice that the documentation leads to expect; absent if it says nothing that a check can see. */
   documented?: Choice | undefined
-  /** Visible only where tokens are administered. */
-  needsTokens?: true
+  /** The point that must be on or offered for this one to be visible. */
+  needs?: 'tokens-part' | 'users-part' | 'users-list'
   /** Why checks do not try to determine it. */
   never?: Reason
 }
@@ -42,7 +42,15 @@ function point<Choice extends string>(
 }
 
 function ofTokens<Choice extends string>(...described: Parameters<typeof point<Choice>>): Described<Choice> {
-  return { ...point(...described), needsTokens: true }
+  return { ...point(...described), needs: 'tokens-part' }
+}
+
+function ofUsers<Choice extends string>(...described: Parameters<typeof point<Choice>>): Described<Choice> {
+  return { ...point(...described), needs: 'users-part' }
+}
+
+function ofUsersList<Choice extends string>(...described: Parameters<typeof point<Choice>>): Described<Choice> {
+  return { ...point(...described), needs: 'users-list' }
 }
 
 function hidden(group: Group, title: string, never: Reason): Described<never> {
@@ -109,9 +117,9 @@ export const points = {
   }),
   'value-kind': ofTokens('Answers', 'Kind of value', 'jwt', { jwt: 'a JWT', opaque: 'opaque' }),
   'token-fields': ofTokens('Answers', 'Fields of a token', 'with-updated-at', fields),
-  'user-fields': point('Answers', 'Fields of a user', 'with-updated-at', fields),
+  'user-fields': ofUsersList('Answers', 'Fields of a user', 'with-updated-at', fields),
   'list-carries-secret': ofTokens('Answers', 'Value in the list of tokens', 'no', secret),
-  'users-list-carries-hash': point('Answers', 'Password hash in the list of users', 'no', secret),
+  'users-list-carries-hash': ofUsersList('Answers', 'Password hash in the list of users', 'no', secret),
   flags: point('Answers', 'Flags in responses', 'boolean', {
     boolean: 'true and false',
     number: '0 and 1',
@@ -201,26 +209,26 @@ export const points = {
     strict: 'refused, {status}',
     lenient: 'accepted, {status}',
   }),
-  'create-swaps-flags': point('Users', 'Flags of a new user', 'no', {
+  'create-swaps-flags': ofUsersList('Users', 'Flags of a new user', 'no', {
     no: 'admin and active stored as asked',
     yes: 'admin and active stored swapped',
   }),
-  'admin-default': point('Users', 'Default of admin for a new user', 'false', {
+  'admin-default': ofUsersList('Users', 'Default of admin for a new user', 'false', {
     false: 'not an admin',
     true: 'an admin',
   }),
-  'user-omitted-on-put': point('Users', 'Fields left out of an update of a user', 'reset', kept),
-  'user-duplicate-on-create': point('Users', 'Create with an email that is taken', 'refused', duplicate),
-  'user-unknown-on-put': point('Users', 'Update of an unknown email', 'refused', unknown),
-  'user-unknown-on-delete': point('Users', 'Delete of an unknown email', 'refused', deleted),
-  'empty-email-on-create': point('Users', 'Create with an empty email', 'refused', named),
-  'email-format': point('Users', 'Email without a valid format', 'free', {
+  'user-omitted-on-put': ofUsersList('Users', 'Fields left out of an update of a user', 'reset', kept),
+  'user-duplicate-on-create': ofUsers('Users', 'Create with an email that is taken', 'refused', duplicate),
+  'user-unknown-on-put': ofUsers('Users', 'Update of an unknown email', 'refused', unknown),
+  'user-unknown-on-delete': ofUsers('Users', 'Delete of an unknown email', 'refused', deleted),
+  'empty-email-on-create': ofUsers('Users', 'Create with an empty email', 'refused', named),
+  'email-format': ofUsers('Users', 'Email without a valid format', 'free', {
     ...refusable,
     free: 'accepted, {status}: any text',
   }),
-  'empty-password': point('Users', 'Empty password', 'refused', accepted),
-  'missing-password': point('Users', 'Required field left out', 'refused', accepted),
-  'new-email-taken': point('Users', 'New email that is taken', 'refused', duplicate),
+  'empty-password': ofUsers('Users', 'Empty password', 'refused', accepted),
+  'missing-password': ofUsers('Users', 'Required field left out', 'refused', accepted),
+  'new-email-taken': ofUsers('Users', 'New email that is taken', 'refused', duplicate),
   'password-rules': hidden('Limits and the rest', 'Rules for passwords', 'would-harm'),
   'other-calls': hidden('Limits and the rest', 'Calls other than administration', 'not-visible'),
   events: hidden('Limits and the rest', 'Events', 'not-visible'),

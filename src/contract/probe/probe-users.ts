@@ -1,29 +1,9 @@
-import type { PointName } from '#contract/probe/points.ts'
 import { confirmed, effectOf, mustWrite, unknownOnPut, userOf, type ProbeContext } from './probe-context.ts'
 import { ensure, Undetermined } from './findings.ts'
 import { randomPassword } from '#contract/random.ts'
 import { noteRows, type EmptyNames } from './probe-reads.ts'
 import { secretFrom } from '#contract/answers.ts'
 import { paths } from '#contract/connection.ts'
-
-const pointsOfList: readonly PointName[] = [
-  'user-fields',
-  'users-list-carries-hash',
-  'create-swaps-flags',
-  'admin-default',
-  'user-omitted-on-put',
-]
-const pointsOfUsers: readonly PointName[] = [
-  ...pointsOfList,
-  'user-duplicate-on-create',
-  'user-unknown-on-put',
-  'user-unknown-on-delete',
-  'empty-email-on-create',
-  'email-format',
-  'empty-password',
-  'missing-password',
-  'new-email-taken',
-]
 
 /** Creates a user of our own; undefined: it is not possible. */
 export async function probeUser(context: ProbeContext): Promise<string | undefined> {
@@ -32,7 +12,7 @@ export async function probeUser(context: ProbeContext): Promise<string | undefin
   const password = randomPassword()
   let isCreated = false
   // Active and not an admin, so that no active admin is created even if the flags are swapped.
-  await findings.attempt(['users-part', ...pointsOfUsers, 'sign-in', 'wrong-password'], async () => {
+  await findings.attempt(['users-part', 'sign-in', 'wrong-password'], async () => {
     const body = { email, password, admin: false, active: true }
     const { ok, status } = await confirmed(context, 'users', () =>
       client.call('POST', paths.users, { body, genuine: true }),
@@ -50,8 +30,7 @@ export async function probeUser(context: ProbeContext): Promise<string | undefin
     return undefined
   }
   if (findings.choiceOf('users-list') === 'offered')
-    await findings.attempt([...pointsOfUsers], () => recordCreatedFlags(context, email))
-  else findings.recordNotSeen(pointsOfList, 'no-list')
+    await findings.attempt(['create-swaps-flags'], () => recordCreatedFlags(context, email))
   await findings.attempt(['sign-in', 'wrong-password'], () => recordSignIn(context, email, password))
   await findings.attempt([], () => setFlags(context, email, false, false))
   return email

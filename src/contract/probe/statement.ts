@@ -12,7 +12,7 @@ export interface StatementContext {
   /** Milliseconds since 1970. */
   now: () => number
   /** For created users, some of them active admins: on a live service, a password that nobody knows. */
-  password?: string
+  password: string
   /** The same service with an access token that does not exist; absent if the caller cannot provide it. */
   stranger?: Service & SignInCalls
 }

@@ -11,11 +11,9 @@ import {
 import { userWriting } from '#contract/saving/user-saving.ts'
 import type { User, UserDraft } from '#contract/user.ts'
 
-/** Long and mixed, for services with strict password rules. */
-const passwordOf = ({ password = 'Throw-away 7f3k' }: StatementContext) => password
 const draft =
   (trial: StatementContext) =>
-  (name: string): UserDraft => ({ email: name, password: passwordOf(trial), admin: false, active: false })
+  (name: string): UserDraft => ({ email: name, password: trial.password, admin: false, active: false })
 const users = (says: string, tried: (attempt: StatementRun<User, UserDraft>) => Promise<Outcome>) =>
   writingStatement('users', (service) => service.users, says, tried)
 
@@ -44,7 +42,7 @@ export const userStatements: readonly Statement[] = [
   ),
 
   users('A new user’s row does not show the password.', async ({ create, row, trial }) => {
-    return !JSON.stringify(await row(await create(draft(trial)))).includes(passwordOf(trial)) || 'it does'
+    return !JSON.stringify(await row(await create(draft(trial)))).includes(trial.password) || 'it does'
   }),
 
   users(
@@ -63,7 +61,7 @@ export const userStatements: readonly Statement[] = [
   users('An update of one user leaves the others unchanged.', async ({ service, create, row, trial }) => {
     const [email, neighbour] = [await create(draft(trial)), await create(draft(trial))]
     const before = JSON.stringify(await row(neighbour))
-    await service.users.update({ email, admin: true, active: true, new_password: `${passwordOf(trial)}!` })
+    await service.users.update({ email, admin: true, active: true, new_password: `${trial.password}!` })
     return JSON.stringify(await row(neighbour)) === before || 'a neighbour changed'
   }),
 
@@ -79,7 +77,7 @@ export const userStatements: readonly Statement[] = [
     async ({ service, create, row, trial }) => {
       const email = await create(draft(trial))
       const before = JSON.stringify(await row(email))
-      await maybeRefused(service.users.create({ email, password: `${passwordOf(trial)}!`, admin: true, active: true }))
+      await maybeRefused(service.users.create({ email, password: `${trial.password}!`, admin: true, active: true }))
       return JSON.stringify(await row(email)) === before || 'it changed'
     },
   ),
@@ -87,7 +85,7 @@ export const userStatements: readonly Statement[] = [
   users('Updating an unknown email creates nothing.', async ({ service, track, row, trial }) => {
     const [email, new_email] = [track(trial.freshName()), track(trial.freshName())]
     await maybeRefused(
-      service.users.update({ email, new_email, new_password: passwordOf(trial), admin: false, active: false }),
+      service.users.update({ email, new_email, new_password: trial.password, admin: false, active: false }),
     )
     return ((await row(email)) ?? (await row(new_email))) === undefined || 'it is in the list'
   }),
@@ -103,11 +101,11 @@ export const userStatements: readonly Statement[] = [
     async ({ service, create, trial }) => {
       const email = await create(draft(trial))
       await service.users.update({ email, admin: false, active: true })
-      const wrong = await problemIn(service.signIn({ email, password: `${passwordOf(trial)}?` }))
+      const wrong = await problemIn(service.signIn({ email, password: `${trial.password}?` }))
       if (wrong?.kind === 'switched-off') return 'not-applicable'
       if (wrong?.kind !== 'refused') return 'a wrong one was not refused'
       return (
-        (await problemIn(service.signIn({ email, password: passwordOf(trial) }))) === undefined ||
+        (await problemIn(service.signIn({ email, password: trial.password }))) === undefined ||
         'the right one gives none'
       )
     },

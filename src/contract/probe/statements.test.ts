@@ -14,6 +14,7 @@ async function opened(readings: Readings) {
   const trial: StatementContext = {
     freshName: () => `query-admin-probe-${(count += 1)}`,
     now: Date.now,
+    password: 'Throw-away 7f3k',
     stranger: world.as('nobody'),
   }
   return { service: world.service, trial }

@@ -1,5 +1,5 @@
 import { agrees } from './value-outcome.ts'
-import type { Choice } from '#contract/learned.ts'
+import type { Choice } from '#contract/probe/points.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
 import { integerFor, momentAt, sameMoment, type Moment, type Unit } from '#contract/wire.ts'
 

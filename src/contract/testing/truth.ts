@@ -1,4 +1,5 @@
-import type { Learned, PointName } from '#contract/learned.ts'
+import type { Learned } from '#contract/learned.ts'
+import type { PointName } from '#contract/probe/points.ts'
 import type { Readings } from '#reference/readings.ts'
 
 /** What a probe should find under these readings, as `choice` or `choice status`; absent: it must claim nothing. */
