@@ -53,7 +53,7 @@ test('each problem on the sign-in page and the tokens page is announced once, an
   await expect(nameOf(page, 'ci')).toBeVisible()
 
   watch.expectFailure('/_/token', 500)
-  world.wire.fail('GET /_/token', { status: 500, body: 'kaput' }, 2)
+  world.proxy.fail('GET /_/token', { status: 500, body: 'kaput' }, 2)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   expect(await heardUntil(page, /kaput/)).toEqual([
     'assertive: Tokens couldn’t be read. The service failed (500), “kaput”. Try again.',
@@ -65,7 +65,7 @@ test('each problem on the sign-in page and the tokens page is announced once, an
   expect(await heardUntil(page, /refreshed/)).toEqual(['polite: Tokens refreshed.'])
 
   watch.expectFailure('/_/token/value?name=ci', 503)
-  world.wire.fail('GET /_/token/value', { status: 503, body: '' })
+  world.proxy.fail('GET /_/token/value', { status: 503, body: '' })
   await actOf(page, 'Reveal', 'ci').click()
   expect(await heardUntil(page, /503/)).toEqual(['assertive: ci: The service failed (503). Try again.'])
   await page.getByRole('button', { name: 'Hide ci', exact: true }).last().click()
@@ -82,7 +82,7 @@ test('each problem on the sign-in page and the tokens page is announced once, an
   await page.keyboard.type('deploy')
   expect(await heardUntil(page, /No fields/)).toEqual(['polite: No fields to correct.'])
   watch.expectFailure('/_/token', 422)
-  world.wire.fail('POST /_/token', { status: 422, body: 'moon' })
+  world.proxy.fail('POST /_/token', { status: 422, body: 'moon' })
   await sheet.getByRole('button', { name: 'Create token' }).click()
   expect(await heardUntil(page, /moon/)).toEqual(['assertive: deploy: not saved: The service answered 422, “moon”.'])
   await sheet.getByRole('button', { name: 'Create token' }).click()
@@ -90,7 +90,7 @@ test('each problem on the sign-in page and the tokens page is announced once, an
   expect(created).toHaveLength(1)
 
   watch.expectFailure('/_/token', 409)
-  world.wire.fail('PUT /_/token', { status: 409, body: 'taken' })
+  world.proxy.fail('PUT /_/token', { status: 409, body: 'taken' })
   await flip(page, 'ci', 'active')
   expect(await heardUntil(page, /taken/)).toHaveLength(1)
 
@@ -114,7 +114,7 @@ test('each problem on the users page is announced once, and once when it is over
   watch,
 }) => {
   watch.expectFailure('/_/user', 500)
-  world.wire.fail('GET /_/user', { status: 500, body: 'kaput' })
+  world.proxy.fail('GET /_/user', { status: 500, body: 'kaput' })
   await toUsers(page)
   expect(await heardUntil(page, /kaput/)).toEqual([
     'assertive: Users couldn’t be read. The service failed (500), “kaput”. Try again.',
@@ -127,7 +127,7 @@ test('each problem on the users page is announced once, and once when it is over
   expect(await heardUntil(page, /to correct/)).toEqual(['assertive: 1 field to correct: Password.'])
   await sheet.getByLabel('Password', { exact: true }).fill('correct donkey')
   watch.expectFailure('/_/user', 422)
-  world.wire.fail('POST /_/user', { status: 422, body: 'moon' })
+  world.proxy.fail('POST /_/user', { status: 422, body: 'moon' })
   await sheet.getByRole('button', { name: 'Create user' }).click()
   const refused = await heardUntil(page, /moon/)
   expect(refused.filter((says) => says.startsWith('assertive'))).toEqual([

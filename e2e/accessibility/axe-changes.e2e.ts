@@ -55,7 +55,7 @@ atWidths(1, () => {
     await expect(question(page).getByRole('button', { name: 'Overwrite with mine' })).toBeVisible()
     await expectAccessible(page, 'conflict')
     await cancel(page)
-    world.wire.fail('POST /_/token', { status: 500, body: 'kaput' })
+    world.proxy.fail('POST /_/token', { status: 500, body: 'kaput' })
     watch.expectFailure('/_/token', 500)
     await (await askToReplace(page, 'ci-deploy')).getByRole('button', { name: 'Replace value' }).click()
     await expect(page.getByText('“ci-deploy” was deleted but not created again')).toBeVisible()

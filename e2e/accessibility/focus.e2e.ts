@@ -124,7 +124,7 @@ test('with the keyboard on the tokens page the focus is never lost', async ({ pa
   await expect(button(page, 'Activity')).toBeFocused()
 
   watch.expectFailure('/_/token', 500)
-  world.wire.fail('GET /_/token', { status: 500 })
+  world.proxy.fail('GET /_/token', { status: 500 })
   await button(page, 'Refresh').press('Enter')
   await button(page, 'Try again').press('Enter')
   await expect(button(page, 'Refresh')).toBeFocused()

@@ -41,7 +41,7 @@ test.describe('on a small screen', () => {
     // The longest ones: `in 10 months`, `24 Sept 2027`.
     const september = Date.UTC(new Date().getFullYear() + 1, 8, 24, 12)
     const later = (body: string) => body.replace(/"expiration_date":\d+/g, `"expiration_date":${september}`)
-    world.wire.fail('GET /_/token', { change: later }, Infinity)
+    world.proxy.fail('GET /_/token', { change: later }, Infinity)
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText(/^24 Sept/).first()).toBeVisible()
     await page.evaluate(() => (document.documentElement.style.width = '345px'))
@@ -82,7 +82,7 @@ test('names look clickable, disabled buttons keep their place, and â€œTry againâ
   expect(moved).toEqual([])
 
   watch.expectFailure('/_/token', 500)
-  world.wire.fail('GET /_/token', { status: 500, body: 'kaput' })
+  world.proxy.fail('GET /_/token', { status: 500, body: 'kaput' })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   const again = page.getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible()

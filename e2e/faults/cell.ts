@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Wire } from '#e2e/rig/faulty-service.ts'
+import type { SharedFaultProxy } from '#e2e/rig/fault-proxy.ts'
 import { expect, signIn, type World } from '#e2e/rig/world.ts'
 import type { FaultCase, Row } from './faults.ts'
 import { operations, recover, type Operation, type OperationName } from './operations.ts'
@@ -18,9 +18,9 @@ export async function runOperation(
   name: OperationName,
 ): Promise<{ cell: Cell; ms: number }> {
   const operation: Operation = operations[name]
-  const wire = world.wire as Wire
-  await strike(wire, fault, operation)
-  const before = wire.made(operation.call).length
+  const proxy = world.proxy as SharedFaultProxy
+  await strike(proxy, fault, operation)
+  const before = proxy.callsTo(operation.call).length
   const began = performance.now()
   await operation.act(page)
   const signedOut = page.getByRole('dialog', { name: 'Signed out' })
@@ -32,17 +32,18 @@ export async function runOperation(
   await expect(page.getByText('Saving…'), 'nothing is under way').toHaveCount(0)
   await expect(page.locator('h1'), 'no white page').toBeVisible()
   const text = endsSession ? await textOf(page, '.sheet .soft') : await wordsOf(page, name, operation, fault)
-  const calls = wire.made(operation.call).length - before
+  const calls = proxy.callsTo(operation.call).length - before
 
   breakConnection(undefined)
-  wire.heal()
-  await wire.comeBack()
+  proxy.heal()
+  await proxy.acceptConnections()
   if (endsSession) {
     await signIn(page, world.admin.bearer)
     await expect(signedOut).toHaveCount(0)
   }
   if (await page.locator('.sheet').isVisible()) await operation.kept?.(page, endsSession)
-  if (!name.startsWith('list')) expect(wire.made(operation.call).length - before, 'nothing is sent later').toBe(calls)
+  if (!name.startsWith('list'))
+    expect(proxy.callsTo(operation.call).length - before, 'nothing is sent later').toBe(calls)
   await operation.restore?.(world, operation.target)
   await recover(page, operation.target)
   return { cell: [calls, text], ms }
@@ -56,17 +57,17 @@ function outcomeOf(page: Page, { form, end }: Operation): Locator {
   return conflict.or(open.locator('.verdict > p')).or(page.locator('body:not(:has(.sheet))').locator(end(page)))
 }
 
-async function strike(wire: Wire, fault: FaultCase, { call, target }: Operation): Promise<void> {
+async function strike(proxy: SharedFaultProxy, fault: FaultCase, { call, target }: Operation): Promise<void> {
   switch (fault.at) {
     case 'call':
-      return wire.fail(call, fault.fault, Infinity)
+      return proxy.fail(call, fault.fault, Infinity)
     case 'rows': {
       const list = call.includes('/user') ? 'GET /_/user' : 'GET /_/token'
       const change = (body: string) => struckRows(body, target, fault.strike)
-      return wire.fail(call.includes('/value') ? call : list, { change }, Infinity)
+      return proxy.fail(call.includes('/value') ? call : list, { change }, Infinity)
     }
     case 'connection':
-      if (fault.connection === 'closed port') await wire.vanish()
+      if (fault.connection === 'closed port') await proxy.refuseConnections()
       else breakConnection(fault.connection)
   }
 }

@@ -37,10 +37,10 @@ test('a double click on Reveal reveals and hides again, and reads the value at m
   signedIn: page,
   world,
 }) => {
-  world.wire.fail('GET /_/token/value', { until: new Promise((resolve) => setTimeout(resolve, 500)) })
+  world.proxy.fail('GET /_/token/value', { until: new Promise((resolve) => setTimeout(resolve, 500)) })
   await actOf(page, 'Reveal', 'here').dblclick()
   await expect(actOf(page, 'Reveal', 'here')).toHaveAttribute('aria-expanded', 'false')
-  expect(world.wire.made('GET /_/token/value').length).toBeLessThanOrEqual(1)
+  expect(world.proxy.callsTo('GET /_/token/value').length).toBeLessThanOrEqual(1)
   await actOf(page, 'Reveal', 'here').click()
   await expect(valueOf(page, 'here')).toHaveText(await world.service.value('here'))
 })
@@ -53,12 +53,12 @@ test.beforeEach(async ({ world }) => {
 for (const [call, button] of sampled(Object.entries(buttons), 2)) {
   test(`a triple click sends ${call} once`, async ({ signedIn: page, world }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
-    world.wire.fail(call, { until: new Promise((resolve) => setTimeout(resolve, 500)) }, Infinity)
+    world.proxy.fail(call, { until: new Promise((resolve) => setTimeout(resolve, 500)) }, Infinity)
     await (await button(page)).click({ clickCount: 3 })
-    await expect.poll(() => world.wire.made(call)[0]?.answered).toBeDefined()
+    await expect.poll(() => world.proxy.callsTo(call)[0]?.answered).toBeDefined()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByText('Saving…')).toHaveCount(0)
-    expect(world.wire.made(call)).toHaveLength(1)
+    expect(world.proxy.callsTo(call)).toHaveLength(1)
   })
 }
 
@@ -79,6 +79,6 @@ for (const [call, button] of sampled(Object.entries(buttons), 2, 1)) {
     await page.context().setOffline(false)
     await expect(page.getByRole('main').getByText('This browser is offline.')).toHaveCount(0)
     await page.waitForTimeout(1_500)
-    expect(world.wire.made(call)).toHaveLength(0)
+    expect(world.proxy.callsTo(call)).toHaveLength(0)
   })
 }

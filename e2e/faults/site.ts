@@ -10,7 +10,7 @@ import { settingsFrom } from '#host/settings.ts'
 import { isDeep } from '#contract/testing/deep.ts'
 import { selfSigned } from '#host/testing/certificate.ts'
 import { fetchUpstream, type Upstream } from '#host/upstream.ts'
-import { openWire } from '#e2e/rig/faulty-service.ts'
+import { openFaultProxy } from '#e2e/rig/fault-proxy.ts'
 import { test as base, type Site } from '#e2e/rig/world.ts'
 
 /** A broken connection from the console server to the service. */
@@ -33,7 +33,7 @@ export const test = base.extend<object, { site: Site }>({
   site: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
     async ({}, provide) => {
-      const wire = await openWire()
+      const proxy = await openFaultProxy()
       const [distrusted, mute] = [createTlsServer(selfSigned()), createServer()]
       const at = (port: number) => fetchUpstream(new URL(`https://127.0.0.1:${port}`), limits.connect)
       const upstreams: Record<BrokenConnection, Upstream> = {
@@ -41,9 +41,9 @@ export const test = base.extend<object, { site: Site }>({
         'untrusted certificate': at(await listening(distrusted)),
         'hanging TLS handshake': at(await listening(mute)),
       }
-      const toService = fetchUpstream(new URL(wire.url), limits.connect)
+      const toService = fetchUpstream(new URL(proxy.url), limits.connect)
       const upstream: Upstream = (call) => (broken === undefined ? toService : upstreams[broken])(call)
-      const opened = await openSite(settingsFrom({ QUERY_SERVICE_URL: wire.url }), {
+      const opened = await openSite(settingsFrom({ QUERY_SERVICE_URL: proxy.url }), {
         isTerminal: false,
         note: () => undefined,
       })
@@ -54,10 +54,10 @@ export const test = base.extend<object, { site: Site }>({
         limits,
       })
       const port = await listening(server)
-      await provide({ wire, front: { origin: `http://127.0.0.1:${port}/`, stop: async () => undefined } })
+      await provide({ proxy, front: { origin: `http://127.0.0.1:${port}/`, stop: async () => undefined } })
       for (const other of [distrusted, mute]) other.close()
       opened.close()
-      await Promise.all([close(), wire.close()])
+      await Promise.all([close(), proxy.close()])
     },
     { scope: 'worker' },
   ],

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { sample, seeded } from '#contract/testing/deep.ts'
 import type { HeldToken } from '#e2e/rig/direct-service.ts'
-import type { Fault } from '#e2e/rig/faulty-service.ts'
+import type { Fault } from '#e2e/rig/fault-proxy.ts'
 import { askToDelete, askToReplace, goOn, nameOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, waitUntilIdle, signIn, test, type World } from '#e2e/rig/world.ts'
 
@@ -151,7 +151,7 @@ test(`${acts} acts while ${share * 100} % of the requests fail: no token is lost
     const value = await valueOf(name)
     const death = random() < deaths ? (['tab', 'service', 'host'] as const)[Math.floor(random() * 3)] : undefined
     const what = `${kind} ${name}${death === undefined ? '' : ` while the ${death} dies`}`
-    world.wire.strike(() => {
+    world.proxy.failEach(() => {
       if (striking() >= share) return undefined
       figures.struck += 1
       return faultBy(striking)
@@ -167,12 +167,12 @@ test(`${acts} acts while ${share * 100} % of the requests fail: no token is lost
         figures.died += 1
         await new Promise((go) => setTimeout(go, random() * 80))
         if (death === 'tab') await page.close()
-        if (death === 'service') await world.wire.vanish()
+        if (death === 'service') await world.proxy.refuseConnections()
         if (death === 'host') await world.host?.restart()
       }
       if (death === 'tab') {
-        world.wire.heal()
-        await world.wire.arrived()
+        world.proxy.heal()
+        await world.proxy.allArrived()
         page = await newPage(context, world)
       } else {
         const ends = async () => {
@@ -191,9 +191,9 @@ test(`${acts} acts while ${share * 100} % of the requests fail: no token is lost
         const done = isDone(kind, before.get(name), value, now, await valueOf(name))
         if ((at === 'done' && !done) || (at === 'nothing' && done))
           report('false', `${what}: ${await claimText(page, name)}`)
-        world.wire.heal()
-        await world.wire.comeBack()
-        await world.wire.arrived()
+        world.proxy.heal()
+        await world.proxy.acceptConnections()
+        await world.proxy.allArrived()
       }
       // A healthy service settles the claim within ten seconds.
       await recovered(page, world)

@@ -19,7 +19,7 @@ test('while a list is still loading, its first rows have the right dates and sta
   await expect(page.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible()
   let arrive = () => {}
   const rest = new Promise<void>((resolve) => (arrive = resolve))
-  world.wire.fail(
+  world.proxy.fail(
     'GET /_/token',
     {
       async deliver({ status, headers, body }, outgoing) {
@@ -51,9 +51,9 @@ test('while a list is still loading, its first rows have the right dates and sta
   await expect(page.getByText(/^Refreshed /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Active 2,000' })).toBeVisible()
   await expect(row).toContainText('in 6 weeks')
-  expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+  expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(0)
   await switchOf(page, 'row-0001', 'write').click()
   await goOn(page)
   await expect(page.getByText(/Saved(?! with)/).first()).toBeAttached()
-  expect(world.wire.made('PUT /_/token')).toHaveLength(1)
+  expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(1)
 })

@@ -17,12 +17,12 @@ test('while the service is unreachable the list stays, read-only, with the time;
 }) => {
   await expect(nameOf(page, 'here')).toBeVisible()
   watch.expectFailure('/_/token', 502)
-  await world.wire.vanish()
+  await world.proxy.refuseConnections()
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('main').getByText(/Unreachable since \d\d:\d\d/)).toBeVisible()
   await expect(nameOf(page, 'here')).toBeVisible()
   await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-disabled', 'true')
-  await world.wire.comeBack()
+  await world.proxy.acceptConnections()
   await world.service.addToken({ name: 'new meanwhile' })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(nameOf(page, 'new meanwhile')).toBeVisible()
@@ -36,7 +36,7 @@ test('an unreachable service is tried again automatically', async ({ page, world
   await signIn(page, world.admin.bearer)
   await expect(nameOf(page, 'here')).toBeVisible()
   watch.expectFailure('/_/token', 502)
-  world.wire.fail('GET /_/token', { reset: true })
+  world.proxy.fail('GET /_/token', { reset: true })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('main').getByText(/Unreachable since/)).toBeVisible()
   await page.clock.runFor(11_000)
@@ -62,7 +62,7 @@ for (const [what, fault, noted, says] of [
     watch,
   }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
-    world.wire.fail('GET /_/token', fault)
+    world.proxy.fail('GET /_/token', fault)
     if (noted === 'unreadable') watch.expectUnreadable('/_/token')
     else if (noted !== undefined) watch.expectFailure('/_/token', noted)
     // The console server had not sent anything yet, or its answer breaks off too.
@@ -78,7 +78,7 @@ for (const [what, fault, noted, says] of [
 }
 
 test('unreadable rows are counted, and all other rows are shown', async ({ signedIn: page, world }) => {
-  world.wire.fail('GET /_/token', {
+  world.proxy.fail('GET /_/token', {
     change: (body) => {
       const list = JSON.parse(body) as { data: unknown[] }
       return JSON.stringify({ data: [{ nothing: true }, ...list.data, 7] })
@@ -100,7 +100,7 @@ test('an unreadable flag is shown as unknown, and has to be chosen before a save
       data: list.data.map((row) => (row['name'] === 'here' ? { ...row, active: 'perhaps' } : row)),
     })
   }
-  world.wire.fail('GET /_/token', { change: broken }, Infinity)
+  world.proxy.fail('GET /_/token', { change: broken }, Infinity)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('main').getByText('Unreadable').first()).toBeVisible()
   await nameOf(page, 'here').click()
@@ -127,7 +127,7 @@ test('while offline the page says so and is read-only', async ({ signedIn: page,
   await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-checked', 'true')
   await page.context().setOffline(false)
   await expect(page.getByRole('main').getByText('This browser is offline.')).toHaveCount(0)
-  expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+  expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(0)
   await flip(page, 'here', 'active')
   await expect(switchOf(page, 'here', 'active')).not.toBeChecked()
 })

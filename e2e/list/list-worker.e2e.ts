@@ -6,10 +6,10 @@ test.use({ examples: true })
 test('lists are read in a worker, under the page’s content security policy', async ({ signedIn: page, world }) => {
   await expect(nameOf(page, 'ci-deploy')).toBeVisible()
   expect(page.workers().map((worker) => /list-worker/.test(worker.url()))).toEqual([true])
-  const lists = world.wire.made('GET /_/token').length
+  const lists = world.proxy.callsTo('GET /_/token').length
   await page.evaluate(() => performance.clearResourceTimings()) // in tab mode the sign-in requests a list
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await expect.poll(() => world.wire.made('GET /_/token').length).toBe(lists + 1)
+  await expect.poll(() => world.proxy.callsTo('GET /_/token').length).toBe(lists + 1)
   const isThere = await page.evaluate(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/_/token')),
   )
@@ -35,8 +35,8 @@ test('when the worker’s script cannot be loaded the page reads lists itself', 
 test('a reload requests the list once', async ({ signedIn: page, world }) => {
   test.skip(world.mode === 'tab', 'a reload signs out')
   await expect(nameOf(page, 'ci-deploy')).toBeVisible()
-  const lists = world.wire.made('GET /_/token').length
+  const lists = world.proxy.callsTo('GET /_/token').length
   await reload(page, world)
   await expect(nameOf(page, 'ci-deploy')).toBeVisible()
-  expect(world.wire.made('GET /_/token')).toHaveLength(lists + 1)
+  expect(world.proxy.callsTo('GET /_/token')).toHaveLength(lists + 1)
 })

@@ -8,7 +8,7 @@ const secret = (at: number) => `eyJhbGciOi.${'canary'.repeat(3)}${at}.${'s3cret'
 /**
  * Adds rows to the list of the service: `row-0000`, `row-0001` and so on, each with a value. `change` may change them.
  */
-export function addRows({ wire }: World): { change: (row: Record<string, unknown>, at: number) => object } {
+export function addRows({ proxy }: World): { change: (row: Record<string, unknown>, at: number) => object } {
   const added: ReturnType<typeof addRows> = { change: (row) => row }
   const made = Array.from({ length: rows }, (_, at) => ({
     name: `row-${String(at).padStart(4, '0')}`,
@@ -19,7 +19,7 @@ export function addRows({ wire }: World): { change: (row: Record<string, unknown
     updated_at: 1_700_000_000_000 + at,
     token: secret(at),
   }))
-  wire.fail(
+  proxy.fail(
     'GET /_/token',
     {
       change: (body) => {

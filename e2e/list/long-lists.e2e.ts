@@ -107,7 +107,7 @@ test('twenty switches at once cost at most four lists, and no whole list reaches
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(nameOf(page, 'burst-19')).toBeVisible()
   await switchFirst(page)
-  const [lists, writes] = [world.wire.made('GET /_/token').length, world.wire.made('PUT /_/token').length]
+  const [lists, writes] = [world.proxy.callsTo('GET /_/token').length, world.proxy.callsTo('PUT /_/token').length]
   const whole: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'GET' && new URL(request.url()).pathname === '/_/token') whole.push(request.url())
@@ -115,11 +115,11 @@ test('twenty switches at once cost at most four lists, and no whole list reaches
   await page.evaluate((all) => {
     for (const name of all) document.querySelector<HTMLElement>(`[role=switch][aria-label="${name} write"]`)?.click()
   }, names)
-  await expect.poll(() => world.wire.made('PUT /_/token').length).toBe(writes + names.length)
+  await expect.poll(() => world.proxy.callsTo('PUT /_/token').length).toBe(writes + names.length)
   await expect(page.locator('[role=switch][aria-busy=true]')).toHaveCount(0)
   for (const name of names) await expect(switchOf(page, name, 'write')).toBeChecked()
   expect(whole).toEqual([])
-  const burst = world.wire.made('GET /_/token').length - lists
+  const burst = world.proxy.callsTo('GET /_/token').length - lists
   console.log(`lists per burst: ${burst} for ${names.length} switches`)
   expect(burst).toBeLessThanOrEqual(4)
 })

@@ -8,7 +8,7 @@ import { openReference } from '#reference/embedded.ts'
 import { parseReadings } from '#reference/readings.ts'
 import { proofAt } from '#web/session/host-backend.ts'
 import { direct, type Direct } from './direct-service.ts'
-import { openWire, type Faulty, type Wire } from './faulty-service.ts'
+import { openFaultProxy, type FaultProxy, type SharedFaultProxy } from './fault-proxy.ts'
 import { openFront, openHost, type Front, type FrontName, type Host, type Mode } from './fronts.ts'
 import { guard, storedIn, type Guard } from './guard.ts'
 import { withoutNginx } from './nginx.ts'
@@ -39,13 +39,13 @@ export interface World {
   host: Host | undefined
   admin: { email: string; password: string; bearer: string }
   /** Between console server and service: counts calls and injects faults. */
-  wire: Faulty
+  proxy: FaultProxy
   service: Direct
 }
 
 /** What serves the page, and the faulty service behind it. */
 export interface Site {
-  wire: Wire
+  proxy: SharedFaultProxy
   /** Undefined when it is not installed. */
   front: Front | undefined
 }
@@ -89,16 +89,16 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
   // One console server serves all tests of a worker: each test's browser context has its own cookies.
   site: [
     async ({ served }, provide) => {
-      const wire = await openWire()
-      const front = await openFront(served, wire.url)
-      await provide({ wire, front })
-      await Promise.all([front?.stop(), wire.close()])
+      const proxy = await openFaultProxy()
+      const front = await openFront(served, proxy.url)
+      await provide({ proxy, front })
+      await Promise.all([front?.stop(), proxy.close()])
     },
     { scope: 'worker' },
   ],
 
   world: async ({ readings, examples, served, site, ownHost }, provide, info) => {
-    const { wire, front } = site
+    const { proxy, front } = site
     info.skip(front === undefined, withoutNginx() ?? '')
     if (front === undefined) return
     const dir = await mkdtemp(join(tmpdir(), 'query-admin-e2e-'))
@@ -114,13 +114,13 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
     const reference = await openedAs(readings)
     // The same store without restrictions: the service under test may not list users.
     const truth = await openedAs(`${readings},${unrestricted}`)
-    await wire.stand(reference.fetch)
-    const host = served === 'host' && ownHost !== undefined ? await openHost(wire.url, ownHost) : undefined
+    await proxy.serve(reference.fetch)
+    const host = served === 'host' && ownHost !== undefined ? await openHost(proxy.url, ownHost) : undefined
     await provide({
       origin: (host ?? front).origin,
       mode: served === 'host' ? 'host' : 'tab',
       host,
-      wire,
+      proxy,
       admin: { ...admin, bearer: reference.bearer },
       service: direct(truth.fetch, reference.bearer, readings.startsWith('query-server') ? 's' : 'ms'),
     })

@@ -13,15 +13,15 @@ const missing = installed('caddy') === undefined ? 'Caddy is not installed: apt-
 test.skip(missing !== undefined, missing ?? '')
 
 test('behind Caddy every answer has the headers, and its own 502 and 504 say that the outcome is unknown', async ({
-  world: { wire, admin },
+  world: { proxy, admin },
   request,
 }) => {
   test.setTimeout(60_000)
-  const caddy = await openCaddy(wire.url)
-  wire.fail('GET /_/user', { status: 302, headers: { location: 'https://evil.example', 'set-cookie': 'a=b' } })
-  wire.fail('PUT /_/user', { reset: true })
-  wire.fail('POST /_/token', { instead: () => undefined })
-  wire.fail('PUT /_/token', { status: 502, headers: { [sentHeader]: 'not-sent' }, body: 'of the service' })
+  const caddy = await openCaddy(proxy.url)
+  proxy.fail('GET /_/user', { status: 302, headers: { location: 'https://evil.example', 'set-cookie': 'a=b' } })
+  proxy.fail('PUT /_/user', { reset: true })
+  proxy.fail('POST /_/token', { instead: () => undefined })
+  proxy.fail('PUT /_/token', { status: 502, headers: { [sentHeader]: 'not-sent' }, body: 'of the service' })
   const unknown = { status: 502, [sentHeader]: 'unknown' }
   const requests: [method: string, path: string, expected: object, body: RegExp][] = [
     ['GET', '', { status: 200, 'cache-control': 'no-cache' }, /<!doctype html>/i],

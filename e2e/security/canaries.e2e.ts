@@ -43,7 +43,7 @@ test('additional fields in the rows of lists reach neither the page nor the brow
       `"__proto__":{"token":"${canary()}"},"constructor":`,
     )
   }
-  for (const list of ['GET /_/token', 'GET /_/user']) world.wire.fail(list, { change: carrying }, Infinity)
+  for (const list of ['GET /_/token', 'GET /_/user']) world.proxy.fail(list, { change: carrying }, Infinity)
 
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))

@@ -83,7 +83,7 @@ test('values that were revealed, hidden and copied leave the heap; the bearer le
   await actOf(page, 'Copy', 'grafana').click()
   await expect(page.getByText('Copied the value of grafana.').first()).toBeVisible()
   expect(await heldInHeap(page, secrets)).toEqual([])
-  expect(world.wire.made('GET /_/token/value')).toHaveLength(times + 1)
+  expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(times + 1)
   // The same search finds the value while it is shown. That proves that it can.
   await actOf(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).not.toHaveText('')

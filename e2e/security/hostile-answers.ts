@@ -47,7 +47,7 @@ export function testHostileAnswers(way: string): void {
       for (let at = 0; at < perPage.lists; at += 1) {
         const mark = `mark-${table}-${at}`
         const { body, named, unnamed } = made.list(key, rowsPerList, mark)
-        world.wire.fail(label, { status: 200, body })
+        world.proxy.fail(label, { status: 200, body })
         await page.getByRole('button', { name: 'Refresh', exact: true }).click()
         await expect(page.locator(`[data-name="${mark}"]`)).toBeAttached({ timeout: 20_000 })
         // What counts the rows without a name is fetched the first time there are any.
@@ -67,13 +67,13 @@ export function testHostileAnswers(way: string): void {
       for (let at = 0; at < perPage.refusals; at += 1) {
         const mark = `refused-${table}-${at}.`
         const { status, body, type } = made.refusal(mark)
-        world.wire.fail(label, { status, body, headers: { 'content-type': type } })
+        world.proxy.fail(label, { status, body, headers: { 'content-type': type } })
         await page.getByRole('button', { name: 'Refresh', exact: true }).click()
         await expect(page.getByRole('main').getByText(mark)).toBeAttached({ timeout: 20_000 })
         expect(await drawn(page, table), mark).toMatchObject({ strange: [], raised: false, leaked: false })
         count.refusals += 1
       }
-      world.wire.heal()
+      world.proxy.heal()
       await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       await expect(page.getByText(`refused-${table}`)).toHaveCount(0)
     }

@@ -33,7 +33,7 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
     await page.getByLabel('Search tokens').fill('')
   },
   'the name of a new token, and its refusal': async (page, world, probe) => {
-    world.wire.fail('POST /_/token', refused(probe))
+    world.proxy.fail('POST /_/token', refused(probe))
     const sheet = await newToken(page, `${probe} anew`)
     await sheet.getByRole('button', { name: 'Create token' }).click()
     await expect(sheet.getByText(/The service answered 400/)).toBeVisible()
@@ -51,7 +51,7 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
     await escape(page.getByRole('alertdialog'))
   },
   'a value': async (page, world, probe, at) => {
-    world.wire.fail('GET /_/token/value', { status: 200, body: JSON.stringify({ data: [{ token: probe }] }) })
+    world.proxy.fail('GET /_/token/value', { status: 200, body: JSON.stringify({ data: [{ token: probe }] }) })
     const row = page
       .getByRole('row')
       .filter({ has: page.locator('[data-name]') })
@@ -61,7 +61,7 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
     await page.getByRole('button', { name: /^Hide/ }).last().click()
   },
   'a refused value': async (page, world, probe, at) => {
-    world.wire.fail('GET /_/token/value', refused(probe))
+    world.proxy.fail('GET /_/token/value', refused(probe))
     const row = page
       .getByRole('row')
       .filter({ has: page.locator('[data-name]') })
@@ -70,14 +70,14 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
     await expect(page.getByText(/was not copied/).first()).toBeVisible()
   },
   'a list that is refused': async (page, world, probe) => {
-    world.wire.fail('GET /_/token', refused(probe))
+    world.proxy.fail('GET /_/token', refused(probe))
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText('The list could not be read.')).toBeVisible()
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText('The list could not be read.')).toBeHidden()
   },
   'a gateway’s page in place of a list': async (page, world, probe) => {
-    world.wire.fail('GET /_/token', { status: 200, body: `<!doctype html>${probe}` })
+    world.proxy.fail('GET /_/token', { status: 200, body: `<!doctype html>${probe}` })
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText('The response cannot be read.')).toBeVisible()
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
@@ -89,7 +89,7 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
     await page.getByLabel('Search users').fill('')
   },
   'email and password of a new user, and their refusal': async (page, world, probe) => {
-    world.wire.fail('POST /_/user', refused(probe))
+    world.proxy.fail('POST /_/user', refused(probe))
     const sheet = await newUser(page, `${probe}@anew.test`, `${probe} long enough`)
     await sheet.getByRole('button', { name: 'Create user' }).click()
     const [odd, answered] = [

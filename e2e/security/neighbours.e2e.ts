@@ -50,7 +50,7 @@ test('theft: the cookies of two consoles reach a neighbour, but give it access t
   neighbour,
   context,
 }) => {
-  const second = await openHost(world.wire.url)
+  const second = await openHost(world.proxy.url)
   const other = await context.newPage()
   await other.goto(second.origin)
   await signIn(other, world.admin.bearer)
@@ -59,7 +59,7 @@ test('theft: the cookies of two consoles reach a neighbour, but give it access t
   const cookie = neighbour.received.at(-1) ?? ''
   expect(cookie.match(/query-admin-\d+=[\w-]{43}/g)).toHaveLength(2)
 
-  const calls = world.wire.calls.length
+  const calls = world.proxy.calls.length
   const proofs = [undefined, 'x'.repeat(43), await proofOf(page), await proofOf(other)]
   let opened = 0
   let tried = 0
@@ -88,7 +88,7 @@ test('theft: the cookies of two consoles reach a neighbour, but give it access t
       expect(await (await fetch(origin, { headers })).text()).toBe(anonymous)
     }
   }
-  expect([opened, world.wire.calls.length - calls]).toEqual([0, 0])
+  expect([opened, world.proxy.calls.length - calls]).toEqual([0, 0])
   for (const each of [page, other]) {
     await each.reload()
     await expect(nameOf(each, 'grafana')).toBeVisible()
@@ -116,15 +116,15 @@ test('swap: with the attacker’s cookie the page sends nothing, and says that t
   expect(eves).toMatch(/^query-admin-\d+=/)
   const form = await newToken(page, 'of the admin')
   await visit(page, neighbour, [`${eves}; Path=/; HttpOnly; SameSite=Strict`])
-  const calls = world.wire.calls.length
+  const calls = world.proxy.calls.length
   watch.expectFailure('/_/token', 401)
   await form.getByRole('button', { name: 'Create token' }).click()
   const sheet = page.getByRole('dialog', { name: 'Signed out' })
   await expect(sheet.getByText(/replaced this browser’s session cookie/)).toBeVisible()
-  expect(world.wire.calls.length - calls).toBe(0)
+  expect(world.proxy.calls.length - calls).toBe(0)
   await page.reload()
   await expect(page.getByText(/replaced this browser’s session cookie/)).toBeVisible()
-  expect(world.wire.calls.length - calls).toBe(0)
+  expect(world.proxy.calls.length - calls).toBe(0)
   await signIn(page, world.admin.bearer)
   await expect(nameOf(page, 'grafana')).toBeVisible()
 })

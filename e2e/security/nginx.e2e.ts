@@ -7,13 +7,13 @@ const missing = withoutNginx()
 test.skip(missing !== undefined, missing ?? '')
 
 test('behind nginx every answer of every status has the headers, and errors are JSON', async ({ world, request }) => {
-  const nginx = await openNginx(world.wire.url)
+  const nginx = await openNginx(world.proxy.url)
   if (!nginx) return
   const { origin } = nginx
   const asset = /assets\/[^"]+\.js/.exec(await (await request.get(origin)).text())?.[0] ?? ''
   const json = { authorization: `Bearer ${world.admin.bearer}`, 'content-type': 'application/json' }
-  world.wire.fail('GET /_/user', { status: 302, headers: { location: 'https://evil.example', 'set-cookie': 'a=b' } })
-  world.wire.fail('PUT /_/user', { reset: true })
+  world.proxy.fail('GET /_/user', { status: 302, headers: { location: 'https://evil.example', 'set-cookie': 'a=b' } })
+  world.proxy.fail('PUT /_/user', { reset: true })
   const requests: [method: string, path: string, status: number, cache: string, body?: string][] = [
     ['GET', '', 200, 'no-cache'],
     ['HEAD', '', 200, 'no-cache'],
@@ -52,10 +52,10 @@ test('behind nginx every answer of every status has the headers, and errors are 
     if (status >= 400) expect([path, headers['content-type']]).toEqual([path, 'application/json'])
   }
   console.log(`nginx: ${staticHeaders.length} headers complete on ${requests.length} URLs × statuses`)
-  const sent = world.wire.calls.map(({ method, path }) => `${method} ${path}`)
+  const sent = world.proxy.calls.map(({ method, path }) => `${method} ${path}`)
   expect(sent).toEqual(['GET /_/token', 'GET /_/token/value?name=none', 'GET /_/user', 'PUT /_/user'])
-  for (const { headers } of world.wire.calls) {
-    expect(headers.host).toBe(new URL(world.wire.url).host)
+  for (const { headers } of world.proxy.calls) {
+    expect(headers.host).toBe(new URL(world.proxy.url).host)
     expect(headers['x-forwarded-for'] ?? headers.cookie).toBeUndefined()
   }
   await nginx.stop()
@@ -64,7 +64,7 @@ test('behind nginx every answer of every status has the headers, and errors are 
 test('behind nginx an admin signs in by bearer and sees the list', async ({ world, page, watch }) => {
   watch.allowFailure('/console-host.json', 404) // the page asks for it to find out whether there is a console server
   await world.service.addToken({ name: 'behind-nginx' })
-  const nginx = await openNginx(world.wire.url)
+  const nginx = await openNginx(world.proxy.url)
   if (!nginx) return
   await page.goto(nginx.origin)
   await signIn(page, world.admin.bearer)

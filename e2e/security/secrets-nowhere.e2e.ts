@@ -49,7 +49,7 @@ test('a value that is revealed, hidden and copied is nowhere else in the browser
       )
       return JSON.stringify([attributes, performance.getEntries(), history.state, document.title, location.href])
     })
-    return `${await storedIn(page)} ${inPage} ${logged.join(' ')} ${world.wire.calls.map(({ path }) => path).join(' ')}`
+    return `${await storedIn(page)} ${inPage} ${logged.join(' ')} ${world.proxy.calls.map(({ path }) => path).join(' ')}`
   }
   await actOf(page, 'Reveal', 'grafana').click()
   await expect(valueOf(page, 'grafana')).toHaveText(value)
@@ -81,7 +81,7 @@ test('Clear the clipboard overwrites it, and the page says only what the browser
   await page.getByRole('button', { name: 'Clear the clipboard' }).click()
   await expect(page.getByText(/overwritten with empty text/).first()).toBeVisible()
   expect(await clipboard(page)).toBe('')
-  expect(world.wire.made('GET /_/token/value')).toHaveLength(1)
+  expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(1)
 })
 
 test('a revealed value is as high as its text; beyond four lines it scrolls', async ({ signedIn: page }) => {

@@ -26,7 +26,7 @@ test('the activity lists acts with their results, and signing out clears it', as
   await copyNew(page, 'grafana')
   await (await askToDelete(page, 'mobile-app')).getByRole('button', { name: 'Delete token' }).click()
   await expect(nameOf(page, 'mobile-app')).toHaveCount(0)
-  world.wire.fail('PUT /_/token', { status: 200, body: '' })
+  world.proxy.fail('PUT /_/token', { status: 200, body: '' })
   await flip(page, 'ci-deploy', 'write')
   await expect(page.getByText(/Saved with differences/).first()).toBeVisible()
   const sheet = await openActivity(page)

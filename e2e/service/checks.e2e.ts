@@ -40,9 +40,9 @@ for (const readings of presets) {
       await expect(runChecks(page)).toBeVisible()
       await expect(row(page, 'Value after an update')).toContainText(/could not be determined/)
       await expect(row(page, 'List of users')).not.toContainText('not checked yet')
-      const written = world.wire.calls.filter(({ method }) => method === 'PUT' || method === 'DELETE')
+      const written = world.proxy.calls.filter(({ method }) => method === 'PUT' || method === 'DELETE')
       expect(written).toEqual([])
-      expect([...world.wire.made('POST /_/token'), ...world.wire.made('POST /_/user')]).toEqual([])
+      expect([...world.proxy.callsTo('POST /_/token'), ...world.proxy.callsTo('POST /_/user')]).toEqual([])
     })
   })
 }
@@ -132,7 +132,7 @@ test.describe('a service whose updates break values', () => {
     }
 
     let release = () => undefined as void
-    world.wire.fail('PUT /_/token', { until: new Promise<void>((resolve) => (release = resolve)) })
+    world.proxy.fail('PUT /_/token', { until: new Promise<void>((resolve) => (release = resolve)) })
     await runChecks(page).click()
     await expect(panel.getByText('Changing test tokens…')).toBeVisible({ timeout: 60_000 })
     await stays('while they run')
@@ -141,21 +141,21 @@ test.describe('a service whose updates break values', () => {
     await expect(panel.getByLabel(/^Repair afterwards/)).toBeVisible()
     await stays('when they have ended')
 
-    await world.wire.vanish()
+    await world.proxy.refuseConnections()
     for (const path of ['/_/token', '/_/user']) watch.allowFailure(path, 502)
     await page.getByRole('button', { name: 'Only read' }).click()
     await expect(panel.getByText(/^Not checked\. /)).toBeVisible()
     await stays('when they have failed')
-    await world.wire.comeBack()
+    await world.proxy.acceptConnections()
   })
 
   test('a cancelled check leaves nothing behind', async ({ signedIn: page, world, watch }) => {
     foreseeProbe(page, watch)
     let release = () => undefined as void
-    world.wire.fail('PUT /_/token', { until: new Promise<void>((resolve) => (release = resolve)) })
+    world.proxy.fail('PUT /_/token', { until: new Promise<void>((resolve) => (release = resolve)) })
     await toChecks(page)
     await runChecks(page).click()
-    await expect.poll(() => world.wire.made('PUT /_/token').length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => world.proxy.callsTo('PUT /_/token').length, { timeout: 60_000 }).toBe(1)
     expect(left(await world.service.tokens())).not.toEqual([])
     await page.getByRole('button', { name: 'Stop' }).click()
     release()

@@ -22,7 +22,7 @@ for (const readings of presets) {
       // In tab mode the page knows only its own address.
       const [address, through] =
         world.mode === 'host'
-          ? [world.wire.url, 'the console server (host mode)']
+          ? [world.proxy.url, 'the console server (host mode)']
           : [`${world.origin}_/`, 'this page’s web server (tab mode)']
       await expect(fact(page, 'Address')).toContainText(address)
       await expect(fact(page, 'Connected through')).toHaveText(through)
@@ -49,10 +49,10 @@ test('the form sends dates in the unit that is set on the Service page', async (
 test('the Service page says that the service is unreachable', async ({ signedIn: page, world, watch }) => {
   watch.expectFailure('/_/token', 502)
   watch.allowFailure('/_/user', 502)
-  await world.wire.vanish()
+  await world.proxy.refuseConnections()
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByText(/Unreachable since/)).toBeVisible()
   await toService(page)
   await expect(page.getByText('Not answering as expected')).toBeVisible()
-  await world.wire.comeBack()
+  await world.proxy.acceptConnections()
 })

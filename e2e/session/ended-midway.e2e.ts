@@ -14,7 +14,7 @@ for (const status of [401, 403]) {
     const form = await newToken(page, 'typed with care')
     await form.getByRole('switch', { name: 'Write' }).click()
     watch.expectFailure('/_/token', status)
-    world.wire.fail('POST /_/token', { status })
+    world.proxy.fail('POST /_/token', { status })
     await form.getByRole('button', { name: 'Create token' }).click()
     const sheet = page.getByRole('dialog', { name: 'Signed out' })
     await expect(sheet.getByText(`The service no longer accepts your sign-in (${status}`)).toBeVisible()
@@ -27,7 +27,7 @@ for (const status of [401, 403]) {
     expect(await world.service.token('typed with care')).toBeUndefined()
     await form.getByRole('button', { name: 'Create token' }).click()
     await expect(nameOf(page, 'typed with care')).toBeFocused()
-    expect(world.wire.made('POST /_/token')).toHaveLength(2)
+    expect(world.proxy.callsTo('POST /_/token')).toHaveLength(2)
   })
 }
 
@@ -40,7 +40,7 @@ test('after a list answered 401, the rows stay under the sheet, and are read aga
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(nameOf(page, 'here')).toBeVisible()
   watch.expectFailure('/_/token', 401)
-  world.wire.fail('GET /_/token', { status: 401 })
+  world.proxy.fail('GET /_/token', { status: 401 })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Signed out' })
   await world.service.addToken({ name: 'new meanwhile' })
@@ -56,7 +56,7 @@ test('Escape does not close the sheet; “Leave and discard” goes to the sign-
   watch,
 }) => {
   watch.expectFailure('/_/token', 401)
-  world.wire.fail('GET /_/token', { status: 401 })
+  world.proxy.fail('GET /_/token', { status: 401 })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Signed out' })
   await expect(sheet).toBeVisible()
@@ -74,7 +74,7 @@ test('signing in again does not repeat a switch that was refused with 401', asyn
   await world.service.addToken({ name: 'here' })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   watch.expectFailure('/_/token', 401)
-  world.wire.fail('PUT /_/token', { status: 401 })
+  world.proxy.fail('PUT /_/token', { status: 401 })
   await flip(page, 'here', 'active')
   const sheet = page.getByRole('dialog', { name: 'Signed out' })
   await sheet.getByLabel('Your access token').fill(world.admin.bearer)
@@ -82,6 +82,6 @@ test('signing in again does not repeat a switch that was refused with 401', asyn
   await expect(sheet).toBeHidden()
   await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-checked', 'true')
   await expect(switchOf(page, 'here', 'active')).toBeFocused()
-  expect(world.wire.made('PUT /_/token')).toHaveLength(1)
+  expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(1)
   expect(await world.service.token('here')).toMatchObject({ active: true })
 })

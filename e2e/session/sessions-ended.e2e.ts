@@ -68,7 +68,7 @@ for (const by of ['password', 'bearer'] as const) {
       ),
     ).toBeVisible()
     await expect(sheet.getByText(/Your input is kept if you’re the same person/)).toBeVisible()
-    expect(world.wire.made('POST /_/token')).toHaveLength(0)
+    expect(world.proxy.callsTo('POST /_/token')).toHaveLength(0)
     if (by === 'password') {
       await sheet.getByText('Email and password').click()
       await sheet.getByLabel('Email', { exact: true }).fill(email)
@@ -137,7 +137,7 @@ test('a call with another session’s proof is refused before it reaches the ser
   world,
 }) => {
   await expect(nameOf(page, 'grafana')).toBeVisible()
-  const before = world.wire.calls.length
+  const before = world.proxy.calls.length
   expect(await statusWith(world, await cookieOf(context), 'x'.repeat(43))).toBe(401)
-  expect(world.wire.calls).toHaveLength(before)
+  expect(world.proxy.calls).toHaveLength(before)
 })

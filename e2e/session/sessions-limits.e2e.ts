@@ -53,13 +53,13 @@ test.describe('six seconds without input', () => {
     const form = await newUser(page, 'typed@example.test', 'a password of mine')
     await page.waitForTimeout(1_000) // the last key is reported a little later
     const asked = watchSession(page)
-    const before = world.wire.made('GET /_/user').length
+    const before = world.proxy.callsTo('GET /_/user').length
     for (let second = 0; second < 4; second += 1) {
       await page.waitForTimeout(1_000)
       // Not by key or pointer, but as a timer would.
       await page.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Refresh"]')?.click())
     }
-    expect(world.wire.made('GET /_/user').length).toBeGreaterThan(before + 2)
+    expect(world.proxy.callsTo('GET /_/user').length).toBeGreaterThan(before + 2)
     const sheet = signedOut(page)
     await expect(sheet.getByText(/^Signed out after 6 seconds of inactivity\. Sign in again to continue/)).toBeVisible()
     expect(asked).not.toContain('PUT')
@@ -69,7 +69,7 @@ test.describe('six seconds without input', () => {
     await sheet.getByRole('button', { name: 'Sign in' }).click()
     await expect(sheet).toBeHidden()
     await expect(form.getByLabel('Email', { exact: true })).toHaveValue('typed@example.test')
-    expect(world.wire.made('POST /_/user')).toHaveLength(0)
+    expect(world.proxy.callsTo('POST /_/user')).toHaveLength(0)
   })
 
   test('another person who signs in on the sheet gets a fresh page', async ({ signedIn: page, world }) => {

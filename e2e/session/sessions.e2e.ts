@@ -117,7 +117,7 @@ for (const by of ['bearer', 'password'] as const) {
     expect(await page.content()).not.toContain(bearer)
     expect(await context.storageState({ indexedDB: true }).then(JSON.stringify)).not.toContain(bearer)
     // The console server had the bearer all the time.
-    expect(world.wire.made('GET /_/user').at(-1)?.headers.authorization).toMatch(/^Bearer /)
+    expect(world.proxy.callsTo('GET /_/user').at(-1)?.headers.authorization).toMatch(/^Bearer /)
     console.log(`no bearer in ${passed.length} requests and answers, signed in by ${by}`)
   })
 }

@@ -7,7 +7,7 @@ const html = '<!doctype html><title>Gateway</title><h1>Please log in</h1>'
 
 test('a web page instead of a service has other words than a refusal', async ({ page, world, watch }) => {
   watch.expectRefusal(502)
-  world.wire.fail('GET /_/token', { status: 200, body: html, headers: { 'content-type': 'text/html' } })
+  world.proxy.fail('GET /_/token', { status: 200, body: html, headers: { 'content-type': 'text/html' } })
   await page.goto('.')
   await signIn(page, world.admin.bearer)
   await expect(page.getByText(/cannot be read: HTML/)).toBeVisible()
@@ -16,7 +16,7 @@ test('a web page instead of a service has other words than a refusal', async ({ 
 
 test('a redirect is not followed, and the page says so', async ({ page, world, watch }) => {
   watch.expectRefusal(502, ['/_/token', 502])
-  world.wire.fail('GET /_/token', { status: 302, headers: { location: 'https://login.example.test/' } })
+  world.proxy.fail('GET /_/token', { status: 302, headers: { location: 'https://login.example.test/' } })
   await page.goto('.')
   await signIn(page, world.admin.bearer)
   await expect(page.getByText(/redirect|unreachable/)).toBeVisible()
@@ -24,11 +24,11 @@ test('a redirect is not followed, and the page says so', async ({ page, world, w
 
 test('an unreachable service is reported; when it is back, another click signs in', async ({ page, world, watch }) => {
   watch.expectRefusal(502, ['/_/token', 502])
-  await world.wire.vanish()
+  await world.proxy.refuseConnections()
   await page.goto('.')
   await signIn(page, world.admin.bearer)
   await expect(page.getByText('The service is unreachable.')).toBeVisible()
-  await world.wire.comeBack()
+  await world.proxy.acceptConnections()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
 })
@@ -40,7 +40,7 @@ for (const [status, atHost, words] of [
 ] as const) {
   test(`a sign-in answered ${status} has its own words`, async ({ page, world, watch }) => {
     watch.expectRefusal(atHost, ['/_/token', status])
-    world.wire.fail('GET /_/token', { status, body: 'out of paper', headers: { 'retry-after': '7' } })
+    world.proxy.fail('GET /_/token', { status, body: 'out of paper', headers: { 'retry-after': '7' } })
     await page.goto('.')
     await signIn(page, world.admin.bearer)
     await expect(page.getByText(words)).toBeVisible()
@@ -83,10 +83,10 @@ for (const preset of ['documented', 'query-server']) {
 test('the sign-in page says which service it is for, and where the sign-in is kept', async ({ page, world }) => {
   const [address, kept] =
     world.mode === 'host'
-      ? [world.wire.url, 'Your session stays on the console server and ends after 15 minutes of inactivity.']
+      ? [world.proxy.url, 'Your session stays on the console server and ends after 15 minutes of inactivity.']
       : [`${world.origin}_/`, 'Not stored. Reloading or closing this page signs you out.']
   await page.goto('.')
   await expect(page.getByText(address)).toBeVisible()
   await expect(page.getByText(kept)).toBeVisible()
-  expect(world.wire.calls).toHaveLength(0)
+  expect(world.proxy.calls).toHaveLength(0)
 })

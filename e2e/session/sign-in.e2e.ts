@@ -23,7 +23,7 @@ for (const readings of presets) {
       await expect(signInHeading(page)).toBeVisible()
       await signIn(page, world.admin.bearer)
       await expect(tokensHeading(page)).toBeVisible()
-      expect(world.wire.calls[0]?.headers.authorization).toBe(`Bearer ${world.admin.bearer}`)
+      expect(world.proxy.calls[0]?.headers.authorization).toBe(`Bearer ${world.admin.bearer}`)
     })
 
     test('a rejected access token stays in its field, which has the focus and says why', async ({
@@ -38,7 +38,7 @@ for (const readings of presets) {
       await expect(page.getByLabel('Your access token')).toBeFocused()
       await expect(page.getByLabel('Your access token')).toHaveValue('nobody.knows.this-one')
       await expect(page.getByLabel('Your access token')).toHaveAttribute('aria-invalid', 'true')
-      expect(world.wire.calls.every(({ path }) => !path.includes('nobody'))).toBe(true)
+      expect(world.proxy.calls.every(({ path }) => !path.includes('nobody'))).toBe(true)
     })
 
     test("a token's value does not sign in, and the page says so", async ({ page, world, watch }) => {
@@ -62,7 +62,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       await page.goto('.')
       await signInByPassword(page, world.admin.email, world.admin.password)
       await expect(tokensHeading(page)).toBeVisible()
-      expect(world.wire.made('POST /_/user/token/value')).toHaveLength(1)
+      expect(world.proxy.callsTo('POST /_/user/token/value')).toHaveLength(1)
     })
 
     test('a wrong password is rejected without a guess at the reason, and the email stays', async ({
@@ -128,7 +128,7 @@ test.describe('a typed access token', () => {
     await page.keyboard.press('ControlOrMeta+V')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(tokensHeading(page)).toBeVisible()
-    expect(world.wire.calls[0]?.headers.authorization).toBe(`Bearer ${bearer}`)
+    expect(world.proxy.calls[0]?.headers.authorization).toBe(`Bearer ${bearer}`)
   })
 
   for (const [what, text, says] of [
@@ -145,7 +145,7 @@ test.describe('a typed access token', () => {
       await signIn(page, text)
       await expect(page.getByText(says)).toBeVisible()
       await expect(page.getByLabel('Your access token')).toBeFocused()
-      expect(world.wire.calls).toHaveLength(0)
+      expect(world.proxy.calls).toHaveLength(0)
     })
   }
 })

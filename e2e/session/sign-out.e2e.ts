@@ -10,11 +10,11 @@ test('signing out leaves nothing behind: no rows, no step back, nothing stored',
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
   await signOut(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  const before = world.wire.calls.length
+  const before = world.proxy.calls.length
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByText('ci-deploy')).toHaveCount(0)
-  expect(world.wire.calls).toHaveLength(before)
+  expect(world.proxy.calls).toHaveLength(before)
   expect(await storedIn(page)).not.toContain(world.admin.bearer)
 })
 

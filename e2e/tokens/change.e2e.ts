@@ -29,7 +29,7 @@ for (const readings of presets) {
         active: false,
         updated_at: expect.any(Number),
       })
-      const puts = world.wire.made('PUT /_/token')
+      const puts = world.proxy.callsTo('PUT /_/token')
       expect(puts).toHaveLength(1)
       const { expiration_date, name, write } = before as HeldToken
       expect(sentIn(puts[0]?.body)).toEqual({ name, expiration_date, active: false, write })
@@ -57,7 +57,7 @@ for (const readings of presets) {
       expect(held).toMatchObject({ write: true, active: true })
       const off = Math.abs((held?.expiration_date ?? 0) - world.service.moment(at))
       expect(off).toBeLessThan(world.service.moment(20_000))
-      expect(world.wire.made('PUT /_/token')).toHaveLength(1)
+      expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(1)
     })
   })
 }
@@ -71,7 +71,7 @@ onePreset(0, () => {
     await sheet.getByRole('button', { name: 'Save changes' }).click()
     await expect(sheet).toBeHidden()
     await expect(nameOf(page, 'grafana')).toBeFocused()
-    expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+    expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(0)
     expect(await world.service.token('grafana')).toEqual(before)
   })
 })
@@ -87,7 +87,7 @@ onePreset(1, () => {
     const question = page.getByRole('alertdialog', { name: '“grafana” changed while you were editing it' })
     await expect(question.getByRole('row', { name: /^Write off on unchanged/ })).toBeVisible()
     await expect(question.getByRole('row', { name: /^Active on on off/ })).toBeVisible()
-    expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+    expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(0)
     await question.getByRole('button', { name: 'Save only my change' }).click()
     await expect(switchOf(page, 'grafana', 'active')).not.toBeChecked()
     expect(await world.service.token('grafana')).toMatchObject({ active: false, write: true })
@@ -100,7 +100,7 @@ onePreset(2, () => {
     await world.service.deleteToken('grafana')
     await switchOf(page, 'grafana', 'active').click()
     await expect(page.getByText(/grafana.*already deleted. Nothing was sent/i).first()).toBeAttached()
-    expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+    expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(0)
     expect(await world.service.token('grafana')).toBeUndefined()
   })
 })
@@ -110,7 +110,7 @@ test('a pending switch shows the stored value, and a second press requests the r
   world,
 }) => {
   let release = () => undefined as void
-  world.wire.fail('PUT /_/token', { until: new Promise<void>((resolve) => (release = resolve)) })
+  world.proxy.fail('PUT /_/token', { until: new Promise<void>((resolve) => (release = resolve)) })
   const active = switchOf(page, 'ci-deploy', 'active')
   await flip(page, 'ci-deploy', 'active')
   await expect(active).toHaveAttribute('aria-busy', 'true')
@@ -121,7 +121,7 @@ test('a pending switch shows the stored value, and a second press requests the r
   release()
   await expect(active).not.toHaveAttribute('aria-busy', 'true')
   await expect(active).toHaveAttribute('aria-checked', 'true')
-  expect(world.wire.made('PUT /_/token').map(({ body }) => sentIn(body).active)).toEqual([false, true])
+  expect(world.proxy.callsTo('PUT /_/token').map(({ body }) => sentIn(body).active)).toEqual([false, true])
   expect(await world.service.token('ci-deploy')).toMatchObject({ active: true })
 })
 
@@ -133,7 +133,7 @@ test('a save that may issue a new value warns first; Cancel sends nothing', asyn
   await expect(warning).toBeHidden()
   await expect(switchOf(page, 'ci-deploy', 'active')).toBeChecked()
   await expect(switchOf(page, 'ci-deploy', 'active')).toBeFocused()
-  expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+  expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(0)
   await switchOf(page, 'ci-deploy', 'write').click()
   await page.getByLabel('Don’t warn again in this session').check()
   await goOn(page)
@@ -168,7 +168,7 @@ test('a changed row keeps its place, even if the filter no longer matches, until
 test('a token without an expiry still has none after a save', async ({ signedIn: page, world }) => {
   await flip(page, 'backup-nightly', 'write')
   await expect(switchOf(page, 'backup-nightly', 'write')).toBeChecked()
-  expect(world.wire.made('PUT /_/token')[0]?.body).not.toContain('expiration_date')
+  expect(world.proxy.callsTo('PUT /_/token')[0]?.body).not.toContain('expiration_date')
   const held = await world.service.token('backup-nightly')
   expect(held?.expiration_date).toBe(held?.updated_at)
 })

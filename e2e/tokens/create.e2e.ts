@@ -49,7 +49,7 @@ for (const [at, readings] of presets.entries()) {
       await expect(rowOf(page, 'for ever')).toContainText('No expiry set')
       const held = await world.service.token('for ever')
       expect(held?.expiration_date).toBe(held?.updated_at)
-      expect(world.wire.made('POST /_/token')[0]?.body).not.toContain('expiration_date')
+      expect(world.proxy.callsTo('POST /_/token')[0]?.body).not.toContain('expiration_date')
     })
 
     test('a created token is a toast and no note: its row copies a value that works', async ({
@@ -110,7 +110,7 @@ onePreset(0, () => {
     await expect(switchOf(page, 'import', 'write')).toBeChecked()
     await expect(switchOf(page, 'import', 'active')).not.toBeChecked()
     expect(await world.service.token('import')).toMatchObject({ active: false, write: true })
-    expect(world.wire.made('POST /_/token')).toHaveLength(1)
+    expect(world.proxy.callsTo('POST /_/token')).toHaveLength(1)
   })
 })
 
@@ -128,7 +128,7 @@ onePreset(1, () => {
       sheet.getByText('A token named “taken” already exists. Choose another name, or edit that one.'),
     ).toBeVisible()
     await expect(sheet.getByLabel('Name', { exact: true })).toBeFocused()
-    expect(world.wire.made('POST /_/token')).toHaveLength(0)
+    expect(world.proxy.callsTo('POST /_/token')).toHaveLength(0)
     await sheet.getByRole('button', { name: 'Edit', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Edit taken' })).toBeVisible()
   })
@@ -145,7 +145,7 @@ onePreset(2, () => {
     await sheet.getByRole('button', { name: 'Create token' }).click()
     await expect(sheet.getByText(/already exists/)).toBeVisible()
     await expect(sheet.getByLabel('Name', { exact: true })).toHaveValue('raced')
-    expect(world.wire.made('POST /_/token')).toHaveLength(0)
+    expect(world.proxy.callsTo('POST /_/token')).toHaveLength(0)
     expect(await world.service.token('raced')).toEqual(held)
   })
 })
@@ -166,7 +166,7 @@ test('without a name nothing is sent, and the field gets the focus', async ({ si
   await sheet.getByLabel('Name', { exact: true }).fill('blank after ')
   expect(await isRed(sheet.getByLabel('Name', { exact: true }))).toBe(false)
   await expect(sheet.getByText('The name ends with a space.')).toBeVisible()
-  expect(world.wire.made('POST /_/token')).toHaveLength(0)
+  expect(world.proxy.callsTo('POST /_/token')).toHaveLength(0)
 })
 
 test('a past date gets an error beside its field', async ({ signedIn: page, world }) => {
@@ -180,7 +180,7 @@ test('a past date gets an error beside its field', async ({ signedIn: page, worl
   await year.focus()
   await expect(year).toHaveAttribute('aria-invalid', 'true')
   expect(await isRed(year)).toBe(true)
-  expect(world.wire.made('POST /_/token')).toHaveLength(0)
+  expect(world.proxy.callsTo('POST /_/token')).toHaveLength(0)
 })
 
 test('a filter that would hide the new row is cleared', async ({ signedIn: page, world }) => {
@@ -202,8 +202,8 @@ test.describe('a first token on a service that counts seconds', () => {
     await expires(sheet, '1 day')
     await sheet.getByRole('button', { name: 'Create token' }).click()
     await expect(page.getByText('This service counts seconds.')).toBeVisible()
-    const sent = world.wire
-      .made('POST /_/token')
+    const sent = world.proxy
+      .callsTo('POST /_/token')
       .map(({ body }) => (JSON.parse(body) as { expiration_date: number }).expiration_date)
     expect(sent.map((number) => String(number).length)).toEqual([13, 10])
   })

@@ -17,7 +17,7 @@ for (const readings of presets) {
       await page.keyboard.press('Enter')
       await expect(question).toBeHidden()
       await expect(actOf(page, 'More for', 'b')).toBeFocused()
-      expect(world.wire.made('DELETE /_/token')).toHaveLength(0)
+      expect(world.proxy.callsTo('DELETE /_/token')).toHaveLength(0)
 
       for (const [name, next] of [
         ['b', 'c'],
@@ -33,7 +33,7 @@ for (const readings of presets) {
       await question.getByRole('button', { name: 'Delete token' }).click()
       await expect(page.getByText('No tokens yet')).toBeVisible()
       await expect(page.getByRole('button', { name: 'New token' })).toBeFocused()
-      const calls = world.wire.made('DELETE /_/token')
+      const calls = world.proxy.callsTo('DELETE /_/token')
       expect(calls.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
         { name: 'b' },
         { name: 'c' },
@@ -53,7 +53,7 @@ for (const readings of presets) {
       await expect(nameOf(page, 'a')).toHaveCount(0)
       await expect(nameOf(page, 'b')).toBeVisible()
       expect(await world.service.tokens()).toHaveLength(1)
-      expect(world.wire.made('DELETE /_/token')).toHaveLength(0)
+      expect(world.proxy.callsTo('DELETE /_/token')).toHaveLength(0)
     })
   })
 }
@@ -74,7 +74,7 @@ test('a token that somebody deleted and created again is not deleted, and can be
   await expect(told.getByText(/^“a” was deleted and created again at .*\. Nothing was deleted\.$/)).toBeVisible()
   await told.getByRole('button', { name: 'Show it' }).click()
   await expect(nameOf(page, 'a')).toBeFocused()
-  expect(world.wire.made('DELETE /_/token')).toHaveLength(0)
+  expect(world.proxy.callsTo('DELETE /_/token')).toHaveLength(0)
   expect(await world.service.tokens()).toHaveLength(2)
 })
 
@@ -89,5 +89,5 @@ test('Escape closes the menu and the dialog without deleting', async ({ signedIn
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  expect(world.wire.made('DELETE /_/token')).toHaveLength(0)
+  expect(world.proxy.callsTo('DELETE /_/token')).toHaveLength(0)
 })

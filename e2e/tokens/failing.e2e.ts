@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Fault } from '#e2e/rig/faulty-service.ts'
+import type { Fault } from '#e2e/rig/fault-proxy.ts'
 import { pairs, sampled } from '#e2e/rig/sample.ts'
 import { actOf, askToDelete, flip, nameOf, newToken, switchOf, valueOf } from './tokens-page.ts'
 import { expect, test, type World } from '#e2e/rig/world.ts'
@@ -66,7 +66,7 @@ for (const [{ what, fault, noted, says }, [call, act]] of pairs(failures, Object
     watch,
   }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
-    world.wire.fail(call, fault)
+    world.proxy.fail(call, fault)
     if (noted !== undefined) watch.expectFailure('/_/token', noted)
     await act(page)
     await expect(page.getByText(says).first()).toBeVisible()
@@ -90,7 +90,7 @@ for (const [{ what, fault, noted }, [call, act]] of pairs(unclear, Object.entrie
     watch,
   }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
-    world.wire.fail(call, fault)
+    world.proxy.fail(call, fault)
     watch.expectFailure('/_/token', noted)
     await act(page)
     await expect(page.getByText(/may or may not be|not in the list yet|still in the list/i).first()).toBeVisible()
@@ -111,13 +111,13 @@ for (const [call, act] of sampled(Object.entries(acts), 1, 0)) {
     watch,
   }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
-    world.wire.fail(call, { reset: 'after' })
+    world.proxy.fail(call, { reset: 'after' })
     watch.expectFailure('/_/token', 502)
     await act(page)
     if (call.startsWith('POST')) await expect(nameOf(page, 'typed with care')).toBeVisible()
     else if (call.startsWith('PUT')) await expect(switchOf(page, 'here', 'active')).not.toBeChecked()
     else await expect(nameOf(page, 'here')).toHaveCount(0)
-    expect(world.wire.made(call)).toHaveLength(1)
+    expect(world.proxy.callsTo(call)).toHaveLength(1)
   })
 }
 
@@ -125,7 +125,7 @@ for (const [call, act] of sampled(Object.entries(acts), 1, 1)) {
   test(`${call} answered with a web page is not called saved`, async ({ signedIn: page, world, watch }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
     watch.expectUnreadable('/_/token')
-    world.wire.fail(call, { status: 200, body: html, headers: { 'content-type': 'text/html' } })
+    world.proxy.fail(call, { status: 200, body: html, headers: { 'content-type': 'text/html' } })
     await act(page)
     await expect(
       page
@@ -142,7 +142,7 @@ for (const [call, act] of sampled(Object.entries(acts), 1, 1)) {
 for (const [call, act] of sampled(Object.entries(acts), 1, 2)) {
   test(`${call} answered OK by a service that did nothing is found out`, async ({ signedIn: page, world }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
-    world.wire.fail(call, { status: 200, body: '' })
+    world.proxy.fail(call, { status: 200, body: '' })
     await act(page)
     await expect(page.getByText(/The service answered OK, but|Saved with differences/).first()).toBeVisible()
     await untouched(page, world)
@@ -175,7 +175,7 @@ for (const [what, fault, noted, says] of sampled(unreadValues, 3)) {
     watch,
   }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
-    world.wire.fail('GET /_/token/value', fault)
+    world.proxy.fail('GET /_/token/value', fault)
     if (noted === 'unreadable') watch.expectUnreadable('/_/token/value?name=here')
     else if (noted !== undefined) watch.expectFailure('/_/token/value?name=here', noted)
     await actOf(page, 'Reveal', 'here').click()
@@ -193,7 +193,7 @@ test('a copy that fails says so, puts nothing on the clipboard and opens nothing
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText('before'))
-  world.wire.fail('GET /_/token/value', { status: 500, body: 'kaput' })
+  world.proxy.fail('GET /_/token/value', { status: 500, body: 'kaput' })
   watch.expectFailure('/_/token/value?name=here', 500)
   await actOf(page, 'Copy', 'here').click()
   await expect(

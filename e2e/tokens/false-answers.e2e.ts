@@ -12,7 +12,7 @@ test.describe('a service that says OK and does nothing', () => {
     signedIn: page,
     world,
   }) => {
-    world.wire.fail('PUT /_/token', { status: 200, body: '' })
+    world.proxy.fail('PUT /_/token', { status: 200, body: '' })
     await flip(page, 'grafana', 'active')
     await expect(
       page.getByText('Saved with differences: the service answered OK, but active is still on.', { exact: false }),
@@ -29,7 +29,7 @@ test.describe('a service that says OK and does nothing', () => {
     signedIn: page,
     world,
   }) => {
-    world.wire.fail('POST /_/token', { status: 201, body: '' })
+    world.proxy.fail('POST /_/token', { status: 201, body: '' })
     const sheet = await newToken(page, 'brand-new')
     await sheet.getByRole('button', { name: 'Create token' }).click()
     await expect(sheet.getByText(/stored no token with this name/)).toBeVisible()
@@ -40,7 +40,7 @@ test.describe('a service that says OK and does nothing', () => {
   })
 
   test('a deleted token still exists, and its row says so', async ({ signedIn: page, world }) => {
-    world.wire.fail('DELETE /_/token', { status: 200, body: '' })
+    world.proxy.fail('DELETE /_/token', { status: 200, body: '' })
     const question = await askToDelete(page, 'grafana')
     await question.getByRole('button', { name: 'Delete token' }).click()
     await expect(page.getByText(/The service answered OK, but the token is still there/)).toBeVisible()
@@ -50,7 +50,7 @@ test.describe('a service that says OK and does nothing', () => {
 
 test.describe('a lost answer', () => {
   const lose = async (page: Page, world: World) => {
-    world.wire.fail('PUT /_/token', { reset: true })
+    world.proxy.fail('PUT /_/token', { reset: true })
     await flip(page, 'grafana', 'active')
     await expect(page.getByText(noAnswer)).toBeVisible()
     await expect(page.getByText(/Saved[.,]/)).toHaveCount(0)
@@ -95,14 +95,14 @@ test('a save that cannot be read back is not called saved until a later read sho
   watch,
 }) => {
   let release = () => undefined as void
-  world.wire.fail('PUT /_/token', { until: new Promise<void>((resolve) => (release = resolve)) })
+  world.proxy.fail('PUT /_/token', { until: new Promise<void>((resolve) => (release = resolve)) })
   await flip(page, 'grafana', 'active')
-  await expect.poll(() => world.wire.made('PUT /_/token').length).toBe(1)
-  world.wire.fail('GET /_/token', { status: 500, body: 'kaput' }, Infinity)
+  await expect.poll(() => world.proxy.callsTo('PUT /_/token').length).toBe(1)
+  world.proxy.fail('GET /_/token', { status: 500, body: 'kaput' }, Infinity)
   watch.expectFailure('/_/token', 500)
   release()
   await expect(page.getByText(/Not confirmed: the service accepted the change/)).toBeVisible()
-  world.wire.heal()
+  world.proxy.heal()
   await readAgain(page)
   await expect(page.getByText(/Saved\./)).toBeVisible()
   expect(await world.service.token('grafana')).toMatchObject({ active: false })
@@ -151,7 +151,7 @@ test.describe('a row that changed meanwhile', () => {
       write: false,
       expiration_date: before?.expiration_date,
     })
-    expect(world.wire.made('PUT /_/token')).toHaveLength(1)
+    expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(1)
   })
 
   test('“Cancel” sends nothing, and the row shows its current state', async ({ signedIn: page, world }) => {
@@ -161,6 +161,6 @@ test.describe('a row that changed meanwhile', () => {
     await expect(page.getByText(/Changed since you opened it \(.*write.*\)\. Nothing was sent/)).toBeVisible()
     await expect(switchOf(page, 'grafana', 'write')).toBeChecked()
     await expect(switchOf(page, 'grafana', 'active')).toBeChecked()
-    expect(world.wire.made('PUT /_/token')).toHaveLength(0)
+    expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(0)
   })
 })

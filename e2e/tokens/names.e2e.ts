@@ -25,7 +25,7 @@ for (const [name, readings] of pairs(odd, presets)) {
 
       await actOf(page, 'Reveal', name).click()
       await expect(valueOf(page, name)).toHaveText(await world.service.value(name))
-      const asked = world.wire.made('GET /_/token/value').map(({ path }) => path)
+      const asked = world.proxy.callsTo('GET /_/token/value').map(({ path }) => path)
       expect(asked).toHaveLength(1)
       expect(asked[0]).toMatch(/^\/_\/token\/value\?name=[\w\-.~!*()%]+$/)
       expect(decodeURIComponent(asked[0]?.split('=')[1] ?? '')).toBe(name)
@@ -38,7 +38,7 @@ for (const [name, readings] of pairs(odd, presets)) {
       await question.getByRole('button', { name: 'Delete token' }).click()
       await expect(page.getByText('No tokens yet')).toBeVisible()
       expect(await world.service.tokens()).toEqual([])
-      const [call] = world.wire.made('DELETE /_/token')
+      const [call] = world.proxy.callsTo('DELETE /_/token')
       expect(call?.path).toBe('/_/token')
       expect(JSON.parse(call?.body ?? '')).toEqual({ name })
     })

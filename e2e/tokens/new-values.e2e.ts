@@ -75,7 +75,7 @@ test('a refused save of the same row leaves the new value counted and ready to b
 }) => {
   await flip(page, 'ci-deploy', 'write')
   await expect(noteOf(page, 'ci-deploy')).toBeVisible()
-  world.wire.fail('PUT /_/token', { status: 400, body: 'not today' })
+  world.proxy.fail('PUT /_/token', { status: 400, body: 'not today' })
   watch.expectFailure('/_/token', 400)
   await switchOf(page, 'ci-deploy', 'write').click()
   await goOn(page)

@@ -1,5 +1,5 @@
 import type { HeldToken } from '#e2e/rig/direct-service.ts'
-import type { Call } from '#e2e/rig/faulty-service.ts'
+import type { Call } from '#e2e/rig/fault-proxy.ts'
 import type { Move } from './racing-browsers.ts'
 
 /** What a page said about its save: saved; saved with differences; a conflict, nothing sent; or no change needed. */

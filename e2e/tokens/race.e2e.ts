@@ -20,7 +20,7 @@ test(`two browsers race on one row ${runs} times: nothing is overwritten outside
   world,
 }) => {
   test.setTimeout(isDeep() ? 30 * 60_000 : 60_000)
-  const { service, wire } = world
+  const { service, proxy } = world
   const random = seeded(seed)
   const another = await browser.browserType().launch(launchOptions)
   const context = await another.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
@@ -52,7 +52,7 @@ test(`two browsers race on one row ${runs} times: nothing is overwritten outside
     const held = await service.token(name)
     if (start === undefined || held === undefined) throw new Error(`${name} is gone`)
     const side = (at: 0 | 1) =>
-      sideOf(moves[at], notes[at], { calls: wire.calls, bearer: racers[at].bearer, name, from })
+      sideOf(moves[at], notes[at], { calls: proxy.calls, bearer: racers[at].bearer, name, from })
     const sides = [side(0), side(1)] as const
     for (const { said } of sides) told[said] = (told[said] ?? 0) + 1
     for (const [at, one] of sides.entries()) {

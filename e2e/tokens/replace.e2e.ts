@@ -20,7 +20,7 @@ for (const readings of presets) {
       const question = await askToReplace(page, 'ci-deploy')
       await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
       await expect(question.getByText(/The token doesn’t exist for a moment/)).toBeVisible()
-      expect(world.wire.made('DELETE /_/token')).toHaveLength(0)
+      expect(world.proxy.callsTo('DELETE /_/token')).toHaveLength(0)
       await question.getByRole('button', { name: 'Replace value' }).click()
       await expect(page.getByText(replaced)).toBeVisible()
       await expect(nameOf(page, 'ci-deploy')).toBeFocused()
@@ -29,8 +29,8 @@ for (const readings of presets) {
       expect(await world.service.accepts(value)).toBe(true)
       expect(await world.service.accepts(old)).toBe(false)
       expect(await world.service.token('ci-deploy')).toMatchObject(before)
-      expect(world.wire.made('DELETE /_/token')).toHaveLength(1)
-      expect(world.wire.made('POST /_/token')).toHaveLength(1)
+      expect(world.proxy.callsTo('DELETE /_/token')).toHaveLength(1)
+      expect(world.proxy.callsTo('POST /_/token')).toHaveLength(1)
     })
   })
 }
@@ -58,7 +58,7 @@ onePreset(1, () => {
   }) => {
     const { updated_at: _, ...before } = (await world.service.token('ci-deploy')) ?? { updated_at: 0 }
     const old = await world.service.value('ci-deploy')
-    world.wire.fail('POST /_/token', { status: 500, body: 'kaput' }, Infinity)
+    world.proxy.fail('POST /_/token', { status: 500, body: 'kaput' }, Infinity)
     watch.expectFailure('/_/token', 500)
     const question = await askToReplace(page, 'ci-deploy')
     await question.getByRole('button', { name: 'Replace value' }).click()
@@ -72,10 +72,10 @@ onePreset(1, () => {
     await expect(nameOf(page, 'grafana')).toBeVisible()
     await expect(banner).toBeVisible()
     await page.getByRole('button', { name: 'Create again' }).click()
-    await expect.poll(() => world.wire.made('POST /_/token').length).toBe(2)
+    await expect.poll(() => world.proxy.callsTo('POST /_/token').length).toBe(2)
     await expect(banner).toBeVisible()
 
-    world.wire.heal()
+    world.proxy.heal()
     await page.getByRole('button', { name: 'Create again' }).click()
     await expect(nameOf(page, 'ci-deploy')).toBeVisible()
     await expect(banner).toHaveCount(0)
@@ -93,10 +93,10 @@ onePreset(2, () => {
     world,
   }) => {
     const { updated_at: _, ...before } = (await world.service.token('ci-deploy')) ?? { updated_at: 0 }
-    world.wire.fail('POST /_/token', { until: new Promise(() => undefined) })
+    world.proxy.fail('POST /_/token', { until: new Promise(() => undefined) })
     const question = await askToReplace(page, 'ci-deploy')
     await question.getByRole('button', { name: 'Replace value' }).click()
-    await expect.poll(() => world.wire.made('POST /_/token').length).toBe(1)
+    await expect.poll(() => world.proxy.callsTo('POST /_/token').length).toBe(1)
     const next = await page.context().newPage()
     await next.goto('.')
     if (world.mode === 'tab') await signIn(next, world.admin.bearer)
@@ -105,7 +105,7 @@ onePreset(2, () => {
     await expect(next.getByText(/deleted but not created again/)).toHaveCount(0)
     await page.close()
     await expect(next.getByText('“ci-deploy” was deleted but not created again')).toBeVisible()
-    world.wire.heal()
+    world.proxy.heal()
     await next.getByRole('button', { name: 'Create again' }).click()
     await expect(nameOf(next, 'ci-deploy')).toBeVisible()
     expect(await world.service.token('ci-deploy')).toMatchObject(before)

@@ -13,11 +13,11 @@ for (const readings of presets) {
       world,
     }) => {
       await expect(nameOf(page, 'grafana')).toBeVisible()
-      expect(world.wire.made('GET /_/token/value')).toHaveLength(0)
+      expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(0)
       const value = await world.service.value('grafana')
       await actOf(page, 'Reveal', 'grafana').click()
       await expect(valueOf(page, 'grafana')).toHaveText(value)
-      expect(world.wire.made('GET /_/token/value')).toHaveLength(1)
+      expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(1)
       expect(await storedIn(page)).not.toContain(value)
       await page.getByRole('button', { name: 'Hide grafana', exact: true }).last().click()
       await expect(valueOf(page, 'grafana')).toHaveCount(0)
@@ -26,7 +26,7 @@ for (const readings of presets) {
       expect(await storedIn(page)).not.toContain(value)
       await actOf(page, 'Reveal', 'grafana').click()
       await expect(valueOf(page, 'grafana')).toHaveText(value)
-      expect(world.wire.made('GET /_/token/value')).toHaveLength(2)
+      expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(2)
     })
 
     test('“Copy” puts the value on the clipboard and never on the page', async ({ signedIn: page, world }) => {
@@ -35,7 +35,7 @@ for (const readings of presets) {
       await expect(page.getByText('Copied the value of grafana.').first()).toBeVisible()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value)
       expect(await page.content()).not.toContain(value)
-      expect(world.wire.made('GET /_/token/value')).toHaveLength(1)
+      expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(1)
       expect(await world.service.accepts(value)).toBe(true)
     })
   })
@@ -99,7 +99,7 @@ test('if the browser refuses the clipboard, the value opens, selected, and the p
   )
   await expect(valueOf(page, 'grafana')).toHaveText(value)
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(value)
-  expect(world.wire.made('GET /_/token/value')).toHaveLength(1)
+  expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(1)
 })
 
 test('without the Clipboard API the fallback copies', async ({ page, world }) => {

@@ -78,7 +78,7 @@ test.describe('a service that shows values and keeps them', () => {
     await world.service.changeToken({ name: 'ci-deploy', active: false })
     await undo()
     await expect(page.getByRole('alertdialog', { name: /changed while you were editing it/ })).toBeVisible()
-    expect(world.wire.made('PUT /_/token')).toHaveLength(2)
+    expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(2)
   })
 
   test('once values are known to be kept, only deactivating warns, also after a reload', async ({

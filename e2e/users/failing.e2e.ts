@@ -39,7 +39,7 @@ for (const [[noted, fault, says], [call, act]] of pairs(failures, Object.entries
   }) => {
     await toUsers(page)
     await expect(emailOf(page, li.email)).toBeVisible()
-    world.wire.fail(call, fault)
+    world.proxy.fail(call, fault)
     watch.expectFailure('/_/user', noted)
     await act(page)
     await expect(page.getByText(says).first()).toBeVisible()
@@ -47,7 +47,7 @@ for (const [[noted, fault, says], [call, act]] of pairs(failures, Object.entries
     await expect(userSwitch(page, li.email, 'admin')).toHaveAttribute('aria-checked', 'false')
     expect(await world.service.users()).toHaveLength(2)
     expect(await world.service.user(li.email)).toEqual({ email: li.email, admin: false, active: true })
-    expect(world.wire.made(call)).toHaveLength(1)
+    expect(world.proxy.callsTo(call)).toHaveLength(1)
     if (!call.startsWith('POST')) return
 
     const sheet = page.getByRole('dialog', { name: 'New user' })
@@ -64,7 +64,7 @@ for (const [call, act] of sampled(Object.entries(acts), 1, 0)) {
   test(`${call} answered OK by a service that did nothing is found out`, async ({ signedIn: page, world }) => {
     await toUsers(page)
     await expect(emailOf(page, li.email)).toBeVisible()
-    world.wire.fail(call, { status: 200 })
+    world.proxy.fail(call, { status: 200 })
     await act(page)
     await expect(page.getByText(/The service answered OK, but|Saved with differences/).first()).toBeVisible()
     expect(await world.service.user(li.email)).toEqual({ email: li.email, admin: false, active: true })
@@ -78,7 +78,7 @@ test('after a save answered 401 the form keeps everything except passwords, and 
 }) => {
   await toUsers(page)
   const form = await newUser(page, 'new@example.test', 'correct donkey')
-  world.wire.fail('POST /_/user', { status: 401 })
+  world.proxy.fail('POST /_/user', { status: 401 })
   watch.expectFailure('/_/user', 401)
   await form.getByRole('button', { name: 'Create user' }).click()
   const sheet = page.getByRole('dialog', { name: 'Signed out' })
@@ -86,7 +86,7 @@ test('after a save answered 401 the form keeps everything except passwords, and 
   await sheet.getByRole('button', { name: 'Sign in' }).click()
   await expect(sheet).toBeHidden()
   await expect(form.getByLabel('Email', { exact: true })).toHaveValue('new@example.test')
-  expect(world.wire.made('POST /_/user')).toHaveLength(1)
+  expect(world.proxy.callsTo('POST /_/user')).toHaveLength(1)
   expect(await world.service.user('new@example.test')).toBeUndefined()
 })
 
@@ -96,7 +96,7 @@ test('a list of users answered with a web page is not shown as an empty list', a
   watch,
 }) => {
   watch.expectUnreadable('/_/user')
-  world.wire.fail('GET /_/user', { status: 200, body: '<!doctype html><h1>Gateway</h1>' }, Infinity)
+  world.proxy.fail('GET /_/user', { status: 200, body: '<!doctype html><h1>Gateway</h1>' }, Infinity)
   await toUsers(page)
   await page
     .getByRole('button', { name: /^(Refresh|Try again)$/ })
@@ -104,7 +104,7 @@ test('a list of users answered with a web page is not shown as an empty list', a
     .click()
   await expect(page.getByRole('main').getByText('The response cannot be read')).toBeVisible()
   await expect(page.getByText('No users yet')).toHaveCount(0)
-  world.wire.heal()
+  world.proxy.heal()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(emailOf(page, li.email)).toBeVisible()
 })

@@ -34,7 +34,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
         expect((await world.service.signIn('new@example.test', 'correct donkey')) !== undefined).toBe(active)
         expect(await page.content()).not.toContain('correct donkey')
         expect(await storedIn(page)).not.toContain('correct donkey')
-        const [sent] = world.wire.made('POST /_/user')
+        const [sent] = world.proxy.callsTo('POST /_/user')
         expect(JSON.parse(sent?.body ?? '')).toEqual({
           email: 'new@example.test',
           password: 'correct donkey',
@@ -59,14 +59,14 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
         ),
       ).toBeVisible()
       await expect(question.getByLabel('Type the email to continue')).toBeFocused()
-      expect(world.wire.made('PUT /_/user')).toHaveLength(1)
+      expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
       // A pasted access token does not show its owner, and li is an admin by now.
       await typeEmail(page, li.email, 'Deactivate')
       await expect(userSwitch(page, li.email, 'active')).not.toBeChecked()
       expect(await world.service.user(li.email)).toEqual({ email: li.email, admin: true, active: false })
       await userSwitch(page, li.email, 'active').click()
       await expect(userSwitch(page, li.email, 'active')).toBeChecked()
-      expect(world.wire.made('PUT /_/user').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      expect(world.proxy.callsTo('PUT /_/user').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
         { email: li.email, admin: true, active: true },
         { email: li.email, admin: true, active: false },
         { email: li.email, admin: true, active: true },
@@ -91,7 +91,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       expect(await world.service.signIn(li.email, 'correct donkey')).toBeDefined()
       expect(await page.content()).not.toContain('correct donkey')
       expect(await storedIn(page)).not.toContain('correct donkey')
-      expect(JSON.parse(world.wire.made('PUT /_/user')[0]?.body ?? '')).toEqual({
+      expect(JSON.parse(world.proxy.callsTo('PUT /_/user')[0]?.body ?? '')).toEqual({
         email: li.email,
         new_password: 'correct donkey',
         admin: false,
@@ -112,7 +112,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       await expect(emailOf(page, li.email)).toHaveCount(0)
       expect(await world.service.user(li.email)).toBeUndefined()
       expect(await world.service.signIn('li.wei@example.test', li.password)).toBeDefined()
-      const [sent] = world.wire.made('PUT /_/user')
+      const [sent] = world.proxy.callsTo('PUT /_/user')
       expect(sent?.body).not.toContain('new_password')
     })
 
@@ -126,7 +126,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       await expect(emailOf(page, li.email)).toHaveCount(0)
       await expect(emailOf(page, world.admin.email)).toBeFocused()
       expect(await world.service.user(li.email)).toBeUndefined()
-      const calls = world.wire.made('DELETE /_/user')
+      const calls = world.proxy.callsTo('DELETE /_/user')
       expect(calls.map(({ path, body }) => [path, JSON.parse(body) as unknown])).toEqual([
         ['/_/user', { email: li.email }],
       ])
@@ -143,7 +143,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
       const sheet = await newUser(page, world.admin.email, 'correct donkey')
       await sheet.getByRole('button', { name: 'Create user' }).click()
       await expect(sheet.getByText(/already exists/)).toBeVisible()
-      expect(world.wire.made('POST /_/user')).toHaveLength(0)
+      expect(world.proxy.callsTo('POST /_/user')).toHaveLength(0)
       expect(await world.service.signIn(world.admin.email, world.admin.password)).toBeDefined()
     })
   })
@@ -154,7 +154,7 @@ test('text that is not an email gets a warning once, and can be used anyway', as
   const sheet = await newUser(page, 'admin', 'correct donkey')
   await sheet.getByRole('button', { name: 'Create user' }).click()
   await expect(sheet.getByText('This doesn’t look like an email address.')).toBeVisible()
-  expect(world.wire.made('POST /_/user')).toHaveLength(0)
+  expect(world.proxy.callsTo('POST /_/user')).toHaveLength(0)
   await sheet.getByRole('button', { name: 'Use anyway' }).click()
   await expect(emailOf(page, 'admin')).toBeFocused()
   expect(await world.service.user('admin')).toBeDefined()

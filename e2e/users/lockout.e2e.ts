@@ -32,7 +32,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       await question.getByRole('button', { name: 'Cancel' }).click()
       await expect(question).toBeHidden()
       await expect(userSwitch(page, me.email, 'admin')).toBeChecked()
-      expect(world.wire.made('PUT /_/user')).toHaveLength(0)
+      expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(0)
       expect(await world.service.user(me.email)).toMatchObject({ admin: true })
     })
 
@@ -72,7 +72,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       await question.getByRole('button', { name: 'Turn admin off' }).click()
       await expect.poll(() => world.service.user(me.email)).toMatchObject({ admin: false, active: true })
       await expect(page.getByRole('dialog', { name: 'Signed out' })).toBeVisible()
-      expect(world.wire.made('PUT /_/user')).toHaveLength(1)
+      expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
     })
 
     test('deactivating, deleting and renaming your own account ask for the email too', async ({ page, world }) => {
@@ -100,8 +100,8 @@ for (const readings of ['documented', 'query-server'] as const) {
       await renamed.getByLabel('Type the email to continue').fill(me.email)
       await renamed.getByRole('button', { name: 'Change email' }).click()
       await expect(emailOf(page, 'mine@example.test')).toBeVisible()
-      expect(world.wire.made('DELETE /_/user')).toHaveLength(0)
-      expect(world.wire.made('PUT /_/user')).toHaveLength(1)
+      expect(world.proxy.callsTo('DELETE /_/user')).toHaveLength(0)
+      expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
       expect(await world.service.signIn('mine@example.test', me.password)).toBeDefined()
     })
   })
@@ -117,7 +117,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       await expect(question.getByText(/This is the last active admin in this list/)).toBeVisible()
       await expect(question.getByRole('button', { name: 'Turn admin off' })).toBeDisabled()
       await question.getByRole('button', { name: 'Cancel' }).click()
-      expect(world.wire.made('PUT /_/user')).toHaveLength(0)
+      expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(0)
     })
 
     test('if the owner of the access token is unknown, an act on any admin asks for the email', async ({
@@ -135,7 +135,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       await typeEmail(page, me.email, 'Turn admin off')
       await expect(userSwitch(page, me.email, 'admin')).not.toBeChecked()
       expect(await world.service.user(me.email)).toMatchObject({ admin: false, active: true })
-      expect(world.wire.made('PUT /_/user')).toHaveLength(1)
+      expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
     })
   })
 }
@@ -159,7 +159,7 @@ test.describe('a service without a list of users', () => {
     await expect(question.getByRole('button', { name: 'Delete without checking' })).toBeDisabled()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(deskOf(page).getByRole('button', { name: 'Delete user…' })).toBeFocused()
-    expect(world.wire.made('DELETE /_/user')).toHaveLength(0)
+    expect(world.proxy.callsTo('DELETE /_/user')).toHaveLength(0)
   })
 
   test('signed in by access token, an act on any account asks for the email', async ({ signedIn: page, world }) => {
@@ -173,7 +173,7 @@ test.describe('a service without a list of users', () => {
     await deskOf(page).getByRole('group', { name: 'Admin' }).getByText('No', { exact: true }).click()
     await deskOf(page).getByRole('group', { name: 'Active' }).getByText('Yes', { exact: true }).click()
     await deskOf(page).getByRole('button', { name: 'Save changes' }).click()
-    expect(world.wire.made('PUT /_/user')).toHaveLength(0)
+    expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(0)
     await typeEmail(page, me.email, 'Turn admin off')
     await expect.poll(() => world.service.user(me.email)).toMatchObject({ admin: false, active: true })
   })

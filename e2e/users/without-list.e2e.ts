@@ -52,7 +52,7 @@ test('flags, a new email and a new password are sent in one PUT', async ({ signe
   await desk(page).getByRole('button', { name: 'Save changes' }).click()
   await typeEmail(page, li.email, 'Change email')
   await expect(handled(page).getByText('Not confirmed')).toBeVisible()
-  expect(world.wire.made('PUT /_/user')).toHaveLength(1)
+  expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
   expect(await world.service.user('li.wei@example.test')).toEqual({
     email: 'li.wei@example.test',
     admin: true,
@@ -70,7 +70,7 @@ test('deactivating asks first', async ({ signedIn: page, world }) => {
   await desk(page).getByRole('button', { name: 'Save changes' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByLabel('Type the email to continue')).toBeFocused()
-  expect(world.wire.made('PUT /_/user')).toHaveLength(0)
+  expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(0)
   await typeEmail(page, li.email, 'Deactivate')
   await expect(handled(page).getByText('Deactivate')).toBeVisible()
   await expect.poll(() => world.service.user(li.email)).toEqual({ email: li.email, admin: false, active: false })
@@ -84,7 +84,7 @@ test('a deletion asks with the email, and is one DELETE', async ({ signedIn: pag
   await typeEmail(page, li.email, 'Delete without checking')
   await expect(handled(page).getByText('Delete', { exact: true })).toBeVisible()
   await expect.poll(() => world.service.user(li.email)).toBeUndefined()
-  expect(world.wire.made('DELETE /_/user').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+  expect(world.proxy.callsTo('DELETE /_/user').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
     { email: li.email },
   ])
 })

@@ -44,22 +44,22 @@ export interface Real {
   body: Buffer
 }
 
-/** The reference service on its own port, with faults that a test injects. */
-export interface Faulty {
+/** A proxy in front of the reference service, which injects the faults that a test chooses. */
+export interface FaultProxy {
   url: string
   calls: Call[]
   /** The calls to `which` so far. */
-  made(which: Which): Call[]
+  callsTo(which: Which): Call[]
   /** The next `times` calls to `which` meet the fault (Infinity: all of them), until `heal`. */
   fail(which: Which, fault: Fault, times?: number): void
   /** Chooses the fault of each call that `fail` does not cover, until `heal`. */
-  strike(choose: (call: Call) => Fault | undefined): void
+  failEach(choose: (call: Call) => Fault | undefined): void
   /** Resolves when all delayed calls have reached the service. */
-  arrived(): Promise<void>
+  allArrived(): Promise<void>
   heal(): void
   /** Stops listening: connections are refused. */
-  vanish(): Promise<void>
-  comeBack(): Promise<void>
+  refuseConnections(): Promise<void>
+  acceptConnections(): Promise<void>
 }
 
 type Service = (request: Request) => Promise<Response>
@@ -70,20 +70,20 @@ interface Rule {
   left: number
 }
 
-/** A faulty service that is reused: each test puts its own reference service behind it. */
-export interface Wire extends Faulty {
-  /** Puts `service` behind the port, forgets calls and faults, and listens. */
-  stand: (service: Service) => Promise<void>
+/** A proxy that the tests of a worker share: each puts its own reference service behind it. */
+export interface SharedFaultProxy extends FaultProxy {
+  /** Puts `service` behind it, forgets calls and faults, and listens. */
+  serve: (service: Service) => Promise<void>
   close: () => Promise<void>
 }
 
 /** Listens on a free loopback port. */
-export async function openWire(): Promise<Wire> {
+export async function openFaultProxy(): Promise<SharedFaultProxy> {
   const calls: Call[] = []
   let rules: Rule[] = []
-  let struck: (call: Call) => Fault | undefined = () => undefined
+  let chosen: (call: Call) => Fault | undefined = () => undefined
   const late = new Set<Promise<unknown>>()
-  let service: Service = () => Promise.reject(new Error('nothing stands behind this port'))
+  let service: Service = () => Promise.reject(new Error('no service is behind this proxy'))
   const handler = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     let body = ''
     incoming.setEncoding('utf8')
@@ -94,7 +94,7 @@ export async function openWire(): Promise<Wire> {
       calls.push(call)
       const rule = rules.find(({ which, left }) => left > 0 && matches(which, call))
       if (rule) rule.left -= 1
-      const fault = rule?.fault ?? struck(call)
+      const fault = rule?.fault ?? chosen(call)
       if (fault && 'late' in fault) {
         const arrives = new Promise((go) => setTimeout(go, fault.late)).then(() => passedOn(service, call))
         late.add(arrives)
@@ -107,7 +107,7 @@ export async function openWire(): Promise<Wire> {
   }
   let server = createServer(handler)
   const port = await listening(server, 0)
-  const comeBack = async () => {
+  const acceptConnections = async () => {
     if (server.listening) return
     server = createServer(handler)
     await listening(server, port)
@@ -115,22 +115,22 @@ export async function openWire(): Promise<Wire> {
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
-    made: (which) => calls.filter((call) => matches(which, call)),
+    callsTo: (which) => calls.filter((call) => matches(which, call)),
     fail: (which, fault, times = 1) => rules.push({ which, fault, left: times }),
-    strike: (choose) => (struck = choose),
-    arrived: async () => void (await Promise.allSettled(late)),
+    failEach: (choose) => (chosen = choose),
+    allArrived: async () => void (await Promise.allSettled(late)),
     heal() {
       rules = []
-      struck = () => undefined
+      chosen = () => undefined
     },
-    vanish: () => closed(server),
-    comeBack,
-    async stand(next) {
+    refuseConnections: () => closed(server),
+    acceptConnections,
+    async serve(next) {
       service = next
       rules = []
-      struck = () => undefined
+      chosen = () => undefined
       calls.length = 0
-      await comeBack()
+      await acceptConnections()
     },
     close: () => closed(server),
   }
