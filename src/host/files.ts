@@ -8,9 +8,8 @@ export type StoredFile = {
   type: string
   cacheControl: string
   etag: string
-  /** The same content, compressed at build time, if that exists. */
-  brotli?: Uint8Array<ArrayBuffer>
-  gzip?: Uint8Array<ArrayBuffer>
+  /** The same content, compressed at build time; the smallest first. */
+  encoded: readonly { coding: string; bytes: Uint8Array<ArrayBuffer> }[]
 }
 
 /** By URL path: `/`, `/assets/main-1a2b3c4d.js`. */
@@ -44,15 +43,11 @@ function addressesIn(dir: string, folder: string): string[] {
 /** The response for a file: its smallest encoding that the browser accepts, or 304 if the browser has it. */
 export function fileAnswer(file: StoredFile, request: Request): Response {
   const accepted = acceptedCodings(request.headers.get('accept-encoding') ?? '')
-  const [bytes, coding] =
-    file.brotli && accepted.has('br')
-      ? [file.brotli, 'br']
-      : file.gzip && accepted.has('gzip')
-        ? [file.gzip, 'gzip']
-        : [file.bytes, undefined]
+  const encoded = file.encoded.find(({ coding }) => accepted.has(coding))
+  const { coding, bytes } = encoded ?? { coding: undefined, bytes: file.bytes }
   const etag = `"${file.etag}${coding ? `-${coding}` : ''}"`
   const headers = new Headers({ 'cache-control': file.cacheControl, etag })
-  if (file.brotli ?? file.gzip) headers.set('vary', 'accept-encoding')
+  if (file.encoded.length > 0) headers.set('vary', 'accept-encoding')
   if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   headers.set('content-type', file.type)
   headers.set('content-length', String(bytes.byteLength))
@@ -95,25 +90,20 @@ export const caching = { hashed: 'public, max-age=31536000, immutable', other: '
 
 function stored(path: string, address: string): StoredFile {
   const bytes = read(path)
-  const file: StoredFile = {
+  return {
     bytes,
     type: fileTypes[extname(address)] ?? 'application/octet-stream',
     cacheControl: hashed.test(address) ? caching.hashed : caching.other,
     etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+    encoded: Object.entries({ br: '.br', gzip: '.gz' }).flatMap(([coding, end]) => {
+      const isThere = lstatSync(path + end, { throwIfNoEntry: false })?.isFile()
+      return isThere ? [{ coding, bytes: read(path + end) }] : []
+    }),
   }
-  const brotli = readIfThere(`${path}.br`)
-  const gzip = readIfThere(`${path}.gz`)
-  if (brotli) file.brotli = brotli
-  if (gzip) file.gzip = gzip
-  return file
 }
 
 function read(path: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(path))
-}
-
-function readIfThere(path: string): Uint8Array<ArrayBuffer> | undefined {
-  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? read(path) : undefined
 }
 
 function acceptedCodings(header: string): Set<string> {

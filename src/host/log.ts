@@ -32,29 +32,19 @@ export interface LogOutput {
   now: () => Date
 }
 
-/** Writes every line as JSON with its time, or sentences for people, without requests. */
+/** Writes every line as JSON with its time, or sentences for people, without requests and events. */
 export function createLog(kind: 'json' | undefined, { out, err, now }: LogOutput): Log {
-  if (kind === undefined) {
-    const warn = (sentence: string) => err(`${sentence}\n`)
-    return {
-      tell: (lines) => out(`${lines.join('\n')}\n`),
-      warn,
-      fail: warn,
-      request: undefined,
-      note: ({ event }) => {
-        if (event === 'address-unknown') warn(addressUnknown)
-      },
-    }
-  }
-  const line = (facts: object) => `${JSON.stringify({ time: now().toISOString(), ...facts })}\n`
+  const json = (facts: object) => `${JSON.stringify({ time: now().toISOString(), ...facts })}\n`
+  const line = (event: string, text: string) => (kind === 'json' ? json({ event, text }) : `${text}\n`)
+  const warn = (text: string) => err(line('warning', text))
   return {
-    tell: (lines) => lines.forEach((text) => out(line({ event: 'started', text }))),
-    warn: (text) => err(line({ event: 'warning', text })),
-    fail: (text) => err(line({ event: 'failed', text })),
-    request: (text) => out(`${text}\n`),
-    note: (event) => {
-      out(line(event))
-      if (event.event === 'address-unknown') err(line({ event: 'warning', text: addressUnknown }))
+    tell: (lines) => lines.forEach((text) => out(line('started', text))),
+    warn,
+    fail: (text) => err(line('failed', text)),
+    request: kind && ((text) => out(`${text}\n`)),
+    note(event) {
+      if (kind === 'json') out(json(event))
+      if (event.event === 'address-unknown') warn(addressUnknown)
     },
   }
 }

@@ -27,7 +27,10 @@ async function breakOff(port: number, text: string, isEnough: () => boolean): Pr
 }
 
 const bytes = new Uint8Array(30_000_000)
-const files = new Map([...smallSite, ['/large.bin', { bytes, type: 'text/plain', cacheControl: '', etag: '' }]])
+const files = new Map([
+  ...smallSite,
+  ['/large.bin', { bytes, type: 'text/plain', cacheControl: '', etag: '', encoded: [] }],
+])
 const large = 'GET /large.bin HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
 const lost = 'GET /nope HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
 

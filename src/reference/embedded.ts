@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hashPassword, passwordFits } from './credentials.ts'
 import type { Readings } from './readings.ts'
 import { addExamples } from './seed.ts'
-import { createReferenceService, type Service, type ServiceOptions } from './service.ts'
+import { createReferenceService, type ServiceOptions } from './service.ts'
 import { openStore, type Store } from './store.ts'
 import { createUsers } from './users.ts'
 
@@ -20,25 +20,14 @@ export interface ReferenceOptions extends ServiceOptions {
   empty?: boolean | undefined
 }
 /** A running service without a port. */
-export interface Reference {
-  fetch: Service
-  /** `password` undefined: the known one no longer signs in as an admin. */
-  admin: { email: string; password: string | undefined }
-  /** The fixed access token, or else the admin's own. */
-  bearer: string
-  /** How to sign in: lines for a terminal, and the owner's file with the same. Neither repeats what was set. */
-  signIn: { lines: readonly string[]; file: string }
-  /** Problems with its files, one sentence each. */
-  warnings: readonly string[]
-  close(): void
-}
+export type Reference = Awaited<ReturnType<typeof openReference>>
 
 /**
  * Opens the service in `dir`. The first start creates the admin and the examples. Services with different units use
  * different files, so that no number is read in the wrong unit.
  * @throws {Error} in one sentence, if others may write one of its files.
  */
-export async function openReference(options: ReferenceOptions): Promise<Reference> {
+export async function openReference(options: ReferenceOptions) {
   const { dir, readings, adminEmail = 'admin@example.test', bearer, empty = false, now = Date.now } = options
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const warnings = exposed(dir)
@@ -58,9 +47,13 @@ export async function openReference(options: ReferenceOptions): Promise<Referenc
     writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
     return {
       fetch: createReferenceService(store, readings, options),
+      /** How to sign in: lines for a terminal, and the owner's file with the same. Neither repeats what was set. */
       signIn: { lines, file },
+      /** Problems with its files, one sentence each. */
       warnings,
+      /** `password` undefined: the known one no longer signs in as an admin. */
       admin: { email: adminEmail, password: admin.password },
+      /** The fixed access token, or else the admin's own. */
       bearer: fixed ?? admin.bearer,
       close: () => store.close(),
     }

@@ -73,8 +73,9 @@ export async function bodyOf<Body>(
   if (asQueryServer) text = text.replace(/[\u0000-\u001f]/g, '')
   const json = parsed(text)
   // A real server accepts an array of all values in order instead of the object.
-  const isList = asQueryServer && Array.isArray(json) && json.length === Object.keys(schema.shape).length
-  const read = schema.safeParse(isList ? Object.fromEntries(namedBy(Object.keys(schema.shape), json)) : json)
+  const fields = Object.keys(schema.shape)
+  const isList = asQueryServer && Array.isArray(json) && json.length === fields.length
+  const read = schema.safeParse(isList ? Object.fromEntries(fields.map((name, at) => [name, json[at]])) : json)
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new Refusal(400, `The body is not as expected: ${issue?.path.join('.') || 'no object'}`)
@@ -86,10 +87,6 @@ function parsed(text: string): unknown {
   } catch {
     throw new Refusal(400, 'The body is not JSON')
   }
-}
-
-function namedBy(fields: readonly string[], values: readonly unknown[]): [string, unknown][] {
-  return fields.map((name, at) => [name, values[at]])
 }
 
 /**

@@ -7,14 +7,7 @@ export type Cells = Readonly<Record<string, string | bigint | null>>
 export type Row = Readonly<Record<string, unknown>>
 
 /** One service's tokens, users and signing key in one SQLite file. */
-export interface Store {
-  /** The signing key for values and access tokens; random, created with the store. */
-  readonly key: Uint8Array
-  read(sql: string, cells?: Cells): Row[]
-  /** @returns the number of changed rows. After it returns, killing the process loses nothing. */
-  write(sql: string, cells?: Cells): number
-  close(): void
-}
+export type Store = ReturnType<typeof openStore>
 
 // Moments are milliseconds; expiration_date is the number that was sent, in whatever unit the service counts.
 const tables = `
@@ -46,7 +39,7 @@ const tables = `
  * Opens or creates the store in `file`; `:memory:` lives until it is closed.
  * @throws if the file cannot be opened or holds something else.
  */
-export function openStore(file: string): Store {
+export function openStore(file: string) {
   const database = new Database(file)
   database.pragma('journal_mode = WAL')
   // With WAL this survives a killed process; only a power failure may lose the last writes.
@@ -60,17 +53,21 @@ export function openStore(file: string): Store {
     statements.set(sql, statement)
     return statement
   }
-  const store: Omit<Store, 'key'> = {
-    read: (sql, cells = {}) => prepared(sql).all(cells) as Row[],
-    write: (sql, cells = {}) => prepared(sql).run(cells).changes,
-    close: () => {
+  const read = (sql: string, cells: Cells = {}) => prepared(sql).all(cells) as Row[]
+  /** @returns the number of changed rows. After it returns, killing the process loses nothing. */
+  const write = (sql: string, cells: Cells = {}) => prepared(sql).run(cells).changes
+  write(`INSERT OR IGNORE INTO setting VALUES ('key', :key)`, { key: randomBytes(32).toString('hex') })
+  const [setting] = read(`SELECT value FROM setting WHERE name = 'key'`)
+  return {
+    /** The signing key for values and access tokens; random, created with the store. */
+    key: Buffer.from(String(setting?.value), 'hex'),
+    read,
+    write,
+    close() {
       statements.clear()
       database.close()
     },
   }
-  store.write(`INSERT OR IGNORE INTO setting VALUES ('key', :key)`, { key: randomBytes(32).toString('hex') })
-  const [setting] = store.read(`SELECT value FROM setting WHERE name = 'key'`)
-  return { ...store, key: Buffer.from(String(setting?.value), 'hex') }
 }
 
 /** Selects a text column for `textOf`: libsql cuts texts at their first NUL character. */

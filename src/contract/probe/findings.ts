@@ -32,12 +32,13 @@ export function createFindings(now: () => number) {
     for (const name of names) if (learned[name] === undefined) put(name, { notSeen: reason })
   }
   return {
+    /** Undefined: nothing was seen. */
     record: <Name extends PointName>(
       name: Name,
-      choice: Choice<Name>,
+      choice: Choice<Name> | undefined,
       more: { status?: number; with?: string[] } = {},
     ) => {
-      put(name, { seen: choice, ...more })
+      if (choice !== undefined) put(name, { seen: choice, ...more })
     },
     recordNotSeen,
     choiceOf: <Name extends PointName>(name: Name) => seenOf(learned, name),

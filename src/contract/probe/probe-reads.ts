@@ -71,7 +71,7 @@ async function readList(context: ProbeContext, part: ResourceName, emptyNames: E
   }
   emptyNames[part] = empty
   const unit = learnedUnit(units)
-  if (unit !== undefined && findings.choiceOf('moments-unit') === undefined) findings.record('moments-unit', unit)
+  if (findings.choiceOf('moments-unit') === undefined) findings.record('moments-unit', unit)
   noteListShape(context, part, response.envelope)
   noteRows(context, part, sample)
   return 200
@@ -107,10 +107,8 @@ export function noteRows({ findings }: ProbeContext, part: ResourceName, rows: r
   findings.record(points.fields, dated, { with: fields })
   if (rows.some(points.hasSecret)) findings.record(points.secret, 'yes')
   else if (!fields.includes('others')) findings.record(points.secret, 'no')
-  const flags = flagSpelling(rows)
-  if (flags !== undefined) findings.record('flags', flags)
-  const moments = momentSpelling(rows)
-  if (moments !== undefined) findings.record('moment-spelling', moments)
+  findings.record('flags', flagSpelling(rows))
+  findings.record('moment-spelling', momentSpelling(rows))
 }
 
 async function probeAccess(context: ProbeContext): Promise<void> {

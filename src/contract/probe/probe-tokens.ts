@@ -18,7 +18,7 @@ import { noteRows, type EmptyNames } from './probe-reads.ts'
 import { paths } from '#contract/connection.ts'
 import { shapeOfBody } from './response-forms.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
-import { momentAt, type Unit } from '#contract/wire.ts'
+import { momentAt, type Unit, unmoved } from '#contract/wire.ts'
 
 /** Longer than a second of the service's clock, in milliseconds. */
 export const overASecond = 1100
@@ -68,7 +68,7 @@ export async function probeTokenUpdates(context: ProbeContext): Promise<string |
     const { row } = await existingToken(context, name)
     // The named field must have changed, or the update had no effect at all.
     ensure(row.write === false && row.active !== undefined, 'contradicted')
-    const expiry = sameExpiry(row, before.row)
+    const expiry = unmoved(before.row.expiration_date, row.expiration_date, 'milliseconds')
     findings.record('omitted-on-put', row.active === false ? (expiry ? 'kept' : 'mixed') : expiry ? 'mixed' : 'reset')
   })
   return name
@@ -123,19 +123,9 @@ function transitions(on: boolean, off: boolean): Choice<'transitions'> {
   return off ? 'none' : 'off-only'
 }
 
-function sameExpiry(a: Token, b: Token): boolean {
-  return JSON.stringify(printed(a)) === JSON.stringify(printed(b))
-}
-
-/** JSON has no bigints. */
-function printed({ expiration_date: moment }: Token): object {
-  return moment.spelled === 'integer' ? { integer: String(moment.integer) } : moment
-}
-
 /** Records the unit, from a row that was written just now and from the expiry sent with it. */
 function noteUnit({ findings, now }: ProbeContext, { updated_at, expiration_date }: Token, sent: number): void {
-  const unit = unitNow(updated_at, now()) ?? isoUnit(expiration_date, sent)
-  if (unit !== undefined) findings.record('moments-unit', unit)
+  findings.record('moments-unit', unitNow(updated_at, now()) ?? isoUnit(expiration_date, sent))
 }
 
 /**

@@ -98,10 +98,8 @@ async function probeWrites(
 function noteForms({ record }: Findings, tally: Tally): void {
   const { named, unnamed } = tally
   if (named + unnamed > 0) record('content-type', unnamed === 0 ? 'sent' : named === 0 ? 'none' : 'sometimes')
-  const errors = errorFormat(tally)
-  if (errors !== undefined) record('error-format', errors)
-  const body = successBody(tally)
-  if (body !== undefined) record('success-body', body)
+  record('error-format', errorFormat(tally))
+  record('success-body', successBody(tally))
   const codes = successCodes(tally)
   if (codes !== undefined) record('success-codes', codes.choice, { with: codes.with })
 }

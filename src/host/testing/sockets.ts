@@ -103,5 +103,5 @@ export function statuses(said: string): string[] {
 }
 
 function textFile(text: string, type: string) {
-  return { bytes: new TextEncoder().encode(text), type, cacheControl: 'no-cache', etag: 'etag' }
+  return { bytes: new TextEncoder().encode(text), type, cacheControl: 'no-cache', etag: 'etag', encoded: [] }
 }
