@@ -135,6 +135,6 @@ atWidths(5, () => {
     await expectAccessible(page, 'empty')
     await toUsers(page)
     await expect(page.getByRole('form', { name: 'Act on an account' })).toBeVisible()
-    await expectAccessible(page, 'desk')
+    await expectAccessible(page, 'users without a list')
   })
 })

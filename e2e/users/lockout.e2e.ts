@@ -143,10 +143,10 @@ for (const readings of ['documented', 'query-server'] as const) {
 test.describe('a service without a list of users', () => {
   test.use({ readings: 'bare,sign-in=offered' })
   test.beforeEach(async ({ world }) => world.service.addUser(me))
-  const deskOf = (page: Page) => page.getByRole('form', { name: 'Act on an account' })
+  const accountForm = (page: Page) => page.getByRole('form', { name: 'Act on an account' })
   const askToDelete = async (page: Page, email: string) => {
-    await deskOf(page).getByLabel('Email', { exact: true }).fill(email)
-    await deskOf(page).getByRole('button', { name: 'Delete user…' }).click()
+    await accountForm(page).getByLabel('Email', { exact: true }).fill(email)
+    await accountForm(page).getByRole('button', { name: 'Delete user…' }).click()
     return page.getByRole('alertdialog', { name: `Delete “${email}”?` })
   }
 
@@ -158,7 +158,7 @@ test.describe('a service without a list of users', () => {
     await expect(question.getByText(refuses)).toBeVisible()
     await expect(question.getByRole('button', { name: 'Delete without checking' })).toBeDisabled()
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(deskOf(page).getByRole('button', { name: 'Delete user…' })).toBeFocused()
+    await expect(accountForm(page).getByRole('button', { name: 'Delete user…' })).toBeFocused()
     expect(world.proxy.callsTo('DELETE /_/user')).toHaveLength(0)
   })
 
@@ -169,10 +169,10 @@ test.describe('a service without a list of users', () => {
     await expect(question.getByText(perhaps)).toBeVisible()
     await typeEmail(page, other.email, 'Delete without checking')
     await expect.poll(() => world.service.user(other.email)).toBeUndefined()
-    await deskOf(page).getByLabel('Email', { exact: true }).fill(me.email)
-    await deskOf(page).getByRole('group', { name: 'Admin' }).getByText('No', { exact: true }).click()
-    await deskOf(page).getByRole('group', { name: 'Active' }).getByText('Yes', { exact: true }).click()
-    await deskOf(page).getByRole('button', { name: 'Save changes' }).click()
+    await accountForm(page).getByLabel('Email', { exact: true }).fill(me.email)
+    await accountForm(page).getByRole('group', { name: 'Admin' }).getByText('No', { exact: true }).click()
+    await accountForm(page).getByRole('group', { name: 'Active' }).getByText('Yes', { exact: true }).click()
+    await accountForm(page).getByRole('button', { name: 'Save changes' }).click()
     expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(0)
     await typeEmail(page, me.email, 'Turn admin off')
     await expect.poll(() => world.service.user(me.email)).toMatchObject({ admin: false, active: true })

@@ -6,22 +6,22 @@ import { expect, test } from '#e2e/rig/world.ts'
 test.use({ readings: 'bare' })
 
 const li = { email: 'li@example.test', password: 'was long enough', admin: false, active: true }
-const desk = (page: Page) => page.getByRole('form', { name: 'Act on an account' })
-const handled = (page: Page) => page.getByRole('table', { name: 'Accounts in this session' })
+const accountForm = (page: Page) => page.getByRole('form', { name: 'Act on an account' })
+const submitted = (page: Page) => page.getByRole('table', { name: 'Accounts in this session' })
 
 test.beforeEach(async ({ world }) => world.service.addUser(li))
 
 async function answer(page: Page, flag: 'Admin' | 'Active', to: 'Yes' | 'No') {
-  await desk(page).getByRole('group', { name: flag }).getByText(to, { exact: true }).click()
+  await accountForm(page).getByRole('group', { name: flag }).getByText(to, { exact: true }).click()
 }
 
 test('the page says that there is no list, and preselects no flag', async ({ signedIn: page }) => {
   await toUsers(page)
   await expect(page.getByRole('main').getByText(/This service has no list of users/)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Users', exact: true })).toHaveCount(0)
-  for (const radio of await desk(page).getByRole('radio').all()) await expect(radio).not.toBeChecked()
-  await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
-  await expect(desk(page).getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  for (const radio of await accountForm(page).getByRole('radio').all()) await expect(radio).not.toBeChecked()
+  await accountForm(page).getByLabel('Email', { exact: true }).fill(li.email)
+  await expect(accountForm(page).getByRole('button', { name: 'Save changes' })).toBeDisabled()
 })
 
 test('a user is created with the requested flags, and the page does not call it done', async ({
@@ -32,8 +32,8 @@ test('a user is created with the requested flags, and the page does not call it 
   const sheet = await newUser(page, 'new@example.test', 'correct donkey')
   await sheet.getByRole('switch', { name: 'Admin' }).click()
   await sheet.getByRole('button', { name: 'Create user' }).click()
-  await expect(handled(page).getByText('new@example.test')).toBeVisible()
-  await expect(handled(page).getByText('Not confirmed')).toBeVisible()
+  await expect(submitted(page).getByText('new@example.test')).toBeVisible()
+  await expect(submitted(page).getByText('Not confirmed')).toBeVisible()
   await expect(page.getByText(/Accepted. The service offers no way to check/).first()).toBeVisible()
   expect(await world.service.user('new@example.test')).toEqual({ email: 'new@example.test', admin: true, active: true })
   expect(await world.service.signIn('new@example.test', 'correct donkey')).toBeDefined()
@@ -42,16 +42,16 @@ test('a user is created with the requested flags, and the page does not call it 
 
 test('flags, a new email and a new password are sent in one PUT', async ({ signedIn: page, world }) => {
   await toUsers(page)
-  await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
+  await accountForm(page).getByLabel('Email', { exact: true }).fill(li.email)
   await answer(page, 'Admin', 'Yes')
   await answer(page, 'Active', 'Yes')
-  await desk(page).getByRole('button', { name: 'Change email' }).click()
-  await desk(page).getByLabel('New email', { exact: true }).fill('li.wei@example.test')
-  await desk(page).getByRole('button', { name: 'Set a new password' }).click()
-  await desk(page).getByLabel('New password', { exact: true }).fill('correct donkey')
-  await desk(page).getByRole('button', { name: 'Save changes' }).click()
+  await accountForm(page).getByRole('button', { name: 'Change email' }).click()
+  await accountForm(page).getByLabel('New email', { exact: true }).fill('li.wei@example.test')
+  await accountForm(page).getByRole('button', { name: 'Set a new password' }).click()
+  await accountForm(page).getByLabel('New password', { exact: true }).fill('correct donkey')
+  await accountForm(page).getByRole('button', { name: 'Save changes' }).click()
   await typeEmail(page, li.email, 'Change email')
-  await expect(handled(page).getByText('Not confirmed')).toBeVisible()
+  await expect(submitted(page).getByText('Not confirmed')).toBeVisible()
   expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
   expect(await world.service.user('li.wei@example.test')).toEqual({
     email: 'li.wei@example.test',
@@ -64,25 +64,25 @@ test('flags, a new email and a new password are sent in one PUT', async ({ signe
 
 test('deactivating asks first', async ({ signedIn: page, world }) => {
   await toUsers(page)
-  await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
+  await accountForm(page).getByLabel('Email', { exact: true }).fill(li.email)
   await answer(page, 'Admin', 'No')
   await answer(page, 'Active', 'No')
-  await desk(page).getByRole('button', { name: 'Save changes' }).click()
+  await accountForm(page).getByRole('button', { name: 'Save changes' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByLabel('Type the email to continue')).toBeFocused()
   expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(0)
   await typeEmail(page, li.email, 'Deactivate')
-  await expect(handled(page).getByText('Deactivate')).toBeVisible()
+  await expect(submitted(page).getByText('Deactivate')).toBeVisible()
   await expect.poll(() => world.service.user(li.email)).toEqual({ email: li.email, admin: false, active: false })
 })
 
 test('a deletion asks with the email, and is one DELETE', async ({ signedIn: page, world }) => {
   await toUsers(page)
-  await desk(page).getByLabel('Email', { exact: true }).fill(li.email)
-  await desk(page).getByRole('button', { name: 'Delete user…' }).click()
+  await accountForm(page).getByLabel('Email', { exact: true }).fill(li.email)
+  await accountForm(page).getByRole('button', { name: 'Delete user…' }).click()
   await expect(page.getByRole('alertdialog', { name: `Delete “${li.email}”?` })).toBeVisible()
   await typeEmail(page, li.email, 'Delete without checking')
-  await expect(handled(page).getByText('Delete', { exact: true })).toBeVisible()
+  await expect(submitted(page).getByText('Delete', { exact: true })).toBeVisible()
   await expect.poll(() => world.service.user(li.email)).toBeUndefined()
   expect(world.proxy.callsTo('DELETE /_/user').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
     { email: li.email },
@@ -95,13 +95,13 @@ test('a refusal is in the table with the service’s words, and the form keeps i
   watch,
 }) => {
   await toUsers(page)
-  await desk(page).getByLabel('Email', { exact: true }).fill('nobody@example.test')
+  await accountForm(page).getByLabel('Email', { exact: true }).fill('nobody@example.test')
   await answer(page, 'Admin', 'No')
   await answer(page, 'Active', 'Yes')
   watch.expectFailure('/_/user', 404)
-  await desk(page).getByRole('button', { name: 'Save changes' }).click()
+  await accountForm(page).getByRole('button', { name: 'Save changes' }).click()
   await typeEmail(page, 'nobody@example.test', 'Turn admin off')
-  await expect(handled(page).getByText(/Refused\./)).toBeVisible()
-  await expect(desk(page).getByLabel('Email', { exact: true })).toHaveValue('nobody@example.test')
+  await expect(submitted(page).getByText(/Refused\./)).toBeVisible()
+  await expect(accountForm(page).getByLabel('Email', { exact: true })).toHaveValue('nobody@example.test')
   expect(await world.service.user('nobody@example.test')).toBeUndefined()
 })

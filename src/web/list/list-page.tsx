@@ -82,7 +82,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
               onRead={onRead}
             />
           ) : (
-            <p className="meta desk-line">{other.head}</p>
+            <p className="meta head-line">{other.head}</p>
           )}
         </div>
         {other !== undefined && (

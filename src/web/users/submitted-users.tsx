@@ -10,10 +10,10 @@ import './submitted-users.css'
 
 const columns = [
   ['Email', undefined],
-  ['Request', 'd-what'],
-  ['Sent', 'd-flags'],
-  ['Outcome', 'd-v'],
-  ['When', 'c-upd d-t'],
+  ['Request', 's-request'],
+  ['Sent', 's-flags'],
+  ['Outcome', 's-result'],
+  ['When', 'c-upd s-time'],
 ] as const
 
 /** The requests since signing in, with what is known about them. Without a list none is ever confirmed. */
@@ -21,13 +21,13 @@ export function SubmittedUsers({ onPick }: { onPick: (email: string) => void }) 
   const { submitted } = useConsole()
   const all = useStore(submitted)
   return (
-    <section aria-labelledby="handled-title">
-      <div className="handled-head">
-        <h2 id="handled-title">Accounts in this session</h2>
+    <section aria-labelledby="submitted-title">
+      <div className="submitted-head">
+        <h2 id="submitted-title">Accounts in this session</h2>
         <span className="muted">{all.length}</span>
       </div>
       <div className="panel table-panel">
-        <table role="table" className="grid desk-grid" aria-labelledby="handled-title">
+        <table role="table" className="grid submitted" aria-labelledby="submitted-title">
           <thead role="rowgroup">
             <tr role="row">
               {columns.map(([label, className]) => (
@@ -83,7 +83,7 @@ export function SubmittedUsers({ onPick }: { onPick: (email: string) => void }) 
           </tbody>
         </table>
       </div>
-      <p className="hint desk-note">
+      <p className="hint submitted-note">
         <CircleHelp className="icon s14" aria-hidden="true" />
         {words.notChecked}
       </p>

@@ -5,7 +5,7 @@ import { openConsole, type World } from '#web/testing/console.tsx'
 const email = 'anna@x.test'
 const open = (readings = 'bare') => openConsole({ readings, users: [{ email, admin: true }], hash: '#/users' })
 const sent = ({ requestsTo }: World, method: string) => requestsTo(method, '/_/user').map(({ body }) => body)
-const handled = async () => {
+const submitted = async () => {
   const table = await screen.findByRole('table', { name: 'Accounts in this session' })
   return within(table)
     .getAllByRole('row')
@@ -33,7 +33,7 @@ test('a service without a list of users says so, and shows no empty table of use
   await open()
   await screen.findByText(/This service has no list of users, or user administration is turned off \(404\)/)
   expect(screen.queryByRole('table', { name: 'Users' })).toBeNull()
-  expect(await handled()).toEqual([['No accounts yet.']])
+  expect(await submitted()).toEqual([['No accounts yet.']])
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Email',
     'Request',
@@ -77,7 +77,7 @@ test('both flags are always sent, and the outcome is never “done”', async ()
   await world.press('Turn admin off')
   await screen.findByText('Not confirmed')
   expect(sent(world, 'PUT')).toEqual([{ email, admin: false, active: true }])
-  expect(await handled()).toEqual([[email, 'Set flags', 'admin no, active yes', 'Not confirmed']])
+  expect(await submitted()).toEqual([[email, 'Set flags', 'admin no, active yes', 'Not confirmed']])
   expect(document.body.textContent).not.toMatch(/saved|\bdone\b/i)
 })
 
@@ -100,7 +100,7 @@ test('deactivating asks first and says what keeps working', async () => {
   await typeEmail(world)
   await world.press('Deactivate')
   await waitFor(() => expect(sent(world, 'PUT')).toEqual([{ email, admin: true, active: false }]))
-  await waitFor(async () => expect((await handled())[0]?.[1]).toBe('Deactivate'))
+  await waitFor(async () => expect((await submitted())[0]?.[1]).toBe('Deactivate'))
 })
 
 test('a refusal is in the table with the service’s words, and the form keeps its input', async () => {
@@ -117,7 +117,7 @@ test('without an answer the outcome is unknown, neither accepted nor refused', a
   await act(world, 'Yes', 'Yes')
   await world.press('Save changes')
   await screen.findByText('No answer. It may or may not be saved')
-  expect((await handled())[0]?.[3]).not.toMatch(/Refused|Accepted/)
+  expect((await submitted())[0]?.[3]).not.toMatch(/Refused|Accepted/)
 })
 
 test('a new email and a new password are sent too; an empty email is not', async () => {
@@ -150,7 +150,7 @@ test('a deletion asks first, sends only the email, and is not called verified', 
   await world.press('Delete without checking')
   await screen.findByText('Not confirmed')
   expect(sent(world, 'DELETE')).toEqual([{ email }])
-  expect((await handled())[0]?.slice(0, 3)).toEqual([email, 'Delete', ''])
+  expect((await submitted())[0]?.slice(0, 3)).toEqual([email, 'Delete', ''])
 })
 
 test('a deletion without an answer is not described as a save', async () => {
@@ -173,7 +173,7 @@ test('without a list a user is created with both flags, and nothing is read back
   await world.press('Create user')
   await screen.findByText('Not confirmed')
   expect(sent(world, 'POST')).toEqual([{ email: 'new@x.test', password: 'long enough', admin: false, active: true }])
-  expect((await handled())[0]?.slice(0, 3)).toEqual(['new@x.test', 'Create', 'admin no, active yes'])
+  expect((await submitted())[0]?.slice(0, 3)).toEqual(['new@x.test', 'Create', 'admin no, active yes'])
 })
 
 test('the accounts in this session stay through page changes, and are gone after signing out', async () => {
@@ -184,8 +184,8 @@ test('the accounts in this session stay through page changes, and are gone after
   await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
   await screen.findByRole('heading', { name: 'Tokens' })
   await world.user.click(screen.getByRole('link', { name: 'Users' }))
-  await waitFor(async () => expect(await handled()).toHaveLength(1))
-  expect((await handled())[0]?.[0]).toBe(email)
+  await waitFor(async () => expect(await submitted()).toHaveLength(1))
+  expect((await submitted())[0]?.[0]).toBe(email)
   await world.signOut()
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(document.body.textContent).not.toContain(email)

@@ -45,7 +45,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
       choices={offered}
       chosen={form.typed[flag]}
       onChoose={(answer) => form.set(flag, answer)}
-      describedBy="desk-both"
+      describedBy="flags-hint"
     />
   )
   const inputs: Record<keyof TypedUnlistedUser, ReactNode> = {
@@ -69,27 +69,27 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
   }
 
   return (
-    <div className="desk">
+    <div className="without-list">
       <form
         ref={inForm}
         className="panel"
-        aria-labelledby="desk-title"
+        aria-labelledby="account-title"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           accounts.save()
         }}
       >
-        <div className="lookup-head">
-          <h2 id="desk-title">Act on an account</h2>
+        <div className="account-head">
+          <h2 id="account-title">Act on an account</h2>
           {inputs.email}
         </div>
-        <div className="lookup-body">
-          <div className="asks">
+        <div className="account-body">
+          <div className="flags">
             {inputs.admin}
             {inputs.active}
           </div>
-          <p className="hint" id="desk-both">
+          <p className="hint" id="flags-hint">
             {keeps ? words.leftOut : words.bothSent}
           </p>
           {inputs.new_email}
@@ -119,7 +119,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
             )}
           </div>
         </div>
-        <div className="lookup-foot">
+        <div className="account-foot">
           <button
             type="button"
             className="btn ghost red"
