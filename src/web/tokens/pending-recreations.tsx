@@ -54,7 +54,7 @@ export function PendingRecreations() {
     return (
       <PageBanner
         key={one.name}
-        about="owed"
+        about="recreation"
         tone="red"
         icon={<TriangleAlert className="icon" aria-hidden="true" />}
         actions={

@@ -11,7 +11,7 @@ import { useResourceList } from '#web/list/use-resource-list.ts'
 import { useSteadyActs } from '#web/list/use-steady-acts.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { isMaybeNew, isToCopy, useJustSaved, useTold, useUndoing } from '#web/writes/notes.ts'
+import { isMaybeNew, isToCopy, useJustSaved, useShownNotes, useUndoing } from '#web/writes/notes.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSettledNotes } from '#web/writes/use-settled-notes.ts'
 import { tokenResource } from './token-resource.ts'
@@ -49,10 +49,10 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
   const { lookAlikes, newNames } = shown
   const readOnly = stale ?? (list.isWhole ? undefined : staleWords.loading)
   const saved = useJustSaved(noted)
-  const told = useTold(noted)
+  const shownNotes = useShownNotes(noted)
   const reveal = useReveal(list, context)
   const revealed = reveal.opened?.name
-  const open = useMemo(() => new Set([...told.keys()].concat(revealed ?? [])), [told, revealed])
+  const open = useMemo(() => new Set([...shownNotes.keys()].concat(revealed ?? [])), [shownNotes, revealed])
   const work = useTokenWork({ list, readOnly, reveal })
   useWaitingForm('tokens', readOnly === undefined, (row) => {
     const at = row === undefined ? undefined : list.find(row)
@@ -76,7 +76,7 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
       resource={tokenResource}
       shown={shown}
       context={context}
-      noted={told}
+      noted={shownNotes}
       onDismiss={notes.tokens.dismiss}
       open={open}
       banners={<TokenBanners {...due} view={shown.view} onShow={shown.showOnly} />}

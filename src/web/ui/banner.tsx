@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Store } from './store.ts'
 import './banner.css'
 
-/** What a banner says, and what can be done about it. */
-export interface Said {
+/** A banner’s sentence, and what can be done about it. */
+export interface BannerContent {
   tone?: 'amber' | 'red' | 'violet' | 'plain'
   icon: ReactNode
   children: ReactNode
@@ -11,10 +11,10 @@ export interface Said {
 }
 
 /** Everything that is to be said of the page now, by who says it; the lowest rank first. */
-export type Banners = Store<ReadonlyMap<string, { rank: number; banner: Said }>>
+export type Banners = Store<ReadonlyMap<string, { rank: number; banner: BannerContent }>>
 
 /** A sentence about the whole page. */
-export function Banner({ tone = 'plain', icon, children, actions }: Said) {
+export function Banner({ tone = 'plain', icon, children, actions }: BannerContent) {
   return (
     <div className={`banner ${tone}`}>
       {icon}

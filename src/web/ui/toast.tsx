@@ -24,7 +24,7 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
     return () => clearTimeout(timer)
   }, [toast, held, toasts])
   if (toast === undefined) return null
-  const { says, mark, act } = toast
+  const { message, mark, act } = toast
   const Icon = mark === undefined ? Check : mark === 'failed' ? CircleX : TriangleAlert
   const dismiss = () => {
     // When an element is unmounted under the pointer or the focus, there is no event that they left.
@@ -47,15 +47,15 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
     >
       <Icon className={`icon ${mark ?? ''}`} aria-hidden="true" />
       <span>
-        {typeof says === 'string' ? (
-          says
+        {typeof message === 'string' ? (
+          message
         ) : (
           <>
-            {says.before}
+            {message.before}
             <span className="thing">
-              <Foreign text={says.name} title={visible(says.name)} />
+              <Foreign text={message.name} title={visible(message.name)} />
             </span>
-            {says.after}
+            {message.after}
           </>
         )}
       </span>
@@ -83,6 +83,6 @@ export function toastDone(toasts: ToastStore, noun: string, did: 'created' | 'de
   const what = `${noun}s ${did}`
   const before = toasts.get()?.counts
   const times = before?.what === what ? before.times + 1 : 1
-  const says = times === 1 ? { before: '“', name, after: `” ${did}` } : `${count(times)} ${what}`
-  toasts.show(says, { said: true, counts: { what, times } })
+  const message = times === 1 ? { before: '“', name, after: `” ${did}` } : `${count(times)} ${what}`
+  toasts.show(message, { announced: true, counts: { what, times } })
 }

@@ -3,9 +3,9 @@ import { visible } from './names/foreign.tsx'
 import { createStore, type Store } from './store.ts'
 
 /** A sentence, or one with a name in it that came from outside. */
-export type Says = string | { before: string; name: string; after: string }
+export type Message = string | { before: string; name: string; after: string }
 
-interface More {
+interface ToastOptions {
   /** Something failed, or comes with a warning: shown without a tick. */
   mark?: 'failed' | 'proviso'
   /** A button. Pressing it also closes the toast. */
@@ -14,8 +14,8 @@ interface More {
   counts?: { what: string; times: number }
 }
 
-interface ShownToast extends More {
-  says: Says
+interface ShownToast extends ToastOptions {
+  message: Message
   /** The focused element, which gets the focus back. Weak, because a revealed value may be around it. */
   from: WeakRef<Element> | undefined
 }
@@ -25,23 +25,23 @@ interface ShownToast extends More {
  * it writes its styles into the page, which the content security policy forbids; React Aria's toast is marked unstable.
  */
 export interface ToastStore extends Store<ShownToast | undefined> {
-  /** Shows a toast and announces it, unless it was `said` in other words. */
-  show(says: Says, more?: More & { said?: true }): void
+  /** Shows a toast and announces it, unless it was `announced` in other words. */
+  show(message: Message, options?: ToastOptions & { announced?: true }): void
 }
 
-/** What a toast says, as plain text. */
-export function spoken(says: Says): string {
-  return typeof says === 'string' ? says : says.before + visible(says.name) + says.after
+/** A message as plain text. */
+export function spoken(message: Message): string {
+  return typeof message === 'string' ? message : message.before + visible(message.name) + message.after
 }
 
 export function createToasts(announcer: Pick<Announcer, 'say' | 'alert'>): ToastStore {
   const store = createStore<ShownToast | undefined>(undefined)
   return {
     ...store,
-    show(says, { said, ...more } = {}) {
+    show(message, { announced, ...options } = {}) {
       const { activeElement: from } = document
-      store.set({ says, ...more, from: from ? new WeakRef(from) : undefined })
-      if (said !== true) announcer[more.mark === 'failed' ? 'alert' : 'say'](spoken(says))
+      store.set({ message, ...options, from: from ? new WeakRef(from) : undefined })
+      if (announced !== true) announcer[options.mark === 'failed' ? 'alert' : 'say'](spoken(message))
     },
   }
 }

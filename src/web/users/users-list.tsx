@@ -12,7 +12,7 @@ import { useSteadyActs } from '#web/list/use-steady-acts.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { usePartOf, useStore } from '#web/ui/store.ts'
 import { unitOf } from '#web/writes/unit.ts'
-import { useJustSaved, useTold, useUndoing } from '#web/writes/notes.ts'
+import { useJustSaved, useShownNotes, useUndoing } from '#web/writes/notes.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSettledNotes } from '#web/writes/use-settled-notes.ts'
 import { useMyEmails } from './lockout.ts'
@@ -43,9 +43,9 @@ export function UsersList({ list, readOnly: stale, creating, onCreating, onRead 
   const myEmails = useMyEmails(list)
   const noted = useStore(notes.users)
   const saved = useJustSaved(noted)
-  const told = useTold(noted)
+  const shownNotes = useShownNotes(noted)
   const kept = useStore(passwords)
-  const open = useMemo(() => new Set([...told.keys(), ...kept]), [told, kept])
+  const open = useMemo(() => new Set([...shownNotes.keys(), ...kept]), [shownNotes, kept])
   const work = useUserWork({ list, readOnly, myEmails })
   useWaitingForm('users', readOnly === undefined, (row) => {
     const at = row === undefined ? undefined : list.find(row)
@@ -65,7 +65,7 @@ export function UsersList({ list, readOnly: stale, creating, onCreating, onRead 
       resource={userResource}
       shown={shown}
       context={unit}
-      noted={told}
+      noted={shownNotes}
       onDismiss={notes.users.dismiss}
       open={open}
       rowless={[...kept].map(

@@ -103,7 +103,7 @@ export function isNewValue({ verdict, uncopied }: Note<unknown, unknown>): boole
 }
 
 /** The notes that are shown. */
-export function useTold<N extends { quiet?: true }>(notes: ReadonlyMap<string, N>): ReadonlyMap<string, N> {
+export function useShownNotes<N extends { quiet?: true }>(notes: ReadonlyMap<string, N>): ReadonlyMap<string, N> {
   return useMemo(() => new Map([...notes].filter(([, { quiet }]) => !quiet)), [notes])
 }
 

@@ -52,7 +52,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
     if (verdict.is === 'gone')
       toasts.show(
         { before: '“', name, after: `” was already deleted.${verdict.during ? '' : ' Nothing was sent.'}` },
-        { mark: 'failed', said: true },
+        { mark: 'failed', announced: true },
       )
     notes.dismiss(name)
     if (verdict.is === 'half-replaced') void client.refetchQueries(list)

@@ -2,7 +2,7 @@ import { problemOf } from '#contract/problem.ts'
 import type { ValueWorth } from '#contract/saving/value-worth.ts'
 import type { Console } from '#web/app/console.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
-import type { Says } from '#web/ui/toasts.ts'
+import type { Message } from '#web/ui/toasts.ts'
 import { clearClipboard, clipboardWords, copyByCommand } from '#web/ui/clipboard.ts'
 import { actWords } from '#web/tokens/act-words.ts'
 import { copiedWords } from './value-words.ts'
@@ -33,7 +33,7 @@ export async function copyValue(
   { service, ended, notes, toasts, activity }: Console,
   { name, worth, show }: Copying,
 ): Promise<void> {
-  const failed = (says: Says) => toasts.show(says, { mark: 'failed' })
+  const failed = (says: Message) => toasts.show(says, { mark: 'failed' })
   const clear = async () => {
     overtake()
     toasts.show(await clearClipboard())

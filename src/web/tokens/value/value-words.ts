@@ -1,7 +1,7 @@
 import type { Token } from '#contract/token.ts'
 import { worthOf, type ValueContext, type ValueWorth } from '#contract/saving/value-worth.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Says } from '#web/ui/toasts.ts'
+import type { Message } from '#web/ui/toasts.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
@@ -25,7 +25,7 @@ export function newValueWords(worth: ValueWorth, name: string): string {
 }
 
 /** The toast after copying a value, and whether it warns that the value may not work. */
-export function copiedWords(worth: ValueWorth | undefined, name: string): [says: Says, mark?: 'proviso'] {
+export function copiedWords(worth: ValueWorth | undefined, name: string): [says: Message, mark?: 'proviso'] {
   const copied = (after: string) => ({ before: 'Copied the value of ', name, after })
   switch (worth?.is) {
     case 'inactive':
