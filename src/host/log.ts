@@ -12,19 +12,6 @@ export type SecurityEvent =
 /** Logs an event. */
 export type Note = (event: SecurityEvent) => void
 
-/** The output for the person who runs the console server. */
-export interface Log {
-  /** Lines at the start. */
-  tell: (lines: readonly string[]) => void
-  /** A problem to fix. */
-  warn: (sentence: string) => void
-  /** Why the console server cannot start. */
-  fail: (sentence: string) => void
-  /** Writes one line of JSON per request; undefined: not wanted. */
-  request: ((line: string) => void) | undefined
-  note: Note
-}
-
 /** Where a log is written. */
 export interface LogOutput {
   out: (text: string) => void
@@ -33,16 +20,20 @@ export interface LogOutput {
 }
 
 /** Writes every line as JSON with its time, or sentences for people, without requests and events. */
-export function createLog(kind: 'json' | undefined, { out, err, now }: LogOutput): Log {
+export function createLog(kind: 'json' | undefined, { out, err, now }: LogOutput) {
   const json = (facts: object) => `${JSON.stringify({ time: now().toISOString(), ...facts })}\n`
   const line = (event: string, text: string) => (kind === 'json' ? json({ event, text }) : `${text}\n`)
   const warn = (text: string) => err(line('warning', text))
   return {
-    tell: (lines) => lines.forEach((text) => out(line('started', text))),
+    /** Lines at the start. */
+    tell: (lines: readonly string[]) => lines.forEach((text) => out(line('started', text))),
+    /** A problem to fix. */
     warn,
-    fail: (text) => err(line('failed', text)),
-    request: kind && ((text) => out(`${text}\n`)),
-    note(event) {
+    /** Why the console server cannot start. */
+    fail: (text: string) => err(line('failed', text)),
+    /** Writes one line of JSON per request; undefined: not wanted. */
+    request: kind && ((text: string) => out(`${text}\n`)),
+    note(this: void, event: SecurityEvent): void {
       if (kind === 'json') out(json(event))
       if (event.event === 'address-unknown') warn(addressUnknown)
     },

@@ -24,6 +24,8 @@ export interface ProbeContext {
   wait: (ms: number) => Promise<void>
 }
 
+type WriteMethod = 'POST' | 'PUT' | 'DELETE'
+
 /** A row of ours, as a JSON object and as the console reads it. */
 export interface Found<Row> {
   raw: RawRow
@@ -89,8 +91,18 @@ export async function confirmed(
   return again
 }
 
+/** A write that a service may refuse or ignore. @throws {Undetermined} as `confirmed`. */
+export function tryWrite(
+  context: ProbeContext,
+  method: WriteMethod,
+  part: ResourceName,
+  body: object | string,
+): Promise<RawResponse> {
+  return confirmed(context, part, () => context.client.call(method, paths[part], { body }))
+}
+
 /** @throws {Undetermined} unless the service opens a list to us. */
-export async function ensureReadable({ client, findings }: ProbeContext, part: ResourceName): Promise<void> {
+async function ensureReadable({ client, findings }: ProbeContext, part: ResourceName): Promise<void> {
   const open: Record<ResourceName, boolean> = {
     tokens: findings.choiceOf('tokens-part') !== 'off',
     users: findings.choiceOf('users-list') === 'offered',
@@ -102,7 +114,7 @@ export async function ensureReadable({ client, findings }: ProbeContext, part: R
 /** A write that should succeed. @throws {Undetermined} if it fails. */
 export async function mustWrite(
   { client, findings }: ProbeContext,
-  method: 'POST' | 'PUT' | 'DELETE',
+  method: WriteMethod,
   part: ResourceName,
   body: object,
 ): Promise<void> {

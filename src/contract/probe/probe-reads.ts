@@ -8,9 +8,6 @@ import type { ResourceName } from '#contract/problem.ts'
 import { learnedUnit } from '#contract/list/row-store.ts'
 import { fieldsOf, type Unit, unitOf } from '#contract/wire.ts'
 
-/** An unknown access token: as long as a real one, but in no known format. */
-const madeUp = (context: ProbeContext) => `Bearer ${context.temporary.unused().replaceAll('-', '')}`
-
 /** Whether a row with an empty name existed, if that is known: ours could overwrite it. */
 export type EmptyNames = Record<ResourceName, boolean | undefined>
 
@@ -33,17 +30,17 @@ export async function probeReads(context: ProbeContext): Promise<EmptyNames> {
   })
   await probeAccess(context)
   if (findings.choiceOf('tokens-part') !== 'on') return emptyNames
-  await findings.attempt(['unknown-on-value'], async () => {
-    const unknown = `${paths.value}?name=${context.temporary.unused()}`
-    const { ok, status, text } = await confirmed(context, 'tokens', () => client.call('GET', unknown))
-    ensure(!ok || isNone(text), 'contradicted')
-    findings.record('unknown-on-value', ok ? 'empty' : 'refused', { status })
-  })
-  await findings.attempt(['missing-name-on-value'], async () => {
-    const { ok, status, text } = await confirmed(context, 'tokens', () => client.call('GET', paths.value))
-    ensure(!ok || isNone(text), 'contradicted')
-    findings.record('missing-name-on-value', ok ? 'empty' : 'refused', { status })
-  })
+  const values = {
+    'unknown-on-value': `${paths.value}?name=${context.temporary.unused()}`,
+    'missing-name-on-value': paths.value,
+  }
+  for (const point of ['unknown-on-value', 'missing-name-on-value'] as const) {
+    await findings.attempt([point], async () => {
+      const { ok, status, text } = await confirmed(context, 'tokens', () => client.call('GET', values[point]))
+      ensure(!ok || isNone(text), 'contradicted')
+      findings.record(point, ok ? 'empty' : 'refused', { status })
+    })
+  }
   return emptyNames
 }
 
@@ -118,14 +115,14 @@ async function probeAccess(context: ProbeContext): Promise<void> {
   if (findings.choiceOf('tokens-part') !== 'on' && findings.choiceOf('users-list') !== 'offered') {
     return findings.recordNotSeen(['missing-bearer', 'unknown-bearer', 'authorization-scheme'], 'no-list')
   }
-  await findings.attempt(['missing-bearer'], async () => {
-    const { ok, status } = await asked(null)
-    findings.record('missing-bearer', ok ? 'accepted' : 'refused', { status })
-  })
-  await findings.attempt(['unknown-bearer'], async () => {
-    const { ok, status } = await asked(madeUp(context))
-    findings.record('unknown-bearer', ok ? 'accepted' : 'refused', { status })
-  })
+  // An unknown one is as long as a real one, but in no known format.
+  const unknown = `Bearer ${context.temporary.unused().replaceAll('-', '')}`
+  for (const point of ['missing-bearer', 'unknown-bearer'] as const) {
+    await findings.attempt([point], async () => {
+      const { ok, status } = await asked(point === 'missing-bearer' ? null : unknown)
+      findings.record(point, ok ? 'accepted' : 'refused', { status })
+    })
+  }
   await findings.attempt(['authorization-scheme'], async () => {
     ensure(findings.choiceOf('missing-bearer') === 'refused' && context.bearer !== undefined, 'not-visible')
     const { ok } = await asked(`Other ${context.bearer}`)

@@ -1,7 +1,6 @@
-import { confirmed, mustWrite, tokenOf, type ProbeContext } from './probe-context.ts'
+import { confirmed, mustWrite, tokenOf, tryWrite, type ProbeContext } from './probe-context.ts'
 import { ensure, Undetermined } from './findings.ts'
 import { tokenWithFlags, futureDate, overASecond, valueOf } from './probe-tokens.ts'
-import { paths } from '#contract/connection.ts'
 
 /** Long past, whether it is taken as seconds or as milliseconds. */
 const longPast = 1_000_000_000
@@ -29,7 +28,7 @@ export async function probePastExpiry(context: ProbeContext): Promise<void> {
 async function createDated(context: ProbeContext, expiration_date: number) {
   const name = context.temporary.token()
   const body = { name, expiration_date, active: false, write: false }
-  const { ok, status } = await confirmed(context, 'tokens', () => context.client.call('POST', paths.tokens, { body }))
+  const { ok, status } = await tryWrite(context, 'POST', 'tokens', body)
   const stored = (await tokenOf(context, name)) !== undefined
   ensure(ok || !stored, 'contradicted')
   return { ok, status, stored }

@@ -47,37 +47,13 @@ export interface SessionLimits {
 }
 
 /** The rules for sessions. */
-export interface Sessions {
-  limits: SessionLimits
-  /**
-   * Starts a session with a new id and proof of 256 random bits each; undefined: there are too many. If one person has
-   * too many, the oldest one ends.
-   */
-  begin(bearer: string, email: string | undefined): Promise<Begun | undefined>
-  /** The one of these sessions that this proof belongs to. */
-  find(ids: readonly string[], proof: string | null): Promise<Found>
-  /** Restarts the idle limit. */
-  touch(id: string): Promise<Session | undefined>
-  end(id: string): Promise<void>
-  /** All sessions of one person, the newest first. */
-  of(identity: string): Promise<Session[]>
-  endAll(identity: string): Promise<void>
-  /** What its own page may know about a session. */
-  publicView(session: Session): HostSession
-}
-
-/** A new session with both of its halves. */
-export interface Begun {
-  id: string
-  proof: string
-  session: Session
-}
+export type Sessions = ReturnType<typeof createSessions>
 
 /**
  * `now`: milliseconds since 1970. `service`: its address; the same person has the same identity there after a restart,
  * and another one elsewhere.
  */
-export function createSessions(store: SessionStore, limits: SessionLimits, now: () => number, service = ''): Sessions {
+export function createSessions(store: SessionStore, limits: SessionLimits, now: () => number, service = '') {
   const idleLeft = ({ lastInput }: Session) => lastInput + limits.idle - now()
   const absoluteLeft = ({ since }: Session) => since + limits.absolute - now()
   const kept = async (id: string, session: Session) => {
@@ -117,12 +93,17 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
   let turn: Promise<unknown> = Promise.resolve()
   return {
     limits,
-    begin(bearer, email) {
+    /**
+     * Starts a session with a new id and proof of 256 random bits each; undefined: there are too many. If one person
+     * has too many, the oldest one ends.
+     */
+    begin(bearer: string, email: string | undefined) {
       const begun = turn.then(() => opened(bearer, email))
       turn = begun.catch(() => undefined)
       return begun
     },
-    async find(ids, proof) {
+    /** The one of these sessions that this proof belongs to. */
+    async find(ids: readonly string[], proof: string | null): Promise<Found> {
       if (proof === null) return 'none'
       const digest = digestOf(proof)
       let found: Found = 'none'
@@ -134,19 +115,22 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
       }
       return found
     },
-    async touch(id) {
+    /** Restarts the idle limit. */
+    async touch(id: string): Promise<Session | undefined> {
       const session = await alive(id)
       return session && kept(id, { ...session, lastInput: now() })
     },
-    end: (id) => store.delete(id),
-    async of(identity) {
+    end: (id: string) => store.delete(id),
+    /** All sessions of one person, the newest first. */
+    async of(identity: string): Promise<Session[]> {
       const all = [...(await store.of(identity)).values()].filter(isAlive)
       return all.toSorted((one, other) => other.since - one.since)
     },
-    async endAll(identity) {
+    async endAll(identity: string): Promise<void> {
       for (const id of (await store.of(identity)).keys()) await store.delete(id)
     },
-    publicView: (session) => ({
+    /** What its own page may know about a session. */
+    publicView: (session: Session): HostSession => ({
       identity: session.identity,
       ...(session.email !== undefined && { email: session.email }),
       age: now() - session.since,
