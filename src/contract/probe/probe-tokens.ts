@@ -140,6 +140,7 @@ function isoUnit(moment: Token['expiration_date'], sent: number): Unit | undefin
 /** Makes calls that a service may refuse or ignore, each on rows of our own or on names that do not exist. */
 export async function probeTokenRefusals(context: ProbeContext, name: string, emptyNames: EmptyNames): Promise<void> {
   const { findings, temporary, now } = context
+  const call = (method: 'POST' | 'PUT' | 'DELETE', body: object | string) => tryWrite(context, method, 'tokens', body)
 
   await findings.attempt(['duplicate-on-create'], async () => {
     const before = [
@@ -147,7 +148,7 @@ export async function probeTokenRefusals(context: ProbeContext, name: string, em
       await hashOf(await valueOf(context, name)),
     ]
     const asked = { name, expiration_date: futureDate(now()) + day, active: true, write: true }
-    const response = await tryWrite(context, 'POST', 'tokens', asked)
+    const response = await call('POST', asked)
     const after = [JSON.stringify((await existingToken(context, name)).raw), await hashOf(await valueOf(context, name))]
     const outcome = effectOf(response, after.join() !== before.join(), 'changed')
     findings.record('duplicate-on-create', outcome, { status: response.status })
@@ -156,19 +157,14 @@ export async function probeTokenRefusals(context: ProbeContext, name: string, em
   await findings.attempt(['unknown-on-put'], async () => {
     const [full, part] = [temporary.token(), temporary.token()]
     const expiration_date = futureDate(now())
-    const complete = await tryWrite(context, 'PUT', 'tokens', {
-      name: full,
-      expiration_date,
-      active: false,
-      write: false,
-    })
-    const partial = await tryWrite(context, 'PUT', 'tokens', { name: part, active: false })
+    const complete = await call('PUT', { name: full, expiration_date, active: false, write: false })
+    const partial = await call('PUT', { name: part, active: false })
     const created = ((await tokenOf(context, full)) ?? (await tokenOf(context, part))) !== undefined
     findings.record('unknown-on-put', unknownOnPut(created, complete, partial), { status: complete.status })
   })
 
   await findings.attempt(['unknown-on-delete'], async () => {
-    const { ok, status } = await tryWrite(context, 'DELETE', 'tokens', { name: temporary.unused() })
+    const { ok, status } = await call('DELETE', { name: temporary.unused() })
     findings.record('unknown-on-delete', ok ? 'ignored' : 'refused', { status })
   })
 
@@ -183,12 +179,7 @@ export async function probeTokenRefusals(context: ProbeContext, name: string, em
   await findings.attempt(['body-reading'], async () => {
     const odd = temporary.token()
     // JSON allows no control characters between its parts, except whitespace.
-    const { ok, status } = await tryWrite(
-      context,
-      'POST',
-      'tokens',
-      `{\u0001"name":${JSON.stringify(odd)},"active":false,"write":false}`,
-    )
+    const { ok, status } = await call('POST', `{\u0001"name":${JSON.stringify(odd)},"active":false,"write":false}`)
     ensure(((await tokenOf(context, odd)) !== undefined) === ok, 'contradicted')
     findings.record('body-reading', ok ? 'lenient' : 'strict', { status })
   })
@@ -197,7 +188,7 @@ export async function probeTokenRefusals(context: ProbeContext, name: string, em
     // If such a token exists, ours would overwrite it.
     ensure(emptyNames.tokens === false, 'not-safe')
     temporary.emptyName('tokens')
-    const response = await tryWrite(context, 'POST', 'tokens', { name: '', active: false, write: false })
+    const response = await call('POST', { name: '', active: false, write: false })
     const stored = (await tokenOf(context, '')) !== undefined
     findings.record('empty-name-on-create', effectOf(response, stored, 'stored'), { status: response.status })
   })

@@ -123,6 +123,7 @@ export async function probeUserUpdates(context: ProbeContext, email: string): Pr
 /** Makes calls about users that a service may refuse or ignore; all of them inactive and none an admin. */
 export async function probeUserRefusals(context: ProbeContext, email: string, emptyNames: EmptyNames): Promise<void> {
   const { findings, temporary } = context
+  const call = (method: 'POST' | 'PUT' | 'DELETE', body: object | string) => tryWrite(context, method, 'users', body)
   const listed = findings.choiceOf('users-list') === 'offered'
   const isThere = async (one: string) => (await userOf(context, one)) !== undefined
   const rowOf = async (one: string) => JSON.stringify((await userOf(context, one))?.raw)
@@ -131,7 +132,7 @@ export async function probeUserRefusals(context: ProbeContext, email: string, em
   /** Creates a user that a service may refuse; without a list only a refusal is visible. */
   const refusable = (point: 'empty-password' | 'missing-password', one: string, body: object) =>
     findings.attempt([point], async () => {
-      const response = await tryWrite(context, 'POST', 'users', body)
+      const response = await call('POST', body)
       const stored = listed ? await isThere(one) : undefined
       findings.record(point, effectOf(response, stored, 'stored'), { status: response.status })
     })
@@ -141,14 +142,14 @@ export async function probeUserRefusals(context: ProbeContext, email: string, em
 
   await findings.attempt(['email-format'], async () => {
     const plain = temporary.either()
-    const response = await tryWrite(context, 'POST', 'users', draft(plain))
+    const response = await call('POST', draft(plain))
     const stored = listed ? await isThere(plain) : undefined
     findings.record('email-format', effectOf(response, stored, 'free'), { status: response.status })
   })
 
   await findings.attempt(['user-duplicate-on-create'], async () => {
     const before = listed ? await rowOf(email) : undefined
-    const response = await tryWrite(context, 'POST', 'users', { ...draft(email), admin: true })
+    const response = await call('POST', { ...draft(email), admin: true })
     const changed = listed ? (await rowOf(email)) !== before : undefined
     findings.record('user-duplicate-on-create', effectOf(response, changed, 'changed'), { status: response.status })
   })
@@ -156,15 +157,15 @@ export async function probeUserRefusals(context: ProbeContext, email: string, em
   await findings.attempt(['user-unknown-on-put'], async () => {
     const [full, part] = [temporary.user(), temporary.user()]
     const whole = { email: full, new_password: randomPassword(), admin: false, active: false }
-    const complete = await tryWrite(context, 'PUT', 'users', whole)
-    const partial = await tryWrite(context, 'PUT', 'users', { email: part, active: false })
+    const complete = await call('PUT', whole)
+    const partial = await call('PUT', { email: part, active: false })
     ensure(!complete.ok || listed, 'no-list')
     const created = listed && ((await isThere(full)) || (await isThere(part)))
     findings.record('user-unknown-on-put', unknownOnPut(created, complete, partial), { status: complete.status })
   })
 
   await findings.attempt(['user-unknown-on-delete'], async () => {
-    const { ok, status } = await tryWrite(context, 'DELETE', 'users', { email: `${temporary.unused()}@probe.invalid` })
+    const { ok, status } = await call('DELETE', { email: `${temporary.unused()}@probe.invalid` })
     findings.record('user-unknown-on-delete', ok ? 'ignored' : 'refused', { status })
   })
 
@@ -173,7 +174,7 @@ export async function probeUserRefusals(context: ProbeContext, email: string, em
     await mustWrite(context, 'POST', 'users', draft(taken))
     const both = async () => (listed ? `${await rowOf(email)} ${await rowOf(taken)}` : undefined)
     const before = await both()
-    const response = await tryWrite(context, 'PUT', 'users', { email, new_email: taken, admin: false, active: false })
+    const response = await call('PUT', { email, new_email: taken, admin: false, active: false })
     const changed = listed ? (await both()) !== before : undefined
     findings.record('new-email-taken', effectOf(response, changed, 'changed'), { status: response.status })
   })
@@ -183,7 +184,7 @@ export async function probeUserRefusals(context: ProbeContext, email: string, em
     // If a user with an empty email exists, ours would overwrite it.
     ensure(emptyNames.users === false, 'not-safe')
     temporary.emptyName('users')
-    const response = await tryWrite(context, 'POST', 'users', draft(''))
+    const response = await call('POST', draft(''))
     findings.record('empty-email-on-create', effectOf(response, await isThere(''), 'stored'), {
       status: response.status,
     })
