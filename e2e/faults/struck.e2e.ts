@@ -73,16 +73,19 @@ function isDone(
   return now !== undefined && now[kind] !== before?.[kind]
 }
 
+/** A look at the row may end an act before anything is asked. */
+const asked = { timeout: 4_000 }
+
 async function act(page: Page, kind: Kind, name: string): Promise<void> {
   if (kind === 'create') {
     await (await newToken(page, name)).getByRole('button', { name: 'Create token' }).click()
   } else if (kind === 'delete') {
-    await (await askToDelete(page, name)).getByRole('button', { name: 'Delete token' }).click()
+    await (await askToDelete(page, name)).getByRole('button', { name: 'Delete token' }).click(asked)
   } else if (kind === 'replace') {
-    await (await askToReplace(page, name)).getByRole('button', { name: 'Replace value' }).click()
+    await (await askToReplace(page, name)).getByRole('button', { name: 'Replace value' }).click(asked)
   } else {
     await switchOf(page, name, kind).click()
-    await goOn(page)
+    await goOn(page, asked)
   }
 }
 
@@ -176,6 +179,9 @@ test(`${acts} acts while ${share * 100} % of the requests fail: no token is lost
         page = await newPage(context, world)
       } else {
         const ends = async () => {
+          // Of several banners one line shows the first.
+          const more = page.getByRole('button', { name: /^\d more$/ })
+          if (await more.isVisible()) await more.click({ timeout: 500 })
           await expect(page.getByText('Saving…')).toHaveCount(0, { timeout: 500 })
           const signedOut = page.getByRole('dialog', { name: 'Signed out' })
           await expect(claims(page, name).or(signedOut).first()).toBeVisible({ timeout: 500 })
@@ -183,7 +189,7 @@ test(`${acts} acts while ${share * 100} % of the requests fail: no token is lost
         if (isBegun) {
           await expect(ends)
             .toPass({ timeout: 60_000 })
-            .catch(() => report('stuck', what))
+            .catch(async () => report('stuck', `${what}: ${await page.locator('body').innerText()}`))
         }
         // Checked now, before any delayed request reaches the service.
         const now = (await held()).get(name)

@@ -58,11 +58,11 @@ export async function openMenu(page: Page, name: string): Promise<void> {
 }
 
 /** Confirms the warning before a save that may issue a new value. */
-export async function goOn(page: Page): Promise<void> {
+export async function goOn(page: Page, options: { timeout?: number } = {}): Promise<void> {
   const warning = page.getByRole('alertdialog')
   await warning
     .getByRole('button', { name: /^(Save changes|Activate|Deactivate|Turn write on|Turn write off|Undo)$/ })
-    .click()
+    .click(options)
 }
 
 /** Presses a switch in a token's row, and confirms the warning. */
