@@ -1,12 +1,13 @@
 import type { Locator } from '@playwright/test'
 import { actOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
+import { sampled } from '#e2e/rig/sample.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
 /** In high-contrast mode the system replaces all colours and removes backgrounds, so no state may depend on them. */
 
 test.use({ examples: true })
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of sampled(['light', 'dark'] as const, 1)) {
   test(`in forced colours, ${colorScheme}, the states on, selected and focused are visible`, async ({
     signedIn: page,
   }) => {

@@ -25,6 +25,20 @@ test('a long list renders only its visible rows, but all can be counted, reached
   const height = await table.evaluate((node) => node.getBoundingClientRect().height)
   expect(height).toBeGreaterThan((own + rows) * 39)
 
+  await test.step('after a long scroll the rows are there in the same frame', async () => {
+    const middle = await page.evaluate(
+      () =>
+        new Promise<string | undefined>((resolve) => {
+          const inMiddle = () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[data-index]')
+          const look = () => resolve(inMiddle()?.querySelector('[data-name]')?.textContent ?? undefined)
+          // The page's own listener runs before this one, and the frame is drawn after both.
+          addEventListener('scroll', () => requestAnimationFrame(look), { once: true })
+          scrollTo(0, 20_000)
+        }),
+    )
+    expect(middle).toMatch(/^row-0[45]\d\d$/)
+  })
+
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(nameOf(page, 'row-0999')).toBeInViewport()
   await expect(page.getByRole('row').last()).toHaveAttribute('aria-rowindex', String(own + rows + 1))
@@ -44,21 +58,16 @@ test('a long list renders only its visible rows, but all can be counted, reached
   await page.mouse.wheel(0, -20_000)
   await expect(nameOf(page, 'row-0500')).toBeInViewport()
   await expect(nameOf(page, 'row-0560')).toBeFocused()
-})
 
-test('after a long scroll the rows are there in the same frame', async ({ signedIn: page, world }) => {
-  await showLong(page, world)
-  const middle = await page.evaluate(
-    () =>
-      new Promise<string | undefined>((resolve) => {
-        const inMiddle = () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[data-index]')
-        const look = () => resolve(inMiddle()?.querySelector('[data-name]')?.textContent ?? undefined)
-        // The page's own listener runs before this one, and the frame is drawn after both.
-        addEventListener('scroll', () => requestAnimationFrame(look), { once: true })
-        scrollTo(0, 20_000)
-      }),
-  )
-  expect(middle).toMatch(/^row-0[45]\d\d$/)
+  await test.step('all rows of a filtered list are printed, without gaps', async () => {
+    await page.getByRole('searchbox', { name: 'Search tokens' }).fill('row-04')
+    await expect(page.getByRole('table', { name: 'Tokens' })).toHaveAttribute('aria-rowcount', '101')
+    await page.emulateMedia({ media: 'print' })
+    await expect(namesIn(page)).toHaveCount(100)
+    await expect(page.locator('tbody.gap')).toHaveCount(0)
+    await page.emulateMedia({ media: 'screen' })
+    await expect.poll(() => namesIn(page).count()).toBeLessThan(50)
+  })
 })
 
 test('no value from a list is in the heap of the page or its worker', async ({ signedIn: page, world }) => {
@@ -67,22 +76,21 @@ test('no value from a list is in the heap of the page or its worker', async ({ s
   expect(await heldInHeap(page, world.mode === 'host' ? secrets : ['canary'.repeat(3)])).toEqual([])
 })
 
-test('a switch redraws its own row only, before and after it is verified', async ({ signedIn: page, world }) => {
-  await showLong(page, world)
-  await switchFirst(page)
-  const is = await switchOf(page, 'ci-deploy', 'write').isChecked()
-  const changed = await recordChangedRows(page)
-  await switchOf(page, 'ci-deploy', 'write').click()
-  await expect(switchOf(page, 'ci-deploy', 'write')).toBeChecked({ checked: !is })
-  await expect(switchOf(page, 'ci-deploy', 'write')).not.toHaveAttribute('aria-busy', 'true')
-  expect(await changed()).toEqual(['ci-deploy'])
-})
-
-test('a refresh redraws only the rows that changed; scroll position and focus stay', async ({
+test('a switch redraws its own row only, before and after it is verified; a refresh redraws only the rows that changed, and scroll position and focus stay', async ({
   signedIn: page,
   world,
 }) => {
   const { added } = await showLong(page, world)
+  await test.step('a switch redraws its own row only', async () => {
+    await switchFirst(page)
+    const is = await switchOf(page, 'ci-deploy', 'write').isChecked()
+    const changed = await recordChangedRows(page)
+    await switchOf(page, 'ci-deploy', 'write').click()
+    await expect(switchOf(page, 'ci-deploy', 'write')).toBeChecked({ checked: !is })
+    await expect(switchOf(page, 'ci-deploy', 'write')).not.toHaveAttribute('aria-busy', 'true')
+    expect(await changed()).toEqual(['ci-deploy'])
+  })
+
   await nameOf(page, 'ci-deploy').focus()
   const at = await page.evaluate(() => scrollY)
   const changed = await recordChangedRows(page)
@@ -142,15 +150,4 @@ test('the browser’s search key focuses our search, which says why; pressed aga
   )
   await page.keyboard.press('Control+f')
   expect(await page.evaluate(() => 'isTaken' in window && window.isTaken)).toBe(false)
-})
-
-test('all rows of a filtered list are printed, without gaps', async ({ signedIn: page, world }) => {
-  await showLong(page, world)
-  await page.getByRole('searchbox', { name: 'Search tokens' }).fill('row-04')
-  await expect(page.getByRole('table', { name: 'Tokens' })).toHaveAttribute('aria-rowcount', '101')
-  await page.emulateMedia({ media: 'print' })
-  await expect(namesIn(page)).toHaveCount(100)
-  await expect(page.locator('tbody.gap')).toHaveCount(0)
-  await page.emulateMedia({ media: 'screen' })
-  await expect.poll(() => namesIn(page).count()).toBeLessThan(50)
 })

@@ -14,7 +14,7 @@ const bar = (page: Page, noun = 'tokens') => page.getByRole('region', { name: `S
 
 const linesOf = (text: string) => text.split('\r\n').slice(1)
 
-test('all rows of a long list can be selected at once, rendered or not; one is deselected, the others exported', async ({
+test('all rows of a long list can be selected at once, rendered or not; one is deselected, the others exported, from a bar that floats', async ({
   signedIn: page,
   world,
 }) => {
@@ -22,6 +22,9 @@ test('all rows of a long list can be selected at once, rendered or not; one is d
   const all = own + rows
   await allBox(page).check()
   await expect(bar(page)).toContainText(`${all.toLocaleString('en')} selected`)
+  await expect(bar(page)).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
+  await expect(bar(page)).toBeInViewport({ ratio: 1 })
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(boxOf(page, 'row-0999')).toBeChecked()
   await boxOf(page, 'row-0990').uncheck()
@@ -41,7 +44,7 @@ test('all rows of a long list can be selected at once, rendered or not; one is d
   await expect(page.getByText(`${lines.length.toLocaleString('en')} tokens exported`).last()).toBeVisible()
 })
 
-test('with the keyboard alone, rows are selected, exported from the bar, and deselected', async ({
+test('with the keyboard alone, rows are selected, exported from the bar, and deselected; Shift selects the rows between two clicks', async ({
   signedIn: page,
 }) => {
   await page.getByLabel('Search tokens').press('ArrowDown')
@@ -71,21 +74,11 @@ test('with the keyboard alone, rows are selected, exported from the bar, and des
   await page.keyboard.press('Escape')
   await expect(bar(page)).toBeHidden()
   await expect(allBox(page)).toBeFocused()
-})
 
-test('the bar floats at the foot of the window, however long the list is', async ({ signedIn: page, world }) => {
-  await showLong(page, world)
-  await boxOf(page, 'ci-deploy').check()
-  await expect(bar(page)).toBeInViewport({ ratio: 1 })
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
-  await expect(bar(page)).toBeInViewport({ ratio: 1 })
-})
-
-test('Shift selects the rows between two clicks, and no text', async ({ signedIn: page }) => {
   await boxOf(page, 'ci-deploy').click()
   await boxOf(page, 'grafana').click({ modifiers: ['Shift'] })
   await expect(boxOf(page, 'contractor-anna')).toBeChecked()
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+  expect(await page.evaluate(() => getSelection()?.toString()), 'no text is selected').toBe('')
 })
 
 atWidths(0, () => {

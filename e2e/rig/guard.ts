@@ -16,7 +16,7 @@ export interface Guard {
    * Expects a sign-in to fail. The console server answers with a status of its own; in tab mode the page gets the
    * service's answers, `inTab`.
    */
-  expectRefusal(atHost: number, ...inTab: [url: string, status: number | string][]): void
+  expectRefusal(atHost: number, ...inTab: (readonly [url: string, status: number | string])[]): void
   /**
    * Expects an unreadable answer: the console server turns it into a 502; in tab mode the page reads it without an
    * error.

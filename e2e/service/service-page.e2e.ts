@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { newToken } from '#e2e/tokens/tokens-page.ts'
 import { expect, presets, test } from '#e2e/rig/world.ts'
 
 const fact = (page: Page, term: string) =>
@@ -33,18 +32,6 @@ for (const readings of presets) {
     })
   })
 }
-
-test('the form sends dates in the unit that is set on the Service page', async ({ signedIn: page }) => {
-  await toService(page)
-  await page.getByRole('button', { name: 'Change' }).click()
-  await page.getByText('Seconds', { exact: true }).click()
-  await expect(fact(page, 'Expiry is counted in')).toContainText('set here for this session')
-  await page.getByRole('link', { name: 'Tokens', exact: true }).click()
-  const form = await newToken(page, 'anything')
-  await form.getByText('Details').click()
-  await expect(form.getByText(/^\d{10}$/)).toBeVisible()
-  await expect(form.getByText(/as set on the Service page/)).toBeVisible()
-})
 
 test('the Service page says that the service is unreachable', async ({ signedIn: page, world, watch }) => {
   watch.expectFailure('/_/token', 502)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { HeldToken } from '#e2e/rig/direct-service.ts'
 import { namesIn, nameOf, rowOf } from './tokens-page.ts'
-import { expect, onePreset, presets, reload, signIn, test } from '#e2e/rig/world.ts'
+import { expect, onePreset, presets, reload, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
 
@@ -36,62 +36,83 @@ for (const readings of presets) {
 }
 
 onePreset(0, () => {
-  test('chips count what they show', async ({ signedIn: page, world }) => {
+  test('chips count what they show, every column sorts both ways, and a search finds any script', async ({
+    signedIn: page,
+    world,
+  }) => {
     const held = await world.service.tokens()
-    const now = world.service.moment(Date.now())
-    const week = world.service.moment(7 * 24 * 60 * 60 * 1000)
-    const live = held.filter((token) => token.active)
-    const dated = live.filter((token) => !isNever(token))
-    const meant: Record<string, HeldToken[]> = {
-      All: held,
-      Active: live.filter((token) => isNever(token) || token.expiration_date > now + week),
-      'Expires soon': dated.filter(({ expiration_date: at }) => at > now && at <= now + week),
-      Expired: dated.filter(({ expiration_date: at }) => at <= now),
-      Inactive: held.filter((token) => !token.active),
-      'No expiry set': held.filter(isNever),
-      'Can write': held.filter((token) => token.write),
-    }
-    for (const [label, tokens] of Object.entries(meant)) {
-      await expect(chip(page, label)).toHaveText(new RegExp(` ${tokens.length}$`))
-      await chip(page, label).click()
-      await expect(chip(page, label)).toHaveAttribute('aria-pressed', 'true')
-      await expect(namesIn(page)).toHaveText(tokens.toSorted(byName).map(spelled))
-    }
+    await test.step('chips count what they show', async () => {
+      const now = world.service.moment(Date.now())
+      const week = world.service.moment(7 * 24 * 60 * 60 * 1000)
+      const live = held.filter((token) => token.active)
+      const dated = live.filter((token) => !isNever(token))
+      const meant: Record<string, HeldToken[]> = {
+        All: held,
+        Active: live.filter((token) => isNever(token) || token.expiration_date > now + week),
+        'Expires soon': dated.filter(({ expiration_date: at }) => at > now && at <= now + week),
+        Expired: dated.filter(({ expiration_date: at }) => at <= now),
+        Inactive: held.filter((token) => !token.active),
+        'No expiry set': held.filter(isNever),
+        'Can write': held.filter((token) => token.write),
+      }
+      for (const [label, tokens] of Object.entries(meant)) {
+        await expect(chip(page, label)).toHaveText(new RegExp(` ${tokens.length}$`))
+        await chip(page, label).click()
+        await expect(chip(page, label)).toHaveAttribute('aria-pressed', 'true')
+        await expect(namesIn(page)).toHaveText(tokens.toSorted(byName).map(spelled))
+      }
+      await chip(page, 'All').click()
+    })
+    await test.step('every column sorts, both ways', async () => {
+      const day = (token: HeldToken) => (isNever(token) ? Number.MAX_SAFE_INTEGER : token.expiration_date)
+      const weigh: Record<string, (token: HeldToken) => number> = {
+        Expires: day,
+        Write: ({ write }) => (write ? 0 : 1),
+        Active: ({ active }) => (active ? 0 : 1),
+        Updated: (token) => token.updated_at,
+      }
+      for (const [column, weight] of Object.entries(weigh)) {
+        const header = page.getByRole('columnheader', { name: column })
+        await header.getByRole('button').click()
+        await expect(header).toHaveAttribute('aria-sort', 'ascending')
+        await expect(namesIn(page)).toHaveText(
+          held.toSorted((a, b) => weight(a) - weight(b) || byName(a, b)).map(spelled),
+        )
+        await header.getByRole('button').click()
+        await expect(header).toHaveAttribute('aria-sort', 'descending')
+        await expect(namesIn(page)).toHaveText(
+          held.toSorted((a, b) => weight(b) - weight(a) || byName(a, b)).map(spelled),
+        )
+      }
+      await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click()
+      await expect(page.getByRole('columnheader', { name: 'Status' })).toHaveAttribute('aria-sort', 'ascending')
+      await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+      await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+      await expect(namesIn(page)).toHaveText(held.toSorted((a, b) => byName(b, a)).map(spelled))
+    })
+    await test.step('a search finds other scripts, ignores case, and ArrowDown moves to the first match', async () => {
+      await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+      const search = page.getByLabel('Search tokens')
+      await search.fill('ÜBERSETZUNG')
+      await expect(namesIn(page)).toHaveText(['Übersetzungsdienst'])
+      await search.fill('支払い')
+      await expect(namesIn(page)).toHaveText(['支払い照合バッチ'])
+      await search.fill('deploy')
+      await search.press('ArrowDown')
+      await expect(nameOf(page, 'ci-deploy')).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await expect(nameOf(page, 'ci-deploy-staging')).toBeFocused()
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('ArrowUp')
+      await expect(search).toBeFocused()
+    })
   })
 })
 
-onePreset(1, () => {
-  test('every column sorts, both ways', async ({ signedIn: page, world }) => {
-    const held = await world.service.tokens()
-    const day = (token: HeldToken) => (isNever(token) ? Number.MAX_SAFE_INTEGER : token.expiration_date)
-    const weigh: Record<string, (token: HeldToken) => number> = {
-      Expires: day,
-      Write: ({ write }) => (write ? 0 : 1),
-      Active: ({ active }) => (active ? 0 : 1),
-      Updated: (token) => token.updated_at,
-    }
-    for (const [column, weight] of Object.entries(weigh)) {
-      const header = page.getByRole('columnheader', { name: column })
-      await header.getByRole('button').click()
-      await expect(header).toHaveAttribute('aria-sort', 'ascending')
-      await expect(namesIn(page)).toHaveText(
-        held.toSorted((a, b) => weight(a) - weight(b) || byName(a, b)).map(spelled),
-      )
-      await header.getByRole('button').click()
-      await expect(header).toHaveAttribute('aria-sort', 'descending')
-      await expect(namesIn(page)).toHaveText(
-        held.toSorted((a, b) => weight(b) - weight(a) || byName(a, b)).map(spelled),
-      )
-    }
-    await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click()
-    await expect(page.getByRole('columnheader', { name: 'Status' })).toHaveAttribute('aria-sort', 'ascending')
-    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
-    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
-    await expect(namesIn(page)).toHaveText(held.toSorted((a, b) => byName(b, a)).map(spelled))
-  })
-})
-
-test('search, filter and order are in the address, and survive a reload', async ({ signedIn: page, world }) => {
+test('search, filter and order are in the address and survive a reload; a secret never is, and what is unknown becomes the default', async ({
+  signedIn: page,
+  world,
+}) => {
   await page.getByLabel('Search tokens').fill('deploy')
   await chip(page, 'Can write').click()
   await page.getByRole('columnheader', { name: 'Expires' }).getByRole('button').click()
@@ -103,44 +124,24 @@ test('search, filter and order are in the address, and survive a reload', async 
   await expect(page.getByLabel('Search tokens')).toHaveValue('deploy')
   await expect(chip(page, 'Can write')).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('columnheader', { name: 'Expires' })).toHaveAttribute('aria-sort', 'descending')
-})
 
-test('a value pasted into the search is searched for, but never enters the address', async ({
-  signedIn: page,
-  world,
-}) => {
-  const value = await world.service.value('grafana')
-  await page.getByLabel('Search tokens').fill(value)
-  await expect(page.getByText('No token matches')).toBeVisible()
-  for (const part of value.split('.')) expect(page.url()).not.toContain(part.slice(0, 12))
-  await page.getByLabel('Search tokens').fill(world.admin.bearer.slice(0, 40))
-  await expect(page.getByText('No token matches')).toBeVisible()
-  expect(page.url()).not.toContain(world.admin.bearer.slice(0, 12))
-  await page.getByRole('button', { name: 'Clear search and filters' }).click()
-  await expect(nameOf(page, 'grafana')).toBeVisible()
-})
+  await test.step('a value pasted into the search is searched for, but never enters the address', async () => {
+    await chip(page, 'All').click()
+    const value = await world.service.value('grafana')
+    await page.getByLabel('Search tokens').fill(value)
+    await expect(page.getByText('No token matches')).toBeVisible()
+    for (const part of value.split('.')) expect(page.url()).not.toContain(part.slice(0, 12))
+    await page.getByLabel('Search tokens').fill(world.admin.bearer.slice(0, 40))
+    await expect(page.getByText('No token matches')).toBeVisible()
+    expect(page.url()).not.toContain(world.admin.bearer.slice(0, 12))
+    await page.getByRole('button', { name: 'Clear search and filters' }).click()
+    await expect(nameOf(page, 'grafana')).toBeVisible()
+  })
 
-test('a search finds other scripts, ignores case, and ArrowDown moves to the first match', async ({
-  signedIn: page,
-}) => {
-  const search = page.getByLabel('Search tokens')
-  await search.fill('ÜBERSETZUNG')
-  await expect(namesIn(page)).toHaveText(['Übersetzungsdienst'])
-  await search.fill('支払い')
-  await expect(namesIn(page)).toHaveText(['支払い照合バッチ'])
-  await search.fill('deploy')
-  await search.press('ArrowDown')
-  await expect(nameOf(page, 'ci-deploy')).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(nameOf(page, 'ci-deploy-staging')).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
-  await expect(search).toBeFocused()
-})
-
-test('an unknown filter or column in the address becomes the default', async ({ page, world }) => {
-  await page.goto('./#/tokens?show=nonsense&by=password&q=grafana')
-  await signIn(page, world.admin.bearer)
-  await expect(namesIn(page)).toHaveText(['grafana'])
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await test.step('an unknown filter or column in the address becomes the default', async () => {
+    await page.evaluate(() => (location.hash = '#/tokens?show=nonsense&by=password&q=grafana'))
+    await reload(page, world)
+    await expect(namesIn(page)).toHaveText(['grafana'])
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { copyNew, flip, goOn, namesIn, nameOf, switchOf } from './tokens-page.ts'
+import { copyNew, flip, namesIn, nameOf } from './tokens-page.ts'
 import { toUsers } from '#e2e/users/users-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
@@ -12,7 +12,6 @@ test.use({
 const noteOf = (page: Page, name: string) =>
   page.getByRole('button', { name: `Copy new value of ${name}`, exact: true })
 const one = '1 new value was not copied.'
-const two = '2 new values were not copied.'
 /** Shows what stands behind the banner of a value that needs repair. */
 const showMore = (page: Page) => page.getByRole('button', { name: '1 more' }).click()
 
@@ -47,40 +46,4 @@ test('a new value is counted at once, and stays through search, filter, refresh 
 
   expect(await copyNew(page, 'ci-deploy')).toBe(await world.service.value('ci-deploy'))
   await expect(banner).toHaveCount(0)
-})
-
-test('“Show them” shows only these rows and focuses the first; “Dismiss” lowers the count too', async ({
-  signedIn: page,
-}) => {
-  await flip(page, 'grafana', 'write')
-  await flip(page, 'ci-deploy', 'write')
-  await page.getByRole('searchbox').fill('search-indexer')
-  await page.getByRole('button', { name: /^Active \d+$/ }).click()
-  await showMore(page)
-  await expect(page.getByText(two, { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Show them: not copied' }).click()
-  await expect(namesIn(page)).toHaveText(['ci-deploy', 'grafana'])
-  await expect(nameOf(page, 'ci-deploy')).toBeFocused()
-  await expect(page.getByRole('searchbox')).toHaveValue('')
-  await page.getByRole('button', { name: 'Dismiss note of ci-deploy', exact: true }).click()
-  await expect(page.getByText(one, { exact: true })).toBeVisible()
-  await copyNew(page, 'grafana')
-  await expect(page.getByText(/not copied\./)).toHaveCount(0)
-})
-
-test('a refused save of the same row leaves the new value counted and ready to be copied', async ({
-  signedIn: page,
-  world,
-  watch,
-}) => {
-  await flip(page, 'ci-deploy', 'write')
-  await expect(noteOf(page, 'ci-deploy')).toBeVisible()
-  world.proxy.fail('PUT /_/token', { status: 400, body: 'not today' })
-  watch.expectFailure('/_/token', 400)
-  await switchOf(page, 'ci-deploy', 'write').click()
-  await goOn(page)
-  await expect(page.getByText(/Not saved: .*The new value from an earlier save is not copied yet\./)).toBeVisible()
-  await showMore(page)
-  await expect(page.getByText(one, { exact: true })).toBeVisible()
-  expect(await copyNew(page, 'ci-deploy')).toBe(await world.service.value('ci-deploy'))
 })

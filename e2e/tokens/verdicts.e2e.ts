@@ -13,7 +13,6 @@ import {
   savedOf,
   switchOf,
 } from './tokens-page.ts'
-import { toUsers } from '#e2e/users/users-page.ts'
 import { expect, reload, test, type World } from '#e2e/rig/world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -54,44 +53,6 @@ test.describe('a service that shows values and keeps them', () => {
     expect(await world.service.token('ci-deploy')).toMatchObject({ ...before, updated_at: expect.any(Number) })
     expect(await world.service.value('ci-deploy')).toBe(value)
     expect(await world.service.accepts(value)).toBe(true)
-  })
-
-  test('after four seconds Undo is in Activity, from any page, and asks where somebody changed the row since', async ({
-    signedIn: page,
-    world,
-  }) => {
-    await flip(page, 'ci-deploy', 'write')
-    await expect(savedOf(page, 'ci-deploy')).toContainText('Saved')
-    await expect(savedOf(page, 'ci-deploy')).toHaveCount(0)
-    await toUsers(page)
-    const undo = async () => {
-      await page.getByRole('button', { name: 'Activity', exact: true }).click()
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^Undo for ci-deploy/ })
-        .click()
-    }
-    await undo()
-    await expect(switchOf(page, 'ci-deploy', 'write')).toBeChecked()
-    await expect(savedOf(page, 'ci-deploy')).toContainText('Restored')
-    await expect(savedOf(page, 'ci-deploy')).toHaveCount(0)
-    await world.service.changeToken({ name: 'ci-deploy', active: false })
-    await undo()
-    await expect(page.getByRole('alertdialog', { name: /changed while you were editing it/ })).toBeVisible()
-    expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(2)
-  })
-
-  test('once values are known to be kept, only deactivating warns, also after a reload', async ({
-    signedIn: page,
-    world,
-  }) => {
-    await flip(page, 'ci-deploy', 'write')
-    await expect(savedOf(page, 'ci-deploy')).toContainText('Saved')
-    await reopen(page, world)
-    await switchOf(page, 'grafana', 'write').click()
-    await expect(switchOf(page, 'grafana', 'write')).toBeChecked()
-    await switchOf(page, 'grafana', 'active').click()
-    await expect(page.getByRole('alertdialog', { name: 'Deactivate “grafana”?' })).toBeVisible()
   })
 })
 
@@ -153,25 +114,7 @@ test.describe('a service whose updates break values', () => {
     expect(await world.service.token('ci-deploy')).toMatchObject({ ...before, write: false })
   })
 
-  test('after a reload the warning and the Service page still say that it rejects new values', async ({
-    signedIn: page,
-    world,
-  }) => {
-    await flip(page, 'ci-deploy', 'write')
-    await expect(page.getByText(unusable)).toBeVisible()
-    await reopen(page, world)
-    await switchOf(page, 'grafana', 'write').click()
-    const warning = page.getByRole('alertdialog', { name: /“grafana”\?$/ })
-    await expect(warning.getByText(/Saving replaces the value of “grafana”/)).toBeVisible()
-    await expect(warning.getByLabel(/Repair afterwards/)).toBeChecked()
-    await warning.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('link', { name: 'Service', exact: true }).click()
-    await page.getByText('Differs from the documentation').click()
-    const point = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Value after an update' }) })
-    await expect(point).toContainText('a new one is issued, and refused by the service until repaired')
-  })
-
-  test('with “Repair afterwards”, which is ticked at first, a save ends with a working value and a single verdict', async ({
+  test('with “Repair afterwards”, which is ticked at first, a save ends with a working value and a single verdict, and “never” does not end', async ({
     signedIn: page,
     world,
   }) => {
@@ -184,16 +127,10 @@ test.describe('a service whose updates break values', () => {
     await expect(page.getByText(unusable)).toHaveCount(1)
     expect(await world.service.accepts(await copyNew(page, 'grafana'))).toBe(true)
     expect(await world.service.token('grafana')).toMatchObject({ write: true, active: true })
-  })
 
-  test('a save that would end “never” warns first, and with a repair the token still never expires', async ({
-    signedIn: page,
-    world,
-  }) => {
-    await flip(page, 'ci-deploy', 'write')
-    await expect(page.getByText(unusable)).toBeVisible()
     await switchOf(page, 'backup-nightly', 'write').click()
     const ends = page.getByText('“backup-nightly” has no expiry set. This save may leave it expired.')
+    await expect(page.getByLabel(/Repair afterwards/)).toBeChecked()
     await expect(ends).toHaveCount(0)
     await page.getByLabel(/Repair afterwards/).uncheck()
     await expect(ends).toBeVisible()

@@ -71,44 +71,6 @@ for (const [call, act] of sampled(Object.entries(acts), 1, 0)) {
   })
 }
 
-test('after a save answered 401 the form keeps everything except passwords, and nothing is sent again', async ({
-  signedIn: page,
-  world,
-  watch,
-}) => {
-  await toUsers(page)
-  const form = await newUser(page, 'new@example.test', 'correct donkey')
-  world.proxy.fail('POST /_/user', { status: 401 })
-  watch.expectFailure('/_/user', 401)
-  await form.getByRole('button', { name: 'Create user' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Signed out' })
-  await sheet.getByLabel('Your access token').fill(world.admin.bearer)
-  await sheet.getByRole('button', { name: 'Sign in' }).click()
-  await expect(sheet).toBeHidden()
-  await expect(form.getByLabel('Email', { exact: true })).toHaveValue('new@example.test')
-  expect(world.proxy.callsTo('POST /_/user')).toHaveLength(1)
-  expect(await world.service.user('new@example.test')).toBeUndefined()
-})
-
-test('a list of users answered with a web page is not shown as an empty list', async ({
-  signedIn: page,
-  world,
-  watch,
-}) => {
-  watch.expectUnreadable('/_/user')
-  world.proxy.fail('GET /_/user', { status: 200, body: '<!doctype html><h1>Gateway</h1>' }, Infinity)
-  await toUsers(page)
-  await page
-    .getByRole('button', { name: /^(Refresh|Try again)$/ })
-    .first()
-    .click()
-  await expect(page.getByRole('main').getByText('The response cannot be read')).toBeVisible()
-  await expect(page.getByText('No users yet')).toHaveCount(0)
-  world.proxy.heal()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(emailOf(page, li.email)).toBeVisible()
-})
-
 test.describe('users turned off', () => {
   test.use({ readings: 'query-server,users-administration=off' })
   test('the users page says why and has no list, and the tokens page works', async ({ page, world, watch }) => {

@@ -12,52 +12,7 @@ for (const readings of ['documented', 'query-server'] as const) {
     test.use({ readings })
     test.beforeEach(async ({ world }) => world.service.addUser(me))
 
-    test('turning off admin for your own account asks for the email, and Cancel sends nothing', async ({
-      page,
-      world,
-    }) => {
-      await page.goto('.')
-      await signInByPassword(page, me.email, me.password)
-      await toUsers(page)
-      await userSwitch(page, me.email, 'admin').click()
-      const question = page.getByRole('alertdialog', { name: `Turn admin off for “${me.email}”?` })
-      await expect(question.getByText(refuses)).toBeVisible()
-      await expect(question.getByLabel('Type the email to continue')).toBeFocused()
-      const go = question.getByRole('button', { name: 'Turn admin off' })
-      await expect(go).toBeDisabled()
-      await question.getByLabel('Type the email to continue').fill('me@example.tes')
-      await expect(go).toBeDisabled()
-      await question.getByLabel('Type the email to continue').fill(me.email)
-      await expect(go).toBeEnabled()
-      await question.getByRole('button', { name: 'Cancel' }).click()
-      await expect(question).toBeHidden()
-      await expect(userSwitch(page, me.email, 'admin')).toBeChecked()
-      expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(0)
-      expect(await world.service.user(me.email)).toMatchObject({ admin: true })
-    })
-
-    test('a button has the same place, size and border whether it is disabled or not', async ({ page }) => {
-      await page.goto('.')
-      await signInByPassword(page, me.email, me.password)
-      await toUsers(page)
-      await userSwitch(page, me.email, 'admin').click()
-      const question = page.getByRole('alertdialog')
-      const go = question.getByRole('button', { name: 'Turn admin off' })
-      const shape = () =>
-        go.evaluate((node) => {
-          const { x, y, width, height } = node.getBoundingClientRect()
-          const { borderWidth, borderStyle, borderRadius, padding } = getComputedStyle(node)
-          return { x, y, width, height, borderWidth, borderStyle, borderRadius, padding }
-        })
-      await expect(go).toBeDisabled()
-      await expect(go).toHaveClass(/primary|danger/)
-      const before = await shape()
-      await question.getByLabel('Type the email to continue').fill(me.email)
-      await expect(go).toBeEnabled()
-      expect(await shape()).toEqual(before)
-    })
-
-    test('once the email is typed the change is sent, and the page shows what the service then answers', async ({
+    test('each act on your own account asks for the email, and Cancel sends nothing; once it is typed the act is sent', async ({
       page,
       world,
       watch,
@@ -65,70 +20,93 @@ for (const readings of ['documented', 'query-server'] as const) {
       await page.goto('.')
       await signInByPassword(page, me.email, me.password)
       await toUsers(page)
-      await userSwitch(page, me.email, 'admin').click()
-      const question = page.getByRole('alertdialog', { name: `Turn admin off for “${me.email}”?` })
-      await question.getByLabel('Type the email to continue').fill(me.email)
-      watch.expectFailure('/_/user', 401)
-      await question.getByRole('button', { name: 'Turn admin off' }).click()
-      await expect.poll(() => world.service.user(me.email)).toMatchObject({ admin: false, active: true })
-      await expect(page.getByRole('dialog', { name: 'Signed out' })).toBeVisible()
-      expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
-    })
+      await test.step('turning off admin, with a button that keeps its place, size and border', async () => {
+        await userSwitch(page, me.email, 'admin').click()
+        const question = page.getByRole('alertdialog', { name: `Turn admin off for “${me.email}”?` })
+        await expect(question.getByText(refuses)).toBeVisible()
+        await expect(question.getByLabel('Type the email to continue')).toBeFocused()
+        const go = question.getByRole('button', { name: 'Turn admin off' })
+        const shape = () =>
+          go.evaluate((node) => {
+            const { x, y, width, height } = node.getBoundingClientRect()
+            const { borderWidth, borderStyle, borderRadius, padding } = getComputedStyle(node)
+            return { x, y, width, height, borderWidth, borderStyle, borderRadius, padding }
+          })
+        await expect(go).toBeDisabled()
+        await expect(go).toHaveClass(/primary|danger/)
+        await question.getByLabel('Type the email to continue').fill('me@example.tes')
+        await expect(go).toBeDisabled()
+        const before = await shape()
+        await question.getByLabel('Type the email to continue').fill(me.email)
+        await expect(go).toBeEnabled()
+        expect(await shape()).toEqual(before)
+        await question.getByRole('button', { name: 'Cancel' }).click()
+        await expect(question).toBeHidden()
+        await expect(userSwitch(page, me.email, 'admin')).toBeChecked()
+        expect(await world.service.user(me.email)).toMatchObject({ admin: true })
+      })
 
-    test('deactivating, deleting and renaming your own account ask for the email too', async ({ page, world }) => {
-      await page.goto('.')
-      await signInByPassword(page, me.email, me.password)
-      await toUsers(page)
-      await userSwitch(page, me.email, 'active').click()
-      const off = page.getByRole('alertdialog', { name: `Deactivate “${me.email}”?` })
-      await expect(off.getByText(refuses)).toBeVisible()
-      await expect(off.getByRole('button', { name: 'Deactivate' })).toBeDisabled()
-      await off.getByRole('button', { name: 'Cancel' }).click()
+      await test.step('deactivating', async () => {
+        await userSwitch(page, me.email, 'active').click()
+        const off = page.getByRole('alertdialog', { name: `Deactivate “${me.email}”?` })
+        await expect(off.getByText(refuses)).toBeVisible()
+        await expect(off.getByRole('button', { name: 'Deactivate' })).toBeDisabled()
+        await off.getByRole('button', { name: 'Cancel' }).click()
+      })
 
-      await askToDeleteUser(page, me.email)
-      const gone = page.getByRole('alertdialog', { name: `Delete “${me.email}”?` })
-      await expect(gone.getByText(refuses)).toBeVisible()
-      await expect(gone.getByRole('button', { name: 'Delete user' })).toBeDisabled()
-      await gone.getByRole('button', { name: 'Cancel' }).click()
+      await test.step('deleting', async () => {
+        await askToDeleteUser(page, me.email)
+        const gone = page.getByRole('alertdialog', { name: `Delete “${me.email}”?` })
+        await expect(gone.getByText(refuses)).toBeVisible()
+        await expect(gone.getByRole('button', { name: 'Delete user' })).toBeDisabled()
+        await gone.getByRole('button', { name: 'Cancel' }).click()
+        expect(world.proxy.callsTo('DELETE /_/user')).toHaveLength(0)
+        expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(0)
+      })
 
-      await emailOf(page, me.email).click()
-      const sheet = page.getByRole('dialog', { name: `Edit ${me.email}` })
-      await sheet.getByLabel('New email', { exact: true }).fill('mine@example.test')
-      await sheet.getByRole('button', { name: 'Save changes' }).click()
-      const renamed = page.getByRole('alertdialog', { name: `Change the email of “${me.email}”?` })
-      await expect(renamed.getByText(/Sign in with the new email from then on/)).toBeVisible()
-      await renamed.getByLabel('Type the email to continue').fill(me.email)
-      await renamed.getByRole('button', { name: 'Change email' }).click()
-      await expect(emailOf(page, 'mine@example.test')).toBeVisible()
-      expect(world.proxy.callsTo('DELETE /_/user')).toHaveLength(0)
-      expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
-      expect(await world.service.signIn('mine@example.test', me.password)).toBeDefined()
+      await test.step('renaming', async () => {
+        await emailOf(page, me.email).click()
+        const sheet = page.getByRole('dialog', { name: `Edit ${me.email}` })
+        await sheet.getByLabel('New email', { exact: true }).fill('mine@example.test')
+        await sheet.getByRole('button', { name: 'Save changes' }).click()
+        const renamed = page.getByRole('alertdialog', { name: `Change the email of “${me.email}”?` })
+        await expect(renamed.getByText(/Sign in with the new email from then on/)).toBeVisible()
+        await renamed.getByLabel('Type the email to continue').fill(me.email)
+        await renamed.getByRole('button', { name: 'Change email' }).click()
+        await expect(emailOf(page, 'mine@example.test')).toBeVisible()
+        expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
+        expect(await world.service.signIn('mine@example.test', me.password)).toBeDefined()
+      })
+
+      await test.step('turning off admin ends the session, and the page shows what the service then answers', async () => {
+        await userSwitch(page, 'mine@example.test', 'admin').click()
+        watch.expectFailure('/_/user', 401)
+        await typeEmail(page, 'mine@example.test', 'Turn admin off')
+        await expect.poll(() => world.service.user('mine@example.test')).toMatchObject({ admin: false, active: true })
+        await expect(page.getByRole('dialog', { name: 'Signed out' })).toBeVisible()
+        expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(2)
+      })
     })
   })
 
   test.describe(`${readings}, by a pasted bearer`, () => {
     test.use({ readings })
 
-    test('an act on the last active admin asks for the email', async ({ signedIn: page, world }) => {
+    test('an act on the last active admin asks for the email, and one on any admin if the owner of the access token is unknown', async ({
+      signedIn: page,
+      world,
+    }) => {
       await toUsers(page)
       const { email } = world.admin
       await userSwitch(page, email, 'admin').click()
-      const question = page.getByRole('alertdialog', { name: `Turn admin off for “${email}”?` })
-      await expect(question.getByText(/This is the last active admin in this list/)).toBeVisible()
-      await expect(question.getByRole('button', { name: 'Turn admin off' })).toBeDisabled()
-      await question.getByRole('button', { name: 'Cancel' }).click()
+      const last = page.getByRole('alertdialog', { name: `Turn admin off for “${email}”?` })
+      await expect(last.getByText(/This is the last active admin in this list/)).toBeVisible()
+      await expect(last.getByRole('button', { name: 'Turn admin off' })).toBeDisabled()
+      await last.getByRole('button', { name: 'Cancel' }).click()
       expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(0)
-    })
 
-    test('if the owner of the access token is unknown, an act on any admin asks for the email', async ({
-      page,
-      world,
-    }) => {
       await world.service.addUser(me)
-      await page.goto('.')
-      await page.getByLabel('Your access token').fill(world.admin.bearer)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await toUsers(page)
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click()
       await userSwitch(page, me.email, 'admin').click()
       const question = page.getByRole('alertdialog', { name: `Turn admin off for “${me.email}”?` })
       await expect(question.getByText(perhaps)).toBeVisible()

@@ -15,20 +15,18 @@ async function answer(page: Page, flag: 'Admin' | 'Active', to: 'Yes' | 'No') {
   await accountForm(page).getByRole('group', { name: flag }).getByText(to, { exact: true }).click()
 }
 
-test('the page says that there is no list, and preselects no flag', async ({ signedIn: page }) => {
+test('the page says that there is no list and preselects no flag; a created user is not called done; a refusal keeps the form', async ({
+  signedIn: page,
+  world,
+  watch,
+}) => {
   await toUsers(page)
   await expect(page.getByRole('main').getByText(/This service has no list of users/)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Users', exact: true })).toHaveCount(0)
   for (const radio of await accountForm(page).getByRole('radio').all()) await expect(radio).not.toBeChecked()
   await accountForm(page).getByLabel('Email', { exact: true }).fill(li.email)
   await expect(accountForm(page).getByRole('button', { name: 'Save changes' })).toBeDisabled()
-})
 
-test('a user is created with the requested flags, and the page does not call it done', async ({
-  signedIn: page,
-  world,
-}) => {
-  await toUsers(page)
   const sheet = await newUser(page, 'new@example.test', 'correct donkey')
   await sheet.getByRole('switch', { name: 'Admin' }).click()
   await sheet.getByRole('button', { name: 'Create user' }).click()
@@ -38,63 +36,7 @@ test('a user is created with the requested flags, and the page does not call it 
   expect(await world.service.user('new@example.test')).toEqual({ email: 'new@example.test', admin: true, active: true })
   expect(await world.service.signIn('new@example.test', 'correct donkey')).toBeDefined()
   expect(await page.content()).not.toContain('correct donkey')
-})
 
-test('flags, a new email and a new password are sent in one PUT', async ({ signedIn: page, world }) => {
-  await toUsers(page)
-  await accountForm(page).getByLabel('Email', { exact: true }).fill(li.email)
-  await answer(page, 'Admin', 'Yes')
-  await answer(page, 'Active', 'Yes')
-  await accountForm(page).getByRole('button', { name: 'Change email' }).click()
-  await accountForm(page).getByLabel('New email', { exact: true }).fill('li.wei@example.test')
-  await accountForm(page).getByRole('button', { name: 'Set a new password' }).click()
-  await accountForm(page).getByLabel('New password', { exact: true }).fill('correct donkey')
-  await accountForm(page).getByRole('button', { name: 'Save changes' }).click()
-  await typeEmail(page, li.email, 'Change email')
-  await expect(submitted(page).getByText('Not confirmed')).toBeVisible()
-  expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
-  expect(await world.service.user('li.wei@example.test')).toEqual({
-    email: 'li.wei@example.test',
-    admin: true,
-    active: true,
-  })
-  expect(await world.service.signIn('li.wei@example.test', 'correct donkey')).toBeDefined()
-  expect(await world.service.signIn(li.email, li.password)).toBeUndefined()
-})
-
-test('deactivating asks first', async ({ signedIn: page, world }) => {
-  await toUsers(page)
-  await accountForm(page).getByLabel('Email', { exact: true }).fill(li.email)
-  await answer(page, 'Admin', 'No')
-  await answer(page, 'Active', 'No')
-  await accountForm(page).getByRole('button', { name: 'Save changes' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question.getByLabel('Type the email to continue')).toBeFocused()
-  expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(0)
-  await typeEmail(page, li.email, 'Deactivate')
-  await expect(submitted(page).getByText('Deactivate')).toBeVisible()
-  await expect.poll(() => world.service.user(li.email)).toEqual({ email: li.email, admin: false, active: false })
-})
-
-test('a deletion asks with the email, and is one DELETE', async ({ signedIn: page, world }) => {
-  await toUsers(page)
-  await accountForm(page).getByLabel('Email', { exact: true }).fill(li.email)
-  await accountForm(page).getByRole('button', { name: 'Delete user…' }).click()
-  await expect(page.getByRole('alertdialog', { name: `Delete “${li.email}”?` })).toBeVisible()
-  await typeEmail(page, li.email, 'Delete without checking')
-  await expect(submitted(page).getByText('Delete', { exact: true })).toBeVisible()
-  await expect.poll(() => world.service.user(li.email)).toBeUndefined()
-  expect(world.proxy.callsTo('DELETE /_/user').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
-    { email: li.email },
-  ])
-})
-
-test('a refusal is in the table with the service’s words, and the form keeps its input', async ({
-  signedIn: page,
-  world,
-  watch,
-}) => {
-  await toUsers(page)
   await accountForm(page).getByLabel('Email', { exact: true }).fill('nobody@example.test')
   await answer(page, 'Admin', 'No')
   await answer(page, 'Active', 'Yes')
@@ -104,4 +46,48 @@ test('a refusal is in the table with the service’s words, and the form keeps i
   await expect(submitted(page).getByText(/Refused\./)).toBeVisible()
   await expect(accountForm(page).getByLabel('Email', { exact: true })).toHaveValue('nobody@example.test')
   expect(await world.service.user('nobody@example.test')).toBeUndefined()
+})
+
+test('flags, a new email and a new password are one PUT; deactivating and deleting ask with the email first', async ({
+  signedIn: page,
+  world,
+}) => {
+  const email = 'li.wei@example.test'
+  await toUsers(page)
+  await accountForm(page).getByLabel('Email', { exact: true }).fill(li.email)
+  await answer(page, 'Admin', 'Yes')
+  await answer(page, 'Active', 'Yes')
+  await accountForm(page).getByRole('button', { name: 'Change email' }).click()
+  await accountForm(page).getByLabel('New email', { exact: true }).fill(email)
+  await accountForm(page).getByRole('button', { name: 'Set a new password' }).click()
+  await accountForm(page).getByLabel('New password', { exact: true }).fill('correct donkey')
+  await accountForm(page).getByRole('button', { name: 'Save changes' }).click()
+  await typeEmail(page, li.email, 'Change email')
+  await expect(submitted(page).getByText('Not confirmed')).toBeVisible()
+  expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
+  expect(await world.service.user(email)).toEqual({ email, admin: true, active: true })
+  expect(await world.service.signIn(email, 'correct donkey')).toBeDefined()
+  expect(await world.service.signIn(li.email, li.password)).toBeUndefined()
+
+  await test.step('deactivating asks first', async () => {
+    await accountForm(page).getByLabel('Email', { exact: true }).fill(email)
+    await answer(page, 'Admin', 'No')
+    await answer(page, 'Active', 'No')
+    await accountForm(page).getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('alertdialog').getByLabel('Type the email to continue')).toBeFocused()
+    expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
+    await typeEmail(page, email, 'Deactivate')
+    await expect(submitted(page).getByText('Deactivate')).toBeVisible()
+    await expect.poll(() => world.service.user(email)).toEqual({ email, admin: false, active: false })
+  })
+
+  await test.step('a deletion asks with the email, and is one DELETE', async () => {
+    await accountForm(page).getByLabel('Email', { exact: true }).fill(email)
+    await accountForm(page).getByRole('button', { name: 'Delete user…' }).click()
+    await expect(page.getByRole('alertdialog', { name: `Delete “${email}”?` })).toBeVisible()
+    await typeEmail(page, email, 'Delete without checking')
+    await expect(submitted(page).getByText('Delete', { exact: true })).toBeVisible()
+    await expect.poll(() => world.service.user(email)).toBeUndefined()
+    expect(world.proxy.callsTo('DELETE /_/user').map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ email }])
+  })
 })
