@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
@@ -40,7 +40,8 @@ test('by keyboard it is two keys to the way out, and Escape gives the focus back
   expect(world.focused()).toMatch(/^Account menu/)
   await world.user.keyboard('{Enter}')
   const menu = await screen.findByRole('menu', { name: 'Account menu' })
-  expect(within(menu).getByRole('menuitemradio', { name: 'System' })).toBe(document.activeElement)
+  // The menu takes the focus itself before its first item gets it.
+  await waitFor(() => expect(within(menu).getByRole('menuitemradio', { name: 'System' })).toBe(document.activeElement))
   await world.user.keyboard('{ArrowUp}')
   expect(within(menu).getByRole('menuitem', { name: 'Sign out' })).toBe(document.activeElement)
   await world.user.keyboard('{Enter}')
