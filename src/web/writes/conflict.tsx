@@ -129,7 +129,6 @@ export function Conflict<Row extends Dated, Change, Context>(props: Props<Row, C
           with your change.
         </span>
       </p>
-
       {children}
     </Confirm>
   )
