@@ -54,6 +54,8 @@ atWidths(1, () => {
     await world.service.changeToken({ name: 'grafana', write: true })
     await switchOf(page, 'grafana', 'active').click()
     await expect(question(page).getByRole('button', { name: 'Overwrite with mine' })).toBeVisible()
+    const top = () => page.getByRole('alertdialog').evaluate((dialog) => dialog.scrollTop)
+    expect(await top(), 'its top is in view').toBe(0)
     await expectAccessible(page, 'conflict')
     await cancel(page)
     world.proxy.fail('POST /_/token', { status: 500, body: 'kaput' })
