@@ -36,10 +36,10 @@ export function FocusKeeper() {
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement) remember(target)
     }
-    // A click on empty space gives up the place.
-    const onBlur = ({ target }: FocusEvent) =>
+    // A click on empty space gives up the place. One on another element only passes the body.
+    const onBlur = ({ target, relatedTarget }: FocusEvent) =>
       queueMicrotask(() => {
-        if (isFree() && target instanceof Element && target.isConnected) places = []
+        if (relatedTarget === null && isFree() && target instanceof Element && target.isConnected) places = []
       })
     // It is loaded late: something may have the focus already.
     if (!isFree() && document.activeElement instanceof HTMLElement) remember(document.activeElement)
