@@ -3,6 +3,8 @@ import { askToDelete, askToReplace, nameOf, openMenu, savedOf, switchOf } from '
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, signIn, test, type World } from '#e2e/rig/world.ts'
 
+test.setTimeout(60_000)
+
 const carried = 'documented,list-secret=carried,administrators=and-tokens'
 const refuses =
   'You signed in with the value of this token. The service may reject you from now on, and only another admin can undo that.'

@@ -186,6 +186,7 @@ test('an existing name gets an error before anything is sent, and “Edit” ope
   await create(world, 'ci')
   await error(/already exists\. Choose another name, or edit that one\./)
   expect(world.requestsTo('POST', '/_/token')).toEqual([])
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
   await world.press('Edit')
   await screen.findByRole('dialog', { name: 'Edit ci' })
 })
