@@ -36,8 +36,13 @@ export function watchRuns(page: Page, foreign: Foreign) {
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
+  const isRaised = () => page.evaluate((name) => name in window, raised)
   return async (): Promise<string[]> => {
-    const flag = await page.evaluate((name) => name in window, raised)
+    // A payload that navigates takes the page away while it is asked: then the page that follows is asked.
+    const flag = await isRaised().catch(async () => {
+      await page.waitForLoadState()
+      return isRaised()
+    })
     return [...(flag ? ['the flag'] : []), ...dialogs.map((message) => `dialog ${message}`), ...foreign.visits]
   }
 }
