@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
+import { useId, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components'
 import './menu.css'
@@ -28,17 +28,22 @@ interface Props {
   children?: ReactNode
 }
 
+/**
+ * Gives the first item the focus. React Aria treats a key press on the button as a virtual click, and then leaves the
+ * focus on the menu itself or, if its items came late, on the popover around it.
+ */
+function enterMenu(menu: HTMLElement | null): (() => void) | undefined {
+  const popover = menu?.closest<HTMLElement>('.menu')
+  const enter = ({ target }: Event) => {
+    if (target === menu || target === popover) menu?.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
+  }
+  popover?.addEventListener('focusin', enter)
+  return () => popover?.removeEventListener('focusin', enter)
+}
+
 /** A menu under the button that opened it. Only one is open at a time. */
 export function Menu({ label, acts, trigger, onClose, about, children }: Props) {
   const id = useId()
-  const menu = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const items = menu.current
-    // React Aria treats a key press on the button as a virtual click, and then leaves the focus on the menu itself.
-    const enter = () => items?.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
-    items?.addEventListener('focus', enter, { once: true })
-    return () => items?.removeEventListener('focus', enter)
-  }, [])
   return (
     <Popover
       className="menu"
@@ -55,7 +60,7 @@ export function Menu({ label, acts, trigger, onClose, about, children }: Props) 
         </p>
       )}
       <AriaMenu
-        ref={menu}
+        ref={enterMenu}
         aria-label={label}
         {...(about !== undefined && { 'aria-describedby': id })}
         autoFocus="first"
