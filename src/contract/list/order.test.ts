@@ -1,35 +1,36 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyText } from '#contract/testing/texts.ts'
-import { orderingOf } from './order.ts'
-
-/** The order of names that arrive in batches of `size`. */
-function orderOf(names: readonly string[], size = names.length || 1): number[] {
-  const ordering = orderingOf()
-  for (let at = 0; at < names.length; at += size) ordering.add(names.slice(at, at + size))
-  return [...ordering.all()]
-}
+import { compareNames, orderOf } from './order.ts'
 
 test('digits compare as numbers, and equal names stay in order of arrival', () => {
   const names = ['token-10', 'zebra', 'Übung', 'token-9', 'apple', 'token-10', 'Apple']
-  expect(orderOf(names).map((at) => names[at])).toEqual([
-    'apple',
-    'Apple',
-    'token-9',
-    'token-10',
-    'token-10',
-    'Übung',
-    'zebra',
-  ])
-  expect(orderOf(['a', 'a'], 1)).toEqual([0, 1])
+  const order = [...orderOf(names)]
+  expect(order.map((at) => names[at])).toEqual(['apple', 'Apple', 'token-9', 'token-10', 'token-10', 'Übung', 'zebra'])
+  expect(order.filter((at) => names[at] === 'token-10')).toEqual([0, 5])
 })
 
-test('every row has its place, whatever it is called and however the names arrive', () => {
+test('every row has its place, whatever it is called, after all names that come before it', () => {
   fc.assert(
-    fc.property(fc.array(anyText()), fc.integer({ min: 1, max: 9 }), (names, size) => {
-      const order = orderOf(names, size)
+    fc.property(fc.array(anyText()), (names) => {
+      const order = [...orderOf(names)]
       expect(order.toSorted((a, b) => a - b)).toEqual([...names.keys()])
-      expect(order).toEqual(orderOf(names))
+      const inOrder = order.map((at) => names[at] ?? '')
+      inOrder.slice(1).forEach((name, at) => expect(compareNames(inOrder[at] ?? '', name)).toBeLessThanOrEqual(0))
+    }),
+  )
+})
+
+test('the order is that of a numeric collator', () => {
+  const collator = new Intl.Collator('en', { numeric: true })
+  const part = fc.oneof(
+    fc.nat({ max: 999 }).map(String),
+    fc.constantFrom('a', 'B', 'é', '-', '_', '.', '@', ' ', '日', '00'),
+  )
+  const name = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(name, name, (a, b) => {
+      expect(Math.sign(compareNames(a, b))).toBe(Math.sign(collator.compare(a, b)))
     }),
   )
 })

@@ -1,26 +1,17 @@
-let collator: Intl.Collator | undefined
+/** The indexes of `names` in their order; digits compare as numbers, and equal names stay in the order of arrival. */
+export function orderOf(names: readonly string[]): Uint32Array<ArrayBuffer> {
+  const keys = names.map(sortKey)
+  const inOrder = [...keys.keys()].sort((a, b) => compareKeys(keys[a] ?? '', keys[b] ?? '') || a - b)
+  return Uint32Array.from(inOrder)
+}
 
 /** Compares two names; digits compare as numbers. */
 export function compareNames(a: string, b: string): number {
-  // Created on first use: if a worker sorts, the page may never need it.
-  collator ??= new Intl.Collator('en', { numeric: true })
-  return collator.compare(a, b)
+  return compareKeys(sortKey(a), sortKey(b))
 }
 
-/**
- * Orders row indexes by name; equal names stay in the order of arrival. Each batch is sorted while the next one
- * arrives, so that at the end the engine's sort only merges sorted runs.
- */
-export function orderingOf() {
-  const names: string[] = []
-  const order: number[] = []
-  const byName = (a: number, b: number) => compareNames(names[a] ?? '', names[b] ?? '') || a - b
-  return {
-    add(batch: readonly string[]): void {
-      const first = names.length
-      for (const name of batch) names.push(name)
-      for (const row of batch.map((_, at) => first + at).sort(byName)) order.push(row)
-    },
-    all: (): Uint32Array<ArrayBuffer> => Uint32Array.from(order.sort(byName)),
-  }
-}
+/** Digits of the same length compare as numbers. An `Intl.Collator` with `numeric` takes twice as long to sort. */
+const sortKey = (name: string) => name.replace(/\d+/g, (digits) => digits.padStart(20, '0'))
+
+// Without options, V8 compares ASCII without ICU.
+const compareKeys = (a: string, b: string) => a.localeCompare(b, 'en')

@@ -1,5 +1,5 @@
 import { OtherFields } from './other-fields.ts'
-import { orderingOf } from './order.ts'
+import { orderOf } from './order.ts'
 import type { ListReader, ListResult, RowHandlers } from './protocol.ts'
 import { redactedByHost, redaction, rowsNamed, type RowReader } from './redact.ts'
 import { nameOf, type FlatRow } from './rows.ts'
@@ -33,7 +33,7 @@ async function allRows(
   reading: RowReader,
   { onBytes, onRows }: RowHandlers,
 ): Promise<ListResult> {
-  const ordering = orderingOf()
+  const names: string[] = []
   const otherFields = new OtherFields()
   let [seen, unreadableCount, due] = [0, 0, few]
   let rows: FlatRow[] = []
@@ -45,8 +45,6 @@ async function allRows(
     unreadable = []
     due = Math.min(due * 10, most)
     await onRows(some, missed)
-    // The first rows are waited for; the first comparison takes longer than they do.
-    ordering.add(some.map(nameOf))
   }
   for await (const piece of pieces) {
     onBytes(piece.bytes)
@@ -56,6 +54,7 @@ async function allRows(
       if (row === undefined) unreadable.push(seen)
       else {
         rows.push(row)
+        names.push(nameOf(row))
         otherFields.add(reading.unknownFields(json))
       }
       if (rows.length + unreadable.length >= due) await handOver()
@@ -63,7 +62,7 @@ async function allRows(
     otherFields.add(reading.unknownInEnvelope(piece.envelope))
   }
   await handOver()
-  return { order: ordering.all(), found: [], unreadable: unreadableCount, otherFields: otherFields.all }
+  return { order: orderOf(names), found: [], unreadable: unreadableCount, otherFields: otherFields.all }
 }
 
 async function someRows(

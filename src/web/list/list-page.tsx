@@ -24,6 +24,14 @@ export interface Creating {
   onCreating: (creating: boolean) => void
 }
 
+/** What a page gives to its list. */
+export interface ListProps<Row extends Dated> extends Creating {
+  list: RowStore<Row>
+  /** Why nothing can be changed now. */
+  readOnly: string | undefined
+  onRead: () => void
+}
+
 interface Props<Row extends Dated> {
   resource: ResourceWords
   query: UseQueryResult<RowStore<Row>>
@@ -31,7 +39,7 @@ interface Props<Row extends Dated> {
   empty: (onCreate: () => void) => ReactNode
   /** Replaces the list on a service that has none; undefined: the problem is shown. */
   instead?: (problem: Problem, creating: Creating) => { head: string; page: ReactNode } | undefined
-  children: (list: RowStore<Row>, page: Creating & { readOnly: string | undefined; onRead: () => void }) => ReactNode
+  children: (page: ListProps<Row>) => ReactNode
 }
 
 /** The page of a resource: its heading and its list, or why there is no list or no fresh one. */
@@ -52,7 +60,9 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
   const list = failure !== undefined && data?.isWhole === false ? undefined : data
   const other =
     list === undefined && failure !== undefined ? instead?.(failure.problem, { creating, onCreating }) : undefined
-  const readOnly = !online ? offlineWords : failure !== undefined && other === undefined ? staleWords.failed : undefined
+  const stale = failure !== undefined && other === undefined ? staleWords.failed : undefined
+  const loading = list?.isWhole === false ? staleWords.loading : undefined
+  const readOnly = online ? (stale ?? loading) : offlineWords
   const create = () => {
     if (!isBlocked(console, readOnly)) onCreating(true)
   }
@@ -127,7 +137,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
         failure === undefined &&
         !creating &&
         empty(create)}
-      {list !== undefined && children(list, { creating, onCreating, onRead, readOnly })}
+      {list !== undefined && children({ list, creating, onCreating, onRead, readOnly })}
       {other?.page}
     </>
   )

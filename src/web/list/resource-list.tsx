@@ -1,34 +1,45 @@
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
-import type { Note } from '#web/writes/notes.ts'
+import { useConsole } from '#web/app/console.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { useJustSaved, useShownNotes, useUndoing, type Note } from '#web/writes/notes.ts'
+import type { ResourceWrites } from '#web/writes/shown-resource.ts'
+import { useWaitingForm } from '#web/writes/use-open-form.ts'
+import { useSettledNotes } from '#web/writes/use-settled-notes.ts'
+import { usePending } from '#web/writes/use-write.ts'
 import { Chips, SearchBox } from './list-tools.tsx'
 import { keysOf, type ListResource } from './resource.ts'
+import type { RowState } from './row-state.tsx'
 import { isLong, RowsTable } from './rows-table.tsx'
 import type { ShownList } from './use-resource-list.ts'
 import { total } from './selection.ts'
 
 const RowlessNotes = lazyComponent(async () => (await import('#web/writes/verdict-note.tsx')).RowlessNotes)
+const SavedState = lazyComponent(async () => (await import('#web/writes/saved-state.tsx')).SavedState)
 const NoMatch = lazyComponent(async () => (await import('./list-problem.tsx')).NoMatch)
 const SelectionBar = lazyComponent(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
-interface Props<Row extends Dated, Column extends string, Filter extends string, Context, Change> {
+interface Props<Row extends Dated, Column extends string, Filter extends string, Context, Change extends object> {
   resource: ListResource<Row, Column, Filter, Context>
+  writes: ResourceWrites<Row, Change>
   shown: ShownList<Row, Column, Filter>
   context: Context
-  /** The notes about the last writes, under their rows, or above the list if a row is not in it. */
-  noted: ReadonlyMap<string, Note<Row, Change>>
-  onDismiss: (name: string) => void
-  /** The names of the rows that have something open under them. */
+  /** Why nothing can be changed now. */
+  readOnly: string | undefined
+  work: { edit: (row: Row) => void; undo: (note: Note<Row, Change>) => void }
+  /** Whether the value of a row should no longer work, so that a save of it shows no green tick. */
+  needsRepair?: (row: Row) => boolean
+  /** The names of the rows that have more than a note open under them. */
   open: ReadonlySet<string>
   /** Messages for the line under the heading. */
   banners?: ReactNode
   /** What is open under rows that are not shown: it stands above the list. */
   rowless?: ReactNode
   /** The cells of a row. */
-  row: (row: Row) => ReactNode
+  row: (row: Row, state: RowState<Change>) => ReactNode
   /** What opens under a row. */
-  under: (row: Row, note: Note<Row, Change> | undefined) => ReactNode
+  under: (row: Row, note: Note<Row, Change> | undefined, onDismiss: () => void) => ReactNode
   onRead: () => void
   /** Sheets, dialogs and menus over the list. */
   children: ReactNode
@@ -42,9 +53,34 @@ export function ResourceList<
   Context,
   Change extends object,
 >(props: Props<Row, Column, Filter, Context, Change>) {
-  const { resource, shown, context, noted, onDismiss, open, banners, rowless, row, under, onRead, children } = props
-  const { list, rows, view, show, counts, selecting, page } = shown
-  const { noun } = resource
+  const { resource, writes, shown, context, readOnly, work, needsRepair, open, banners, rowless, onRead } = props
+  const { list, rows, view, show, counts, selecting, page, lookAlikes, newNames } = shown
+  const { name, noun } = resource
+  const notes = writes.notesIn(useConsole().notes)
+  const all = useStore(notes)
+  const noted = useShownNotes(all)
+  const saved = useJustSaved(all)
+  const pending = usePending<Change>(name)
+  const opened = useMemo(() => new Set([...noted.keys(), ...open]), [noted, open])
+  useSettledNotes(list, writes)
+  useUndoing(notes, readOnly === undefined, work.undo)
+  useWaitingForm(name, readOnly === undefined, (row) => {
+    const at = row === undefined ? undefined : list.find(row)
+    if (at !== undefined && at >= 0) work.edit(list.at(at))
+    return at !== -1
+  })
+  const stateOf = (row: Row): RowState<Change> => {
+    const own = list.nameOf(row)
+    const note = saved.get(own)
+    const onUndo = () => notes.undoing.set(note)
+    return {
+      pending: pending.get(own),
+      saved: note && <SavedState name={own} note={note} needsRepair={needsRepair?.(row) === true} onUndo={onUndo} />,
+      oddity: lookAlikes.oddity(own),
+      isNew: newNames.has(own),
+      readOnly: readOnly !== undefined,
+    }
+  }
   const chips = keysOf(resource.filters).flatMap((id) => {
     const { label, mark, shown: when } = resource.filters[id]
     const isShown = when === undefined || id === view.filter || (when === 'found' && counts[id].all > 0)
@@ -71,7 +107,7 @@ export function ResourceList<
       {(list.count > 0 || view.text !== '') && (
         <div className="tools">
           <SearchBox
-            label={`Search ${resource.name}`}
+            label={`Search ${name}`}
             rows={isLong(list) ? list.count : undefined}
             onChange={(text) => show({ text })}
             onDown={shown.focusFirst}
@@ -80,13 +116,13 @@ export function ResourceList<
         </div>
       )}
       {list.isWhole && noted.size > 0 && (
-        <RowlessNotes noun={noun} list={list} notes={noted} onReadAgain={onRead} onDismiss={onDismiss} />
+        <RowlessNotes noun={noun} list={list} notes={noted} onReadAgain={onRead} onDismiss={notes.dismiss} />
       )}
       {rowless}
       {rows.length > 0 ? (
         <RowsTable
           label={resource.title}
-          className={resource.name}
+          className={name}
           columns={columns.map((column) => ({ column, ...resource.columns[column] }))}
           list={list}
           rows={rows}
@@ -94,12 +130,12 @@ export function ResourceList<
           onSort={(sort) => show({ sort })}
           selecting={selecting}
           bar={bar}
-          open={open}
+          open={opened}
           onAbove={() => page.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
-          row={row}
+          row={(row) => props.row(row, stateOf(row))}
           under={(row) => {
-            const name = list.nameOf(row)
-            return open.has(name) && under(row, noted.get(name))
+            const own = list.nameOf(row)
+            return opened.has(own) && props.under(row, noted.get(own), () => notes.dismiss(own))
           }}
         />
       ) : (
@@ -110,7 +146,7 @@ export function ResourceList<
           </>
         )
       )}
-      {children}
+      {props.children}
     </div>
   )
 }

@@ -1,39 +1,18 @@
-import type { ComponentType, ReactNode } from 'react'
-import { lazyComponent } from '#web/ui/lazy.tsx'
-import type { Note, Notes } from '#web/writes/notes.ts'
-import type { JustSaved } from '#web/writes/saved-state.tsx'
+import type { ReactNode } from 'react'
 import type { Pending } from '#web/writes/use-write.ts'
 import './row-state.css'
 
-const SavedState: ComponentType<JustSaved> = lazyComponent(
-  async () => (await import('#web/writes/saved-state.tsx')).SavedState,
-)
-
-/** The saves of one list that were verified a moment ago, and how to undo one. */
-interface Saves<N> {
-  saved: ReadonlyMap<string, N>
-  notes: Pick<Notes<N>, 'undoing'>
-}
-
-/** What the row of this name shows after a verified save. */
-export function savedState<N extends Note<unknown, unknown>>(
-  name: string,
-  { saved, notes }: Saves<N>,
-  needsRepair?: () => boolean,
-): ReactNode {
-  const note = saved.get(name)
-  const onUndo = () => notes.undoing.set(note)
-  return (
-    note && (
-      <SavedState
-        name={name}
-        note={note}
-
-        needsRepair={needsRepair?.() === true}
-        onUndo={onUndo}
-      />
-    )
-  )
+/** What a row shows besides the fields of its resource. */
+export interface RowState<Change> {
+  /** The change that is requested and not confirmed yet. */
+  pending: Pending<Change> | undefined
+  /** A save that was verified a moment ago. */
+  saved: ReactNode
+  /** A warning about how its name looks. */
+  oddity: string | undefined
+  /** The row is new and not sorted into its place yet. */
+  isNew: boolean
+  readOnly: boolean
 }
 
 /** *Checking…* while nothing is sent yet, then *Saving…*. */
@@ -42,7 +21,7 @@ export function busyWord(pending: Pending<object> | undefined): string | undefin
 }
 
 /** What happens to the row now, or the result, which replaces the time of the last update for a moment. */
-export function rowState(pending: Pending<object> | undefined, saved: ReactNode): ReactNode {
+export function savingState({ pending, saved }: Pick<RowState<object>, 'pending' | 'saved'>): ReactNode {
   return pending ? <span className="busy">{busyWord(pending)}</span> : saved
 }
 

@@ -3,8 +3,7 @@ import type { TokenChange, Token } from '#contract/token.ts'
 import { worthOf } from '#contract/saving/value-worth.ts'
 import { momentAt } from '#contract/wire.ts'
 import { actsCell, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
-import { busyWord, rowState, sameProps } from '#web/list/row-state.tsx'
-import { usePending } from '#web/writes/use-write.ts'
+import { busyWord, sameProps, savingState, type RowState } from '#web/list/row-state.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { copyIcon, eyeIcon, eyeOffIcon, tip } from '#web/ui/icons.tsx'
 import { RowMark } from '#web/ui/status-mark.tsx'
@@ -24,28 +23,20 @@ export interface RowActs {
   more: (token: Token, from: HTMLElement) => void
 }
 
-interface Props {
+interface Props extends RowState<TokenChange> {
   token: Token
   context: ViewContext
-  /** A save that was verified a moment ago. */
-  saved: ReactNode
-  /** A warning about how its name looks. */
-  oddity: string | undefined
-  /** The row is new and not sorted into its place yet. */
-  isNew: boolean
   revealed: boolean
-  readOnly: boolean
   acts: RowActs
 }
 
 /** The cells of one token: the service's answer, with pending changes on top. */
 export const TokenRow = memo(function TokenRow(props: Props) {
-  const { token, context, saved, oddity, isNew, revealed, readOnly, acts } = props
-  const pending = usePending<TokenChange>('tokens', token.name)
+  const { token, context, pending, oddity, isNew, revealed, readOnly, acts } = props
   const name = visible(token.name)
   const status = statusOf(token, context)
   const worth = worthOf(token, context)
-  const state = rowState(pending, saved)
+  const state = savingState(props)
   const isOpenDate = status === 'past' && context.expiryEnforcedIn === undefined
   const flag = (field: 'write' | 'active', head: string) =>
     switchCell({

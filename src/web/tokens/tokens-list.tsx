@@ -1,19 +1,14 @@
 import { useMemo } from 'react'
-import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { staleWords } from '#web/app/online.ts'
-import type { Creating } from '#web/list/list-page.tsx'
+import type { ListProps } from '#web/list/list-page.tsx'
 import { needsRepair } from '#contract/saving/value-worth.ts'
-import { savedState } from '#web/list/row-state.tsx'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import { useResourceList } from '#web/list/use-resource-list.ts'
 import { useSteadyActs } from '#web/list/use-steady-acts.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { isMaybeNew, isToCopy, useJustSaved, useShownNotes, useUndoing } from '#web/writes/notes.ts'
-import { useWaitingForm } from '#web/writes/use-open-form.ts'
-import { useSettledNotes } from '#web/writes/use-settled-notes.ts'
+import { isMaybeNew, isToCopy } from '#web/writes/notes.ts'
 import { tokenResource } from './token-resource.ts'
 import { TokenRow, type RowActs } from './token-row.tsx'
 import { tokenWrites } from './token-hooks.ts'
@@ -25,15 +20,8 @@ const UnderRow = lazyComponent(async () => (await import('./under-row.tsx')).Und
 const TokenBanners = lazyComponent(async () => (await import('./token-banners.tsx')).TokenBanners)
 const TokenOverlays = lazyComponent(async () => (await import('./token-overlays.tsx')).TokenOverlays)
 
-interface Props extends Creating {
-  list: RowStore<Token>
-  /** Why nothing can be changed now. */
-  readOnly: string | undefined
-  onRead: () => void
-}
-
 /** The list of tokens, with all acts on them and everything that opens over it. */
-export function TokensList({ list, readOnly: stale, creating, onCreating, onRead }: Props) {
+export function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<Token>) {
   const console = useConsole()
   const { notes, service } = console
   const viewContext = useViewContext()
@@ -46,22 +34,10 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
     return [{ ...viewContext, fresh: new Set([...toCopy, ...maybe]) }, toCopy.length, maybe] as const
   }, [viewContext, noted, unit, valueOnPut])
   const shown = useResourceList(tokenResource, list, context, unit)
-  const { lookAlikes, newNames } = shown
-  const readOnly = stale ?? (list.isWhole ? undefined : staleWords.loading)
-  const saved = useJustSaved(noted)
-  const shownNotes = useShownNotes(noted)
   const reveal = useReveal(list, context)
   const revealed = reveal.opened?.name
-  const open = useMemo(() => new Set([...shownNotes.keys()].concat(revealed ?? [])), [shownNotes, revealed])
+  const open = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
   const work = useTokenWork({ list, readOnly, reveal })
-  useWaitingForm('tokens', readOnly === undefined, (row) => {
-    const at = row === undefined ? undefined : list.find(row)
-    if (at !== undefined && at >= 0) work.edit(list.at(at))
-    return at !== -1
-  })
-  useSettledNotes(list, tokenWrites, unit)
-  const saves = { saved, notes: notes.tokens }
-  useUndoing(notes.tokens, readOnly === undefined, work.undo)
   const acts = useSteadyActs<RowActs>({
     switch: work.change,
     edit: work.edit,
@@ -74,34 +50,19 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
   return (
     <ResourceList
       resource={tokenResource}
+      writes={tokenWrites}
       shown={shown}
       context={context}
-      noted={shownNotes}
-      onDismiss={notes.tokens.dismiss}
+      readOnly={readOnly}
+      work={work}
+      needsRepair={(token) => needsRepair(token, viewContext)}
       open={open}
       banners={<TokenBanners {...due} view={shown.view} onShow={shown.showOnly} />}
-      row={(token) => (
-        <TokenRow
-          token={token}
-          context={viewContext}
-          saved={savedState(token.name, saves, () => needsRepair(token, viewContext))}
-          oddity={lookAlikes.oddity(token.name)}
-          isNew={newNames.has(token.name)}
-          revealed={revealed === token.name}
-          readOnly={readOnly !== undefined}
-          acts={acts}
-        />
+      row={(token, state) => (
+        <TokenRow {...state} token={token} context={viewContext} revealed={revealed === token.name} acts={acts} />
       )}
-      under={(token, note) => (
-        <UnderRow
-          token={token}
-          note={note}
-          context={context}
-          reveal={reveal}
-          work={work}
-          onReadAgain={onRead}
-          onDismiss={() => notes.tokens.dismiss(token.name)}
-        />
+      under={(token, note, onDismiss) => (
+        <UnderRow {...{ token, note, context, reveal, work, onDismiss }} onReadAgain={onRead} />
       )}
       onRead={onRead}
     >
@@ -110,7 +71,7 @@ export function TokensList({ list, readOnly: stale, creating, onCreating, onRead
           list={list}
           context={context}
           work={work}
-          alike={lookAlikes.twin}
+          alike={shown.lookAlikes.twin}
           creating={creating}
           onCreated={(name) => {
             onCreating(false)

@@ -13,7 +13,7 @@ export function TokensPage() {
   useUsersForUnit(query.data?.isWhole === true && query.data.count === 0)
   return (
     <ListPage resource={tokenResource} query={query} empty={(create) => <NoTokens onCreate={create} />}>
-      {(list, page) => <TokensList list={list} {...page} />}
+      {(page) => <TokensList {...page} />}
     </ListPage>
   )
 }

@@ -2,8 +2,7 @@ import { memo, type ReactNode } from 'react'
 import type { User } from '#contract/user.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import { actsCell, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
-import { busyWord, rowState, sameProps } from '#web/list/row-state.tsx'
-import { usePending } from '#web/writes/use-write.ts'
+import { busyWord, sameProps, savingState, type RowState } from '#web/list/row-state.tsx'
 import { bothMoments, dateOf } from '#web/ui/time.ts'
 import type { ShownChange } from './user-hooks.ts'
 import { statusOf, statusWords, type UserColumn } from './user-resource.ts'
@@ -17,29 +16,21 @@ export interface UserRowActs {
   more: (user: User, from: HTMLElement) => void
 }
 
-interface Props {
+interface Props extends RowState<ShownChange> {
   user: User
   unit: Unit
   now: number
   you: boolean
-  /** A save that was verified a moment ago. */
-  saved: ReactNode
-  /** A warning about how its email looks. */
-  oddity: string | undefined
-  /** The row is new and not sorted into its place yet. */
-  isNew: boolean
-  readOnly: boolean
   acts: UserRowActs
 }
 
 /** The cells of one user: the service's answer, with pending changes on top. */
 export const UserRow = memo(function UserRow(props: Props) {
-  const { user, unit, now, you, saved, oddity, isNew, readOnly, acts } = props
-  const pending = usePending<ShownChange>('users', user.email)
+  const { user, unit, now, you, pending, oddity, isNew, readOnly, acts } = props
   const created = momentAt(user.created_at, unit)
   const status = statusOf(user)
   const keeps = status === 'inactive' ? words.inactiveKeeps : undefined
-  const state = rowState(pending, saved)
+  const state = savingState(props)
   const flag = (field: 'admin' | 'active', head: string) =>
     switchCell({
       name: user.email,

@@ -21,7 +21,7 @@ export function UsersPage() {
   )
   return (
     <ListPage resource={userResource} query={useUsers()} empty={empty} instead={withoutList}>
-      {(list, page) => <UsersList list={list} {...page} />}
+      {(page) => <UsersList {...page} />}
     </ListPage>
   )
 }

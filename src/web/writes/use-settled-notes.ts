@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import type { Unit } from '#contract/wire.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import type { ResourceWrites } from './shown-resource.ts'
@@ -14,16 +13,15 @@ const settleNotesCode = lazyCode(() => import('./settled-note.ts'))
 export function useSettledNotes<Row extends Dated, Change extends object>(
   list: RowStore<Row>,
   { notesIn, shown }: ResourceWrites<Row, Change>,
-  unit: Unit,
 ): void {
-  const { announcer, notes: store } = useConsole()
+  const { announcer, notes: store, unit } = useConsole()
   const notes = notesIn(store)
   const settle = useEffectEvent(async () => {
     // If the code cannot be loaded, notes stay as they are.
     const code = await Promise.all([settleNotesCode.load(), shown.load()]).catch(() => undefined)
     if (code === undefined) return
     const [{ settleNotes }, resource] = code
-    settleNotes(list, notes, resource, unit, (sentence) => announcer.say(sentence))
+    settleNotes(list, notes, resource, unit.get().unit, (sentence) => announcer.say(sentence))
   })
   const { beganAt, isWhole } = list
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useMutation, useMutationState, useQueryClient, type MutationFilters } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
@@ -35,12 +36,8 @@ const showVerdictCode = lazyCode(() => import('./show-verdict.ts'))
 
 const writesOf = (resource: ResourceName) => [resource, 'write'] as const
 
-/** The pending writes of a row. */
-const pendingOf = (resource: ResourceName, name: string): MutationFilters => ({
-  mutationKey: writesOf(resource),
-  status: 'pending',
-  predicate: ({ state }) => (state.variables as Write<never, object> | undefined)?.name === name,
-})
+/** The pending writes of a resource. */
+const pendingOf = (resource: ResourceName): MutationFilters => ({ mutationKey: writesOf(resource), status: 'pending' })
 
 /** Options of every mutation: it leaves nothing in the cache, and does not wait for the network. */
 export const mutationOptions = {
@@ -94,7 +91,8 @@ export function usePrecheck<Row extends Dated, Change extends object>(resource: 
     one: Pick<Write<Row, Change>, 'act' | 'name' | 'change' | 'send' | 'dialogVerdicts'>,
   ): Precheck<Row> => {
     // While a write is pending there is nothing to check: a second press warns at once, and is sent after it.
-    if (client.isMutating(pendingOf(resource.name, one.name)) > 0) return 'free'
+    const isSame: MutationFilters['predicate'] = ({ state }) => variablesOf<Change>(state).name === one.name
+    if (client.isMutating({ ...pendingOf(resource.name), predicate: isSame }) > 0) return 'free'
     let isFree = false
     const ends = await write({
       ...one,
@@ -115,21 +113,22 @@ export interface Pending<Change> {
   isCheck: boolean
 }
 
-/** The pending change of a row. If several are queued, the last one counts for each field. */
-export function usePending<Change extends object>(resource: ResourceName, name: string): Pending<Change> | undefined {
-  const all = useMutationState({
-    filters: pendingOf(resource, name),
-    select: ({ state: { variables } }) => {
-      const { change, looks } = variables as Write<never, Change>
-      return { change, isCheck: looks === true }
-    },
-  })
-  if (all.length === 0) return undefined
-  return all.reduce((before, { change, isCheck }) => ({
-    change: { ...before.change, ...change },
-    isCheck: before.isCheck && isCheck,
-  }))
+/** The pending change of each row, by name. If several are queued, the last one counts for each field. */
+export function usePending<Change extends object>(resource: ResourceName): ReadonlyMap<string, Pending<Change>> {
+  const writes = useMutationState({ filters: pendingOf(resource), select: ({ state }) => variablesOf<Change>(state) })
+  return useMemo(() => {
+    const pending = new Map<string, Pending<Change>>()
+    for (const { name, change, looks } of writes) {
+      const before = pending.get(name)
+      const isCheck = looks === true && before?.isCheck !== false
+      pending.set(name, { change: { ...before?.change, ...change }, isCheck })
+    }
+    return pending
+  }, [writes])
 }
+
+/** What a pending write of these resources was called with. */
+const variablesOf = <Change>({ variables }: { variables: unknown }) => variables as Write<never, Change>
 
 /** Returns undefined if signing out aborted the act: that is not a failure to report. */
 export async function unlessEnded<T>(act: Promise<T>): Promise<T | undefined> {
