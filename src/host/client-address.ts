@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { headerPairs } from './header-pairs.ts'
+import { headerPairs } from './request-checks.ts'
 
 /**
  * The client's address. `proxied`: a trusted proxy in front appends the address it sees to `X-Forwarded-For`; the

@@ -6,7 +6,7 @@ import { isOpenedPlainly, type Refusal, refusalPage, refuse, refuseAsPage } from
 import type { Handler } from './handler.ts'
 import { securityHeaders, transportSecurity } from './headers.ts'
 import type { Limits } from './limits.ts'
-import { headerPairs } from './header-pairs.ts'
+import { headerPairs } from './request-checks.ts'
 import type { Note } from './log.ts'
 
 /** The result of a request, for the log. */

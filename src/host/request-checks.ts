@@ -1,4 +1,3 @@
-import { headerPairs } from './header-pairs.ts'
 import type { Refusal } from './refusals.ts'
 import { limits } from './limits.ts'
 
@@ -81,4 +80,9 @@ function answersTo(header: string, hosts: ReadonlySet<string>): boolean {
   const host = header.toLowerCase()
   const name = hostShape.exec(host)?.[1]
   return name !== undefined && (hosts.has(name) || hosts.has(host))
+}
+
+/** Node's raw headers as pairs, in the order and the case in which they were sent. */
+export function headerPairs(rawHeaders: readonly string[]): [name: string, value: string][] {
+  return rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : []))
 }

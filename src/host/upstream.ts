@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Connection } from '#contract/connection.ts'
-import { headerPairs } from './header-pairs.ts'
+import { headerPairs } from './request-checks.ts'
 import { limits, type Limits } from './limits.ts'
 import { failureResponse, type Sent } from './refusals.ts'
 

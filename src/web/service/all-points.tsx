@@ -1,8 +1,8 @@
+import { Check, CircleHelp } from 'lucide-react'
 import type { Learned } from '#contract/learned.ts'
 import { learnedLines, type LearnedLine } from '#contract/probe/point-words.ts'
 import { describedPoint, groups } from '#contract/probe/points.ts'
 import { ago, bothMoments } from '#web/ui/time.ts'
-import { KnownMark } from './known-mark.tsx'
 import './all-points.css'
 
 /** The results of all checks, in collapsed groups. Those that differ from the documentation come first. */
@@ -64,4 +64,10 @@ export function AllPoints({ learned, now }: { learned: Learned; now: number }) {
       </table>
     </details>
   ))
+}
+
+/** A check mark for what the console has seen, a question mark for what it has not. */
+export function KnownMark({ isKnown }: { isKnown: boolean }) {
+  const Mark = isKnown ? Check : CircleHelp
+  return <Mark className="icon s14" aria-hidden="true" />
 }

@@ -2,13 +2,14 @@ import type { Seen } from '#contract/saving/save.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
 import { Conflict } from '#web/writes/conflict.tsx'
 import { tokenShown } from './token-shown.ts'
-import type { ConflictedSave, TokenWork, WorkOptions } from './use-token-work.ts'
+import type { ConflictedSave } from '#web/writes/use-row-work.ts'
+import type { TokenSaveOptions, TokenWork } from './use-token-work.ts'
 import { useViewContext } from './view-context.ts'
 import { useSaveWarning } from './warn-save.tsx'
 
-interface Props extends ConflictedSave {
+interface Props extends ConflictedSave<Token, TokenChange, TokenSaveOptions> {
   work: Pick<TokenWork, 'questionFor'>
-  onSave: (from: Seen<Token>, change: TokenChange, options: WorkOptions) => void
+  onSave: (from: Seen<Token>, change: TokenChange, options: TokenSaveOptions) => void
   onCancel: () => void
 }
 

@@ -9,6 +9,7 @@ import { tokenList, userList } from '#web/list/lists.ts'
 import { dialogVerdicts } from '#web/writes/interrupted-act.ts'
 import { lazyCode, CodeNotLoaded } from '#web/ui/lazy.tsx'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
+import type { SaveOptions } from '#web/writes/use-row-work.ts'
 import { mutationOptions, usePrecheck, useWrite, type Answer } from '#web/writes/use-write.ts'
 import type { Copying } from '#web/tokens/value/copy-value.ts'
 import type { ValueOnce } from '#web/tokens/value/value-once.ts'
@@ -31,18 +32,15 @@ export function useUsersForUnit(enabled: boolean) {
   useQuery({ ...userList(useConsole().service), enabled })
 }
 
-export interface SaveOptions {
-  overwrite?: boolean
+interface SaveTokenOptions extends Pick<SaveOptions, 'overwrite' | 'undoes'> {
   repair?: boolean
-  /** The save is an undo. */
-  undoes?: true | undefined
 }
 
 /** Sends one PUT of the whole record with the change. */
 export function useSaveToken() {
   const write = useWrite(tokenWrites)
   const learning = useLearning()
-  return (seen: Seen<Token>, change: TokenChange, { undoes, ...options }: SaveOptions = {}) =>
+  return (seen: Seen<Token>, change: TokenChange, { undoes, ...options }: SaveTokenOptions = {}) =>
     learning(
       write({
         act: 'save',

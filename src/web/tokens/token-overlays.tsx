@@ -12,7 +12,7 @@ import { TokenConflict } from './token-conflict.tsx'
 import { EditTokenSheet, NewTokenSheet } from './token-sheet.tsx'
 import { tokenShown } from './token-shown.ts'
 import { type ViewContext, otherUnitMoment } from './token-status.ts'
-import type { TokenWork, Overlay } from './use-token-work.ts'
+import type { TokenWork } from './use-token-work.ts'
 import { WarnSave } from './warn-save.tsx'
 import { Repeat2, ToggleLeft, ToggleRight, Wrench } from 'lucide-react'
 import { canRepair, needsRepair } from '#contract/saving/value-worth.ts'
@@ -92,17 +92,17 @@ export function TokenOverlays({ list, context, work, alike, creating, onCreated 
       )}
       {overlay?.is === 'menu' && (
         <RowMenu
-          name={overlay.token.name}
+          name={overlay.row.name}
           from={overlay.from}
-          acts={moreActs(overlay.token, context, work)}
-          onEdit={() => work.edit(overlay.token)}
-          onDelete={() => void work.ask('delete', overlay.token)}
+          acts={moreActs(overlay.row, context, work)}
+          onEdit={() => work.edit(overlay.row)}
+          onDelete={() => void work.ask('delete', overlay.row)}
           onClose={close}
         />
       )}
       {(overlay?.is === 'choose-write' || overlay?.is === 'choose-active') && (
         <Menu
-          label={`Choose for ${visible(overlay.token.name)}`}
+          label={`Choose for ${visible(overlay.row.name)}`}
           trigger={overlay.from}
           onClose={close}
           acts={flagActs(overlay, work)}
@@ -154,10 +154,10 @@ function AskAgain({ list, context, work, interruption, compared }: Again) {
   )
 }
 
-type FlagOverlay = Extract<Overlay, { is: 'choose-write' | 'choose-active' }>
+type FlagOverlay = Extract<TokenWork['overlay'], { is: 'choose-write' | 'choose-active' }>
 
 /** The two choices for an unreadable flag. */
-function flagActs({ is, token }: FlagOverlay, work: TokenWork): Act[] {
+function flagActs({ is, row: token }: FlagOverlay, work: TokenWork): Act[] {
   const [field, on, off] =
     is === 'choose-write'
       ? (['write', 'Turn write on', 'Turn write off'] as const)

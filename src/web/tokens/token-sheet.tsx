@@ -22,7 +22,8 @@ import { actWords } from './act-words.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import { useCreateToken } from './token-hooks.ts'
 import { TokenConflict } from './token-conflict.tsx'
-import type { ConflictedSave, TokenWork, WorkOptions } from './use-token-work.ts'
+import type { ConflictedSave } from '#web/writes/use-row-work.ts'
+import type { TokenSaveOptions, TokenWork } from './use-token-work.ts'
 
 interface NewProps {
   taken: (name: string) => boolean
@@ -102,11 +103,11 @@ interface EditProps {
 export function EditTokenSheet({ seen, work, onDone }: EditProps) {
   const token = seen.row
   const [ended, setEnded] = useState<Verdict<Token>>()
-  const [conflict, setConflict] = useState<ConflictedSave>()
+  const [conflict, setConflict] = useState<ConflictedSave<Token, TokenChange, TokenSaveOptions>>()
   const form = useSchemaForm(tokenChangeForm(token, { now: Date.now }), tokenAsTyped(token))
   useOpenForm(form, { page: 'tokens', row: token.name }, TypedToken)
 
-  const save = async (from: Seen<Token>, change: TokenChange, options: WorkOptions = {}) => {
+  const save = async (from: Seen<Token>, change: TokenChange, options: TokenSaveOptions = {}) => {
     setEnded(undefined)
     setConflict(undefined)
     const verdict = await work.save(from, change, options)

@@ -1,10 +1,25 @@
-import { ListPage } from '#web/list/list-page.tsx'
-import { useTokens, useUsersForUnit } from './token-hooks.ts'
-import { tokenResource } from './token-resource.ts'
-import { TokensList } from './tokens-list.tsx'
+import { useMemo } from 'react'
+import type { Token } from '#contract/token.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { ListPage, type ListProps } from '#web/list/list-page.tsx'
+import { needsRepair } from '#contract/saving/value-worth.ts'
+import { ResourceList } from '#web/list/resource-list.tsx'
+import { useResourceList } from '#web/list/use-resource-list.ts'
+import { useSteadyActs } from '#web/list/use-steady-acts.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { isMaybeNew, isToCopy } from '#web/writes/notes.ts'
+import { tokenResource } from './token-resource.ts'
+import { TokenRow, type RowActs } from './token-row.tsx'
+import { tokenWrites, useTokens, useUsersForUnit } from './token-hooks.ts'
+import { useReveal } from '#web/tokens/value/use-reveal.ts'
+import { useViewContext } from './view-context.ts'
+import { useTokenWork } from './use-token-work.ts'
 
 const NoTokens = lazyComponent(async () => (await import('./no-tokens.tsx')).NoTokens)
+const UnderRow = lazyComponent(async () => (await import('./under-row.tsx')).UnderRow)
+const TokenBanners = lazyComponent(async () => (await import('./token-banners.tsx')).TokenBanners)
+const TokenOverlays = lazyComponent(async () => (await import('./token-overlays.tsx')).TokenOverlays)
 
 /** The tokens page. */
 export function TokensPage() {
@@ -15,5 +30,68 @@ export function TokensPage() {
     <ListPage resource={tokenResource} query={query} empty={(create) => <NoTokens onCreate={create} />}>
       {(page) => <TokensList {...page} />}
     </ListPage>
+  )
+}
+
+/** The list of tokens, with all acts on them and everything that opens over it. */
+function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<Token>) {
+  const console = useConsole()
+  const { notes, service } = console
+  const viewContext = useViewContext()
+  const { unit, valueOnPut } = viewContext
+  const noted = useStore(notes.tokens)
+  const [context, fresh, maybeNew] = useMemo(() => {
+    const named = (is: typeof isToCopy) =>
+      [...noted].flatMap(([name, note]) => (is(note, { unit, valueOnPut }) ? [name] : []))
+    const [toCopy, maybe] = [named(isToCopy), named(isMaybeNew)]
+    return [{ ...viewContext, fresh: new Set([...toCopy, ...maybe]) }, toCopy.length, maybe] as const
+  }, [viewContext, noted, unit, valueOnPut])
+  const shown = useResourceList(tokenResource, list, context, unit)
+  const reveal = useReveal(list, context)
+  const revealed = reveal.opened?.name
+  const open = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
+  const work = useTokenWork({ list, readOnly, reveal })
+  const acts = useSteadyActs<RowActs>({
+    switch: work.change,
+    edit: work.edit,
+    copy: (token) => reveal.copy(token.name),
+    reveal: (token) => reveal.toggle(token.name),
+    choose: (token, field, from) => work.setOverlay({ is: `choose-${field}`, row: token, from: { current: from } }),
+    more: (token, from) => work.setOverlay({ is: 'menu', row: token, from: { current: from } }),
+  })
+  const due = { spoiled: shown.counts.spoiled.all, fresh, maybeNew, clock: service.clock }
+  return (
+    <ResourceList
+      resource={tokenResource}
+      writes={tokenWrites}
+      shown={shown}
+      context={context}
+      readOnly={readOnly}
+      work={work}
+      needsRepair={(token) => needsRepair(token, viewContext)}
+      open={open}
+      banners={<TokenBanners {...due} view={shown.view} onShow={shown.showOnly} />}
+      row={(token, state) => (
+        <TokenRow {...state} token={token} context={viewContext} revealed={revealed === token.name} acts={acts} />
+      )}
+      under={(token, note, onDismiss) => (
+        <UnderRow {...{ token, note, context, reveal, work, onDismiss }} onReadAgain={onRead} />
+      )}
+      onRead={onRead}
+    >
+      {(creating || work.overlay || work.warning || work.interrupted) && (
+        <TokenOverlays
+          list={list}
+          context={context}
+          work={work}
+          alike={shown.lookAlikes.twin}
+          creating={creating}
+          onCreated={(name) => {
+            onCreating(false)
+            if (name !== undefined) shown.showNew(name)
+          }}
+        />
+      )}
+    </ResourceList>
   )
 }

@@ -9,8 +9,8 @@ import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk, warningKind, type WarningKind } from '#web/service/knowledge.ts'
 import type { InterruptedAct } from '#web/writes/interrupted-act.ts'
 import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
-import type { TokenNote } from '#web/writes/notes.ts'
 import { useDeletion } from '#web/writes/use-deletion.ts'
+import { useRowWork, type RowWork, type SaveOptions } from '#web/writes/use-row-work.ts'
 import type { Answer } from '#web/writes/use-write.ts'
 import { valueContext } from './view-context.ts'
 import {
@@ -21,26 +21,13 @@ import {
   useRepairToken,
   useReplaceToken,
   useSaveToken,
-  type SaveOptions,
 } from './token-hooks.ts'
 import type { Reveal } from '#web/tokens/value/use-reveal.ts'
 
-type Conflict = Extract<Verdict<Token>, { is: 'conflict' }>
-
-/** A save that somebody else's change stopped. */
-export interface ConflictedSave {
-  verdict: Conflict
-  change: TokenChange
-  options: WorkOptions
-}
-
-/** What is open over the list. Only one at a time, except the form of a new token, and a warning over a form. */
-export type Overlay =
-  | { is: 'edit'; seen: Seen<Token> }
+/** What else is open over the list. */
+type Overlay =
   | { is: 'delete' | 'replace'; seen: Seen<Token> }
-  | ({ is: 'conflict' } & ConflictedSave)
-  | { is: 'menu'; token: Token; from: { current: HTMLElement } }
-  | { is: 'choose-write' | 'choose-active'; token: Token; from: { current: HTMLElement } }
+  | { is: 'choose-write' | 'choose-active'; row: Token; from: { current: HTMLElement } }
 
 /** What must be asked before a save: what it would do to the value. */
 export interface SaveQuestion {
@@ -58,7 +45,7 @@ export interface SaveQuestion {
   /** Names of fields that rows have and the console cannot send. */
   otherFields: readonly string[]
   /** What somebody else changed in the row that the admin saw. */
-  changed?: Conflict | undefined
+  changed?: Extract<Verdict<Token>, { is: 'conflict' }> | undefined
 }
 
 /** An open dialog before a save. */
@@ -66,31 +53,18 @@ export interface Warning extends SaveQuestion {
   answer: (go: boolean) => void
 }
 
-export type WorkOptions = Omit<SaveOptions, 'repair'> & {
+export interface TokenSaveOptions extends SaveOptions {
   /** Delete the token and create it again. */
   recreates?: true
-  /** Everything has been said and typed. */
-  isAgreed?: true
 }
 
 /** All acts on the tokens of a list, with their warnings, and with the focus afterwards. */
-export interface TokenWork {
-  overlay: Overlay | undefined
-  setOverlay: (overlay: Overlay | undefined) => void
+export interface TokenWork extends RowWork<Token, TokenChange, TokenSaveOptions, Overlay> {
   /** Opens the dialog before a deletion or replacement. */
   ask: (is: 'delete' | 'replace', token: Token) => Promise<void>
   warning: Warning | undefined
-  edit: (token: Token) => void
   /** What must be asked before a save; undefined: nothing. */
-  questionFor: (token: Token, change: TokenChange, options: WorkOptions) => SaveQuestion | undefined
-  /** Resolves to undefined if the admin cancels. */
-  save: (seen: Seen<Token>, change: TokenChange, options?: WorkOptions) => Answer<Token>
-  /** Saves a switch in a row. */
-  change: (token: Token, change: TokenChange) => void
-  send: (token: Token, change: TokenChange, options?: WorkOptions) => void
-  sendFrom: (from: Seen<Token>, change: TokenChange, options?: WorkOptions) => void
-  /** Undoes a save, unless somebody else changed the row since. */
-  undo: (note: TokenNote) => void
+  questionFor: (token: Token, change: TokenChange, options: TokenSaveOptions) => SaveQuestion | undefined
   repair: (token: Token) => Promise<void>
   replace: (seen: Seen<Token>, expiry?: Expiry) => void
   remove: (seen: Seen<Token>, options?: { unchecked?: boolean }) => Promise<void>
@@ -111,10 +85,8 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   const write = { save: useSaveToken(), repair: useRepairToken(), replace: useReplaceToken(), remove: useDeleteToken() }
   const precheck = usePrecheckToken()
   const precheckRepair = usePrecheckRepair()
-  const [overlay, setOverlay] = useState<Overlay>()
   const [warnings, setWarnings] = useState<readonly Warning[]>([])
   const deletion = useDeletion({ precheck: usePrecheckRemoval(), remove: write.remove })
-  const seen = (token: Token): Seen<Token> => ({ row: token, beganAt: list.beganAt })
 
   const confirm = (question: SaveQuestion): Promise<boolean> =>
     new Promise((resolve) => {
@@ -154,7 +126,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
       otherFields: list.otherFields,
     }
   }
-  const save = async (from: Seen<Token>, change: TokenChange, options: WorkOptions = {}): Answer<Token> => {
+  const save = async (from: Seen<Token>, change: TokenChange, options: TokenSaveOptions = {}): Answer<Token> => {
     if (isBlocked(console)) return offlineVerdict
     const { overwrite = false, undoes, recreates, isAgreed } = options
     const question = isAgreed ? undefined : questionFor(from.row, change, options)
@@ -178,37 +150,19 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     return write.save(from, change, { overwrite, undoes, repair: repair && canRepair(context) })
   }
 
-  const send = (token: Token, change: TokenChange, options?: WorkOptions) => sendFrom(seen(token), change, options)
-  const sendFrom = (from: Seen<Token>, change: TokenChange, options: WorkOptions = {}) =>
-    void save(from, change, options).then((verdict) => {
-      if (verdict?.is === 'conflict' && !verdict.during) setOverlay({ is: 'conflict', verdict, change, options })
-    })
-
+  const work = useRowWork<Token, TokenChange, TokenSaveOptions, Overlay>({ list, readOnly, save })
   return {
-    overlay,
-    setOverlay,
+    ...work,
     warning: warnings[0],
     async ask(is, token) {
       if (isBlocked(console)) return
-      const from = seen(token)
-      if (await deletion.mayAsk(from, is)) setOverlay({ is, seen: from })
-    },
-    edit(token) {
-      if (!isBlocked(console, readOnly)) setOverlay({ is: 'edit', seen: seen(token) })
+      const from = work.seen(token)
+      if (await deletion.mayAsk(from, is)) work.setOverlay({ is, seen: from })
     },
     questionFor,
-    save,
-    change(token, change) {
-      if (!isBlocked(console, readOnly)) send(token, change)
-    },
-    send,
-    sendFrom,
-    undo({ verdict, undo }) {
-      if (verdict.is === 'as-asked' && undo) sendFrom({ row: verdict.row, beganAt: verdict.at }, undo, { undoes: true })
-    },
     async repair(token) {
       if (isBlocked(console)) return
-      let from = seen(token)
+      let from = work.seen(token)
       const isQuiet = knowledge.get().quiet.includes('save') || fieldsAtRisk('tokens', list, learned.get()).length === 0
       if (token.yours === true || !isQuiet) {
         const found = await precheckRepair(from)

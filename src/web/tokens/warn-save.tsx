@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { problemOf } from '#contract/problem.ts'
 import type { Token } from '#contract/token.ts'
 import { canRepair, wayToNever } from '#contract/saving/value-worth.ts'
-import { checkUpdates } from '#web/service/check-updates.ts'
 import { useConsole } from '#web/app/console.tsx'
 import type { Sentence } from '#web/writes/conflict.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
@@ -198,7 +197,10 @@ function valueSentence({ kind, valueOnUpdate, name }: OfValue): ReactNode {
   )
 }
 
-/** Runs the token-update check from the dialog, and shows its result. Closing the dialog cancels it. */
+/**
+ * Checks on a temporary token what an update does to its value, stores the result and shows it. Closing the dialog
+ * cancels it.
+ */
 function useCheck() {
   const console = useConsole()
   const running = useRef<AbortController>(undefined)
@@ -213,9 +215,10 @@ function useCheck() {
     setSays(undefined)
     let found: string
     try {
-      const left = await checkUpdates(console, stop.signal)
+      const report = await console.probe({ write: true, only: 'token-updates', signal: stop.signal })
+      console.learned.put(report.learned)
       found = checkedWords(console.knowledge.get().valueOnUpdate)
-      if (left.length > 0) found += ` These could not be deleted: ${left.join(', ')}.`
+      if (report.left.length > 0) found += ` These could not be deleted: ${report.left.join(', ')}.`
     } catch (error) {
       const problem = problemOf(error)
       if (problem === undefined) throw error

@@ -7,6 +7,7 @@ import { dialogVerdicts } from '#web/writes/interrupted-act.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import { keepSent, type NewPassword } from './use-password.ts'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
+import type { SaveOptions } from '#web/writes/use-row-work.ts'
 import { usePrecheck, useWrite } from '#web/writes/use-write.ts'
 import { requestOf, flagsSent, useUnlistedWrite } from './unlisted-acts.ts'
 
@@ -29,19 +30,20 @@ export function useUsers() {
   return useQuery(userList(useConsole().service))
 }
 
+interface SaveUserOptions extends Pick<SaveOptions, 'overwrite' | 'undoes'> {
+  password?: TakePassword | undefined
+}
+
 /** Sends one PUT of the whole record with the change. */
 export function useSaveUser() {
   const write = useWrite(userWrites)
   const { passwords } = useConsole()
-  return (
-    seen: Seen<User>,
-    change: ShownChange,
-    { password, overwrite = false }: { password?: TakePassword | undefined; overwrite?: boolean } = {},
-  ) =>
+  return (seen: Seen<User>, change: ShownChange, { password, overwrite = false, undoes }: SaveUserOptions = {}) =>
     write({
       act: 'save',
       name: seen.row.email,
       change,
+      undoes,
       async send({ users }) {
         const { email } = seen.row
         const given = password?.()

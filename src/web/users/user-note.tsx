@@ -16,7 +16,7 @@ interface Props {
 /** The note about the last write to a user. */
 export function UserNote({ user, note, work, onReadAgain, onDismiss }: Props) {
   const { undo } = note
-  const sendAgain = () => work.send(user, note.change, true)
+  const sendAgain = () => work.send(user, note.change, { overwrite: true })
   return (
     <VerdictNote
       name={user.email}
@@ -25,7 +25,7 @@ export function UserNote({ user, note, work, onReadAgain, onDismiss }: Props) {
         edit: () => work.edit(user),
         'send-again': sendAgain,
         'only-mine': sendAgain,
-        ...(undo !== undefined && { undo: () => work.send(user, undo, true) }),
+        ...(undo !== undefined && { undo: () => work.send(user, undo, { overwrite: true, undoes: true }) }),
         'read-again': onReadAgain,
         accept: onDismiss,
         dismiss: onDismiss,

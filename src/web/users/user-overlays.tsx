@@ -35,10 +35,10 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
       )}
       {overlay?.is === 'menu' && (
         <RowMenu
-          name={overlay.user.email}
+          name={overlay.row.email}
           from={overlay.from}
-          onEdit={() => work.edit(overlay.user)}
-          onDelete={() => void work.askToDelete(overlay.user)}
+          onEdit={() => work.edit(overlay.row)}
+          onDelete={() => void work.askToDelete(overlay.row)}
           onClose={close}
         />
       )}

@@ -9,7 +9,8 @@ import { useStore } from '#web/ui/store.ts'
 import { TypedName } from '#web/ui/typed-name.tsx'
 import { Conflict, type Sentence } from '#web/writes/conflict.tsx'
 import { DeleteRow } from '#web/writes/delete-row.tsx'
-import type { ConflictedSave, SaveOptions, UserWork } from './use-user-work.ts'
+import type { ConflictedSave } from '#web/writes/use-row-work.ts'
+import type { UserSaveOptions, UserWork } from './use-user-work.ts'
 import type { ShownChange } from './user-hooks.ts'
 import { userShown } from './user-shown.ts'
 import { lossBy, type Danger, type Question, type SaveAttempt, type UserAct } from './lockout.ts'
@@ -117,14 +118,14 @@ export function useUserWarning(email: string, attempts: readonly SaveAttempt[]) 
   }
 }
 
-interface ConflictProps extends ConflictedSave {
+interface ConflictProps extends ConflictedSave<User, ShownChange, UserSaveOptions> {
   work: Pick<UserWork, 'savingOf'>
-  onSave: (from: Seen<User>, change: ShownChange, options: SaveOptions) => void
+  onSave: (from: Seen<User>, change: ShownChange, options: UserSaveOptions) => void
   onCancel: () => void
 }
 
 /** The comparison after a conflict, with everything that must be said before either choice. */
-export function UserConflict({ verdict, change, work, onSave, onCancel }: ConflictProps) {
+export function UserConflict({ verdict, change, options, work, onSave, onCancel }: ConflictProps) {
   const { seen, row } = verdict
   const unit = useStore(useConsole().unit)
   const mine = work.savingOf(row, change)
@@ -143,7 +144,7 @@ export function UserConflict({ verdict, change, work, onSave, onCancel }: Confli
       onCancel={onCancel}
       onSave={(chosen) => {
         asks.settle()
-        onSave({ row, beganAt: Date.now() }, chosen, { isAgreed: true })
+        onSave({ row, beganAt: Date.now() }, chosen, { ...options, isAgreed: true })
       }}
     >
       {asks.rest}

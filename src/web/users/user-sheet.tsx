@@ -14,7 +14,8 @@ import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form
 import { useOpenForm } from '#web/writes/use-open-form.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePassword } from './use-password.ts'
-import type { ConflictedSave, SaveOptions, UserWork } from './use-user-work.ts'
+import type { ConflictedSave } from '#web/writes/use-row-work.ts'
+import type { UserSaveOptions, UserWork } from './use-user-work.ts'
 import { UserConflict } from './user-question.tsx'
 import type { useCreateUser, ShownChange } from './user-hooks.ts'
 import { words } from './words.ts'
@@ -116,7 +117,7 @@ interface EditProps {
 export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
   const user = seen.row
   const [ended, setEnded] = useState<Verdict<User>>()
-  const [conflict, setConflict] = useState<ConflictedSave>()
+  const [conflict, setConflict] = useState<ConflictedSave<User, ShownChange, UserSaveOptions>>()
   const [wantsPassword, setWantsPassword] = useState(false)
   const password = usePassword(wantsPassword)
   const form = useSchemaForm(userChangeForm(user, { taken }), userAsTyped(user))
@@ -124,14 +125,14 @@ export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
   const { new_email: email } = form.typed
   const isTaken = form.faultIn('new_email') === 'taken'
 
-  const save = async (from: Seen<User>, change: ShownChange, options: SaveOptions = {}) => {
+  const save = async (from: Seen<User>, change: ShownChange, options: UserSaveOptions = {}) => {
     setEnded(undefined)
     setConflict(undefined)
     if (!password.isGood()) return
     const verdict = await work.save(from, change, { password: password.take, ...options })
     if (verdict === undefined) return
     if (isDone(verdict, wantsPassword)) return onDone()
-    if (verdict.is === 'conflict') setConflict({ verdict, change })
+    if (verdict.is === 'conflict') setConflict({ verdict, change, options })
     else setEnded(verdict)
   }
   const fields: Record<keyof TypedUser | 'new_password', FormField> = {

@@ -1,14 +1,27 @@
 import { User as UserIcon } from 'lucide-react'
 import type { Problem } from '#contract/problem.ts'
-import { ListPage, type Creating } from '#web/list/list-page.tsx'
+import type { User } from '#contract/user.ts'
+import { useNow } from '#web/app/clock.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { ListPage, type Creating, type ListProps } from '#web/list/list-page.tsx'
+import { ResourceList } from '#web/list/resource-list.tsx'
+import { useResourceList } from '#web/list/use-resource-list.ts'
+import { useSteadyActs } from '#web/list/use-steady-acts.ts'
 import { Blank } from '#web/ui/blank.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
-import { useUsers } from './user-hooks.ts'
+import { usePartOf, useStore } from '#web/ui/store.ts'
+import { unitOf } from '#web/writes/unit.ts'
+import { useMyEmails } from './lockout.ts'
+import { useUserWork } from './use-user-work.ts'
+import { KeptPassword } from './kept-password.tsx'
+import { UserNote } from './user-note.tsx'
 import { userResource } from './user-resource.ts'
-import { UsersList } from './users-list.tsx'
+import { UserRow, type UserRowActs } from './user-row.tsx'
+import { userWrites, useUsers } from './user-hooks.ts'
 import { words } from './words.ts'
 
 const UsersWithoutList = lazyComponent(async () => (await import('./users-without-list.tsx')).UsersWithoutList)
+const UserOverlays = lazyComponent(async () => (await import('./user-overlays.tsx')).UserOverlays)
 
 /** The users page: the list, or the page for services without one. */
 export function UsersPage() {
@@ -23,5 +36,56 @@ export function UsersPage() {
     <ListPage resource={userResource} query={useUsers()} empty={empty} instead={withoutList}>
       {(page) => <UsersList {...page} />}
     </ListPage>
+  )
+}
+
+/** The list of users, with all acts on them and everything that opens over it. */
+function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<User>) {
+  const { unit: units, passwords } = useConsole()
+  const unit = usePartOf(units, unitOf)
+  const now = useNow()
+  const shown = useResourceList(userResource, list, unit, unit)
+  const myEmails = useMyEmails(list)
+  const kept = useStore(passwords)
+  const work = useUserWork({ list, readOnly, myEmails })
+  const acts = useSteadyActs<UserRowActs>({
+    switch: work.change,
+    edit: work.edit,
+    more: (user, from) => work.setOverlay({ is: 'menu', row: user, from: { current: from } }),
+  })
+  return (
+    <ResourceList
+      resource={userResource}
+      writes={userWrites}
+      shown={shown}
+      context={unit}
+      readOnly={readOnly}
+      work={work}
+      open={kept}
+      rowless={[...kept].map(
+        (email) => !shown.rows.includes(list.find(email)) && <KeptPassword key={email} email={email} isNamed />,
+      )}
+      row={(user, state) => <UserRow {...{ ...state, user, unit, now, acts }} you={myEmails.includes(user.email)} />}
+      under={(user, note, onDismiss) => (
+        <>
+          {note && <UserNote user={user} note={note} work={work} onReadAgain={onRead} onDismiss={onDismiss} />}
+          {kept.has(user.email) && <KeptPassword email={user.email} />}
+        </>
+      )}
+      onRead={onRead}
+    >
+      {(creating || work.overlay || work.question || work.interrupted) && (
+        <UserOverlays
+          list={list}
+          work={work}
+          alike={shown.lookAlikes.twin}
+          creating={creating}
+          onCreated={(email) => {
+            onCreating(false)
+            if (email !== undefined) shown.showNew(email)
+          }}
+        />
+      )}
+    </ResourceList>
   )
 }
