@@ -23,8 +23,11 @@ const plainUpTo = 200
 /** Whether only the visible rows of a list are rendered. */
 export const isLong = ({ count }: Pick<RowStore<Dated>, 'count'>) => count > plainUpTo
 
-/** How many rows of a long list are printed, and rendered before the visible range is known. */
-const [mostPrinted, atFirst] = [2000, 30]
+/** How many rows of a long list are printed. */
+const mostPrinted = 2000
+
+/** How many rows are rendered before the visible range is known: a screenful. */
+const atFirst = () => Math.ceil(window.innerHeight / 40)
 
 /** 11 kB of code that short lists do not need. */
 const VirtualRows = lazyComponent(async () => (await import('./virtual-rows.tsx')).VirtualRows)
@@ -197,10 +200,12 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
 /** The rendered part of a long table: its first or its visible rows, and the row `kept`. */
 function partsOf(count: number, shown: number | RowWindow | undefined, kept: number): readonly TablePart[] {
   if (typeof shown !== 'object') {
-    const first = Array.from({ length: Math.min(count, shown ?? atFirst) }, (_, index) => index)
+    const first = Array.from({ length: Math.min(count, shown ?? atFirst()) }, (_, index) => index)
     return shown === undefined ? [...first, { gap: (count - first.length) * 40 }] : first
   }
-  const parts = shown.parts.filter((part) => typeof part !== 'number' || part < count)
+  const below = (count - shown.unreachable) * shown.height - shown.taken
+  const rendered = shown.parts.filter((part) => typeof part !== 'number' || part < count)
+  const parts = below > 0 ? [...rendered, { gap: below }] : rendered
   // After the rows change, the visible range is known only when they have been rendered once.
   if (kept < 0 || kept >= count || parts.includes(kept)) return parts
   const at = parts.findIndex((part) => typeof part === 'number' && part > kept)

@@ -5,7 +5,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 const maxHeight = 15_000_000
 
 /** How many rows are rendered above and below the visible ones. */
-const overscan = 8
+const overscan = 3
 
 /** The height of a row before one is measured, in px. */
 const estimatedHeight = 40
@@ -13,9 +13,13 @@ const estimatedHeight = 40
 /** A part of a long table: the index of a rendered row, or a gap in px for rows that are not rendered. */
 export type TablePart = number | { gap: number }
 
-/** The rendered part of a long table. */
+/** The rendered part of a long table. It stays the same while rows change below it. */
 export interface RowWindow {
+  /** Without the gap at the end. */
   parts: readonly TablePart[]
+  /** The height of a row, and how much of the height of all rows is above that gap, in px. */
+  height: number
+  taken: number
   /** How many rows at the end cannot be reached by scrolling. */
   unreachable: number
   /** A ref that measures the `tbody` of a row with something open under it. */
@@ -78,11 +82,12 @@ export function VirtualRows({ rows, opened, kept, onWindow }: Props) {
     ;({ end } = item)
   }
   const below = scrollMargin + virtual.getTotalSize() - end
-  if (below > 0) parts.push({ gap: below })
+  const taken = Math.round(count * height - below)
   const serialized = JSON.stringify(parts)
+  const unreachable = rows.length - count
   const { measureElement: measure } = virtual
   useLayoutEffect(() => {
-    onWindow({ parts: JSON.parse(serialized) as TablePart[], unreachable: rows.length - count, measure })
-  }, [serialized, rows.length, count, measure, onWindow])
+    onWindow({ parts: JSON.parse(serialized) as TablePart[], height, taken, unreachable, measure })
+  }, [serialized, height, taken, unreachable, measure, onWindow])
   return <tbody ref={top} aria-hidden="true" />
 }
