@@ -254,6 +254,8 @@ async function play(label: string, readings: Readings, levelOf: (cell: number) =
 }
 
 const presets = Object.keys(PRESETS) as PresetName[]
+/** Another level of knowledge for each cell. */
+const byTurns = (first: number) => (cell: number) => levels[(cell + first) % levels.length] ?? 'nothing'
 const services = someServices(random, 200)
 
 beforeAll(hurry)
@@ -270,7 +272,8 @@ test.each(presets)(
   patience,
   async (preset) => {
     const faults: string[] = []
-    for (const level of levels) faults.push(...(await play(preset, PRESETS[preset], () => level)))
+    if (isDeep()) for (const level of levels) faults.push(...(await play(preset, PRESETS[preset], () => level)))
+    else faults.push(...(await play(preset, PRESETS[preset], byTurns(seed))))
     expect(faults).toEqual([])
   },
 )
@@ -278,8 +281,8 @@ test.each(presets)(
 test(`nor on ${services.length} other services, seed ${seed}`, patience, async () => {
   const faults: string[] = []
   for (const [index, [label, readings]] of services.entries()) {
-    if (!isDeep() && index % 20 !== seed % 20) continue
-    faults.push(...(await play(label, readings, (cell) => levels[(cell + index) % levels.length] ?? 'nothing')))
+    if (!isDeep() && index % 40 !== seed % 40) continue
+    faults.push(...(await play(label, readings, byTurns(index))))
   }
   expect(faults).toEqual([])
 })

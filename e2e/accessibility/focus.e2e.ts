@@ -169,20 +169,19 @@ test('with the keyboard on the tokens page the focus is never lost', async ({ pa
 })
 
 test.describe('a service that breaks values and has no list of users', () => {
-  test.use({ readings: 'query-server,users-list=absent' })
+  // The examples were last updated long ago: the value of a token that is created now could survive an update.
+  test.use({ readings: 'query-server,users-list=absent', examples: true })
   test('with the keyboard the focus is never lost while a value is repaired and an account is acted on', async ({
     signedIn: page,
     world,
   }) => {
-    await world.service.addToken({ name: 'a' })
     await world.service.addUser({ email: 'a@x.test', admin: false, active: true, password: 'correct donkey' })
-    await button(page, 'Refresh').press('Enter')
-    await switchOf(page, 'a', 'write').press('Space')
-    await button(page, 'Turn write on').press('Enter')
-    await expect(switchOf(page, 'a', 'write')).toBeFocused()
-    await button(page, 'Repair a').press('Enter')
-    await expect(button(page, 'Copy new value of a')).toBeVisible({ timeout: 20_000 })
-    await expect(nameOf(page, 'a')).toBeFocused()
+    await switchOf(page, 'ci-deploy', 'write').press('Space')
+    await button(page, 'Turn write off').press('Enter')
+    await expect(switchOf(page, 'ci-deploy', 'write')).toBeFocused()
+    await button(page, 'Repair ci-deploy').press('Enter')
+    await expect(button(page, 'Copy new value of ci-deploy')).toBeVisible({ timeout: 20_000 })
+    await expect(nameOf(page, 'ci-deploy')).toBeFocused()
     await accountMenu(page).press('Enter')
     await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeFocused()
     await page.keyboard.press('End')
@@ -191,8 +190,8 @@ test.describe('a service that breaks values and has no list of users', () => {
     await expect(button(page, 'Cancel')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(accountMenu(page)).toBeFocused()
-    await button(page, 'Copy new value of a').press('Enter')
-    await expect(nameOf(page, 'a')).toBeFocused()
+    await button(page, 'Copy new value of ci-deploy').press('Enter')
+    await expect(nameOf(page, 'ci-deploy')).toBeFocused()
 
     await toUsers(page)
     const email = page.getByRole('form', { name: 'Act on an account' }).getByLabel('Email')
@@ -214,10 +213,7 @@ test.describe('a service that breaks values and has no list of users', () => {
   })
 })
 
-test('with the keyboard on the users page and the Service page the focus is never lost', async ({
-  signedIn: page,
-  world,
-}) => {
+test('with the keyboard on the users page the focus is never lost', async ({ signedIn: page, world }) => {
   const long = `${'m'.repeat(60)}.${'n'.repeat(60)}@${'d'.repeat(60)}.example.testxxxxx`
   for (const email of ['a@x.test', 'b@x.test', long])
     await world.service.addUser({ email, admin: email === long, active: true, password: 'correct donkey' })
@@ -279,6 +275,11 @@ test('with the keyboard on the users page and the Service page the focus is neve
   await button(page, 'Delete user').press('Enter')
   await expect(emailOf(page, long)).toBeFocused()
 
+  await neverLost(page)
+})
+
+test('with the keyboard on the Service page the focus is never lost', async ({ signedIn: page, world }) => {
+  test.skip(world.mode === 'tab', 'the page itself runs the checks, and there is no session to end elsewhere')
   await page.getByRole('link', { name: 'Service', exact: true }).press('Enter')
   await button(page, 'Only read').press('Enter')
   await expect(page.getByText('Checked.').first()).toBeVisible()

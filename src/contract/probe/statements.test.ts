@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { PRESETS, READINGS, type Readings } from '#reference/readings.ts'
 import { statements } from './check-statements.ts'
 import type { StatementContext } from './statement.ts'
+import { isDeep } from '#contract/testing/deep.ts'
 import { lies } from '#contract/testing/lies.ts'
 import { referenceWorld, type ReferenceWorld } from '#contract/testing/reference.ts'
 
@@ -31,18 +32,19 @@ async function outcomes(readings: Readings) {
 }
 
 const presets = Object.entries(PRESETS)
-const switched = Object.entries(READINGS).flatMap(([name, { choices }]) =>
-  choices.flatMap((choice) =>
+// Each switch on one preset, by turns; with DEEP=1 on both.
+const switched = Object.entries(READINGS)
+  .flatMap(([name, { choices }]) => choices.map((choice): [string, string] => [name, choice]))
+  .flatMap(([name, choice], turn) =>
     presets
-      .filter(([, preset]) => (preset as Record<string, string>)[name] !== choice)
-      .filter(([preset]) => preset !== 'bare')
+      .filter(([preset, readings]) => preset !== 'bare' && (readings as Record<string, string>)[name] !== choice)
+      .filter((_, place, { length }) => isDeep() || turn % length === place)
       .map(([preset, readings]): [string, string, Readings] => [
         `${name}=${choice}`,
         preset,
         { ...readings, [name]: choice },
       ]),
-  ),
-)
+  )
 
 describe('what the console relies on holds', () => {
   test.each(presets)('under %s', async (_, readings) => {

@@ -42,11 +42,11 @@ test.each(presets)(
   },
 )
 
-test.each(presets)('%s is sent in seconds if the rows show seconds', async (preset, after) => {
+test('it is sent in seconds if the rows show seconds', async () => {
   const world = await openConsole({ readings: 'query-server', tokens: ['one'] })
-  await create(world, 'ci', preset)
+  await create(world, 'ci', '1 day')
   await screen.findByRole('button', { name: 'Edit ci' })
-  expect(world.requestsTo('POST', '/_/token')[0]?.body).toMatchObject({ expiration_date: whole(begin + after) })
+  expect(world.requestsTo('POST', '/_/token')[0]?.body).toMatchObject({ expiration_date: whole(begin + day) })
 })
 
 test('“Never” sends no date, and its sentence is shown only while it is chosen', async () => {
