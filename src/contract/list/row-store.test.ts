@@ -42,6 +42,12 @@ test('one row is replaced, added or taken out, and the list it came from stays a
   expect([names(store), store.at(0)]).toEqual([['a', 'b'], row('a', 1)])
 })
 
+test('the order by name stays the same array until a name changes', () => {
+  const store = collected(row('b', 1), row('a', 2))
+  expect(store.patched('b', row('b', 3)).byName()).toBe(store.byName())
+  expect([...store.patched('b', row('0', 3)).byName()]).toEqual([0, 1])
+})
+
 test('the unit is what most rows were updated in; nothing and a draw tell nothing', () => {
   const [s, ms] = [1_795_241_441, 1_795_241_441_000]
   const unit = (...moments: unknown[]) => learnedUnit(collected(...moments.map((at, i) => row(`${i}`, at))).units)

@@ -37,7 +37,7 @@ export interface RowStore<Row extends Dated> extends ListHead {
   matching(text: string): Uint8Array
   /**
    * The indexes of all rows in the order of their names, digits compared as numbers; for a partial list, in the order
-   * of arrival.
+   * of arrival. The same array as long as no name changes.
    */
   byName(): Uint32Array
   /** The index of the first row with that exact name, from the row `from` on, or −1. */

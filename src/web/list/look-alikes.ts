@@ -14,11 +14,12 @@ export interface LookAlikes {
 
 /** Compares all names of a list when the browser has time. `noun`: `token`, `user`. */
 export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: string): LookAlikes {
-  const seen = useDeferredValue(list.isWhole ? list : undefined, undefined)
+  const seen = useDeferredValue(list.isWhole ? list.byName() : undefined, undefined)
   const known = useMemo(() => {
-    const names = seen === undefined ? [] : Array.from({ length: seen.count }, (_, row) => seen.nameAt(row))
+    const names = seen === undefined ? [] : Array.from({ length: list.count }, (_, row) => list.nameAt(row))
     let all: LookAlikes['twin'] | undefined
     return { own: ownTwins(names), any: (name: string) => (all ??= twins(names))(name) }
+    // eslint-disable-next-line react/exhaustive-deps -- the order changes with every name, and a save changes none
   }, [seen])
   return useMemo(() => {
     const there = (found: string | undefined) => (found !== undefined && list.find(found) >= 0 ? found : undefined)
