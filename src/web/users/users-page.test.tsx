@@ -97,6 +97,18 @@ test('a refused switch goes back alone', async () => {
   expect(checked('anna@x.test admin')).toBe('true')
 })
 
+test('Undo in its row restores a user with one more update, and the row says so', async () => {
+  const world = await open()
+  await world.flip('li@x.test admin')
+  await world.undo('li@x.test')
+  await screen.findAllByText('Restored')
+  expect(checked('li@x.test admin')).toBe('false')
+  expect(sent(world, 'PUT')).toEqual([
+    { email: 'li@x.test', admin: true, active: false },
+    { email: 'li@x.test', admin: false, active: false },
+  ])
+})
+
 test('a new user is created with one request, the password unchanged, and gets the focus in the list', async () => {
   const world = await open()
   await create(world, 'new@x.test', ' pass "w\\ord ')
