@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shareReads } from './shared-reads.ts'
+import { shareReads } from './read-back.ts'
 import { clock, stale } from '#contract/testing/memory.ts'
 
 const tick = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms))
