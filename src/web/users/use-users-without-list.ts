@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { UnlistedUserForm, type TypedUnlistedUser } from '#contract/user-form.ts'
 import type { UserUpdate, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
+import { useUnloadGuard } from '#web/app/use-unload-guard.ts'
 import { useStore } from '#web/ui/store.ts'
 import { unlistedDangerOf, useUserGuard, type Attempt, type UserAct } from './lockout.ts'
 import { usePassword } from './use-password.ts'
@@ -20,6 +21,7 @@ export function useUsersWithoutList() {
   const form = useSchemaForm(UnlistedUserForm, first)
   const [wantsPassword, setWantsPassword] = useState(false)
   const password = usePassword(wantsPassword)
+  useUnloadGuard(() => form.hasChanges() || password.isTyped())
   const [created, setCreated] = useState<Omit<UserDraft, 'password'>>()
   const write = { save: useSaveUnlistedUser(), create: useCreateUnlistedUser(), remove: useDeleteUnlistedUser() }
   const guard = useUserGuard(myEmails)

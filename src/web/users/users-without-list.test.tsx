@@ -199,3 +199,14 @@ test('an account of this session can be put into the field again, without its fl
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(email)
   expect(screen.getAllByRole<HTMLInputElement>('radio').some((radio) => radio.checked)).toBe(false)
 })
+
+test('closing the page asks only while something is typed', async () => {
+  const world = await open()
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const field = await screen.findByRole('textbox', { name: 'Email' })
+  expect(asks()).toBe(false)
+  await world.user.type(field, 'a')
+  expect(asks()).toBe(true)
+  await world.user.clear(field)
+  expect(asks()).toBe(false)
+})
