@@ -6,7 +6,7 @@ import { createGeneratedPasswords } from './generated-passwords.ts'
 import { keepPassword, keepSent } from './use-password.ts'
 
 const email = 'a@x.test'
-const sent = { text: 'generated one', isGenerated: true }
+const sent = { text: 'generated one', isUncopied: true }
 const row = { email, admin: false, active: true } as User
 const asAsked = { is: 'as-asked', row, at: 1, unseen: ['password'] } as Verdict<User>
 
@@ -33,7 +33,7 @@ test.each(['refused', 'exists', 'conflict', 'already', 'not-applied', 'unanswere
     keepSent(passwords, email, sent, verdicts[is] as unknown as Verdict<User>)
     expect(passwords.kept.get(email)).toBeUndefined()
     const before = kept()
-    keepSent(before, email, { text: 'another', isGenerated: true }, verdicts[is] as unknown as Verdict<User>)
+    keepSent(before, email, { text: 'another', isUncopied: true }, verdicts[is] as unknown as Verdict<User>)
     expect(before.kept.get(email)).toBe(sent.text)
   },
 )
@@ -43,7 +43,7 @@ test('it follows its user to a new email, and goes with a typed password, a dele
   keepSent(moved, email, undefined, { ...asAsked, row: { ...row, email: 'b@x.test' } } as Verdict<User>)
   expect([moved.kept.get(email), moved.kept.get('b@x.test')]).toEqual([undefined, sent.text])
   const typed = kept()
-  keepSent(typed, email, { text: 'typed', isGenerated: false }, asAsked)
+  keepSent(typed, email, { text: 'typed', isUncopied: false }, asAsked)
   expect(typed.kept.get(email)).toBeUndefined()
   for (const is of ['deleted', 'gone'] as const) {
     const gone = kept()

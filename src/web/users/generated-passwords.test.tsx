@@ -6,7 +6,11 @@ const email = 'new@x.test'
 const kept = () => screen.queryByText(/Generated password, not copied yet/)
 
 /** Creates a user with a generated or a typed password. */
-async function created(how: 'generated' | 'typed', options: Parameters<typeof openConsole>[0] = {}) {
+async function created(
+  how: 'generated' | 'typed',
+  options: Parameters<typeof openConsole>[0] = {},
+  presses: readonly string[] = [],
+) {
   const world = await openConsole({ hash: '#/users', ...options })
   await world.press('New user')
   const sheet = await screen.findByRole('dialog', { name: 'New user' })
@@ -15,6 +19,7 @@ async function created(how: 'generated' | 'typed', options: Parameters<typeof op
   if (how === 'generated') await world.press('Generate')
   else await world.user.type(field, 'correct donkey')
   const password = field.value
+  for (const button of presses) await world.press(button)
   await world.press('Create user')
   return { world, sheet, password }
 }
@@ -36,6 +41,18 @@ test('a generated password stays under its user, masked, until it is copied, and
   expect(kept()).toBeNull()
   expect(await signsIn(world, password)).toBe(true)
   await waitFor(() => expect(world.focused()).toBe(`Edit ${email}`))
+})
+
+test('one that was copied in the form is not called uncopied', async () => {
+  const { world, password } = await created('generated', {}, ['Copy password'])
+  await world.toasted(`“${email}” created`)
+  expect(kept()).toBeNull()
+  expect(await navigator.clipboard.readText()).toBe(password)
+})
+
+test('one that was copied in the form, and cleared from the clipboard, is', async () => {
+  await created('generated', {}, ['Copy password', 'Clear the clipboard'])
+  await screen.findByText(/Generated password, not copied yet/)
 })
 
 test('a typed password is kept nowhere', async () => {

@@ -53,15 +53,24 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
       field.current,
       generatePassword((bytes) => crypto.getRandomValues(bytes)),
     )
-    mark(field.current, true)
+    mark(field.current, 'generated')
     setShown(true)
     setCopied(undefined)
   }
   const copy = async () => {
-    if (await copyText(field.current?.value ?? '')) return setCopied(copiedWords.yes)
+    const node = field.current
+    if (node === null) return
+    if (await copyText(node.value)) {
+      if (node.dataset['password'] === 'generated') mark(node, 'copied')
+      return setCopied(copiedWords.yes)
+    }
     setCopied(copiedWords.no)
     setShown(true)
-    field.current?.select()
+    node.select()
+  }
+  const clear = async () => {
+    setCopied(await clearClipboard())
+    if (field.current?.dataset['password'] === 'copied') mark(field.current, 'generated')
   }
   return (
     <div className="password" translate="no">
@@ -74,7 +83,7 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
           inputRef={field}
           error={error}
           onInput={({ currentTarget }) => {
-            mark(currentTarget, false)
+            mark(currentTarget, 'typed')
             load()
           }}
           {...((hint !== undefined || weak !== undefined) && {
@@ -125,7 +134,7 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
           <span className="hint">
             {copied}{' '}
             {copied === copiedWords.yes && (
-              <button type="button" className="link" onClick={() => void clearClipboard().then(setCopied)}>
+              <button type="button" className="link" onClick={() => void clear()}>
                 {clipboardWords.clear}
               </button>
             )}
@@ -136,10 +145,9 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
   )
 }
 
-/** Whether the password in the field was generated. False after any typing. */
-function mark(node: HTMLInputElement, isGenerated: boolean): void {
-  if (isGenerated) node.dataset['generated'] = ''
-  else delete node.dataset['generated']
+/** Where the password in the field comes from. `copied`: generated, and in the clipboard. */
+function mark(node: HTMLInputElement, from: 'typed' | 'generated' | 'copied'): void {
+  node.dataset['password'] = from
 }
 
 function fill(node: HTMLInputElement, text: string): void {

@@ -15,7 +15,7 @@ export function usePassword(isWanted: boolean) {
     take: (): NewPassword | undefined => {
       const { current: at } = field
       if (!isWanted || at === null) return undefined
-      return { text: at.value, isGenerated: at.dataset['generated'] !== undefined }
+      return { text: at.value, isUncopied: at.dataset['password'] === 'generated' }
     },
     /** Whether the password can be sent. If not, shows why and focuses the field. */
     isGood(): boolean {
@@ -30,11 +30,13 @@ export function usePassword(isWanted: boolean) {
 /** The password in its field at the time of sending. */
 export interface NewPassword {
   text: string
-  isGenerated: boolean
+  /** It was generated, and not copied yet. */
+  isUncopied: boolean
 }
 
 /**
- * After a write to a user: keeps a generated password that the service has or may have, and forgets one that is gone.
+ * After a write to a user: keeps a generated password that is not copied and that the service has or may have, and
+ * forgets one that is gone.
  */
 export function keepSent(
   passwords: GeneratedPasswords,
@@ -49,12 +51,12 @@ export function keepSent(
     case 'as-asked':
     case 'differently':
       if (verdict.row.email !== email) move(passwords, email, verdict.row.email)
-      if (sent?.isGenerated === true) keepPassword(passwords, verdict.row.email, sent.text)
+      if (sent?.isUncopied === true) keepPassword(passwords, verdict.row.email, sent.text)
       else if (sent !== undefined) keepPassword(passwords, verdict.row.email, undefined)
       return
     case 'not-verified':
     case 'unknown':
-      if (sent?.isGenerated === true) keepPassword(passwords, email, sent.text)
+      if (sent?.isUncopied === true) keepPassword(passwords, email, sent.text)
       return
     case 'already':
     case 'conflict':
