@@ -90,7 +90,11 @@ export function rowStore<Row extends Dated>(
     },
     matching(text) {
       folded ??= rows.map((row) => nameOf(row).toLowerCase())
-      return Uint8Array.from(folded, (name) => Number(name.includes(text)))
+      const found = new Uint8Array(count)
+      folded.forEach((name, index) => {
+        if (name.includes(text)) found[index] = 1
+      })
+      return found
     },
     byName: () => order,
     find(name, from = 0) {

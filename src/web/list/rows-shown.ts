@@ -1,10 +1,16 @@
 import { useState } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 
+/** Which rows have `text` in their name: 1 for each. Surrounding spaces and case are ignored. Undefined: no search. */
+export function foundIn(list: Pick<RowStore<Dated>, 'matching'>, text: string): Uint8Array | undefined {
+  const wanted = text.trim().toLowerCase()
+  return wanted === '' ? undefined : list.matching(wanted)
+}
+
 /** Which rows of a list to show, and in which order. */
 export interface RowsWanted<Row> {
-  /** The name must contain it. Surrounding spaces and case are ignored. */
-  text: string
+  /** The rows that a search finds; undefined: all. */
+  found: Uint8Array | undefined
   /** Undefined: all rows pass. */
   passes: ((row: Row) => boolean) | undefined
   /** The number to sort by; undefined: sorts by name. */
@@ -15,14 +21,10 @@ export interface RowsWanted<Row> {
 /** The numbers of the matching rows, in order. Rows that sort equally are in the order of their names. */
 export function rowsShown<Row extends Dated>(
   list: RowStore<Row>,
-  { text, passes, rank, down }: RowsWanted<Row>,
+  { found, passes, rank, down }: RowsWanted<Row>,
 ): Uint32Array {
-  const wanted = text.trim().toLowerCase()
   let rows = list.byName()
-  if (wanted !== '') {
-    const named = list.matching(wanted)
-    rows = rows.filter((row) => named[row] === 1)
-  }
+  if (found !== undefined) rows = rows.filter((row) => found[row] === 1)
   if (passes !== undefined) rows = rows.filter((row) => passes(list.at(row)))
   if (rank === undefined) return down ? rows.toReversed() : rows
   const weights = new Float64Array(list.count)

@@ -5,7 +5,7 @@ import { useConsole } from '#web/app/console.tsx'
 import { counted as spelled } from '#web/ui/time.ts'
 import { useLookAlikes, type LookAlikes } from './look-alikes.ts'
 import { keysOf, type ListResource } from './resource.ts'
-import { rowsShown, useSteadyRows } from './rows-shown.ts'
+import { foundIn, rowsShown, useSteadyRows } from './rows-shown.ts'
 import { focusFirst, focusName, isLong } from './rows-table.tsx'
 import { useIsBackgroundRead } from './read-again.ts'
 import { useSelection, type Selecting } from './selection.ts'
@@ -50,11 +50,13 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
   const { announcer } = useConsole()
   const [all] = keysOf(resource.filters)
   const { view, show } = useView<Column, Filter>(resource)
+  const { text } = view
+  const found = useMemo(() => foundIn(list, text), [list, text])
   const find = () => {
     const { passes } = resource.filters[view.filter]
     const { rank } = resource.columns[view.sort.by]
     return rowsShown(list, {
-      text: view.text,
+      found,
       passes: view.filter === all ? undefined : (row) => passes(row, context),
       rank: rank && ((row) => rank(row, context)),
       down: view.sort.down,
@@ -65,9 +67,11 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
   // A long list is counted when there is time for it.
   const later = useDeferredValue(list)
   const counted = isLong(list) ? later : list
-  const { text } = view
   const passing = useMemo(() => passingOf(resource.filters, counted, context), [resource, counted, context])
-  const counts = useMemo(() => countsOf(resource.filters, counted, passing, text), [resource, counted, passing, text])
+  const counts = useMemo(
+    () => countsOf(resource.filters, passing, counted === list ? found : foundIn(counted, text)),
+    [resource, passing, counted, list, found, text],
+  )
   const page = useRef<HTMLDivElement>(null)
   useAnnounceFound(text, spelled(rows.length, resource.noun))
   const showAll = () => show({ text: '', ...(all !== undefined && { filter: all }) })
@@ -115,23 +119,21 @@ export function passingOf<Row extends Dated, Filter extends string, Context>(
   return passing
 }
 
-/** How many rows each filter lets through, in all and of those with `text` in their names. */
-export function countsOf<Row extends Dated, Filter extends string>(
+/** How many rows each filter lets through, in all and of those that a search found; undefined: it found all. */
+export function countsOf<Filter extends string>(
   filters: Readonly<Record<Filter, unknown>>,
-  list: RowStore<Row>,
   passing: Uint32Array,
-  text: string,
+  found: Uint8Array | undefined,
 ): Counts<Filter> {
-  const wanted = text.trim().toLowerCase()
-  const named = wanted === '' ? undefined : list.matching(wanted)
   const names = keysOf(filters)
-  const counts = Object.fromEntries(names.map((name) => [name, { all: 0, found: 0 }])) as Counts<Filter>
+  const [all, some] = [new Uint32Array(names.length), new Uint32Array(names.length)]
   passing.forEach((bits, row) => {
-    names.forEach((name, at) => {
-      if ((bits & (1 << at)) === 0) return
-      counts[name].all += 1
-      if (named === undefined || named[row] === 1) counts[name].found += 1
-    })
+    const isFound = found?.[row] ?? 1
+    for (let at = 0; at < names.length; at += 1) {
+      const passes = (bits >> at) & 1
+      all[at] = (all[at] ?? 0) + passes
+      some[at] = (some[at] ?? 0) + (passes & isFound)
+    }
   })
-  return counts
+  return Object.fromEntries(names.map((name, at) => [name, { all: all[at], found: some[at] }])) as Counts<Filter>
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Token } from '#contract/token.ts'
 import { token, tokensOf, whole } from '#web/testing/rows.ts'
-import { rowsShown } from '#web/list/rows-shown.ts'
+import { foundIn, rowsShown } from '#web/list/rows-shown.ts'
 import { countsOf, passingOf } from '#web/list/use-resource-list.ts'
 import { searchFor as spelled, viewFrom as read } from '#web/list/view.ts'
 import { tokenResource, type TokenColumn, type TokenFilter, type TokenView } from './token-resource.ts'
@@ -30,7 +30,7 @@ const searchFor = (view: TokenView) => spelled(tokenResource, view)
 function rowsIn(of: typeof list, { text, filter, sort }: TokenView, context: ViewContext) {
   const { rank } = tokenResource.columns[sort.by]
   return rowsShown(of, {
-    text,
+    found: foundIn(of, text),
     passes: (token) => tokenResource.filters[filter].passes(token, context),
     rank: rank && ((token) => rank(token, context)),
     down: sort.down,
@@ -124,7 +124,7 @@ test.each<[TokenFilter, Partial<Token>, boolean]>([
 
 test.each(['', ' CI-', 'z', 'nowhere'])('each chip counts what it would show of a search for “%s”', (text) => {
   const { filters } = tokenResource
-  const counts = countsOf(filters, list, passingOf(filters, list, context), text)
+  const counts = countsOf(filters, passingOf(filters, list, context), foundIn(list, text))
   const all = Object.entries(counts).map(([filter, { all }]) => [filter, all])
   expect(Object.fromEntries(all)).toEqual({
     all: 6,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rowsShown } from '#web/list/rows-shown.ts'
+import { foundIn, rowsShown } from '#web/list/rows-shown.ts'
 import { countsOf, passingOf } from '#web/list/use-resource-list.ts'
 import { searchFor as spelled, viewFrom as read, type View } from '#web/list/view.ts'
 import { user, usersOf, whole } from '#web/testing/rows.ts'
@@ -20,7 +20,7 @@ const shown = (change: Partial<UserView>) => {
   const { text, filter, sort } = { ...plain, ...change }
   const { rank } = userResource.columns[sort.by]
   const rows = rowsShown(list, {
-    text,
+    found: foundIn(list, text),
     passes: (user) => userResource.filters[filter].passes(user, 'milliseconds'),
     rank: rank && ((user) => rank(user, 'milliseconds')),
     down: sort.down,
@@ -55,7 +55,7 @@ test('a search finds part of an email, ignoring case', () => {
 
 test('each chip counts the rows that it would show; an unknown flag is neither on nor off', () => {
   const { filters } = userResource
-  const counts = countsOf(filters, list, passingOf(filters, list, 'milliseconds'), '')
+  const counts = countsOf(filters, passingOf(filters, list, 'milliseconds'), undefined)
   const all = Object.entries(counts).map(([filter, { all }]) => [filter, all])
   expect(Object.fromEntries(all)).toEqual({ all: 3, active: 1, inactive: 1, admins: 1, unknown: 1 })
   for (const filter of Object.keys(counts) as UserFilter[]) expect(shown({ filter })).toHaveLength(counts[filter].found)
