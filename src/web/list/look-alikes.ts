@@ -14,7 +14,7 @@ export interface LookAlikes {
 
 /** Compares all names of a list when the browser has time. `noun`: `token`, `user`. */
 export function useLookAlikes<Row extends Dated>(list: RowStore<Row>, noun: string): LookAlikes {
-  const seen = useDeferredValue(list.isWhole ? list.byName() : undefined, undefined)
+  const seen = useDeferredValue(list.isWhole ? list.byName() : undefined)
   const known = useMemo(() => {
     const names = seen === undefined ? [] : Array.from({ length: list.count }, (_, row) => list.nameAt(row))
     let all: LookAlikes['twin'] | undefined

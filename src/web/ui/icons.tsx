@@ -1,4 +1,3 @@
-import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /**
@@ -34,14 +33,3 @@ export const tip = (text: string, icon: ReactNode) => (
     {icon}
   </span>
 )
-
-/** An arrow from the old value to the new one. Drawn, because the page's font has no arrow. */
-export function Arrow() {
-  return (
-    <>
-      {' '}
-      <span className="sr">→</span>
-      <ArrowRight className="icon s14" aria-hidden="true" />{' '}
-    </>
-  )
-}
