@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
-import { Arrow } from '#web/ui/arrow.tsx'
+import { Arrow } from './note-content.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { compared, type Compared, type ShownResource } from './shown-resource.ts'

@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf } from '#web/ui/time.ts'
@@ -183,4 +184,15 @@ function held(field: string, row: object): string {
 function telling(fields: readonly string[]): readonly string[] {
   const others = fields.filter((field) => field !== 'updated_at')
   return others.length === 0 ? fields : others
+}
+
+/** An arrow from the old value to the new one. Drawn, because the page's font has no arrow. */
+export function Arrow() {
+  return (
+    <>
+      {' '}
+      <span className="sr">→</span>
+      <ArrowRight className="icon s14" aria-hidden="true" />{' '}
+    </>
+  )
 }
