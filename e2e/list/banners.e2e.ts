@@ -12,7 +12,7 @@ for (const width of [1440, 360]) {
       const top = () => first.evaluate((name) => name.getBoundingClientRect().top + scrollY)
       const before = await top()
       await flip(page, 'ci-deploy', 'write')
-      await expect(page.getByText(/^1 value needs repair/)).toBeVisible()
+      await expect(page.getByText(/^2 values need repair/)).toBeVisible()
       expect(await top()).toBe(before)
       await context.setOffline(true)
       await expect(page.getByText('This browser is offline.', { exact: true })).toBeVisible()
