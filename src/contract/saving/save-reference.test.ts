@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PRESETS, type PresetName } from '#reference/readings.ts'
 import { problemOf } from '#contract/problem.ts'
 import { learnedUnit } from '#contract/list/row-store.ts'
@@ -12,7 +12,10 @@ const presets = Object.keys(PRESETS) as PresetName[]
 const listed = presets.filter((preset) => PRESETS[preset]['users-list'] === 'offered')
 const soon = { after: 3_600_000 }
 let opened: ReferenceWorld | undefined
-afterEach(() => opened?.close())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  opened?.close()
+})
 
 async function world(preset: PresetName) {
   opened = await referenceWorld(PRESETS[preset])
@@ -65,16 +68,18 @@ describe.each(presets)('under the readings of %s', (preset) => {
     })
   })
 
-  test('twenty switches at once arrive, at the cost of few lists', async () => {
+  test('twenty switches at once arrive, at the cost of at most four lists', async () => {
     const { tokens, seen, service, requests } = await world(preset)
     const names = Array.from({ length: 20 }, (_, i) => `t${i}`)
     await Promise.all(names.map((name) => tokens.create({ name, active: true, write: true, expiration_date: soon })))
     const rows = await Promise.all(names.map(seen))
     const before = requests.filter((request) => request === 'GET /_/token').length
+    // On a busy machine twenty answers take longer than the 8 ms in which reads gather.
+    const real = globalThis.setTimeout
+    vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => real(run, ms === 8 ? 300 : ms))
     const verdicts = await Promise.all(rows.map((row) => tokens.save(row, { active: false })))
     expect(new Set(verdicts.map(({ is }) => is))).toEqual(new Set(['as-asked']))
-    // Each switch reads twice. Usually all share four lists; a busy machine spreads them over more than a read waits.
-    expect(requests.filter((request) => request === 'GET /_/token').length - before).toBeLessThanOrEqual(10)
+    expect(requests.filter((request) => request === 'GET /_/token').length - before).toBeLessThanOrEqual(4)
     const list = await service.tokens.list()
     expect(names.every((name) => list.at(list.find(name)).active === false)).toBe(true)
   })
