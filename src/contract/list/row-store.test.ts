@@ -38,6 +38,7 @@ test('one row is replaced, added or taken out, and the list it came from stays a
   expect(names(store.patched('a', undefined))).toEqual(['b'])
   expect(names(store.patched('x', undefined))).toEqual(['a', 'b'])
   expect(store.patched('a', row('z')).find('z')).toBe(0)
+  expect(names(store.patched('renamed', row('b')))).toEqual(['a', 'b'])
   expect(store.patched('a', undefined).unreadable).toEqual([3])
   expect([names(store), store.at(0)]).toEqual([['a', 'b'], row('a', 1)])
 })
@@ -128,7 +129,8 @@ describe('a list', () => {
         let list = first
         let array = rows
         for (const [of, next] of patches) {
-          const at = array.findIndex((one) => one.name === of)
+          const was = array.findIndex((one) => one.name === of)
+          const at = was < 0 ? array.findIndex((one) => one.name === next?.name) : was
           if (next === undefined) array = at < 0 ? array : array.toSpliced(at, 1)
           else array = at < 0 ? [...array, next] : array.with(at, next)
           list = list.patched(of, next)

@@ -42,7 +42,7 @@ export interface RowStore<Row extends Dated> extends ListHead {
   byName(): Uint32Array
   /** The index of the first row with that exact name, from the row `from` on, or −1. */
   find(name: string, from?: number): number
-  /** The same list with one row replaced, appended, or (undefined) removed. */
+  /** The same list with one row, found by its former or its new name, replaced, appended, or (undefined) removed. */
   patched(name: string, row: Row | undefined): RowStore<Row>
   /**
    * The list that this one was patched from, and what happened to which row (its index here, or where it was). Held
@@ -104,14 +104,16 @@ export function rowStore<Row extends Dated>(
       return index ?? -1
     },
     patched(name, row) {
-      const found = store.find(name)
+      const was = store.find(name)
+      // A list that was read after a rename shows the new name before the rename is confirmed.
+      const found = was < 0 && row !== undefined ? store.find(shape.nameOf(row)) : was
       const index = found < 0 ? count : found
       const of = new WeakRef(store)
       const added = row === undefined ? [] : [shape.flat(row)]
       if (found < 0 && row === undefined) return rowStore(rows, shape, head, order, { of, index, did: 'nothing' })
       const next = rows.toSpliced(index, 1, ...added)
       const did = row === undefined ? 'removed' : found < 0 ? 'added' : 'replaced'
-      const isSameName = did === 'replaced' && row !== undefined && shape.nameOf(row) === name
+      const isSameName = did === 'replaced' && row !== undefined && shape.nameOf(row) === store.nameAt(index)
       const patch = { of, index, did } as const
       if (isSameName) return rowStore(next, shape, head, order, patch, places)
       return rowStore(next, shape, head, orderAfter(order, next, index, did), patch)

@@ -84,6 +84,27 @@ test('the message to other tabs names only the resource, and there is none if no
   tab.close()
 })
 
+test('a new email that a list shows before its save is confirmed is one user, not two', async () => {
+  const world = await openConsole({ hash: '#/users', users: [{ email: 'anna@x.test' }] })
+  const tab = otherTab()
+  const sent = world.hold('PUT', '/_/user')
+  await world.press('Edit anna@x.test')
+  await world.user.type(within(await screen.findByRole('dialog')).getByLabelText('New email'), 'ann@x.test')
+  await world.press('Save changes')
+  await waitFor(() => expect(world.requestsTo('PUT', '/_/user')).toHaveLength(1))
+  const readBack = world.hold('GET', '/_/user')
+  const before = world.requestsTo('GET', '/_/user').length
+  sent()
+  await waitFor(() => expect(world.requestsTo('GET', '/_/user')).toHaveLength(before + 1))
+  tab.changes.tell('users')
+  await screen.findByRole('button', { name: 'Edit ann@x.test' })
+  readBack()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  screen.getByText('2 users')
+  expect(world.names()).toEqual(['ann@x.test', 'root@example.test'])
+  tab.close()
+})
+
 test('if the read for another tab’s change fails, the list stays as it is', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   await waitFor(() => expect(world.names()).toEqual(['a', 'b']))
