@@ -96,7 +96,8 @@ export async function openSignIn({
   await options.before?.(trial, network)
   leaveAddress() // drops a search that a former test typed
   window.history.replaceState(null, '', hash)
-  const user = userEvent.setup({ delay: null })
+  // No sheet is loaded, so no element is out of the pointer's reach.
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
   /** A new key stands for a new document, as after a reload. */
   let documents = 0
   const app = () => {

@@ -1,18 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { momentFrom, type Unit } from '#contract/wire.ts'
 import { token } from '#web/testing/rows.ts'
+import { timeIn } from '#web/testing/time-zone.ts'
 import { expiryOf, otherUnitMoment, statusOf } from './token-status.ts'
 
 const zones = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland']
-afterAll(() => void vi.resetModules())
-
-/** Loads the module in a time zone: its formats take the zone when they are created. */
-async function timeIn(zone: string) {
-  vi.stubEnv('TZ', zone)
-  vi.resetModules()
-  return import('#web/ui/time.ts')
-}
 
 /** Anything that a service may send as a date. */
 const said = fc.oneof(

@@ -1,18 +1,10 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { timeIn } from '#web/testing/time-zone.ts'
 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
-
-/** Loads the module in a time zone: its formats take the zone when they are created. */
-async function timeIn(zone: string): Promise<typeof import('./time.ts')> {
-  vi.stubEnv('TZ', zone)
-  vi.resetModules()
-  return import('./time.ts')
-}
-
-afterAll(() => void vi.resetModules())
 
 const noon = Date.UTC(2027, 0, 15, 12)
 
