@@ -55,6 +55,21 @@ test('if the browser refuses to copy, the value opens, selected, and the page sa
   gone(world)
 })
 
+test('a copy leaves the note about a save whose outcome is unknown', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await world.flip('ci write')
+  const release = world.hold('PUT', '/_/token')
+  world.interceptNext('PUT', '/_/token', 'lost')
+  await world.confirmWarning()
+  await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1))
+  world.interceptAll('GET', '/_/token', 'network')
+  release()
+  await screen.findByText(/may or may not be saved/)
+  await world.press('Copy ci')
+  await world.toasted('Copied the value of ci.')
+  expect(screen.queryByText(/may or may not be saved/)).not.toBeNull()
+})
+
 test('a copy that fails says so and opens nothing', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   world.interceptNext('GET', value, 'network')

@@ -5,7 +5,7 @@ import { StatusMark } from '#web/ui/status-mark.tsx'
 import { localMoment } from '#web/ui/time.ts'
 import { DeleteRow } from '#web/writes/delete-row.tsx'
 import type { Compared } from '#web/writes/shown-resource.ts'
-import type { Interruption } from '#web/writes/interrupted-act.ts'
+import type { Interruption } from '#web/writes/asked-act.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
 import { statusOf, type ViewContext } from './token-status.ts'
 import { statusWords } from './words.ts'
@@ -15,8 +15,8 @@ interface Props {
   token: Token
   context: ViewContext
   /** Why the dialog asks again. */
-  interruption?: Exclude<Interruption<Token>, { is: 'recreated' }>
-  compared?: readonly Compared[]
+  interruption: Exclude<Interruption<Token>, { is: 'recreated' }> | undefined
+  compared: readonly Compared[]
   onDelete: () => void
   onCancel: () => void
 }

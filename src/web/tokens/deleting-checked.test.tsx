@@ -117,3 +117,13 @@ test('if the list cannot be read, replacing a value sends nothing, and a note sa
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
 })
+
+test('a token that has expired by the service’s clock gets another date before its value is replaced', async () => {
+  const world = await openConsole({
+    tokens: [{ name: 'a', expires: 300_000 }],
+    before: (trial) => void (trial.clock.now += 600_000),
+  })
+  await screen.findAllByText('Expired')
+  await world.choose('a', 'Replace value…')
+  expect((await dialog()).textContent).toContain('The stored expiry has passed')
+})

@@ -4,8 +4,8 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { Menu, type Act } from '#web/ui/menu.tsx'
 import type { Compared } from '#web/writes/shown-resource.ts'
 import { RowMenu } from '#web/writes/row-menu.tsx'
-import type { Interruption } from '#web/writes/interrupted-act.ts'
-import { InterruptedRow } from '#web/writes/interruption.tsx'
+import type { AskedAct, Interruption } from '#web/writes/asked-act.ts'
+import { AskedRow } from '#web/writes/interruption.tsx'
 import { DeleteToken } from './delete-token.tsx'
 import { ReplaceValue } from '#web/tokens/value/replace-value.tsx'
 import { TokenConflict } from './token-conflict.tsx'
@@ -30,7 +30,7 @@ interface Props {
 
 /** Sheets, dialogs and menus of the tokens page, in one lazy chunk. */
 export function TokenOverlays({ list, context, work, alike, creating, onCreated }: Props) {
-  const { overlay, setOverlay, warning } = work
+  const { overlay, setOverlay, conflict, warning, asked } = work
   const close = () => setOverlay(undefined)
   return (
     <>
@@ -46,46 +46,25 @@ export function TokenOverlays({ list, context, work, alike, creating, onCreated 
         />
       )}
       {overlay?.is === 'edit' && <EditTokenSheet seen={overlay.seen} work={work} onDone={close} />}
-      {overlay?.is === 'delete' && (
-        <DeleteToken
-          token={overlay.seen.row}
-          context={context}
-          onDelete={() => {
-            close()
-            void work.remove(overlay.seen)
-          }}
-          onCancel={close}
-        />
-      )}
-      {overlay?.is === 'replace' && (
-        <ReplaceValue
-          token={overlay.seen.row}
-          context={context}
-          others={list.otherFields}
-          onReplace={(expiry) => {
-            close()
-            work.replace(overlay.seen, expiry)
-          }}
-          onCancel={close}
-        />
-      )}
-      {work.interrupted && (
-        <InterruptedRow
+      {asked && (
+        <AskedRow
+          key={asked.id}
           resource={tokenShown}
-          interrupted={work.interrupted}
+          asked={asked}
           context={context}
           onShow={onCreated}
-          onClose={work.dropInterrupted}
-          ask={(interruption, compared) => <AskAgain {...{ list, context, work, interruption, compared }} />}
+          onClose={work.dropAsked}
+          ask={(interruption, compared) => <Ask {...{ list, context, work, asked, interruption, compared }} />}
         />
       )}
-      {overlay?.is === 'conflict' && (
+      {conflict && (
         <TokenConflict
-          {...overlay}
+          key={conflict.id}
+          {...conflict}
           work={work}
-          onCancel={close}
+          onCancel={work.dropConflict}
           onSave={(...save) => {
-            close()
+            work.dropConflict()
             work.sendFrom(...save)
           }}
         />
@@ -108,22 +87,21 @@ export function TokenOverlays({ list, context, work, alike, creating, onCreated 
           acts={flagActs(overlay, work)}
         />
       )}
-      {warning && <WarnSave warning={warning} />}
+      {warning && <WarnSave key={warning.id} warning={warning} />}
     </>
   )
 }
 
-interface Again extends Pick<Props, 'list' | 'context' | 'work'> {
-  interruption: Exclude<Interruption<Token>, { is: 'recreated' }>
+interface AskProps extends Pick<Props, 'list' | 'context' | 'work'> {
+  asked: AskedAct<Token>
+  interruption: Exclude<Interruption<Token>, { is: 'recreated' }> | undefined
   compared: readonly Compared[]
 }
 
-/** Asks again about a deletion or replacement that did not go ahead. */
-function AskAgain({ list, context, work, interruption, compared }: Again) {
-  if (work.interrupted === undefined) return null
-  const { act, seen } = work.interrupted
-  const close = work.dropInterrupted
-  if (act === 'replace' && interruption.is === 'conflict') {
+/** The dialog before a deletion or replacement. */
+function Ask({ list, context, work, asked: { act, seen }, interruption, compared }: AskProps) {
+  const close = work.dropAsked
+  if (act === 'replace' && interruption?.is !== 'unchecked') {
     return (
       <ReplaceValue
         token={seen.row}
@@ -148,7 +126,7 @@ function AskAgain({ list, context, work, interruption, compared }: Again) {
       onCancel={close}
       onDelete={() => {
         close()
-        void work.remove(seen, { unchecked: interruption.is === 'unchecked' })
+        void work.remove(seen, { unchecked: interruption?.is === 'unchecked' })
       }}
     />
   )

@@ -40,14 +40,14 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
   const create = useCreateToken()
   const [ended, setEnded] = useState<Verdict<Token>>()
   const form = useSchemaForm(newTokenForm({ taken, now: Date.now }), first)
-  useOpenForm(form, { page: 'tokens', row: undefined }, TypedNewToken)
+  const isOpen = useOpenForm(form, { page: 'tokens', row: undefined }, TypedNewToken)
   const { name } = form.typed
   const fault = form.faultIn('name')
 
   const save = async (change: NewToken) => {
     setEnded(undefined)
     const verdict = await create(change)
-    if (verdict === undefined) return
+    if (verdict === undefined || !isOpen()) return
     if (['as-asked', 'differently', 'already'].includes(verdict.is)) return onDone(change.name)
     // A banner above the page shows this verdict.
     if (verdict.is === 'half-replaced') return onDone()
@@ -105,13 +105,13 @@ export function EditTokenSheet({ seen, work, onDone }: EditProps) {
   const [ended, setEnded] = useState<Verdict<Token>>()
   const [conflict, setConflict] = useState<ConflictedSave<Token, TokenChange, TokenSaveOptions>>()
   const form = useSchemaForm(tokenChangeForm(token, { now: Date.now }), tokenAsTyped(token))
-  useOpenForm(form, { page: 'tokens', row: token.name }, TypedToken)
+  const isOpen = useOpenForm(form, { page: 'tokens', row: token.name }, TypedToken)
 
   const save = async (from: Seen<Token>, change: TokenChange, options: TokenSaveOptions = {}) => {
     setEnded(undefined)
     setConflict(undefined)
     const verdict = await work.save(from, change, options)
-    if (verdict === undefined) return
+    if (verdict === undefined || !isOpen()) return
     if (verdict.is === 'as-asked' || verdict.is === 'differently' || verdict.is === 'already') return onDone()
     // The change itself is saved; the note under the row says why the repair stopped.
     if (verdict.is === 'conflict' && verdict.during !== undefined) return onDone()

@@ -79,7 +79,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       )}
       onRead={onRead}
     >
-      {(creating || work.overlay || work.warning || work.interrupted) && (
+      {(creating || work.overlay || work.conflict || work.warning || work.asked) && (
         <TokenOverlays
           list={list}
           context={context}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/saving/save.ts'
 import { isNotGiven, type Token, type Expiry, type TokenChange } from '#contract/token.ts'
@@ -7,10 +6,10 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk, warningKind, type WarningKind } from '#web/service/knowledge.ts'
-import type { InterruptedAct } from '#web/writes/interrupted-act.ts'
+import type { AskedAct } from '#web/writes/asked-act.ts'
 import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
 import { useDeletion } from '#web/writes/use-deletion.ts'
-import { useRowWork, type RowWork, type SaveOptions } from '#web/writes/use-row-work.ts'
+import { useDialogs, useRowWork, type RowWork, type SaveOptions } from '#web/writes/use-row-work.ts'
 import type { Answer } from '#web/writes/use-write.ts'
 import { valueContext } from './view-context.ts'
 import {
@@ -25,9 +24,7 @@ import {
 import type { Reveal } from '#web/tokens/value/use-reveal.ts'
 
 /** What else is open over the list. */
-type Overlay =
-  | { is: 'delete' | 'replace'; seen: Seen<Token> }
-  | { is: 'choose-write' | 'choose-active'; row: Token; from: { current: HTMLElement } }
+type Overlay = { is: 'choose-write' | 'choose-active'; row: Token; from: { current: HTMLElement } }
 
 /** What must be asked before a save: what it would do to the value. */
 export interface SaveQuestion {
@@ -51,6 +48,7 @@ export interface SaveQuestion {
 /** An open dialog before a save. */
 export interface Warning extends SaveQuestion {
   answer: (go: boolean) => void
+  id: number
 }
 
 export interface TokenSaveOptions extends SaveOptions {
@@ -61,16 +59,16 @@ export interface TokenSaveOptions extends SaveOptions {
 /** All acts on the tokens of a list, with their warnings, and with the focus afterwards. */
 export interface TokenWork extends RowWork<Token, TokenChange, TokenSaveOptions, Overlay> {
   /** Opens the dialog before a deletion or replacement. */
-  ask: (is: 'delete' | 'replace', token: Token) => Promise<void>
+  ask: (act: 'delete' | 'replace', token: Token) => Promise<void>
   warning: Warning | undefined
   /** What must be asked before a save; undefined: nothing. */
   questionFor: (token: Token, change: TokenChange, options: TokenSaveOptions) => SaveQuestion | undefined
   repair: (token: Token) => Promise<void>
   replace: (seen: Seen<Token>, expiry?: Expiry) => void
   remove: (seen: Seen<Token>, options?: { unchecked?: boolean }) => Promise<void>
-  /** A deletion or replacement that did not go ahead; a dialog asks again. */
-  interrupted: InterruptedAct<Token> | undefined
-  dropInterrupted: () => void
+  /** The deletion or replacement about which a dialog asks. */
+  asked: (AskedAct<Token> & { id: number }) | undefined
+  dropAsked: () => void
 }
 
 interface Page {
@@ -85,16 +83,16 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   const write = { save: useSaveToken(), repair: useRepairToken(), replace: useReplaceToken(), remove: useDeleteToken() }
   const precheck = usePrecheckToken()
   const precheckRepair = usePrecheckRepair()
-  const [warnings, setWarnings] = useState<readonly Warning[]>([])
+  const warnings = useDialogs<Omit<Warning, 'id'>>()
   const deletion = useDeletion({ precheck: usePrecheckRemoval(), remove: write.remove })
 
   const confirm = (question: SaveQuestion): Promise<boolean> =>
     new Promise((resolve) => {
       const answer = (go: boolean) => {
-        setWarnings((before) => before.slice(1))
+        warnings.drop()
         resolve(go)
       }
-      setWarnings((before) => [...before, { ...question, answer }])
+      warnings.add({ ...question, answer })
     })
   const contextNow = () => valueContext(console, Date.now())
   const wantsRepair = () => {
@@ -153,11 +151,11 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   const work = useRowWork<Token, TokenChange, TokenSaveOptions, Overlay>({ list, readOnly, save })
   return {
     ...work,
-    warning: warnings[0],
-    async ask(is, token) {
+    warning: warnings.first,
+    async ask(act, token) {
       if (isBlocked(console)) return
       const from = work.seen(token)
-      if (await deletion.mayAsk(from, is)) work.setOverlay({ is, seen: from })
+      if (await deletion.mayAsk(from, act)) deletion.ask({ act, seen: from })
     },
     questionFor,
     async repair(token) {
@@ -177,8 +175,8 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
       const verdict = await write.repair(from)
       if (verdict?.is === 'conflict' && !verdict.during) await write.repair({ row: verdict.row, beganAt: Date.now() })
     },
-    interrupted: deletion.interrupted,
-    dropInterrupted: deletion.dropInterrupted,
+    asked: deletion.asked,
+    dropAsked: deletion.dropAsked,
     replace(from, expiry) {
       const { name } = from.row
       reveal.hide(name)

@@ -2,8 +2,7 @@ import { useMemo } from 'react'
 import { valueRules } from '#contract/learned-value.ts'
 import { useNow } from '#web/app/clock.ts'
 import { useConsole, type Console } from '#web/app/console.tsx'
-import { unitOf } from '#web/writes/unit.ts'
-import { usePartOf } from '#web/ui/store.ts'
+import { useStore } from '#web/ui/store.ts'
 import type { ViewContext } from './token-status.ts'
 import type { ServiceClock } from '#contract/clock.ts'
 import type { ValueContext } from '#contract/saving/value-worth.ts'
@@ -11,13 +10,10 @@ import type { ValueContext } from '#contract/saving/value-worth.ts'
 /** What the display of tokens depends on now. */
 export function useViewContext(): ViewContext {
   const { unit: units, learned, service } = useConsole()
-  const unit = usePartOf(units, unitOf)
+  const { unit } = useStore(units)
   const now = useNow()
   const ahead = wholeSecondsAhead(service.clock)
-  const valueOnPut = usePartOf(learned, (kept) => valueRules(kept).valueOnPut)
-  const noExpiryMeans = usePartOf(learned, (kept) => valueRules(kept).noExpiryMeans)
-  const expiryEnforcedIn = usePartOf(learned, (kept) => valueRules(kept).expiryEnforcedIn)
-  const omittedOnPut = usePartOf(learned, (kept) => valueRules(kept).omittedOnPut)
+  const { valueOnPut, noExpiryMeans, expiryEnforcedIn, omittedOnPut } = valueRules(useStore(learned))
   return useMemo(
     () => ({ now, unit, ahead, valueOnPut, noExpiryMeans, expiryEnforcedIn, omittedOnPut }),
     [now, unit, ahead, valueOnPut, noExpiryMeans, expiryEnforcedIn, omittedOnPut],

@@ -64,7 +64,8 @@ export function Confirm({
               type="button"
               className={danger ? 'btn danger' : 'btn primary'}
               disabled={disabled}
-              onClick={onConfirm}
+              // The second half of a double click: it was meant for the dialog before this one.
+              onClick={({ detail }) => detail < 2 && onConfirm()}
             >
               {action}
             </button>

@@ -26,11 +26,3 @@ export function createStore<T>(initial: T): Store<T> {
 export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(store.subscribe, store.get)
 }
-
-/** Subscribes to what `select` returns. It must return the same (`Object.is`) as long as nothing in it changes. */
-export function usePartOf<T, Selected>(
-  store: Pick<Store<T>, 'get' | 'subscribe'>,
-  select: (value: T) => Selected,
-): Selected {
-  return useSyncExternalStore(store.subscribe, () => select(store.get()))
-}

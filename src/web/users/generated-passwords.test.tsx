@@ -156,3 +156,19 @@ test('where the service lists no users it is named, and stays in the same way', 
   expect(await navigator.clipboard.readText()).toBe(password)
   expect(kept()).toBeNull()
 })
+
+test('a password whose field was emptied is not left out of the save: nothing is sent, and the form asks for it', async () => {
+  const world = await openConsole({ hash: '#/users', users: [{ email }] })
+  await world.press(`Edit ${email}`)
+  const sheet = await screen.findByRole('dialog')
+  await world.press('Set a new password')
+  const field = await within(sheet).findByLabelText<HTMLInputElement>('New password')
+  await world.user.type(field, 'long enough')
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Active' }))
+  await world.press('Save changes')
+  await screen.findByRole('alertdialog')
+  field.value = '' // as signing out does
+  await world.press('Deactivate')
+  await screen.findByText('Enter a password.')
+  expect(world.requestsTo('PUT', '/_/user')).toEqual([])
+})

@@ -1,12 +1,13 @@
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import type { ShownChange } from './user-hooks.ts'
-import { useState, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
 import type { Compared } from '#web/writes/shown-resource.ts'
-import type { ShownInterruption } from '#web/writes/interrupted-act.ts'
+import type { ShownInterruption } from '#web/writes/asked-act.ts'
+import { useDialogs } from '#web/writes/use-row-work.ts'
 
 /** An act on a user, before it is done. */
 export type UserAct = { is: 'delete' } | { is: 'save'; change: ShownChange }
@@ -92,7 +93,7 @@ export type UserAnswer = 'go' | 'cancel' | 'delete'
 /** The dialog before an act on a user. */
 export interface UserGuard {
   /** The open dialog. */
-  question: Question | undefined
+  question: (Question & { id: number }) | undefined
   /** Resolves at once if there is nothing to say or to type. */
   ask: (attempt: Attempt) => Promise<UserAnswer>
   /** Call it after a change of email: the admin's own account stays guarded under every email that it may have now. */
@@ -102,15 +103,13 @@ export interface UserGuard {
 /** `me`: the emails that the signed-in account may have; empty: unknown. */
 export function useUserGuard(myEmails: readonly string[]): UserGuard {
   const { you } = useConsole()
-  const [questions, setQuestions] = useState<readonly Question[]>([])
+  const questions = useDialogs<Question>()
   return {
-    question: questions[0],
+    question: questions.first,
     async ask(attempt) {
       if (!isAsked(attempt)) return 'go'
-      const answer = await new Promise<UserAnswer>((onAnswer) =>
-        setQuestions((before) => [...before, { ...attempt, onAnswer }]),
-      )
-      setQuestions((before) => before.slice(1))
+      const answer = await new Promise<UserAnswer>((onAnswer) => questions.add({ ...attempt, onAnswer }))
+      questions.drop()
       return answer
     },
     renamed(email, to, verdict) {

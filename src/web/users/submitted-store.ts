@@ -16,9 +16,12 @@ export interface Submitted {
   at: number
 }
 
-/** The requests since signing in, latest first. Cleared at sign-out. `add` returns a function that sets the verdict. */
+/**
+ * The requests since signing in, latest first. Cleared at sign-out. `add` returns a function that sets the
+ * verdict; without one, nothing was sent, and the request goes.
+ */
 export interface SubmittedStore extends Pick<Store<readonly Submitted[]>, 'get' | 'subscribe'> {
-  add(entry: Omit<Submitted, 'id' | 'verdict'>): (verdict: Verdict<User>) => void
+  add(entry: Omit<Submitted, 'id' | 'verdict'>): (verdict: Verdict<User> | undefined) => void
 }
 
 export function createSubmitted(): SubmittedStore {
@@ -27,9 +30,10 @@ export function createSubmitted(): SubmittedStore {
     get,
     subscribe,
     add(entry) {
-      const id = get().length
+      const id = (get()[0]?.id ?? 0) + 1
       set([{ ...entry, id, verdict: undefined }, ...get()])
-      return (verdict) => set(get().map((one) => (one.id === id ? { ...one, verdict } : one)))
+      return (verdict) =>
+        set(get().flatMap((one) => (one.id !== id ? [one] : verdict === undefined ? [] : [{ ...one, verdict }])))
     },
   }
 }

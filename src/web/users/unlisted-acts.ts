@@ -19,7 +19,8 @@ interface UnlistedWrite {
   request: string
   /** The flags that were sent. */
   sent: string
-  send: (saving: Saving['unlistedUsers']) => Promise<Verdict<User>>
+  /** Undefined: there was nothing to send. */
+  send: (saving: Saving['unlistedUsers']) => Promise<Verdict<User> | undefined>
 }
 
 /** Sends one write, and records it with its verdict among the accounts of this session. */
@@ -35,8 +36,8 @@ export function useUnlistedWrite() {
     const { email, request, sent } = write
     const settle = submitted.add({ email, request, sent, at: Date.now() })
     const verdict = await mutateAsync(write).catch(notSent)
-    if (verdict === undefined) return undefined
     settle(verdict)
+    if (verdict === undefined) return undefined
     const act = request === 'Delete' ? 'remove' : 'save'
     announcer.say(announcementOf('user', email, verdict, { act }), outcomeWord(verdict))
     const what = sent === '' ? request : `${request}: ${sent}`

@@ -12,11 +12,7 @@ export function usePassword(isWanted: boolean) {
     field,
     error,
     isTyped: () => (field.current?.value ?? '') !== '',
-    take: (): NewPassword | undefined => {
-      const { current: at } = field
-      if (!isWanted || at === null) return undefined
-      return { text: at.value, isUncopied: at.dataset['password'] === 'generated' }
-    },
+    take: () => passwordIn(field.current),
     /** Whether the password can be sent. If not, shows why and focuses the field. */
     isGood(): boolean {
       const bad = isWanted ? badPassword(field.current?.value ?? '') : undefined
@@ -25,6 +21,12 @@ export function usePassword(isWanted: boolean) {
       return bad === undefined
     },
   }
+}
+
+/** Signing out empties the field, and closing its form removes it: then there is nothing to send. */
+function passwordIn(field: HTMLInputElement | null): NewPassword | undefined {
+  if (field === null || field.value === '') return undefined
+  return { text: field.value, isUncopied: field.dataset['password'] === 'generated' }
 }
 
 /** The password in its field at the time of sending. */

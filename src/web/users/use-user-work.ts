@@ -4,7 +4,7 @@ import type { User } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk } from '#web/service/knowledge.ts'
-import type { InterruptedAct } from '#web/writes/interrupted-act.ts'
+import type { AskedAct } from '#web/writes/asked-act.ts'
 import { useDeletion } from '#web/writes/use-deletion.ts'
 import { useRowWork, type RowWork, type SaveOptions } from '#web/writes/use-row-work.ts'
 import type { Answer } from '#web/writes/use-write.ts'
@@ -41,8 +41,8 @@ export interface UserWork extends RowWork<User, ShownChange, UserSaveOptions> {
   askToDelete: (user: User) => Promise<void>
   remove: (seen: Seen<User>, options?: { unchecked?: boolean }) => Promise<void>
   /** A deletion that did not go ahead; a dialog asks again. */
-  interrupted: InterruptedAct<User> | undefined
-  dropInterrupted: () => void
+  asked: (AskedAct<User> & { id: number }) | undefined
+  dropAsked: () => void
 }
 
 interface Page {
@@ -113,8 +113,8 @@ export function useUserWork({ list, readOnly, myEmails }: Page): UserWork {
     question: guard.question,
     danger,
     askToDelete,
-    interrupted: deletion.interrupted,
-    dropInterrupted: deletion.dropInterrupted,
+    asked: deletion.asked,
+    dropAsked: deletion.dropAsked,
     remove,
   }
 }

@@ -33,7 +33,7 @@ export function useUsersWithoutList() {
   }
   const ask = async (email: string, act: UserAct, more: Pick<Attempt, 'interruption'> = {}) => {
     const answer = await guard.ask({ email, act, danger: unlistedDangerOf(email, act, myEmails), ...more })
-    if (answer === 'delete') void remove()
+    if (answer === 'delete') void remove(email)
     return answer === 'go'
   }
   const update = async (change: Change, take?: TakePassword) => {
@@ -50,6 +50,7 @@ export function useUsersWithoutList() {
         if (!password.isGood() || !(await ask(email, { is: 'save', change }))) return
         const verdict = await update({ email, ...change }, wantsPassword ? password.take : undefined)
         if (verdict?.is === 'not-verified') clear()
+        else if (verdict === undefined) password.isGood()
       },
       () => password.isGood(),
     )
@@ -67,11 +68,10 @@ export function useUsersWithoutList() {
     await update(created)
   }
   const leaveFlags = () => setCreated(undefined)
-  const remove = async () => {
-    const { email } = form.typed
+  const remove = async (email: string) => {
     if (!(await ask(email, { is: 'delete' }, { interruption: { is: 'unchecked', why: 'no-list' } }))) return
     const verdict = await write.remove(email)
-    if (verdict?.is === 'not-verified') clear()
+    if (verdict?.is === 'not-verified' && email === form.typed.email) clear()
     form.focus('email')
   }
   const pick = (who: string) => {

@@ -3,7 +3,7 @@ import type { LookOptions, Seen } from '#contract/saving/save.ts'
 import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { userList } from '#web/list/lists.ts'
-import { dialogVerdicts } from '#web/writes/interrupted-act.ts'
+import { dialogVerdicts } from '#web/writes/asked-act.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import { keepSent, type NewPassword } from './use-password.ts'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
@@ -22,7 +22,10 @@ export const userWrites: ResourceWrites<User, ShownChange> = {
   shown: lazyCode(async () => (await import('./user-shown.ts')).userShown),
 }
 
-/** Reads a password for one request. A function, so that nothing stores the text. */
+/**
+ * Reads a password for one request. A function, so that nothing stores the text. Undefined: its field is gone or empty,
+ * so the request is not sent: it must not leave the password out.
+ */
 export type TakePassword = () => NewPassword | undefined
 
 /** The list of users, if the service has one. */
@@ -47,6 +50,7 @@ export function useSaveUser() {
       async send({ users }) {
         const { email } = seen.row
         const given = password?.()
+        if (password !== undefined && given === undefined) return undefined
         const asked = given === undefined ? change : { ...change, new_password: given.text }
         const verdict = await users.save(seen, asked, { overwrite })
         keepSent(passwords, email, given, verdict)
@@ -87,7 +91,8 @@ export function useCreateUser() {
       change,
       async send({ users }) {
         const given = password()
-        const verdict = await users.create({ ...user, password: given?.text ?? '' })
+        if (given === undefined) return undefined
+        const verdict = await users.create({ ...user, password: given.text })
         keepSent(passwords, email, given, verdict)
         return verdict
       },
@@ -124,6 +129,7 @@ export function useSaveUnlistedUser() {
       sent: flagsSent(change),
       async send(users) {
         const given = password?.()
+        if (password !== undefined && given === undefined) return undefined
         const verdict = await users.save(given === undefined ? change : { ...change, new_password: given.text })
         keepSent(passwords, change.new_email ?? change.email, given, verdict)
         return verdict
@@ -142,7 +148,8 @@ export function useCreateUnlistedUser() {
       sent: flagsSent(user),
       async send(users) {
         const given = password()
-        const verdict = await users.create({ ...user, password: given?.text ?? '' })
+        if (given === undefined) return undefined
+        const verdict = await users.create({ ...user, password: given.text })
         keepSent(passwords, user.email, given, verdict)
         return verdict
       },

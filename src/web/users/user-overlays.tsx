@@ -3,7 +3,7 @@ import type { User } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { RowMenu } from '#web/writes/row-menu.tsx'
-import { InterruptedRow } from '#web/writes/interruption.tsx'
+import { AskedRow } from '#web/writes/interruption.tsx'
 import { useCreateUser } from './user-hooks.ts'
 import { EditUserSheet, NewUserSheet } from './user-sheet.tsx'
 import { UserConflict, UserQuestion } from './user-question.tsx'
@@ -22,7 +22,7 @@ interface Props {
 
 /** Sheets, dialogs and menus of the users page, in one lazy chunk. */
 export function UserOverlays({ list, work, alike, creating, onCreated }: Props) {
-  const { overlay, setOverlay, question, interrupted } = work
+  const { overlay, setOverlay, conflict, question, asked } = work
   const unit = useStore(useConsole().unit)
   const create = useCreateUser()
   const close = () => setOverlay(undefined)
@@ -42,40 +42,42 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
           onClose={close}
         />
       )}
-      {overlay?.is === 'conflict' && (
+      {conflict && (
         <UserConflict
-          {...overlay}
+          key={conflict.id}
+          {...conflict}
           work={work}
-          onCancel={close}
+          onCancel={work.dropConflict}
           onSave={(...save) => {
-            close()
+            work.dropConflict()
             work.sendFrom(...save)
           }}
         />
       )}
-      {interrupted && (
-        <InterruptedRow
+      {asked && (
+        <AskedRow
+          key={asked.id}
           resource={userShown}
-          interrupted={interrupted}
+          asked={asked}
           context={unit}
           onShow={onCreated}
-          onClose={work.dropInterrupted}
+          onClose={work.dropAsked}
           ask={(stop, compared) => (
             <UserQuestion
-              email={interrupted.seen.row.email}
+              email={asked.seen.row.email}
               act={{ is: 'delete' }}
-              danger={work.danger(interrupted.seen.row, { is: 'delete' })}
-              interruption={stop}
+              danger={work.danger(asked.seen.row, { is: 'delete' })}
+              {...(stop && { interruption: stop })}
               compared={compared}
               onAnswer={(answer) => {
-                work.dropInterrupted()
-                if (answer === 'go') void work.remove(interrupted.seen, { unchecked: stop.is === 'unchecked' })
+                work.dropAsked()
+                if (answer === 'go') void work.remove(asked.seen, { unchecked: stop?.is === 'unchecked' })
               }}
             />
           )}
         />
       )}
-      {question && <UserQuestion {...question} />}
+      {question && <UserQuestion key={question.id} {...question} />}
     </>
   )
 }

@@ -37,7 +37,7 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
   const [ended, setEnded] = useState<Verdict<User>>()
   const password = usePassword(true)
   const form = useSchemaForm(newUserForm({ taken }), first)
-  useOpenForm(form, { page: 'users', row: undefined }, TypedNewUser)
+  const isOpen = useOpenForm(form, { page: 'users', row: undefined }, TypedNewUser)
   const { email } = form.typed
   const fault = form.faultIn('email')
 
@@ -45,7 +45,8 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
     setEnded(undefined)
     if (!password.isGood()) return
     const verdict = await onCreate(change, password.take)
-    if (verdict === undefined) return
+    if (!isOpen()) return
+    if (verdict === undefined) return void password.isGood()
     // `already`: an earlier attempt has arrived meanwhile.
     if (verdict.is === 'already' || isDone(verdict, false)) return onDone(change.email)
     setEnded(verdict)
@@ -121,7 +122,7 @@ export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
   const [wantsPassword, setWantsPassword] = useState(false)
   const password = usePassword(wantsPassword)
   const form = useSchemaForm(userChangeForm(user, { taken }), userAsTyped(user))
-  useOpenForm(form, { page: 'users', row: user.email }, TypedUser)
+  const isOpen = useOpenForm(form, { page: 'users', row: user.email }, TypedUser)
   const { new_email: email } = form.typed
   const isTaken = form.faultIn('new_email') === 'taken'
 
@@ -129,8 +130,9 @@ export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
     setEnded(undefined)
     setConflict(undefined)
     if (!password.isGood()) return
-    const verdict = await work.save(from, change, { password: password.take, ...options })
-    if (verdict === undefined) return
+    const verdict = await work.save(from, change, { ...(wantsPassword && { password: password.take }), ...options })
+    if (!isOpen()) return
+    if (verdict === undefined) return void password.isGood()
     if (isDone(verdict, wantsPassword)) return onDone()
     if (verdict.is === 'conflict') setConflict({ verdict, change, options })
     else setEnded(verdict)

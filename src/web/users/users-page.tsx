@@ -9,8 +9,7 @@ import { useResourceList } from '#web/list/use-resource-list.ts'
 import { useSteadyActs } from '#web/list/row-state.tsx'
 import { Blank } from '#web/ui/blank.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
-import { usePartOf, useStore } from '#web/ui/store.ts'
-import { unitOf } from '#web/writes/unit.ts'
+import { useStore } from '#web/ui/store.ts'
 import { useMyEmails } from './lockout.ts'
 import { useUserWork } from './use-user-work.ts'
 import { KeptPassword } from './kept-password.tsx'
@@ -42,7 +41,7 @@ export function UsersPage() {
 /** The list of users, with all acts on them and everything that opens over it. */
 function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<User>) {
   const { unit: units, passwords } = useConsole()
-  const unit = usePartOf(units, unitOf)
+  const { unit } = useStore(units)
   const now = useNow()
   const shown = useResourceList(userResource, list, unit, unit)
   const myEmails = useMyEmails(list)
@@ -74,7 +73,7 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
       )}
       onRead={onRead}
     >
-      {(creating || work.overlay || work.question || work.interrupted) && (
+      {(creating || work.overlay || work.conflict || work.question || work.asked) && (
         <UserOverlays
           list={list}
           work={work}

@@ -152,3 +152,20 @@ test('without a list a change of your own email is not read back, so both emails
   }
   expect(sent(world, 'DELETE')).toEqual([])
 })
+
+test('“Delete user…” in the question about sent flags deletes that account, not the one in the form', async () => {
+  const world = await open()
+  world.interceptNext('POST', '/_/user', { status: 201 })
+  await world.press('New user')
+  const sheet = await screen.findByRole('dialog', { name: 'New user' })
+  await world.user.type(within(sheet).getByLabelText('Email'), 'new@x.test')
+  await world.user.type(within(sheet).getByLabelText('Password'), 'long enough')
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Active' }))
+  await world.press('Create user')
+  await world.user.type(await screen.findByRole('textbox', { name: 'Email' }), 'other@x.test')
+  await world.press('Send flags')
+  await screen.findByRole('alertdialog', { name: /new@x\.test/ })
+  await world.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete user…' }))
+  await screen.findByRole('alertdialog', { name: /^Delete .*new@x\.test/ })
+  expect(sent(world, 'DELETE')).toEqual([])
+})

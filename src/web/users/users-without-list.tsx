@@ -124,7 +124,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
             type="button"
             className="btn ghost red"
             disabled={email === ''}
-            onClick={() => void accounts.remove()}
+            onClick={() => void accounts.remove(email)}
           >
             Delete user…
           </button>
@@ -167,7 +167,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
             onDone={() => onCreating(false)}
           />
         )}
-        {question && <UserQuestion {...question} />}
+        {question && <UserQuestion key={question.id} {...question} />}
       </Suspense>
     </div>
   )

@@ -3,7 +3,7 @@ import { useConsole } from '#web/app/console.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import type { Compared } from './shown-resource.ts'
-import { deleteWords, type ShownInterruption } from './interrupted-act.ts'
+import { deleteWords, type ShownInterruption } from './asked-act.ts'
 import type { Noun } from './verdict-words.ts'
 import { InterruptionReason } from './interruption.tsx'
 

@@ -5,7 +5,7 @@ import { Arrow } from './note-content.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { compared, type Compared, type ShownResource } from './shown-resource.ts'
-import type { Interruption, InterruptedAct, ShownInterruption } from './interrupted-act.ts'
+import type { Interruption, AskedAct, ShownInterruption } from './asked-act.ts'
 import { recreatedWords, uncheckedWords, type Noun } from './verdict-words.ts'
 
 interface Props<Row> {
@@ -39,24 +39,27 @@ export function InterruptionReason<Row>({ noun, interruption, compared: fields }
   )
 }
 
-interface InterruptedProps<Row extends Dated, Change, Context extends { unit: Unit }> {
+interface AskedProps<Row extends Dated, Change, Context extends { unit: Unit }> {
   resource: ShownResource<Row, Change, Context>
-  interrupted: InterruptedAct<Row>
+  asked: AskedAct<Row>
   context: Context
-  /** The dialog that asks again. */
-  ask: (interruption: Exclude<Interruption<Row>, { is: 'recreated' }>, compared: readonly Compared[]) => ReactNode
+  /** The dialog that asks. */
+  ask: (
+    interruption: Exclude<Interruption<Row>, { is: 'recreated' }> | undefined,
+    compared: readonly Compared[],
+  ) => ReactNode
   onShow: (name: string) => void
   onClose: () => void
 }
 
-/** Asks again about an act that did not go ahead. If the name now belongs to another row, only says so. */
-export function InterruptedRow<Row extends Dated, Change, Context extends { unit: Unit }>(
-  props: InterruptedProps<Row, Change, Context>,
+/** Asks about an act, or asks again. If the name now belongs to another row, only says so. */
+export function AskedRow<Row extends Dated, Change, Context extends { unit: Unit }>(
+  props: AskedProps<Row, Change, Context>,
 ) {
-  const { resource, interrupted, context, ask, onShow, onClose } = props
-  const { act, seen, interruption } = interrupted
-  if (interruption.is !== 'recreated')
-    return ask(interruption, interruption.is === 'conflict' ? compared(resource, interruption, context) : [])
+  const { resource, asked, context, ask, onShow, onClose } = props
+  const { act, seen, interruption } = asked
+  if (interruption?.is !== 'recreated')
+    return ask(interruption, interruption?.is === 'conflict' ? compared(resource, interruption, context) : [])
   const { unit } = context
   const name = resource.nameOf(seen.row)
   const did = act === 'delete' ? 'deleted' : 'replaced'

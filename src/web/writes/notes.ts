@@ -14,8 +14,8 @@ export interface Note<Row, Change> {
   undoes?: true
   /** Fields that somebody else has changed since, as a later list shows. */
   changedSince?: string[]
-  /** An earlier write issued a value that has not been copied yet. */
-  uncopied?: true
+  /** An earlier write issued a value that has not been copied yet; false: the value was copied since. */
+  uncopied?: boolean
   /** The note is not shown, because it leaves nothing to do or to know: the row or a toast shows the result. */
   quiet?: true
   /** The change that restores the row; undefined if that is impossible. */
@@ -92,7 +92,7 @@ export function isMaybeNew({ quiet, verdict }: TokenNote, { valueOnPut }: Pick<V
 
 /** Whether a note is about a new value that is not copied yet. */
 export function isNewValue({ verdict, uncopied }: Note<unknown, unknown>): boolean {
-  if (uncopied === true) return true
+  if (uncopied !== undefined) return uncopied
   const valueOutcome =
     verdict.is === 'conflict'
       ? verdict.during?.valueOutcome

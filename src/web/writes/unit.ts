@@ -15,9 +15,6 @@ export interface UnitFound extends KnownUnit {
   numbers: number
 }
 
-/** The unit alone. `from` and `numbers` may change without any effect on rows. */
-export const unitOf = ({ unit }: UnitFound): Unit => unit
-
 const documented: UnitFound = { unit: 'milliseconds', learned: false, from: 'documentation', numbers: 0 }
 
 /** Looks at the cached lists, complete or still arriving. It requests none itself. */

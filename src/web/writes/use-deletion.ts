@@ -1,33 +1,34 @@
-import { useState } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/saving/save.ts'
-import { interruptedAct, type InterruptedAct } from './interrupted-act.ts'
+import { askedAgain, type AskedAct } from './asked-act.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
+import { useDialogs } from './use-row-work.ts'
 import type { Answer, Precheck } from './use-write.ts'
 
 /** How a row is deleted. */
 export type Deletion<Row> = (seen: Seen<Row>, options?: { unchecked?: boolean }) => Answer<Row>
 
-type Act = InterruptedAct<never>['act']
+type Act = AskedAct<never>['act']
 
 interface Calls<Row> {
   precheck: (seen: Seen<Row>, act: Act) => Precheck<Row>
   remove: Deletion<Row>
 }
 
-/** Deletes rows. A deletion that cannot go ahead opens a dialog of its own, one after the other. */
+/** Deletes rows. A dialog asks before an act, and again if it could not go ahead. */
 export function useDeletion<Row extends Dated>({ precheck, remove }: Calls<Row>) {
-  const [all, setAll] = useState<readonly InterruptedAct<Row>[]>([])
+  const dialogs = useDialogs<AskedAct<Row>>()
   /** Opens the dialog of an act that ended with this verdict; false: it needs none. */
   const interrupt = (act: Act, seen: Seen<Row>, verdict: Verdict<Row> | undefined): boolean => {
-    const interrupted = interruptedAct(act, seen, verdict)
-    if (interrupted !== undefined) setAll((before) => [...before, interrupted])
-    return interrupted !== undefined
+    const asked = askedAgain(act, seen, verdict)
+    if (asked !== undefined) dialogs.add(asked)
+    return asked !== undefined
   }
   return {
-    interrupted: all[0],
+    asked: dialogs.first,
+    ask: dialogs.add,
     interrupt,
-    dropInterrupted: () => setAll((before) => before.slice(1)),
+    dropAsked: dialogs.drop,
     /** Checks the row before the admin is asked, so that the dialog is about the row as it is now. False: do not ask. */
     async mayAsk(seen: Seen<Row>, act: Act): Promise<boolean> {
       const found = await precheck(seen, act)

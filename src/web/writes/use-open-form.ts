@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type * as z from 'zod/mini'
 import { useStore } from '#web/ui/store.ts'
 import { useConsole } from '#web/app/console.tsx'
@@ -6,13 +6,17 @@ import { keysOf } from '#web/list/resource.ts'
 import type { SchemaForm } from './form/use-schema-form.ts'
 import type { OpenForm } from './open-forms.ts'
 
-/** Registers this form while it is open, and restores its input if some was kept. */
+/**
+ * Registers this form while it is open, and restores its input if some was kept. The returned function says whether it
+ * is still open: a verdict that arrives after *Cancel* must not close the next form.
+ */
 export function useOpenForm<Typed extends object>(
   form: Pick<SchemaForm<Typed, never>, 'typed' | 'edited' | 'set'>,
   { page, row }: Omit<OpenForm, 'fields'>,
   known: z.ZodMiniType<Typed>,
-): void {
+): () => boolean {
   const { forms } = useConsole()
+  const open = useRef(false)
   const read = useEffectEvent((): OpenForm => ({ page, row, fields: JSON.stringify(form.edited()) }))
   const restore = useEffectEvent(() => {
     const waited = forms.take(page, row)
@@ -23,9 +27,15 @@ export function useOpenForm<Typed extends object>(
     for (const field of keysOf<keyof Typed & string>(data)) if (field in kept) form.set(field, data[field])
   })
   useEffect(() => {
+    open.current = true
     restore()
-    return forms.hold(() => read())
+    const release = forms.hold(() => read())
+    return () => {
+      open.current = false
+      release()
+    }
   }, [forms])
+  return () => open.current
 }
 
 /** Opens the kept form of this page once `isReady`. `open` returns false if its row no longer exists. */

@@ -38,6 +38,7 @@ export async function copyValue(
     overtake()
     toasts.show(await clearClipboard())
   }
+  const noted = notes.tokens.get().get(name)
   const own = new AbortController()
   const { signal } = own
   const leave = () => own.abort(ended.reason)
@@ -50,7 +51,11 @@ export async function copyValue(
       show(copied.value)
       return failed(actWords.notCopied(name))
     }
-    notes.tokens.dismiss(name)
+    // A note that came since is about another value, and one about more than the value still has that to say.
+    if (noted !== undefined && notes.tokens.get().get(name) === noted) {
+      if (noted.verdict.is === 'as-asked') notes.tokens.dismiss(name)
+      else notes.tokens.put(name, { ...noted, uncopied: false })
+    }
     const [says, mark] = copiedWords(worth, name)
     toasts.show(says, { ...(mark && { mark }), act: { label: clipboardWords.clear, run: () => void clear() } })
     activity.add({ kind: 'Token', name, request: 'copy value', outcome: 'Value copied.' })

@@ -3,7 +3,7 @@ import { newExpiryForm, type TypedToken } from '#contract/token-form.ts'
 import type { Token, Expiry } from '#contract/token.ts'
 import type { Compared } from '#web/writes/shown-resource.ts'
 import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
-import type { Interruption } from '#web/writes/interrupted-act.ts'
+import type { Interruption } from '#web/writes/asked-act.ts'
 import { InterruptionReason } from '#web/writes/interruption.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
@@ -18,8 +18,8 @@ interface Props {
   /** Names of fields that the new token will not have. */
   others: readonly string[]
   /** Why the dialog asks again. */
-  interruption?: Extract<Interruption<Token>, { is: 'conflict' }>
-  compared?: readonly Compared[]
+  interruption: Extract<Interruption<Token>, { is: 'conflict' }> | undefined
+  compared: readonly Compared[]
   onReplace: (expiry?: Expiry) => void
   onCancel: () => void
 }
@@ -27,9 +27,9 @@ interface Props {
 const first: Pick<TypedToken, 'expiration_date'> = { expiration_date: '30d' }
 
 /** The dialog before a value is replaced. It asks for a new expiry if the stored one has passed or is unreadable. */
-export function ReplaceValue({ token, context, others, interruption, compared = [], onReplace, onCancel }: Props) {
+export function ReplaceValue({ token, context, others, interruption, compared, onReplace, onCancel }: Props) {
   const expiry = expiryOf(token, context.unit)
-  const needsDate = expiry === undefined || (expiry !== 'none' && expiry <= context.now)
+  const needsDate = expiry === undefined || (expiry !== 'none' && expiry <= context.now + (context.ahead ?? 0))
   const [typed, setTyped] = useState(token.yours !== true)
   const form = useSchemaForm(newExpiryForm({ now: Date.now }), first)
   return (

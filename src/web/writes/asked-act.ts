@@ -9,11 +9,11 @@ export type Interruption<Row> = Extract<Verdict<Row>, { is: Is }>
 /** The same, or that there is no list to check at all. */
 export type ShownInterruption<Row> = Interruption<Row> | { is: 'unchecked'; why: 'no-list' }
 
-/** A deletion or replacement that did not go ahead. A dialog asks the admin again. */
-export interface InterruptedAct<Row> {
+/** A deletion or replacement about which a dialog asks the admin. `interruption`: why it asks again. */
+export interface AskedAct<Row> {
   act: 'delete' | 'replace'
   seen: Seen<Row>
-  interruption: Interruption<Row>
+  interruption?: Interruption<Row>
 }
 
 /** The verdicts that are shown in a dialog, not in a note under the row. */
@@ -21,14 +21,14 @@ export const dialogVerdicts = {
   delete: ['conflict', 'recreated', 'unchecked'],
   // Not `unchecked`: a replacement must read the row first, so there is nothing to ask.
   replace: ['conflict', 'recreated'],
-} as const satisfies Record<InterruptedAct<never>['act'], readonly Is[]>
+} as const satisfies Record<AskedAct<never>['act'], readonly Is[]>
 
 /** The act to ask about again, with the row as it is now if it was read. */
-export function interruptedAct<Row>(
-  act: InterruptedAct<Row>['act'],
+export function askedAgain<Row>(
+  act: AskedAct<Row>['act'],
   seen: Seen<Row>,
   verdict: Verdict<Row> | undefined,
-): InterruptedAct<Row> | undefined {
+): AskedAct<Row> | undefined {
   const expected: readonly string[] = dialogVerdicts[act]
   if (verdict === undefined || !expected.includes(verdict.is)) return undefined
   const interruption = verdict as Interruption<Row>

@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, type World } from '#web/testing/console.tsx'
+
+const action = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const puts = ({ requestsTo }: World, path: string) => requestsTo('PUT', path).map(({ body }) => body)
+
+/** Presses two switches while the check before the first warning still runs. */
+async function flipBoth(world: World, path: string, first: string, second: string) {
+  await screen.findByRole('switch', { name: second })
+  const release = world.hold('GET', path)
+  await world.flip(first)
+  await world.flip(second)
+  release()
+  await screen.findByRole('alertdialog')
+}
+
+test('a double click confirms its own dialog, not the one that follows', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  await flipBoth(world, '/_/token', 'a write', 'b write')
+  await world.user.dblClick(action('Turn write on'))
+  await screen.findByRole('alertdialog', { name: /“ ?b ?”/ })
+  await waitFor(() => expect(puts(world, '/_/token')).toHaveLength(1))
+  expect(screen.getByRole('alertdialog').textContent).toContain('b')
+})
+
+test('what was ticked in one dialog is not ticked in the next', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  await flipBoth(world, '/_/token', 'a write', 'b active')
+  const tick = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Don’t warn again in this session' })
+  await world.user.click(tick())
+  await world.press('Cancel')
+  await screen.findByRole('alertdialog', { name: /“ ?b ?”/ })
+  expect(tick().checked).toBe(false)
+})
+
+test('an email typed for one account does not count for the next', async () => {
+  const users = ['anna@x.test', 'bea@x.test'].map((email) => ({ email, admin: true }))
+  const world = await openConsole({ hash: '#/users', users })
+  await flipBoth(world, '/_/user', 'anna@x.test admin', 'bea@x.test admin')
+  await world.user.type(screen.getByLabelText('Type the email to continue'), 'anna@x.test')
+  await world.press('Turn admin off')
+  await screen.findByRole('alertdialog', { name: /bea@x\.test/ })
+  expect(screen.getByLabelText<HTMLInputElement>('Type the email to continue').value).toBe('')
+  expect(action('Turn admin off').disabled).toBe(true)
+  await waitFor(() => expect(puts(world, '/_/user')).toHaveLength(1))
+})
+
+const newEmail = async () => within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>('New email')
+
+test('the verdict of a form that was cancelled closes no other form', async () => {
+  const world = await openConsole({ hash: '#/users', users: [{ email: 'anna@x.test' }, { email: 'bea@x.test' }] })
+  const release = world.hold('PUT', '/_/user')
+  await world.press('Edit anna@x.test')
+  await world.user.click(within(await screen.findByRole('dialog')).getByRole('switch', { name: 'Admin' }))
+  await world.press('Save changes')
+  await waitFor(() => expect(puts(world, '/_/user')).toHaveLength(1))
+  await world.press('Cancel')
+  const discard = screen.queryByRole('button', { name: 'Discard' })
+  if (discard !== null) await world.user.click(discard)
+  await world.press('Edit bea@x.test')
+  await world.user.type(await newEmail(), 'b')
+  release()
+  await waitFor(() =>
+    expect(screen.getByRole('switch', { name: 'anna@x.test admin', hidden: true }).getAttribute('aria-checked')).toBe(
+      'true',
+    ),
+  )
+  expect((await newEmail()).value).toBe('b')
+})
+
+test('a conflict of one row leaves the open form of another as it is', async () => {
+  const world = await openConsole({ hash: '#/users', users: [{ email: 'anna@x.test' }, { email: 'bea@x.test' }] })
+  await screen.findByRole('switch', { name: 'anna@x.test admin' })
+  world.passTime(1000)
+  await world.trial.call('PUT', '/_/user', { email: 'anna@x.test', admin: false, active: false })
+  const release = world.hold('GET', '/_/user')
+  await world.flip('anna@x.test admin')
+  await world.press('Edit bea@x.test')
+  await world.user.type(await newEmail(), 'b')
+  release()
+  await screen.findByRole('alertdialog', { name: /anna@x\.test.* changed while you were editing it/ })
+  await world.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+  expect((await newEmail()).value).toBe('b')
+})
