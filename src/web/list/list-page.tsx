@@ -118,18 +118,11 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
         <BannerLine />
       </div>
       {failure !== undefined && other === undefined && (
-        <ListProblem
-          part={name}
-          failure={failure}
-          expected={resource.expected}
-          request={resource.request}
-          hasRows={list !== undefined}
-          onRetry={onRead}
-        />
+        <ListProblem resource={resource} failure={failure} hasRows={list !== undefined} onRetry={onRead} />
       )}
       {list === undefined && failure === undefined && <Skeleton rows={8} />}
       {list !== undefined && list.unreadable.length > 0 && (
-        <UnreadableRows part={name} rows={list.unreadable} says={resource.unreadable(list.unreadable.length)} />
+        <UnreadableRows resource={resource} rows={list.unreadable} />
       )}
       {list?.isWhole === true &&
         list.count === 0 &&

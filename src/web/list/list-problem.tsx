@@ -1,6 +1,5 @@
 import { CircleHelp, PowerOff, RefreshCw, Search, Unplug } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { ResourceName } from '#contract/problem.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { hashOf } from '#web/app/route.ts'
 import { PageBanner } from '#web/app/page-banner.tsx'
@@ -9,28 +8,26 @@ import { clockOf, counted } from '#web/ui/time.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import type { Noun } from '#web/writes/verdict-words.ts'
 import type { ListFailure } from './lists.ts'
+import type { ResourceWords } from './resource.ts'
 import { problemWords, receivedWords, resourceWords } from '#web/writes/problem-words.ts'
 import './list-problem.css'
 
 interface Props {
-  part: ResourceName
+  resource: ResourceWords
   failure: ListFailure
-  /** `a list of tokens as JSON`. */
-  expected: string
-  /** `GET /_/token`. */
-  request: string
   /** Whether rows of an earlier read are still shown below. */
   hasRows: boolean
   onRetry: () => void
 }
 
 /** Says why there is no list, or no fresh one. A failure is never shown as an empty list. */
-export function ListProblem({ part, failure, expected, request, hasRows, onRetry }: Props) {
+export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
+  const { name: part, title, expected, request } = resource
   const { problem, since, next } = failure
   const { announcer } = useConsole()
   useEffect(() => {
-    announcer.problem(part, problem.kind, `${resourceWords[part].page} couldn’t be read. ${problemWords(problem)}`)
-  }, [announcer, part, problem])
+    announcer.problem(part, problem.kind, `${title} couldn’t be read. ${problemWords(problem)}`)
+  }, [announcer, part, title, problem])
   const untilNext = next !== undefined && <UntilNext key={next} at={next} />
   const again = (label: string, primary = false) => (
     <button type="button" className={primary ? 'btn primary' : 'btn'} onClick={onRetry}>
@@ -154,17 +151,15 @@ function UntilNext({ at }: { at: number }) {
 }
 
 interface UnreadableProps {
-  part: ResourceName
+  resource: ResourceWords
   /** Their row numbers in the answer. */
   rows: readonly number[]
-  /** `have no readable name and cannot be shown`. */
-  says: string
 }
 
 /** Rows of an answer that cannot be shown. */
-export function UnreadableRows({ part, rows, says }: UnreadableProps) {
+export function UnreadableRows({ resource: { name: part, unreadable }, rows }: UnreadableProps) {
   const { announcer } = useConsole()
-  const sentence = `${counted(rows.length, 'row')} in the response ${says}`
+  const sentence = `${counted(rows.length, 'row')} in the response ${unreadable(rows.length)}`
   useEffect(() => {
     announcer.problem(`rows of ${part}`, sentence, `${sentence}.`)
   }, [announcer, part, sentence])

@@ -91,17 +91,16 @@ export interface Chip<Id extends string> {
 }
 
 interface ChipsProps<Id extends string> {
-  label: string
   chips: readonly Chip<Id>[]
   pressed: Id
   onPress: (id: Id) => void
 }
 
 /** Filters, of which exactly one is active. */
-export function Chips<Id extends string>({ label, chips, pressed, onPress }: ChipsProps<Id>) {
+export function Chips<Id extends string>({ chips, pressed, onPress }: ChipsProps<Id>) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of buttons, not of fields
-    <div className="chips" role="group" aria-label={label}>
+    <div className="chips" role="group" aria-label="Show">
       {chips.map((chip) => (
         <button
           key={chip.id}

@@ -32,8 +32,6 @@ interface Props<Row extends Dated, Column extends string, Filter extends string,
   needsRepair?: (row: Row) => boolean
   /** The names of the rows that have more than a note open under them. */
   open: ReadonlySet<string>
-  /** Messages for the line under the heading. */
-  banners?: ReactNode
   /** What is open under rows that are not shown: it stands above the list. */
   rowless?: ReactNode
   /** The cells of a row. */
@@ -53,7 +51,7 @@ export function ResourceList<
   Context,
   Change extends object,
 >(props: Props<Row, Column, Filter, Context, Change>) {
-  const { resource, writes, shown, context, readOnly, work, needsRepair, open, banners, rowless, onRead } = props
+  const { resource, writes, shown, context, readOnly, work, needsRepair, open, rowless, onRead } = props
   const { list, rows, view, show, counts, selecting, page, lookAlikes, newNames } = shown
   const { name, noun } = resource
   const notes = writes.notesIn(useConsole().notes)
@@ -63,7 +61,7 @@ export function ResourceList<
   const pending = usePending<Change>(name)
   const opened = useMemo(() => new Set([...noted.keys(), ...open]), [noted, open])
   useSettledNotes(list, writes)
-  useUndoing(notes, readOnly === undefined, work.undo)
+  useUndoing(notes, list.isWhole, work.undo)
   useWaitingForm(name, readOnly === undefined, (row) => {
     const at = row === undefined ? undefined : list.find(row)
     if (at !== undefined && at >= 0) work.edit(list.at(at))
@@ -72,10 +70,11 @@ export function ResourceList<
   const stateOf = (row: Row): RowState<Change> => {
     const own = list.nameOf(row)
     const note = saved.get(own)
-    const onUndo = () => notes.undoing.set(note)
     return {
       pending: pending.get(own),
-      saved: note && <SavedState name={own} note={note} needsRepair={needsRepair?.(row) === true} onUndo={onUndo} />,
+      saved: note && (
+        <SavedState name={own} note={note} needsRepair={needsRepair?.(row) === true} onUndo={() => work.undo(note)} />
+      ),
       oddity: lookAlikes.oddity(own),
       isNew: newNames.has(own),
       readOnly: readOnly !== undefined,
@@ -103,7 +102,6 @@ export function ResourceList<
   )
   return (
     <div ref={page}>
-      {banners}
       {(list.count > 0 || view.text !== '') && (
         <div className="tools">
           <SearchBox
@@ -112,7 +110,7 @@ export function ResourceList<
             onChange={(text) => show({ text })}
             onDown={shown.focusFirst}
           />
-          <Chips label="Show" chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />
+          <Chips chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />
         </div>
       )}
       {list.isWhole && noted.size > 0 && (

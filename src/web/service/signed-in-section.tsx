@@ -6,14 +6,18 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { counted, localMoment, relative } from '#web/ui/time.ts'
 import { useNow } from '#web/app/clock.ts'
 import { useConsole } from '#web/app/console.tsx'
+import { uncopiedIn } from '#web/app/uncopied.ts'
+import { UncopiedWarning } from '#web/session/sign-out.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
 
 /** The sessions of this account on the console server, and *Sign out everywhere*. */
 export function SignedInSection({ places }: { places: SignedInPlaces }) {
-  const { announcer, signOut } = useConsole()
+  const console = useConsole()
+  const { announcer, signOut } = console
   const now = useNow()
   const [asking, setAsking] = useState(false)
   const [failed, setFailed] = useState<string>()
+  const uncopied = asking ? uncopiedIn(console) : undefined
   const list = useQuery({
     queryKey: ['signed-in'],
     queryFn: ({ signal }) => places.read(signal),
@@ -67,9 +71,10 @@ export function SignedInSection({ places }: { places: SignedInPlaces }) {
           onCancel={() => setAsking(false)}
         >
           <p>
-            {counted(list.data?.length ?? 1, 'session ends', 'sessions end')}, this one included. New values that nobody
-            copied are no longer marked.
+            {list.data === undefined ? 'All sessions end' : counted(list.data.length, 'session ends', 'sessions end')},
+            this one included.
           </p>
+          {uncopied && <UncopiedWarning {...uncopied} />}
         </Confirm>
       )}
     </section>

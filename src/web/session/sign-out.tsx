@@ -12,18 +12,25 @@ interface Props {
 /**
  * Shown only when something is not copied yet: signing out forgets which values are new, and the passwords themselves.
  */
-export function SignOut({ uncopied: { values, passwords }, onConfirm, onCancel }: Props) {
+export function SignOut({ uncopied, onConfirm, onCancel }: Props) {
+  return (
+    <Confirm title="Sign out?" action={words.signOut} onConfirm={onConfirm} onCancel={onCancel}>
+      <UncopiedWarning {...uncopied} />
+    </Confirm>
+  )
+}
+
+/** What signing out loses. */
+export function UncopiedWarning({ values, passwords }: Uncopied) {
   const what = [
     ...(values > 0 ? [counted(values, 'new value')] : []),
     ...(passwords > 0 ? [counted(passwords, 'new password')] : []),
   ].join(' and ')
   return (
-    <Confirm title="Sign out?" action={words.signOut} onConfirm={onConfirm} onCancel={onCancel}>
-      <p>
-        You haven’t copied {what}.
-        {values > 0 && ' You can copy values after you sign in again, but they are no longer marked.'}
-        {passwords > 0 && ' A password can’t be read again.'}
-      </p>
-    </Confirm>
+    <p>
+      You haven’t copied {what}.
+      {values > 0 && ' You can copy values after you sign in again, but they are no longer marked.'}
+      {passwords > 0 && ' A password can’t be read again.'}
+    </p>
   )
 }

@@ -95,8 +95,17 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
               {date !== 'out-of-range' && <p>UTC: {utcMoment(date)}</p>}
               {moment === undefined ? (
                 <p>
-                  Stored as {written?.spelled === 'integer' ? <code>{String(written.integer)}</code> : 'text'}. Sent
-                  back unchanged.
+                  {written?.spelled === 'integer' ? (
+                    <>
+                      Stored as <code>{String(written.integer)}</code>. Sent back unchanged.
+                    </>
+                  ) : (
+                    date !== 'out-of-range' && (
+                      <>
+                        Stored as text. Sent as <code>{integerFor(date, unit)}</code> ({unitSigns[unit]}).
+                      </>
+                    )
+                  )}
                 </p>
               ) : (
                 <p>

@@ -145,13 +145,13 @@ function flagActs({ is, row: token }: FlagOverlay, work: TokenWork): Act[] {
       id: 'on',
       label: on,
       icon: <ToggleRight className="icon" aria-hidden="true" />,
-      run: () => work.change(token, { [field]: true }),
+      run: () => work.send(token, { [field]: true }),
     },
     {
       id: 'off',
       label: off,
       icon: <ToggleLeft className="icon" aria-hidden="true" />,
-      run: () => work.change(token, { [field]: false }),
+      run: () => work.send(token, { [field]: false }),
     },
   ]
 }

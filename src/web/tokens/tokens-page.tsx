@@ -52,7 +52,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
   const open = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
   const work = useTokenWork({ list, readOnly, reveal })
   const acts = useSteadyActs<RowActs>({
-    switch: work.change,
+    switch: work.send,
     edit: work.edit,
     copy: (token) => reveal.copy(token.name),
     reveal: (token) => reveal.toggle(token.name),
@@ -70,7 +70,6 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       work={work}
       needsRepair={(token) => needsRepair(token, viewContext)}
       open={open}
-      banners={<TokenBanners {...due} view={shown.view} onShow={shown.showOnly} />}
       row={(token, state) => (
         <TokenRow {...state} token={token} context={viewContext} revealed={revealed === token.name} acts={acts} />
       )}
@@ -79,6 +78,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       )}
       onRead={onRead}
     >
+      <TokenBanners {...due} view={shown.view} onShow={shown.showOnly} />
       {(creating || work.overlay || work.conflict || work.warning || work.asked) && (
         <TokenOverlays
           list={list}

@@ -153,13 +153,13 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     ...work,
     warning: warnings.first,
     async ask(act, token) {
-      if (isBlocked(console)) return
+      if (isBlocked(console, readOnly)) return
       const from = work.seen(token)
       if (await deletion.mayAsk(from, act)) deletion.ask({ act, seen: from })
     },
     questionFor,
     async repair(token) {
-      if (isBlocked(console)) return
+      if (isBlocked(console, readOnly)) return
       let from = work.seen(token)
       const isQuiet = knowledge.get().quiet.includes('save') || fieldsAtRisk('tokens', list, learned.get()).length === 0
       if (token.yours === true || !isQuiet) {

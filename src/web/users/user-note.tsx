@@ -8,14 +8,13 @@ import { words } from './words.ts'
 interface Props {
   user: User
   note: Note
-  work: Pick<UserWork, 'edit' | 'send'>
+  work: Pick<UserWork, 'edit' | 'send' | 'undo'>
   onReadAgain: () => void
   onDismiss: () => void
 }
 
 /** The note about the last write to a user. */
 export function UserNote({ user, note, work, onReadAgain, onDismiss }: Props) {
-  const { undo } = note
   const sendAgain = () => work.send(user, note.change, { overwrite: true })
   return (
     <VerdictNote
@@ -25,7 +24,7 @@ export function UserNote({ user, note, work, onReadAgain, onDismiss }: Props) {
         edit: () => work.edit(user),
         'send-again': sendAgain,
         'only-mine': sendAgain,
-        ...(undo !== undefined && { undo: () => work.send(user, undo, { overwrite: true, undoes: true }) }),
+        ...(note.undo !== undefined && { undo: () => work.undo(note) }),
         'read-again': onReadAgain,
         accept: onDismiss,
         dismiss: onDismiss,

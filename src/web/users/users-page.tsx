@@ -48,7 +48,7 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
   const kept = useStore(passwords)
   const work = useUserWork({ list, readOnly, myEmails })
   const acts = useSteadyActs<UserRowActs>({
-    switch: work.change,
+    switch: work.send,
     edit: work.edit,
     more: (user, from) => work.setOverlay({ is: 'menu', row: user, from: { current: from } }),
   })

@@ -14,12 +14,6 @@ import './activity-sheet.css'
 export function ActivitySheet({ onClose }: { onClose: () => void }) {
   const { activity } = useConsole()
   const entries = useStore(activity)
-  // Only the last save can be undone: an earlier one would overwrite it.
-  const latest = new Map(
-    entries
-      .flatMap((entry) => (entry.undo === undefined ? [] : [[`${entry.kind} ${entry.name}`, entry] as const]))
-      .toReversed(),
-  )
   return (
     <Sheet
       title="Activity"
@@ -45,7 +39,7 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
                   <span className="muted">{entry.kind}</span>
                   <p>{entry.outcome}</p>
                 </div>
-                {latest.get(`${entry.kind} ${entry.name}`) === entry && (
+                {entry.undo !== undefined && (
                   <button
                     type="button"
                     className="btn ghost small"

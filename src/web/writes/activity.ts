@@ -11,17 +11,28 @@ export interface ActivityEntry {
   request: string
   /** The request and its result, in sentences without the name. */
   outcome: string
-  /** Undoes the save on the page of its kind; undefined if that is impossible. */
+  /** Undoes the save on the page of its kind; undefined if that is impossible, or if a later act may have changed it. */
   undo?: () => void
 }
 
 /** All entries, latest first. Cleared at sign-out. */
 export interface Activity extends Pick<Store<readonly ActivityEntry[]>, 'get' | 'subscribe'> {
-  add(entry: Omit<ActivityEntry, 'id' | 'at'>): void
+  /** `changes`: it may have changed its row, so that earlier saves of it can no longer be undone. */
+  add(entry: Omit<ActivityEntry, 'id' | 'at'>, changes?: boolean): void
 }
 
 /** `now`: milliseconds since 1970. */
 export function createActivity(now: () => number): Activity {
   const { get, set, subscribe } = createStore<readonly ActivityEntry[]>([])
-  return { get, subscribe, add: (entry) => set([{ ...entry, id: get().length, at: now() }, ...get()]) }
+  return {
+    get,
+    subscribe,
+    add(entry, changes = false) {
+      const before = get().map(({ undo, ...one }) => {
+        const isOver = changes && one.kind === entry.kind && one.name === entry.name
+        return undo === undefined || isOver ? one : { ...one, undo }
+      })
+      set([{ ...entry, id: before.length, at: now() }, ...before])
+    },
+  }
 }

@@ -134,7 +134,7 @@ export function useJustSaved<N extends Note<unknown, unknown>>(notes: ReadonlyMa
   return saved
 }
 
-/** Undoes a save of this page after *Undo* in its row or in *Activity*, as soon as that is possible. */
+/** Undoes a save of this page after *Undo* in *Activity*, as soon as its list is there. */
 export function useUndoing<N>({ undoing }: Pick<Notes<N>, 'undoing'>, isReady: boolean, undo: (note: N) => void): void {
   const wanted = useStore(undoing)
   const take = useEffectEvent(undo)

@@ -32,17 +32,21 @@ export function showVerdict<Row extends Dated, Change extends object>(
   const quiet = isQuiet(said, console)
   const note = { ...said, ...(undo !== undefined && { undo }), ...(quiet && { quiet }) }
   if (mayHaveChanged(verdict)) changes.tell(resource.name)
-  activity.add({
+  const entry = {
     kind,
     name,
     request: requestWords(act, change),
     outcome: deedWords(noun, { act, change }, verdict, value),
-    ...(undo !== undefined && verdict.is === 'as-asked' && { undo: () => notes.undoing.set(note) }),
-  })
+  }
+  const withUndo = undo !== undefined && verdict.is === 'as-asked' && { undo: () => notes.undoing.set(note) }
+  activity.add({ ...entry, ...withUndo }, mayHaveChanged(verdict))
   // Nothing was created, so there is no row for a note: the form shows the verdict.
   if (act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)) return announcer.alert(outcome)
-  const lay = (row: Row | undefined) =>
-    client.setQueryData<RowStore<Row>>(list.queryKey, (rows) => rows?.patched(name, row))
+  // Only the data: a verdict is no read of the list, so one that could not be read stays so.
+  const lay = (row: Row | undefined) => {
+    const query = client.getQueryCache().find<RowStore<Row>>(list)
+    query?.setState({ data: query.state.data?.patched(name, row) })
+  }
   const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
   if (row !== undefined) lay(row)
   if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {

@@ -56,8 +56,7 @@ export interface RowWork<Row, Change, Options, Other = never> {
   edit: (row: Row) => void
   /** Resolves to undefined if the admin cancels. */
   save: (from: Seen<Row>, change: Change, options?: Options) => Answer<Row>
-  /** Saves a switch in a row. */
-  change: (row: Row, change: Change) => void
+  /** Saves a change of a row as it is in the list. */
   send: (row: Row, change: Change, options?: Options) => void
   /** Saves, and compares after a conflict. */
   sendFrom: (from: Seen<Row>, change: Change, options?: Options) => void
@@ -85,7 +84,6 @@ export function useRowWork<Row extends Dated, Change, Options extends SaveOption
     void save(from, change, options).then((verdict) => {
       if (verdict?.is === 'conflict' && !verdict.during) conflicts.add({ verdict, change, options })
     })
-  const send = (row: Row, change: Change, options?: Options) => sendFrom(seen(row), change, options)
   return {
     overlay,
     setOverlay,
@@ -96,13 +94,13 @@ export function useRowWork<Row extends Dated, Change, Options extends SaveOption
       if (!isBlocked(console, readOnly)) setOverlay({ is: 'edit', seen: seen(row) })
     },
     save,
-    change(row, change) {
-      if (!isBlocked(console, readOnly)) send(row, change)
+    send(row, change, options) {
+      if (!isBlocked(console, readOnly)) sendFrom(seen(row), change, options)
     },
-    send,
     sendFrom,
     undo({ verdict, undo }) {
-      if (verdict.is === 'as-asked' && undo !== undefined && !isBlocked(console, readOnly))
+      const isSaved = verdict.is === 'as-asked' || verdict.is === 'differently'
+      if (isSaved && undo !== undefined && !isBlocked(console, readOnly))
         sendFrom({ row: verdict.row, beganAt: verdict.at }, undo, { undoes: true } as Options)
     },
   }

@@ -18,7 +18,7 @@ export interface SchemaForm<Typed, Sent> {
    */
   faultIn: (field: keyof Typed & string) => Fault | undefined
   isBusy: boolean
-  /** Sends the schema's output. If there is an error, focuses its field instead. */
+  /** Sends the schema's output, unless that is under way. If there is an error, focuses its field instead. */
   submit: (send: (sent: Sent) => Promise<void> | void, onFault?: () => void) => void
   focus: (field: keyof Typed & string) => void
   /** Resets all fields to their first values. */
@@ -68,7 +68,9 @@ export function useSchemaForm<Typed extends FieldValues, Sent>(
       return field in errors || shownAtOnce.has(fault) ? fault : undefined
     },
     isBusy: isSubmitting,
-    submit: (send, onFault) => void form.handleSubmit(send, onFault)(),
+    submit(send, onFault) {
+      if (!isSubmitting) void form.handleSubmit(send, onFault)()
+    },
     focus: (field) => form.setFocus(path(field)),
     clear: () => form.reset(undefined, { keepFieldsRef: true }), // a field can then be filled and focused at once
   }
