@@ -20,3 +20,14 @@ test.each([
   expect(note?.changedSince).toEqual(fields)
   expect(note?.quiet === true).toBe(false)
 })
+
+test('outcomes that one list settles are announced together: of several sentences only the last would be heard', () => {
+  const notes = createNotes().tokens
+  const verdict: Verdict<Token> = { is: 'unknown', problem: { kind: 'unreachable', sent: 'unknown' }, at: 5 }
+  for (const name of ['a', 'b']) notes.put(name, { act: 'save', verdict, change: { write: true }, at: 10 })
+  const spoken: string[] = []
+  const rows = ['a', 'b'].map((name) => token(name, { write: true, updated_at: whole(2000) }))
+  settleNotes(tokensOf(rows, 20), notes, tokenShown, 'milliseconds', (sentence) => spoken.push(sentence))
+  expect(spoken).toHaveLength(1)
+  expect(spoken[0]).toMatch(/a.*b/)
+})

@@ -17,6 +17,7 @@ export function settleNotes<Row extends Dated, Change extends object>(
 ): void {
   if (!list.isWhole) return
   const writing = writingIn(unit)
+  const settledNow: string[] = []
   for (const [name, note] of notes.get()) {
     const next = settledNote(name, note, list, writing)
     if (next === note) continue
@@ -25,8 +26,10 @@ export function settleNotes<Row extends Dated, Change extends object>(
     if (next === undefined || now !== name) notes.dismiss(name)
     if (next === undefined) continue
     notes.put(now, next)
-    if (next.verdict !== note.verdict) say(announcementOf(noun, now, next.verdict, { act: note.act }))
+    if (next.verdict !== note.verdict) settledNow.push(announcementOf(noun, now, next.verdict, { act: note.act }))
   }
+  // At once: a screen reader hears only the last of several sentences.
+  if (settledNow.length > 0) say(settledNow.join(' '))
 }
 
 /** The note after a later list; undefined: no longer needed. */
