@@ -72,7 +72,7 @@ export const hostRowsPath = 'console-rows/'
 
 /**
  * POST of `ProbeRequest`: runs the compatibility checks on the console server, where the access token is. The response
- * is one `ProbeLine` per line.
+ * is one `ProbeLine` per line, and `{}` while nothing changes.
  */
 export const hostProbePath = './console-probe'
 

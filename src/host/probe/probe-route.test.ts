@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { ProbeLine } from '#contract/probe/report.ts'
+import { hostAround, ofPage } from '#host/testing/sockets.ts'
 import { trialSession } from '#host/testing/trial-site.ts'
 import { PRESETS } from '#reference/readings.ts'
 import { openTrial } from '#reference/testing/trial.ts'
@@ -85,4 +86,20 @@ test('closing does not wait longer than its limit', async () => {
   const closedAt = performance.now()
   await route.close()
   expect(performance.now() - closedAt).toBeLessThan(2_000)
+})
+
+test('a service that takes longer than the idle limit for a step does not cut off the checks', async () => {
+  let isFirst = true
+  const upstream = functionUpstream(async () => {
+    if (isFirst) await new Promise((go) => setTimeout(go, 900))
+    isFirst = false
+    return Response.json({ data: [] })
+  })
+  const { origin, close } = await hostAround(upstream, { idle: 300 })
+  onTestFinished(close)
+  const headers = { ...ofPage, 'content-type': 'application/json' }
+  const answer = await fetch(`${origin}/console-probe`, { method: 'POST', headers, body: '{"write":false}' })
+  const lines = (await answer.text()).trim().split('\n')
+  expect(ProbeLine.parse(JSON.parse(lines.at(-1) ?? ''))).toHaveProperty('report')
+  for (const line of lines.slice(0, -1)) expect(line).toMatch(/^(\{"step":"[a-z-]+"\}|\{\})$/)
 })

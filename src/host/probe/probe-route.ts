@@ -43,7 +43,9 @@ export function createProbeRoute(upstream: Upstream, limits: Limits) {
 
       const { readable, writable } = new TextEncoderStream()
       const writer = writable.getWriter()
-      const write = (line: ProbeLine) => writer.write(`${JSON.stringify(line)}\n`).catch(end)
+      const write = (line: ProbeLine | Record<string, never>) => writer.write(`${JSON.stringify(line)}\n`).catch(end)
+      // A step of a slow service takes longer than a connection may be silent.
+      const sign = setInterval(() => void write({}), limits.idle / 3)
       const probing = async (): Promise<ProbeLine> => {
         const { probe } = await import('#contract/probe/probe.ts')
         const report = await probe(
@@ -57,6 +59,7 @@ export function createProbeRoute(upstream: Upstream, limits: Limits) {
           problem: problemOf(error) ?? { kind: 'unreachable', sent: 'unknown' },
         }))
         .finally(() => {
+          clearInterval(sign)
           signal.removeEventListener('abort', end)
           running.delete(identity)
         })
