@@ -34,9 +34,10 @@ export const Problem = z.discriminatedUnion('kind', [
   /** 404 on both resources: the address may be wrong, or both are turned off. */
   z.object({ kind: kind('no-service') }),
   /**
-   * Any other 4xx: a duplicate (409), an invalid field (400, 422), an unknown name (404 on a resource that answers).
+   * Any other 4xx: a duplicate (409), an invalid field (400, 422), an unknown name (404 on a resource that answers). By
+   * the console server: compatibility checks run already (409).
    */
-  z.object({ kind: kind('refused'), status, serviceText }),
+  z.object({ kind: kind('refused'), status, serviceText, by }),
   /** 429. `retryAfter`: seconds from the moment of the response, if the service names them. */
   z.object({ kind: kind('too-many'), retryAfter: z.union([z.number(), z.undefined()]), serviceText }),
   /**
