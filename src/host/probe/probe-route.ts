@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { ProbePart, type ProbeLine } from '#contract/probe/report.ts'
-import { problemOf } from '#contract/problem.ts'
+import { withoutSecrets } from '#contract/markup-problem.ts'
+import { problemOf, type Problem } from '#contract/problem.ts'
 import { refuse } from '#host/refusals.ts'
 import type { Limits } from '#host/limits.ts'
 import { readJson } from '#host/body-streams.ts'
@@ -10,6 +11,8 @@ import { serviceConnection, type Upstream } from '#host/upstream.ts'
 
 /** The body of a request for a probe. */
 const ProbeRequest = z.object({ write: z.boolean(), only: z.optional(ProbePart) })
+
+const unreachable: Problem = { kind: 'unreachable', sent: 'unknown' }
 
 /** A run of the checks. `ended` resolves to its last line, after the clean-up. */
 interface Run {
@@ -55,9 +58,7 @@ export function createProbeRoute(upstream: Upstream, limits: Limits) {
         return { report }
       }
       const ended = probing()
-        .catch((error: unknown): ProbeLine => ({
-          problem: problemOf(error) ?? { kind: 'unreachable', sent: 'unknown' },
-        }))
+        .catch((error: unknown): ProbeLine => ({ problem: withoutSecrets(problemOf(error) ?? unreachable, [bearer]) }))
         .finally(() => {
           clearInterval(sign)
           signal.removeEventListener('abort', end)
