@@ -1,5 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { get } from 'node:https'
 import { createServer } from 'node:net'
@@ -7,7 +19,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { selfSigned } from '#host/testing/certificate.ts'
 import { HostMarker, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
 import { ofSession, serviceAt } from '#host/testing/sockets.ts'
@@ -41,6 +53,7 @@ test('it shows its address and how to sign in, serves the page and the demo, and
   const host = start({})
   const address = await addressOf(host)
   // This is no terminal: a file of the owner's says how to sign in.
+  await expect.poll(host.out).toMatch(/^Sign-in details .+$/m)
   const details = readFileSync(/^Sign-in details +(.+)$/m.exec(host.out())?.[1] ?? '', 'utf8')
   expect(details).toMatch(/^Email +\S+@\S+\nPassword +\S{16,}\nAccess token +\S+\n$/)
   const [, password = 'none'] = /^Password +(\S+)$/m.exec(details) ?? []
@@ -159,3 +172,58 @@ test('a setting that cannot be used and a port that is taken end it with code 2 
   }
   taken.close()
 }, 60_000)
+
+describe('a build', () => {
+  /** A project of two lines with this start script, built once; `run` starts it again, in a shell or not. */
+  async function project() {
+    const root = mkdtempSync(join(dir, 'project-'))
+    for (const path of [dir, root]) chmodSync(path, 0o755)
+    mkdirSync(join(root, 'src', 'host', 'samples'), { recursive: true })
+    copyFileSync(join(import.meta.dirname, 'start.mjs'), join(root, 'src', 'host', 'start.mjs'))
+    symlinkSync(join(import.meta.dirname, '..', '..', 'node_modules'), join(root, 'node_modules'))
+    writeFileSync(join(root, 'package.json'), '{"type":"module"}')
+    writeFileSync(join(root, 'src', 'host', 'main.ts'), '')
+    const source = join(root, 'src', 'host', 'samples', 'main.ts')
+    writeFileSync(source, "console.log('started')")
+    const script = [process.execPath, join(root, 'src', 'host', 'start.mjs'), 'sample']
+    const run = async (options: SpawnOptions = {}, before = '') => {
+      const child = spawn('sh', ['-c', `${before} exec "$@"`, 'sh', ...script], { timeout: 15_000, ...options })
+      const chunks: string[] = []
+      child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+      child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+      const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+      return { code, says: chunks.join('') }
+    }
+    expect(await run()).toEqual({ code: 0, says: 'Building…\nstarted\n' })
+    const lock = join(root, '.build', 'lock')
+    expect(existsSync(lock)).toBe(false)
+    return { root, lock, run, edit: () => appendFileSync(source, "\nconsole.log('again')") }
+  }
+
+  test('waits for nobody if there is nothing to build', async () => {
+    const { lock, run } = await project()
+    writeFileSync(lock, String(process.pid))
+    expect(await run()).toEqual({ code: 0, says: 'started\n' })
+  }, 60_000)
+
+  test('does not wait for itself, nor for a lock that names nobody', async () => {
+    const { lock, run, edit } = await project()
+    const built = { code: 0, says: expect.stringMatching(/^Building…\nstarted\n/) as string }
+    edit()
+    expect(await run({}, `echo $$ > '${lock}';`)).toEqual(built)
+    edit()
+    writeFileSync(lock, '')
+    utimesSync(lock, 0, 0)
+    expect(await run()).toEqual(built)
+    expect(existsSync(lock)).toBe(false)
+  }, 60_000)
+
+  test('in a directory that cannot be written says so, and ends', async () => {
+    const { root, run, edit } = await project()
+    edit()
+    chmodSync(join(root, '.build'), 0o555)
+    // No directory is read-only for root.
+    const { code, says } = await run(process.getuid?.() === 0 ? { uid: 65_534 } : {})
+    expect([code, says]).toEqual([1, expect.stringMatching(/^EACCES[^\n]*lock'\n$/)])
+  }, 60_000)
+})
