@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Received, safeText, type Problem } from './problem.ts'
+import { Received, type Problem } from './problem.ts'
 import { jsonIn } from './wire.ts'
 
 /**
@@ -72,7 +72,7 @@ export const hostRowsPath = 'console-rows/'
 
 /**
  * POST of `ProbeRequest`: runs the compatibility checks on the console server, where the access token is. The response
- * is one `ProbeLine` per line.
+ * is one `ProbeLine` per line, and `{}` while nothing changes.
  */
 export const hostProbePath = './console-probe'
 
@@ -156,7 +156,7 @@ export function hostProblem(
       return {
         ...unreadable,
         status: failure.status ?? status,
-        received: received(failure),
+        received: failure.received ?? unreadable.received,
         bytes: failure.bytes ?? 0,
         at: failure.at ?? ['the answer'],
       }
@@ -166,7 +166,3 @@ export function hostProblem(
 }
 
 const unreadable = { kind: 'unreadable', received: { form: 'text' }, bytes: 0 } as const
-
-function received({ received = { form: 'text' } }: HostFailure) {
-  return received.form === 'html' ? { ...received, begins: safeText(received.begins) } : received
-}

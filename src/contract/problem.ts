@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { jsonIn } from './wire.ts'
 
 /**
- * The kind of body that arrived instead of the expected one. `begins` is set for HTML only: markup holds no secret of
- * ours.
+ * The kind of body that arrived instead of the expected one. `begins` is set for HTML only; see `markup-problem.ts`.
  */
 export const Received = z.union([
   z.object({ form: z.literal('html'), begins: z.string() }),
@@ -34,9 +33,10 @@ export const Problem = z.discriminatedUnion('kind', [
   /** 404 on both resources: the address may be wrong, or both are turned off. */
   z.object({ kind: kind('no-service') }),
   /**
-   * Any other 4xx: a duplicate (409), an invalid field (400, 422), an unknown name (404 on a resource that answers).
+   * Any other 4xx: a duplicate (409), an invalid field (400, 422), an unknown name (404 on a resource that answers). By
+   * the console server: compatibility checks run already (409).
    */
-  z.object({ kind: kind('refused'), status, serviceText }),
+  z.object({ kind: kind('refused'), status, serviceText, by }),
   /** 429. `retryAfter`: seconds from the moment of the response, if the service names them. */
   z.object({ kind: kind('too-many'), retryAfter: z.union([z.number(), z.undefined()]), serviceText }),
   /**
@@ -114,15 +114,18 @@ const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
  */
 export function safeText(text: string, secrets: readonly string[] = []): string {
   const hidden = secrets.filter((secret) => secret.length >= 4)
-  const spellings = hidden.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), ...inBase64(secret)])
-  // The longest first: a secret may contain another one.
-  spellings.sort((a, b) => b.length - a.length)
   let out = text
-  for (const secret of spellings) out = out.replaceAll(secret, '•••')
+  for (const secret of spellingsOf(hidden)) out = out.replaceAll(secret, '•••')
   if (/[%+]/.test(out)) for (const secret of hidden) out = withoutEncoded(out, secret)
   // Cut first: the pattern takes quadratic time on one very long word.
   out = out.slice(0, 4096).replace(jwtLike, '•••').replace(unprintable, ' ').trim()
   return out.length > 300 ? `${out.slice(0, 299).replace(/[\ud800-\udbff]$/, '')}…` : out
+}
+
+/** How a text may spell these secrets. The longest first: a secret may contain another one. */
+export function spellingsOf(secrets: readonly string[]): string[] {
+  const spellings = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), ...inBase64(secret)])
+  return spellings.toSorted((a, b) => b.length - a.length)
 }
 
 /** Masks a secret in URLs, whichever of its characters are percent-encoded. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withoutSecrets } from './markup-problem.ts'
 import { Problem, problemOf, ServiceError } from './problem.ts'
 import { secretFrom, unreadableAs, ensureListBegins } from './answers.ts'
 import { createCalls, paths, type Connection } from './connection.ts'
@@ -88,7 +89,7 @@ export async function signInBy(
   try {
     bearer = way.by === 'bearer' ? way.bearer : await signInCalls(connection).signIn(way, { signal })
   } catch (error) {
-    return { refused: refusalOfSignIn(error) }
+    return { refused: refusalOfSignIn(error, way) }
   }
   try {
     await signInCalls({ ...connection, bearer }).check({ signal })
@@ -96,7 +97,7 @@ export async function signInBy(
   } catch (error) {
     const problem = problemOf(error)
     if (problem === undefined) throw error
-    if (problem.kind !== 'signed-out') return { refused: { why: 'problem', problem } }
+    if (problem.kind !== 'signed-out') return { refused: ofProblem(problem, way, bearer) }
     const { status } = problem
     if (way.by === 'password') return { refused: { why: 'not-an-admin' } }
     const isValue = status === 401 && isTokenValue(bearer)
@@ -104,9 +105,14 @@ export async function signInBy(
   }
 }
 
-function refusalOfSignIn(error: unknown): SignInRefusal {
+function refusalOfSignIn(error: unknown, way: SignInWay): SignInRefusal {
   const problem = problemOf(error)
   if (problem === undefined) throw error
   if (problem.kind === 'refused') return { why: 'password-refused' }
-  return problem.kind === 'switched-off' ? { why: 'no-password-sign-in' } : { why: 'problem', problem }
+  return problem.kind === 'switched-off' ? { why: 'no-password-sign-in' } : ofProblem(problem, way)
+}
+
+function ofProblem(problem: Problem, way: SignInWay, bearer = ''): SignInRefusal {
+  const secrets = [bearer, way.by === 'password' ? way.password : '']
+  return { why: 'problem', problem: withoutSecrets(problem, secrets) }
 }

@@ -41,8 +41,8 @@ export function sitePaths(files: Files): (path: string) => readonly string[] | u
   return (path) => ownPaths.get(`.${path}`) ?? forwardedMethods(path) ?? (files.has(path) ? fileMethods : undefined)
 }
 
-/** The console server as a function. */
-export function createHandler({ files, serviceAddress, ...parts }: Site): Handler {
+/** The console server as a function. `close` stops what goes on without a request: checks that clean up. */
+export function createHandler({ files, serviceAddress, ...parts }: Site): Handler & { close: () => Promise<void> } {
   const { upstream, limits, sessions: kept, note } = parts
   const proxy = createProxy(upstream, limits)
   const probe = createProbeRoute(upstream, limits)
@@ -69,10 +69,11 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
     if (own === hostSessionsPath) return sessions.allSessions(request, client, session)
     // What runs in a session ends with it.
     const signal = AbortSignal.any([request.signal, session.ending.signal])
-    return own === hostProbePath ? probe(request, session, signal) : proxy(request, target, session, signal)
+    return own === hostProbePath ? probe.answer(request, session, signal) : proxy(request, target, session, signal)
   }
-  return (request, target = targetOf(request), client = '') =>
+  const handler: Handler = (request, target = targetOf(request), client = '') =>
     answer(request, target, client).catch(() => refuse({ status: 500, error: 'internal' }))
+  return Object.assign(handler, { close: () => probe.close() })
 }
 
 function markerOf(request: Request, serviceAddress: string | undefined, { idle, absolute }: SessionLimits): HostMarker {

@@ -32,8 +32,9 @@ async function start(): Promise<void> {
   const identity = identityFrom(settings, log.warn)
   const site = await openSite(settings, { isTerminal: process.stdout.isTTY, note: log.note })
   const files = filesIn(dist)
+  const handler = createHandler({ files, ...site.parts })
   const { server, close } = createHostServer({
-    handler: createHandler({ files, ...site.parts }),
+    handler,
     allowed: { methodsOf: sitePaths(files), hosts: hostNames(settings) },
     limits,
     ...(identity ? { identity } : {}),
@@ -53,11 +54,13 @@ async function start(): Promise<void> {
   log.tell([`Query Admin  ${identity ? 'https' : 'http'}://${host}:${port}/`, ...site.lines])
   for (const warning of site.warnings) log.warn(warning)
 
-  let stopping = false
+  let since: number | undefined
   const stop = async () => {
-    if (stopping) return
-    stopping = true
-    await close()
+    // A later signal ends the process at once. npm passes one on that the terminal has sent already.
+    if (since !== undefined && Date.now() - since > 500) process.exit(1)
+    if (since !== undefined) return
+    since = Date.now()
+    await Promise.all([close(), handler.close()])
     site.close()
     process.exit(0)
   }

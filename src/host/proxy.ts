@@ -75,7 +75,7 @@ export function createProxy(upstream: Upstream, limits: Limits) {
       return await responseForPage(response, serviceRequest, session, limits, ending.signal, onList)
     } catch (error) {
       if (error instanceof UpstreamFailure) return failureResponse(error.kind, error.sent)
-      if (error instanceof ServiceError) return unreadableResponse(error.problem)
+      if (error instanceof ServiceError) return unreadableResponse(error.problem, secretsOf(session, body))
       return failureResponse(ending.signal.aborted || isLate(error) ? 'timed-out' : 'unreachable', 'unknown')
     } finally {
       clearTimeout(timer)
@@ -135,7 +135,7 @@ async function responseForPage(
     // The status counts even if the body is unreadable.
     const bytes = await readAll(response.body, limits.answerBytes, signal).catch(() => undefined)
     const text = new TextDecoder().decode(bytes)
-    const error = serviceTextIn(text, [session.bearer, ...passwordsIn(body)])
+    const error = serviceTextIn(text, secretsOf(session, body))
     return resentByBrowsers.has(status) ? refusalForPage(status, error) : jsonResponse({ error }, status, headers)
   }
   const bytes = await readAll(response.body, limits.answerBytes, signal).catch((error: unknown) => {
@@ -157,10 +157,10 @@ function brokenOff(status: number, bytes: number): Problem {
 
 const Passwords = z.object({ password: z.optional(z.string()), new_password: z.optional(z.string()) })
 
-/** The passwords in a request, which a refusal must not repeat. */
-function passwordsIn(body: Uint8Array | undefined): string[] {
+/** The access token and the passwords of a request, which nothing that is passed on may repeat. */
+function secretsOf({ bearer }: Session, body: Uint8Array | undefined): string[] {
   const { password, new_password } = parsedBody(body, Passwords) ?? {}
-  return [password, new_password].filter((one) => one !== undefined)
+  return [bearer, password, new_password].filter((one) => one !== undefined)
 }
 
 /** The date format of RFC 9110. */

@@ -1,5 +1,6 @@
 import { type HostFailure, sentHeader } from '#contract/console-host.ts'
-import { type Problem, safeText } from '#contract/problem.ts'
+import { withoutSecrets } from '#contract/markup-problem.ts'
+import type { Problem } from '#contract/problem.ts'
 import { securityHeaders, transportSecurity } from './headers.ts'
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 
@@ -64,13 +65,13 @@ export function failureResponse(error: FailureWord, sent: Sent, detail?: number)
   return hostFailure(error === 'timed-out' ? 504 : 502, failure, sent)
 }
 
-/** A Response for an unreadable one of the service: its kind, without any of its content. */
-export function unreadableResponse(problem: Problem): Response {
+/** A Response for an unreadable one of the service: its kind, and of a page of markup the beginning without `secrets`. */
+export function unreadableResponse(unmasked: Problem, secrets: readonly string[]): Response {
+  const problem = withoutSecrets(unmasked, secrets)
   switch (problem.kind) {
     case 'unreadable': {
       const { status, received, bytes, at } = problem
-      const masked = received.form === 'html' ? { ...received, begins: safeText(received.begins) } : received
-      return hostFailure(502, { error: 'unreadable', status, received: masked, bytes, at }, 'unknown')
+      return hostFailure(502, { error: 'unreadable', status, received, bytes, at }, 'unknown')
     }
     case 'too-large':
       return failureResponse('too-large', 'unknown', problem.cap)

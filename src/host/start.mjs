@@ -20,8 +20,8 @@ if (what === 'build') {
   await locked(buildServer)
   await locked(buildWeb)
 } else if (what !== undefined && Object.hasOwn(entries, what)) {
-  await locked(() => buildIfOlder('server', buildServer))
-  if (what === 'host') await locked(() => buildIfOlder('web', buildWeb))
+  await buildIfOlder('server', buildServer)
+  if (what === 'host') await buildIfOlder('web', buildWeb)
   const entry = join(built, 'server', `${what}.js`)
   process.argv = [process.execPath, entry, ...args]
   await import(pathToFileURL(entry).href)
@@ -31,11 +31,15 @@ if (what === 'build') {
 }
 
 async function buildIfOlder(part, build) {
-  if (existsSync(products[part]) && readIfThere(stampOf(part)) === sources(part)) return
-  // A sample's output is a file, and of a log in JSON every line is.
-  if (!said && process.env.LOG !== 'json') (what === 'sample' ? console.error : console.log)('Building…')
-  said = true
-  await build()
+  const isBuilt = () => existsSync(products[part]) && readIfThere(stampOf(part)) === sources(part)
+  if (isBuilt()) return // a directory that cannot be written will do
+  await locked(async () => {
+    if (isBuilt()) return // by whoever had the lock before
+    // A sample's output is a file, and of a log in JSON every line is.
+    if (!said && process.env.LOG !== 'json') (what === 'sample' ? console.error : console.log)('Building…')
+    said = true
+    await build()
+  })
 }
 
 async function buildWeb() {
@@ -107,15 +111,16 @@ function readIfThere(path) {
 /** One build at a time: hosts that a test run starts together wait for the first one's. */
 async function locked(work) {
   const lock = join(built, 'lock')
-  mkdirSync(built, { recursive: true })
-  while (!taken(lock)) await new Promise((resolve) => setTimeout(resolve, 100))
+  let isOurs = false
   try {
+    mkdirSync(built, { recursive: true })
+    while (!(isOurs = taken(lock))) await new Promise((resolve) => setTimeout(resolve, 100))
     await work()
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1
   } finally {
-    rmSync(lock, { force: true })
+    if (isOurs) rmSync(lock, { force: true })
   }
   if (process.exitCode) process.exit()
 }
@@ -124,11 +129,19 @@ function taken(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
     return true
-  } catch {
-    const holder = Number(readIfThere(lock))
-    if (holder > 0 && !isRunning(holder)) rmSync(lock, { force: true })
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    if (isStale(lock)) rmSync(lock, { force: true })
     return false
   }
+}
+
+/** Process ids repeat in containers, so our own is that of an earlier process. A full disk leaves a lock without one. */
+function isStale(lock) {
+  const holder = Number(readIfThere(lock))
+  if (holder > 0) return holder === process.pid || !isRunning(holder)
+  const writtenAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
+  return writtenAt < Date.now() - 1000
 }
 
 function isRunning(pid) {

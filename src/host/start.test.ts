@@ -1,14 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { get } from 'node:https'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
 import { selfSigned } from '#host/testing/certificate.ts'
 import { HostMarker, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
-import { ofSession } from '#host/testing/sockets.ts'
+import { ofSession, serviceAt } from '#host/testing/sockets.ts'
+import { PRESETS } from '#reference/readings.ts'
+import { openTrial } from '#reference/testing/trial.ts'
 import { usage } from './settings.ts'
 
 // The built host, as `npm start` runs it; the first of these builds when the sources are newer.
@@ -37,6 +53,7 @@ test('it shows its address and how to sign in, serves the page and the demo, and
   const host = start({})
   const address = await addressOf(host)
   // This is no terminal: a file of the owner's says how to sign in.
+  await expect.poll(host.out).toMatch(/^Sign-in details .+$/m)
   const details = readFileSync(/^Sign-in details +(.+)$/m.exec(host.out())?.[1] ?? '', 'utf8')
   expect(details).toMatch(/^Email +\S+@\S+\nPassword +\S{16,}\nAccess token +\S+\n$/)
   const [, password = 'none'] = /^Password +(\S+)$/m.exec(details) ?? []
@@ -98,6 +115,41 @@ test('with LOG=json every line is JSON, and a given password is in none of them'
   })
 }, 60_000)
 
+test('stopped in the middle of checks that write, it deletes what they created before it ends', async () => {
+  const trial = await openTrial(PRESETS['query-server'])
+  Object.defineProperty(trial.clock, 'now', { get: Date.now })
+  let writes = 0
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { method = 'GET', url = '/', headers } = incoming
+    const body = method === 'GET' ? null : await text(incoming)
+    if (method !== 'GET') writes += 1
+    // So slow that the checks do not end by themselves while the console server drains its requests.
+    if (writes > 0) await setTimeout(300)
+    const authorization = headers.authorization ?? ''
+    const response = await trial.fetch(
+      new Request(`http://service.test${url}`, { method, headers: { authorization }, body }),
+    )
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text())
+  }
+  const service = await serviceAt((incoming, outgoing) => void answer(incoming, outgoing))
+  const host = start({ QUERY_SERVICE_URL: service.url.href })
+  const address = await addressOf(host)
+  const json = { ...ofPage, 'content-type': 'application/json' }
+  const way = JSON.stringify({ by: 'bearer', bearer: trial.bearer })
+  const signedIn = await fetch(`${address}/console-session`, { method: 'POST', headers: json, body: way })
+  const headers = { ...json, ...(await ofSession(signedIn)) }
+  const checks = fetch(`${address}/console-probe`, { method: 'POST', headers, body: '{"write":true}' })
+  const lines = checks.then((answer) => answer.text()).catch(() => '')
+  await expect.poll(() => writes, { timeout: 5_000 }).toBeGreaterThan(3)
+  host.child.kill('SIGTERM')
+  expect(await host.ended).toBe(0)
+  await lines
+  const names = [...trial.store.read('SELECT name FROM token'), ...trial.store.read('SELECT email AS name FROM user')]
+  expect(names.map(({ name }) => name)).toEqual([trial.admin.email])
+  await service.close()
+  trial.close()
+}, 60_000)
+
 test('--help prints the settings and the limits, and starts nothing', async () => {
   const host = start({}, '--help')
   expect(await host.ended).toBe(0)
@@ -120,3 +172,58 @@ test('a setting that cannot be used and a port that is taken end it with code 2 
   }
   taken.close()
 }, 60_000)
+
+describe('a build', () => {
+  /** A project of two lines with this start script, built once; `run` starts it again, in a shell or not. */
+  async function project() {
+    const root = mkdtempSync(join(dir, 'project-'))
+    for (const path of [dir, root]) chmodSync(path, 0o755)
+    mkdirSync(join(root, 'src', 'host', 'samples'), { recursive: true })
+    copyFileSync(join(import.meta.dirname, 'start.mjs'), join(root, 'src', 'host', 'start.mjs'))
+    symlinkSync(join(import.meta.dirname, '..', '..', 'node_modules'), join(root, 'node_modules'))
+    writeFileSync(join(root, 'package.json'), '{"type":"module"}')
+    writeFileSync(join(root, 'src', 'host', 'main.ts'), '')
+    const source = join(root, 'src', 'host', 'samples', 'main.ts')
+    writeFileSync(source, "console.log('started')")
+    const script = [process.execPath, join(root, 'src', 'host', 'start.mjs'), 'sample']
+    const run = async (options: SpawnOptions = {}, before = '') => {
+      const child = spawn('sh', ['-c', `${before} exec "$@"`, 'sh', ...script], { timeout: 15_000, ...options })
+      const chunks: string[] = []
+      child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+      child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+      const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+      return { code, says: chunks.join('') }
+    }
+    expect(await run()).toEqual({ code: 0, says: 'Building…\nstarted\n' })
+    const lock = join(root, '.build', 'lock')
+    expect(existsSync(lock)).toBe(false)
+    return { root, lock, run, edit: () => appendFileSync(source, "\nconsole.log('again')") }
+  }
+
+  test('waits for nobody if there is nothing to build', async () => {
+    const { lock, run } = await project()
+    writeFileSync(lock, String(process.pid))
+    expect(await run()).toEqual({ code: 0, says: 'started\n' })
+  }, 60_000)
+
+  test('does not wait for itself, nor for a lock that names nobody', async () => {
+    const { lock, run, edit } = await project()
+    const built = { code: 0, says: expect.stringMatching(/^Building…\nstarted\n/) as string }
+    edit()
+    expect(await run({}, `echo $$ > '${lock}';`)).toEqual(built)
+    edit()
+    writeFileSync(lock, '')
+    utimesSync(lock, 0, 0)
+    expect(await run()).toEqual(built)
+    expect(existsSync(lock)).toBe(false)
+  }, 60_000)
+
+  test('in a directory that cannot be written says so, and ends', async () => {
+    const { root, run, edit } = await project()
+    edit()
+    chmodSync(join(root, '.build'), 0o555)
+    // No directory is read-only for root.
+    const { code, says } = await run(process.getuid?.() === 0 ? { uid: 65_534 } : {})
+    expect([code, says]).toEqual([1, expect.stringMatching(/^EACCES[^\n]*lock'\n$/)])
+  }, 60_000)
+})

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { ProbePart, type ProbeLine } from '#contract/probe/report.ts'
-import { problemOf } from '#contract/problem.ts'
+import { withoutSecrets } from '#contract/markup-problem.ts'
+import { problemOf, type Problem } from '#contract/problem.ts'
 import { refuse } from '#host/refusals.ts'
 import type { Limits } from '#host/limits.ts'
 import { readJson } from '#host/body-streams.ts'
@@ -10,48 +12,74 @@ import { serviceConnection, type Upstream } from '#host/upstream.ts'
 /** The body of a request for a probe. */
 const ProbeRequest = z.object({ write: z.boolean(), only: z.optional(ProbePart) })
 
+const unreachable: Problem = { kind: 'unreachable', sent: 'unknown' }
+
+/** A run of the checks. `ended` resolves to its last line, after the clean-up. */
+interface Run {
+  stop: AbortController
+  ended: Promise<ProbeLine>
+}
+
 /**
  * Runs the compatibility checks here, where the access token is; one at a time per person. POST starts them and answers
  * in lines as they run. DELETE stops them; the lines continue until the clean-up is done. They also stop when the
  * reader goes away.
  */
 export function createProbeRoute(upstream: Upstream, limits: Limits) {
-  const running = new Map<string, AbortController>()
+  const running = new Map<string, Run>()
+  let isClosing = false
 
-  return async (request: Request, session: Session, signal: AbortSignal): Promise<Response> => {
-    const { identity, bearer } = session
-    if (request.method === 'DELETE') {
-      running.get(identity)?.abort()
-      return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
-    }
-    const asked = await readJson(request, ProbeRequest, limits.body)
-    if (asked === undefined) return refuse({ status: 400, error: 'bad-request' })
-    if (running.has(identity)) return refuse({ status: 409, error: 'probing' })
-    const stop = new AbortController()
-    running.set(identity, stop)
-    const end = () => stop.abort()
-    if (signal.aborted) end()
-    signal.addEventListener('abort', end)
+  return {
+    async answer(request: Request, session: Session, signal: AbortSignal): Promise<Response> {
+      const { identity, bearer } = session
+      if (request.method === 'DELETE') {
+        running.get(identity)?.stop.abort()
+        return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+      }
+      const asked = await readJson(request, ProbeRequest, limits.body)
+      if (asked === undefined) return refuse({ status: 400, error: 'bad-request' })
+      if (running.has(identity)) return refuse({ status: 409, error: 'probing' })
+      const stop = new AbortController()
+      const end = () => stop.abort()
+      if (signal.aborted || isClosing) end()
+      signal.addEventListener('abort', end)
 
-    const { readable, writable } = new TextEncoderStream()
-    const writer = writable.getWriter()
-    const write = (line: ProbeLine) => writer.write(`${JSON.stringify(line)}\n`).catch(() => stop.abort())
-    const work = async () => {
-      const { probe } = await import('#contract/probe/probe.ts')
-      const report = await probe(
-        { ...serviceConnection(upstream, limits), bearer },
-        { ...asked, signal: stop.signal, onStep: (step) => void write({ step }) },
-      )
-      await write({ report })
-    }
-    work()
-      .catch((error: unknown) => write({ problem: problemOf(error) ?? { kind: 'unreachable', sent: 'unknown' } }))
-      .finally(() => {
-        signal.removeEventListener('abort', end)
-        running.delete(identity)
-        writer.close().catch(() => undefined)
-      })
-    const headers = { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' }
-    return new Response(readable, { headers })
+      const { readable, writable } = new TextEncoderStream()
+      const writer = writable.getWriter()
+      const write = (line: ProbeLine | Record<string, never>) => writer.write(`${JSON.stringify(line)}\n`).catch(end)
+      // A step of a slow service takes longer than a connection may be silent.
+      const sign = setInterval(() => void write({}), limits.idle / 3)
+      const probing = async (): Promise<ProbeLine> => {
+        const { probe } = await import('#contract/probe/probe.ts')
+        const report = await probe(
+          { ...serviceConnection(upstream, limits), bearer },
+          { ...asked, signal: stop.signal, onStep: (step) => void write({ step }) },
+        )
+        return { report }
+      }
+      const ended = probing()
+        .catch((error: unknown): ProbeLine => ({ problem: withoutSecrets(problemOf(error) ?? unreachable, [bearer]) }))
+        .finally(() => {
+          clearInterval(sign)
+          signal.removeEventListener('abort', end)
+          running.delete(identity)
+        })
+      running.set(identity, { stop, ended })
+      ended
+        .then(write)
+        .then(() => writer.close())
+        .catch(() => undefined)
+      const headers = { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' }
+      return new Response(readable, { headers })
+    },
+
+    /** Stops all checks, and waits `limits.cleanUp` at most until they have deleted what they created. */
+    async close(): Promise<void> {
+      isClosing = true
+      const runs = [...running.values()]
+      for (const { stop } of runs) stop.abort()
+      const atMost = setTimeout(limits.cleanUp, undefined, { ref: false })
+      await Promise.race([Promise.all(runs.map(({ ended }) => ended)), atMost])
+    },
   }
 }

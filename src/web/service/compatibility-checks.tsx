@@ -34,9 +34,10 @@ export function CompatibilityChecks() {
     setRunning(true)
     try {
       const onStep = (step: ProbeStep) => setProgress(stepWords[step])
-      const { learned, left } = await probe({ write, signal, onStep })
+      const { learned, left, interrupted } = await probe({ write, signal, onStep })
       store.put(learned)
-      const over = left.length === 0 ? 'Checked.' : `Checked. These could not be deleted: ${left.join(', ')}.`
+      const end = interrupted ? 'Stopped.' : 'Checked.'
+      const over = left.length === 0 ? end : `${end} These could not be deleted: ${left.join(', ')}.`
       setProgress(over)
       announcer.say(over)
     } catch (error) {

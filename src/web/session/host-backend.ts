@@ -45,7 +45,10 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
   let proof: string | undefined
   let last: string | undefined
 
-  /** Makes one call about the session. @throws {ServiceError} when there is no readable answer. */
+  /**
+   * Makes one call about the session. Only a 204 means that a DELETE ended something.
+   * @throws {ServiceError} when there is no readable answer.
+   */
   const call = async (
     method: string,
     after: number,
@@ -79,8 +82,13 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
         redirect: 'error',
         signal: signal === undefined ? late : AbortSignal.any([signal, late]),
       })
-      if (answer.status === 431) throw new ServiceError({ kind: 'refused', status: 431, serviceText: '' })
-      return answer.status === 204 ? undefined : await answer.json()
+      const { status } = answer
+      if (status === 431) throw new ServiceError({ kind: 'refused', status, serviceText: '' })
+      if (answer.headers.has(sessionHeader))
+        throw new ServiceError({ kind: 'signed-out', status: 401, serviceText: '', by: 'console-server' })
+      if (method !== 'DELETE') return await answer.json()
+      if (status === 204) return undefined
+      throw new ServiceError(unreachable)
     } catch (error) {
       signal?.throwIfAborted()
       if (error instanceof ServiceError) throw error
@@ -154,7 +162,7 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
         await settle()
         // Load this before sending: it is needed to read the answer.
         const { Refused } = await import('#contract/sign-in.ts').catch(() => {
-          throw new ServiceError({ kind: 'unreachable', sent: 'not-sent', by: 'console-server' })
+          throw new ServiceError(unreachable)
         })
         const said = await call('POST', patience.sign, { body: way, signal })
         const refused = Refused.safeParse(said)
@@ -188,7 +196,7 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
       try {
         // The other window ends the session. This one only has to know whether the page can be reloaded.
         if (where === 'here') await settle()
-        else await fetch(new URL(hostMarkerPath, origin).href, beingThere())
+        else await call('GET', patience.other, { to: new URL(hostMarkerPath, origin).href })
         return 'ended'
       } catch {
         return 'left-at-host'
@@ -198,12 +206,6 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
       }
     },
   }
-}
-
-/** Requests the console server's marker without any credential. */
-function beingThere(): RequestInit {
-  const headers = { [pageHeader]: pageHeaderValue }
-  return { headers, cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(patience.other) }
 }
 
 const unreachable: Problem = { kind: 'unreachable', sent: 'unknown', by: 'console-server' }

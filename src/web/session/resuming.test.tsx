@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { openSignIn, origin } from '#web/testing/console.tsx'
+import { openSignIn, origin, signIn } from '#web/testing/console.tsx'
 import { ours, signedInAt } from '#web/testing/host.ts'
+import { signedOutAt } from './host-backend.ts'
 import { openWindows } from './windows.ts'
 
 const rows = { data: [{ name: 'ci', active: true }] }
@@ -170,3 +171,64 @@ test('a failed “Sign out everywhere” says so, and the page stays signed in',
   await screen.findByText(/^Not signed out\. The console server is unreachable/)
   expect(requestsTo('DELETE', '/console-session')).toEqual([])
 })
+
+const refusals = [401, 403, 421, 429, 500, 502].map((status) => ({ status, body: '{"error":"internal"}' }))
+
+test.each(refusals)('a $status to “Sign out everywhere” is no success: the page says so', async (refusal) => {
+  const { requestsTo, press, user } = await openSignIn({
+    hash: '#/service',
+    before: (_, network) => {
+      signedInAt(network)
+      network.interceptAll('DELETE', '/console-sessions', refusal)
+    },
+  })
+  await press('Sign out everywhere')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
+  await screen.findByText(/^Not signed out\. The console server/)
+  expect(requestsTo('DELETE', '/console-session')).toEqual([])
+})
+
+test('“Sign out everywhere” in a session that has ended leaves the sheet over the page, and says nothing else', async () => {
+  const { requestsTo, press, user } = await openSignIn({
+    hash: '#/service',
+    before: (_, network) => {
+      signedInAt(network)
+      const headers = { 'x-query-admin-session': 'none', ...ours }
+      network.interceptAll('DELETE', '/console-sessions', { status: 401, body: '{"error":"signed-out"}', headers })
+    },
+  })
+  await press('Sign out everywhere')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
+  await screen.findByRole('dialog', { name: 'Signed out' })
+  await new Promise((go) => setTimeout(go, 50))
+  expect(screen.getByRole('dialog', { name: 'Signed out' })).toBeTruthy()
+  expect(screen.queryByText(/^Not signed out/)).toBeNull()
+  expect(requestsTo('DELETE', '/console-session')).toEqual([])
+})
+
+test.each(refusals)(
+  'a sign-out that gets a $status is no success, and the next sign-in makes it again',
+  async (refusal) => {
+    const world = await openSignIn({
+      before: (_, network) => {
+        signedInAt(network)
+        network.interceptNext('DELETE', '/console-session', refusal)
+        network.interceptNext('DELETE', '/console-session', refusal)
+        network.interceptNext('DELETE', '/console-session', { status: 204 })
+        network.interceptAll('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
+      },
+    })
+    await screen.findByRole('table', { name: 'Tokens' })
+    await world.signOut()
+    await screen.findByText(/^Signed out here\. The console server couldn’t be reached/)
+    await signIn(world)
+    await screen.findByText(/^The console server is unreachable/)
+    expect(localStorage.getItem(signedOutAt(origin))).toBe('p1')
+    expect(world.requestsTo('POST', '/console-session')).toEqual([])
+    await world.press('Sign in')
+    await waitFor(() => expect(world.requestsTo('POST', '/console-session')).toHaveLength(1))
+    expect(localStorage.length).toBe(0)
+  },
+)

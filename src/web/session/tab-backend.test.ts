@@ -113,6 +113,14 @@ test('a bearer can be kept in the tab: a reload stays signed in, and signing out
   expect(await (await find()).resume(signal)).toBeUndefined()
 })
 
+test('a sign-in that keeps nothing removes what an earlier one kept: a reload signs nobody in', async () => {
+  const { find, signIn, signal, trial, right } = await backendOf()
+  await signIn({ by: 'bearer', bearer: trial.bearer }, true)
+  expect(await signIn(right)).toMatchObject({ signed: { kept: 'page' } })
+  expect(sessionStorage.length).toBe(0)
+  expect(await (await find()).resume(signal)).toBeUndefined()
+})
+
 test('a sign-out message is believed only with this sign-in’s secret, and only until the sign-out', async () => {
   const { find, signIn, backend, told, right } = await backendOf()
   await signIn(right)

@@ -42,6 +42,7 @@ export function createTabBackend({
     secret = local.getItem(secretAt) ?? fingerprintKey()
     local.setItem(secretAt, secret)
     if (keep) tab.setItem(keptAt, bearer)
+    else tab.removeItem(keptAt) // of an earlier sign-in in this tab
     current = signedIn
     const email = way.by === 'password' ? way.email : undefined
     const identity = identityOf(bearer, email)

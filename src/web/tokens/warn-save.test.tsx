@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole } from '#web/testing/console.tsx'
+import { openConsole, openSignIn } from '#web/testing/console.tsx'
+import { signedInAt } from '#web/testing/host.ts'
 
 const checked = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
 const asked = () => screen.findByRole('alertdialog')
@@ -67,6 +68,23 @@ test('a failed check says so, and the dialog stays open', async () => {
   await world.flip('ci active')
   await world.press('Check first')
   await within(await asked()).findByText('Checked. The service doesn’t show what an update does to the value.')
+  expect((await asked()).textContent).toContain(mayReplace)
+})
+
+test('a check that the console server stopped says so, and claims nothing about values', async () => {
+  const report = { learned: {}, left: ['query-admin-probe-1'], interrupted: true }
+  const world = await openSignIn({
+    before: (_, network) => {
+      signedInAt(network)
+      const rows = { data: [{ name: 'ci', active: true, write: false }], unknown: [] }
+      network.interceptAll('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
+      network.interceptAll('POST', '/console-rows/_/token', { status: 200, body: JSON.stringify(rows) })
+      network.interceptAll('POST', '/console-probe', { status: 200, body: `${JSON.stringify({ report })}\n` })
+    },
+  })
+  await world.flip('ci active')
+  await world.press('Check first')
+  await within(await asked()).findByText('Stopped. These could not be deleted: query-admin-probe-1.')
   expect((await asked()).textContent).toContain(mayReplace)
 })
 

@@ -217,7 +217,7 @@ function useCheck() {
     try {
       const report = await console.probe({ write: true, only: 'token-updates', signal: stop.signal })
       console.learned.put(report.learned)
-      found = checkedWords(console.knowledge.get().valueOnUpdate)
+      found = report.interrupted ? 'Stopped.' : checkedWords(console.knowledge.get().valueOnUpdate)
       if (report.left.length > 0) found += ` These could not be deleted: ${report.left.join(', ')}.`
     } catch (error) {
       const problem = problemOf(error)

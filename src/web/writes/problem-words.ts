@@ -21,7 +21,9 @@ export function problemWords(problem: Problem): string {
     case 'no-service':
       return 'Neither tokens nor users answered (404). The address may be wrong, or both are turned off.'
     case 'refused':
-      return refusal(problem.status, problem.serviceText)
+      return problem.by === undefined
+        ? refusal(problem.status, problem.serviceText)
+        : 'The console server is already running checks for this account. Wait until they end.'
     case 'too-many':
       return problem.retryAfter === undefined
         ? `The service limits requests (429)${quoted(problem.serviceText)}. Try again in a while.`

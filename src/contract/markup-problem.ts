@@ -1,0 +1,16 @@
+import { type Problem, safeText, spellingsOf } from './problem.ts'
+
+/**
+ * The problem with every secret masked in the beginning of a page of markup, also one that the end of it cuts off. All
+ * else in a problem is masked already.
+ */
+export function withoutSecrets(problem: Problem, secrets: readonly string[]): Problem {
+  if (problem.kind !== 'unreadable' || problem.received.form !== 'html') return problem
+  let { begins } = problem.received
+  for (const secret of spellingsOf(secrets)) {
+    let length = Math.min(secret.length - 1, begins.length)
+    while (length >= 4 && !begins.endsWith(secret.slice(0, length))) length -= 1
+    if (length >= 4) begins = `${begins.slice(0, -length)}•••`
+  }
+  return { ...problem, received: { form: 'html', begins: safeText(begins, secrets) } }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { ofPage, smallSite } from '#host/testing/sockets.ts'
+import { trialSession, trialSite } from '#host/testing/trial-site.ts'
+import { createHandler } from './handler.ts'
+
+const { bearer } = trialSession
+const [password, newPassword] = ['hunter2 of "old"', 'hunter2 of new']
+
+/** What reaches the page of a service that answers everything with this page of markup. */
+async function passedOn(page: string, method: string, target: string, body?: object): Promise<string> {
+  const upstream = async () => new Response(page, { headers: { 'content-type': 'text/html' } })
+  const handler = createHandler({ files: smallSite, ...trialSite(upstream) })
+  const headers = { ...ofPage, 'content-type': 'application/json' }
+  const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
+  return (await handler(new Request(`http://127.0.0.1:4173${target}`, init), target)).text()
+}
+
+const calls: [string, string, object?][] = [
+  ['GET', '/_/token'],
+  ['GET', '/_/user'],
+  ['GET', '/_/token/value?name=a'],
+  ['POST', '/console-rows/_/token', { names: ['a'] }],
+  ['PUT', '/_/token', { name: 'a' }],
+  ['POST', '/console-session', { by: 'bearer', bearer }],
+  ['POST', '/console-probe', { write: false }],
+]
+const passwords: [string, string, object][] = [
+  ['PUT', '/_/user', { email: 'a', password, new_password: newPassword }],
+  ['POST', '/console-session', { by: 'password', email: 'a', password: newPassword }],
+]
+
+describe('a page of markup instead of a success is known by its beginning, which quotes', () => {
+  test.each(calls)('no access token: %s %s', async (...asked) => {
+    expect(await passedOn(`<p>${bearer}</p> of a gateway`, ...asked)).toContain('"begins":"<p>•••</p> of a gateway"')
+  })
+
+  test.each(calls)('no part of one where the beginning ends: %s %s', async (...asked) => {
+    const passed = await passedOn(`<!doctype html><title>A gateway for ${bearer} and others</title>`, ...asked)
+    expect(passed).toContain('"begins":"<!doctype html><title>A gateway for •••')
+    expect(passed).not.toContain(bearer.slice(0, 4))
+  })
+
+  test.each(passwords)('no password: %s %s', async (...asked) => {
+    const passed = await passedOn(`<p>${newPassword}</p>`, ...asked)
+    expect(passed).toContain('"begins":"<p>•••</p>"')
+  })
+
+  test.each(passwords)('no part of a password: %s %s', async (...asked) => {
+    const passed = await passedOn(`<!doctype html><title>A gateway for the user a, ${newPassword}</title>`, ...asked)
+    expect(passed).toContain('A gateway for the user a, •••')
+    expect(passed).not.toContain('hunter2')
+  })
+})
