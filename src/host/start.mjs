@@ -43,14 +43,14 @@ async function buildIfOlder(part, build) {
 }
 
 async function buildWeb() {
-  const vite = await viteForProduction()
+  const vite = await viteForProduction('web')
   const from = sources('web')
   await vite.build({ root, configFile: join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn' })
   writeFileSync(stampOf('web'), from)
 }
 
 async function buildServer() {
-  const vite = await viteForProduction()
+  const vite = await viteForProduction('server')
   const from = sources('server')
   const input = Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(join(root, file))))
   await vite.build({
@@ -71,9 +71,9 @@ async function buildServer() {
 }
 
 /** React's production build is chosen by NODE_ENV, which a test run or a shell may have set to something else. */
-async function viteForProduction() {
+async function viteForProduction(part) {
   process.env.NODE_ENV = 'production'
-  mkdirSync(built, { recursive: true })
+  rmSync(stampOf(part), { force: true }) // who starts now waits for this build
   return import('vite')
 }
 
