@@ -1,0 +1,26 @@
+import { screen, within } from '@testing-library/react'
+import { test } from 'vitest'
+import { openSignIn } from '#web/testing/console.tsx'
+import { signedInAt } from '#web/testing/host.ts'
+
+test('“Sign out everywhere” says which generated password it loses', async () => {
+  const { press, user } = await openSignIn({
+    hash: '#/users',
+    before: (_, network) => {
+      signedInAt(network)
+      const body = JSON.stringify({ data: [{ email: 'a@b.test', admin: true, active: true, updated_at: 1 }] })
+      network.interceptAll('GET', '/_/user', { status: 200, body })
+      network.interceptAll('POST', '/console-rows/_/user', { status: 200, body })
+      network.interceptAll('PUT', '/_/user', { status: 200 })
+    },
+  })
+  await press('Edit a@b.test')
+  await press('Set a new password')
+  await press('Generate')
+  await press('Save changes')
+  await screen.findByText(/Generated password, not copied yet/)
+  await user.click(screen.getByRole('link', { name: 'Service' }))
+  await press('Sign out everywhere')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' })
+  await within(dialog).findByText('You haven’t copied 1 new password. A password can’t be read again.')
+})
