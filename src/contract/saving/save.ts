@@ -182,9 +182,17 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     if (found === undefined || (after !== name && row !== undefined)) return undefined
     const moved = after !== name || writing.changed(before, found).length > 0
     if (!moved || !writing.holds(found, change, at)) return undefined
-    openSaves.delete(name)
-    reads.adopt(name, found)
+    // A renamed row stays known under its former name: another act on that must not take it for deleted.
+    if (after === name) openSaves.delete(name)
+    reads.adopt(after, found)
     return { write, row: found }
+  }
+
+  /** The verdict if there is no row of that name: an open rename has arrived, or the row was deleted. */
+  const renamedOrGone = (seen: Seen<Row>, own: { row: Row } | undefined): Verdict<Row> => {
+    if (own === undefined) return { is: 'gone' }
+    const fields = [writing.key, ...writing.changed(seen.row, own.row)]
+    return { is: 'conflict', seen: seen.row, row: own.row, fields, readAt: { seen: seen.beganAt, row: now() } }
   }
 
   /** Everything that a save needs to send, or the verdict if it ends before that. */
@@ -197,7 +205,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       const own = await arrived(name, row)
       const isOwn = own?.write.isVisible === true && !hasUnseen && isSame(own.write.change, change)
       if (isOwn) return { ends: { is: 'already', row: own.row } }
-      if (row === undefined) return { ends: { is: 'gone' } }
+      if (row === undefined) return { ends: renamedOrGone(seen, own) }
       if (!hasUnseen && writing.holds(row, change)) return { ends: { is: 'already', row } }
       const changed = overwrite ? undefined : conflict(seen, row)
       if (changed !== undefined) return { ends: changed }
@@ -218,9 +226,10 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
 
     async current(seen) {
       try {
-        const row = await reads.recentOrGone(writing.nameOf(seen.row))
-        if (row === undefined) return { ends: { is: 'gone' } }
-        await arrived(writing.nameOf(row), row)
+        const name = writing.nameOf(seen.row)
+        const row = await reads.recentOrGone(name)
+        const own = await arrived(name, row)
+        if (row === undefined) return { ends: renamedOrGone(seen, own) }
         const ends = conflict(seen, row)
         return ends === undefined ? { row } : { ends }
       } catch (error) {
@@ -232,7 +241,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       const name = writing.nameOf(seen.row)
       try {
         const row = await reads.now(name)
-        if (row === undefined) return { ends: { is: 'gone' } }
+        if (row === undefined) return { ends: renamedOrGone(seen, await arrived(name, row)) }
         const isSame = isSameRow(reads.lastKnown(name, seen).row, row)
         if (isSame === false) return { ends: { is: 'recreated', row } }
         if (isSame === undefined) return { ends: { is: 'unchecked', why: 'undated' } }
