@@ -98,6 +98,21 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
   const reads = createSavingReads<Row>(resource, { now, signal })
   const openSaves = new Map<string, OpenWrite<Row, Change>>()
   const openCreations = new Map<string, { draft: Draft; asked: object }>()
+  const handedOut = new Map<string, { row: Row; at: number }>()
+
+  /** The page puts the row of a verdict into its list, which began earlier. */
+  const handOut = (verdict: Verdict<Row> | undefined) => {
+    if (verdict === undefined || verdict.is === 'exists' || !('row' in verdict) || verdict.row === undefined) return
+    handedOut.set(writing.nameOf(verdict.row), { row: verdict.row, at: now() })
+  }
+
+  /** The latest version of the row that the admin knows, and since when. */
+  const lastKnown = (name: string, { row, beganAt }: Seen<Row>) => {
+    const shown = handedOut.get(name)
+    const isShown =
+      shown !== undefined && isSameRow(shown.row, row) !== false && writing.changed(shown.row, row).length === 0
+    return reads.lastKnown(name, { row, beganAt: isShown ? Math.max(beganAt, shown.at) : beganAt })
+  }
 
   const readBack = async (names: readonly string[]): Promise<(Row | undefined)[]> => {
     try {
@@ -167,7 +182,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
 
   /** The verdict that stops an act if somebody changed the row after the admin saw it. */
   const conflict = (seen: Seen<Row>, row: Row): Verdict<Row> | undefined => {
-    const known = reads.lastKnown(writing.nameOf(row), seen)
+    const known = lastKnown(writing.nameOf(row), seen)
     const fields = writing.changed(known.row, row)
     if (fields.length === 0) return undefined
     return { is: 'conflict', seen: known.row, row, fields, readAt: { seen: known.at, row: now() } }
@@ -242,7 +257,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       try {
         const row = await reads.now(name)
         if (row === undefined) return { ends: renamedOrGone(seen, await arrived(name, row)) }
-        const isSame = isSameRow(reads.lastKnown(name, seen).row, row)
+        const isSame = isSameRow(lastKnown(name, seen).row, row)
         if (isSame === false) return { ends: { is: 'recreated', row } }
         if (isSame === undefined) return { ends: { is: 'unchecked', why: 'undated' } }
         const ends = conflict(seen, row)
@@ -333,7 +348,9 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
   const inTurn: Saving<Row, Draft, Change, Update>['inTurn'] = (name, act) =>
     turns.run(name, async () => {
       signal.throwIfAborted()
-      return act(turn)
+      const ends = await act(turn)
+      handOut(ends)
+      return ends
     })
 
   return {
