@@ -22,7 +22,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
   verdict: Verdict<Row>,
 ): void {
   const { activity, announcer, changes, toasts } = console
-  const { kind, noun, nameOf, valueAnnouncement, isQuiet, undoOf } = shown
+  const { kind, noun, nameOf, valueAnnouncement, isQuiet, undoOf, writing } = shown
   const list = { queryKey: [resource.name] }
   const notes = resource.notesIn(console.notes)
   const value = valueAnnouncement?.(verdict, console)
@@ -41,8 +41,12 @@ export function showVerdict<Row extends Dated, Change extends object>(
   })
   // Nothing was created, so there is no row for a note: the form shows the verdict.
   if (act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)) return announcer.alert(outcome)
+  // The service copied the row instead of renaming it: the former one is still there.
+  const isCopy = verdict.is === 'differently' && verdict.fields.includes(writing(console.unit.get().unit).key)
   const lay = (row: Row | undefined) =>
-    client.setQueryData<RowStore<Row>>(list.queryKey, (rows) => rows?.patched(name, row))
+    client.setQueryData<RowStore<Row>>(list.queryKey, (rows) =>
+      rows?.patched(isCopy && row !== undefined ? nameOf(row) : name, row),
+    )
   const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
   if (row !== undefined) lay(row)
   if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {
