@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Connection } from './connection.ts'
 import { problemOf } from './problem.ts'
 import type { SignInCalls, Service } from './service.ts'
+import { serviceDateHeader } from './console-host.ts'
 import { answering, arriving, stuck, type Asked } from '#contract/testing/streams.ts'
 import { connectWithSignIn } from './sign-in.ts'
 
@@ -129,5 +130,36 @@ describe('a list', () => {
     const left = service.tokens.list({ signal: leaving.signal }).catch((error: unknown) => error)
     leaving.abort('left')
     expect(await left).toBe('left')
+  })
+})
+
+describe('the clock of the service', () => {
+  const now = Date.UTC(2026, 10, 21, 10)
+  const utc = (ms: number) => new Date(ms).toUTCString()
+  const hour = 3_600_000
+  /** The difference learned from one answer. */
+  const learned = async (headers: Record<string, string>, hosted?: { proof: string }) => {
+    const { service } = world(() => new Response('[]', { headers }), { now: () => now, hosted })
+    await service.tokens.list()
+    return service.clock.difference()
+  }
+
+  test('is the Date of its answer', async () =>
+    expect(await learned({ date: utc(now + hour) })).toMatchObject({ ms: hour + 500 }))
+
+  test('is never that of the console server in between', async () => {
+    const own = { date: utc(now) }
+    expect(await learned(own, { proof: 'p' })).toBeUndefined()
+    const passedOn = { ...own, [serviceDateHeader]: utc(now + hour) }
+    expect(await learned(passedOn, { proof: 'p' })).toMatchObject({ ms: hour + 500 })
+  })
+
+  test('is the one from which a Retry-After counts', async () => {
+    const asked = async (headers: Record<string, string>) => {
+      const init = { status: 429, headers: { 'retry-after': utc(now + hour + 30_000), date: utc(now), ...headers } }
+      return problem(world(() => new Response('', init), { hosted: { proof: 'p' } }).service.tokens.list())
+    }
+    expect(await asked({ [serviceDateHeader]: utc(now + hour) })).toMatchObject({ kind: 'too-many', retryAfter: 30 })
+    expect(await asked({})).toMatchObject({ kind: 'too-many', retryAfter: undefined })
   })
 })

@@ -94,18 +94,13 @@ export function createCalls(connection: Connection) {
     const answer = await sendRequest(fetch, origin + path, request, patience).catch((error: unknown) => {
       throw hosted === undefined ? error : blameConsoleServer(error)
     })
-    const { headers: responseHeaders } = answer.response
-    clock.sample(
-      sentAt,
-      now(),
-      Date.parse(responseHeaders.get(serviceDateHeader) ?? responseHeaders.get('date') ?? ''),
-      1000,
-      dateAge,
-    )
+    // The console server's own `Date` says nothing about the service's clock.
+    const date = answer.response.headers.get(hosted === undefined ? 'date' : serviceDateHeader)
+    clock.sample(sentAt, now(), Date.parse(date ?? ''), 1000, dateAge)
     if (answer.response.ok) return answer
     try {
       const secrets = [bearer, init.secret].filter((secret) => secret !== undefined)
-      throw new ServiceError(await problemFrom(answer, secrets, caps.other))
+      throw new ServiceError(await problemFrom(answer, secrets, caps.other, date))
     } finally {
       answer.ended()
     }

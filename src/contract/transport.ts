@@ -120,8 +120,16 @@ export async function textOf({ response, interrupted, aborted }: Answer, cap: nu
   }
 }
 
-/** The problem in a response that is not a success. A 404 is `refused` here; `explain404` finds out what it means. */
-export async function problemFrom(answer: Answer, secrets: readonly string[], cap: number): Promise<Problem> {
+/**
+ * The problem in a response that is not a success. A 404 is `refused` here; `explain404` finds out what it means.
+ * `date`: when the service sent it, by its own clock.
+ */
+export async function problemFrom(
+  answer: Answer,
+  secrets: readonly string[],
+  cap: number,
+  date = answer.response.headers.get('date'),
+): Promise<Problem> {
   const { response } = answer
   const { status } = response
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
@@ -136,14 +144,14 @@ export async function problemFrom(answer: Answer, secrets: readonly string[], ca
   const host = hostProblem(response, text)
   if (host !== undefined) return host
   const serviceText = serviceTextIn(text, secrets)
+  const wait = retryAfter(response.headers.get('retry-after'), date)
   if (status === 401 && response.headers.has(sessionHeader))
     return { kind: 'signed-out', status, serviceText: '', by: 'console-server' }
   if (status === 401 || status === 403) return { kind: 'signed-out', status, serviceText }
-  if (status === 429) return { kind: 'too-many', retryAfter: retryAfter(response.headers), serviceText }
+  if (status === 429) return { kind: 'too-many', retryAfter: wait, serviceText }
   if (status < 500) return { kind: 'refused', status, serviceText }
   const sent = response.headers.get(sentHeader) === 'not-sent' ? 'not-sent' : 'unknown'
-  const after = retryAfter(response.headers)
-  return { kind: 'failing', status, serviceText, sent, ...(after !== undefined && { retryAfter: after }) }
+  return { kind: 'failing', status, serviceText, sent, ...(wait !== undefined && { retryAfter: wait }) }
 }
 
 /**
@@ -155,13 +163,10 @@ export function refuseMarkup(text: string, status: number): void {
   throw new ServiceError({ kind: 'unreadable', status, received, bytes: text.length, at: ['the body'] })
 }
 
-/** `Retry-After` in seconds, at most a day. A date counts from the response's own `Date`. */
-function retryAfter(headers: Headers): number | undefined {
-  const header = headers.get('retry-after')
+/** `Retry-After` in seconds, at most a day. A date counts from when the response was sent. */
+function retryAfter(header: string | null, date: string | null): number | undefined {
   if (header === null) return undefined
-  const wait = /^\d+$/.test(header)
-    ? Number(header)
-    : (Date.parse(header) - Date.parse(headers.get('date') ?? '')) / 1000
+  const wait = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.parse(date ?? '')) / 1000
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, Math.round(wait)), 86_400)
 }
 

@@ -196,3 +196,34 @@ test('a deletion that arrives late is noticed when the token is created again, h
   expect((await on.tokens.createAgain(verdict.missing)).is).toBe('as-asked')
   expect(on.truth()).toMatchObject({ active: false, write: true, expires: BigInt(far) })
 })
+
+test.each([
+  ['no list can be read', () => new Response('no', { status: 500 })],
+  ['the list has an unreadable row', () => new Response('{"data":[{"name":7}]}', { status: 200 })],
+])('a deletion that the service ignored is never called done while %s', async (_, list) => {
+  let ignores = false
+  const lie: Way['lie'] = (ask) => async (url, init) => {
+    if (init.method === 'DELETE') ignores = true
+    if (!ignores) return ask(url, init)
+    if (init.method === 'GET') return list()
+    return new Response('', { status: init.method === 'DELETE' ? 200 : 400 })
+  }
+  const { trial, pass, browser } = await timedTrial(readings, { lie })
+  await trial.call('POST', '/_/token', { name: 'a', write: true, expiration_date: far })
+  pass(2500)
+  const { tokens, seen } = browser()
+  const verdict = await tokens.replace(await seen('a'))
+  expect(verdict).toMatchObject({ is: 'half-replaced', deleted: false })
+  if (verdict.is !== 'half-replaced') return
+  pass(2500)
+  expect(await tokens.createAgain(verdict.missing)).toMatchObject({ is: 'half-replaced', deleted: false })
+})
+
+test('a token that a read showed to be gone is called deleted, also when it is created again later', async () => {
+  const on = await world({ at: 'POST', how: 'refused' })
+  const verdict = await on.tokens.replace(await on.seen('a'))
+  expect(verdict).toMatchObject({ is: 'half-replaced', deleted: true })
+  if (verdict.is !== 'half-replaced') return
+  on.pass(2500)
+  expect(await on.tokens.createAgain(verdict.missing)).toMatchObject({ is: 'half-replaced', deleted: true })
+})

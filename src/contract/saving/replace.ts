@@ -1,5 +1,6 @@
 import { valueOutcomeOf } from './value-outcome.ts'
 import { isSameRow } from './compare.ts'
+import { problemOf } from '#contract/problem.ts'
 import type { WriteTurn, Seen } from './save.ts'
 import { isNotGiven, TokenDraft, type Token, type TokenChange } from '#contract/token.ts'
 import type { PendingRecreation, Verdict } from './verdict.ts'
@@ -62,7 +63,7 @@ export function recreate(
     if (removed.is === 'unknown') return { is: 'half-replaced', missing, because: removed, deleted: false }
     const isOthers = removed.is === 'not-applied' && removed.row !== undefined && isSameRow(row, removed.row) === false
     if (removed.is !== 'deleted' && removed.is !== 'not-verified' && !isOthers) return removed
-    const made = await createAgain(turn, missing, row, now)
+    const made = await createAgain(turn, missing, now, { before: row, isDeleted: removed.is !== 'not-verified' })
     if (made.is !== 'exists') return made
     // The deletion could not be read back, and now turns out to have had no effect.
     const isThere = removed.is === 'not-verified' && isSameRow(row, made.row) !== false
@@ -72,27 +73,41 @@ export function recreate(
   })
 }
 
-/** The second half, which may also run later. An existing row with that name ends it: there is nothing to create. */
+/**
+ * The second half, which may also run later. An existing row with that name ends it: there is nothing to create.
+ * `isDeleted`: a read has shown that the former row is gone.
+ */
 export async function createAgain(
   turn: TokenTurn,
   missing: PendingRecreation,
-  before: Token | undefined,
   now: () => number,
+  { before, isDeleted = false }: { before?: Token; isDeleted?: boolean } = {},
 ): Promise<Verdict<Token>> {
   // What was stored may hold more fields.
   const draft = TokenDraft.parse(missing)
+  const deleted = isDeleted || (await isGone(turn, draft.name))
   const sent = await turn.create(draft.name, () => draft, draft)
   // An earlier try has arrived meanwhile.
   const made = sent.is === 'already' ? { is: 'as-asked' as const, row: sent.row, at: now(), unseen: [] } : sent
   if (made.is === 'exists') return made
   if (made.is !== 'as-asked' && made.is !== 'differently')
-    return { is: 'half-replaced', missing, because: made, deleted: true }
+    return { is: 'half-replaced', missing, because: made, deleted }
   const kept = before !== undefined && valueOutcomeOf(before, made.row) === 'kept'
   return {
     ...made,
     valueOutcome: kept ? 'kept' : 'new',
     also: { did: 'replaced' },
     ...(before !== undefined && { before }),
+  }
+}
+
+/** Whether a read shows that no row has this name. The creation uses the same read. */
+async function isGone(turn: TokenTurn, name: string): Promise<boolean> {
+  try {
+    return (await turn.readBack(name)) === undefined
+  } catch (error) {
+    if (problemOf(error) === undefined) throw error
+    return false
   }
 }
 

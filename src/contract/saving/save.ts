@@ -98,6 +98,21 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
   const reads = createSavingReads<Row>(resource, { now, signal })
   const openSaves = new Map<string, OpenWrite<Row, Change>>()
   const openCreations = new Map<string, { draft: Draft; asked: object }>()
+  const handedOut = new Map<string, { row: Row; at: number }>()
+
+  /** The page puts the row of a verdict into its list, which began earlier. */
+  const handOut = (verdict: Verdict<Row> | undefined) => {
+    if (verdict === undefined || verdict.is === 'exists' || !('row' in verdict) || verdict.row === undefined) return
+    handedOut.set(writing.nameOf(verdict.row), { row: verdict.row, at: now() })
+  }
+
+  /** The latest version of the row that the admin knows, and since when. */
+  const lastKnown = (name: string, { row, beganAt }: Seen<Row>) => {
+    const shown = handedOut.get(name)
+    const isShown =
+      shown !== undefined && isSameRow(shown.row, row) !== false && writing.changed(shown.row, row).length === 0
+    return reads.lastKnown(name, { row, beganAt: isShown ? Math.max(beganAt, shown.at) : beganAt })
+  }
 
   const readBack = async (names: readonly string[]): Promise<(Row | undefined)[]> => {
     try {
@@ -167,7 +182,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
 
   /** The verdict that stops an act if somebody changed the row after the admin saw it. */
   const conflict = (seen: Seen<Row>, row: Row): Verdict<Row> | undefined => {
-    const known = reads.lastKnown(writing.nameOf(row), seen)
+    const known = lastKnown(writing.nameOf(row), seen)
     const fields = writing.changed(known.row, row)
     if (fields.length === 0) return undefined
     return { is: 'conflict', seen: known.row, row, fields, readAt: { seen: known.at, row: now() } }
@@ -182,9 +197,17 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     if (found === undefined || (after !== name && row !== undefined)) return undefined
     const moved = after !== name || writing.changed(before, found).length > 0
     if (!moved || !writing.holds(found, change, at)) return undefined
-    openSaves.delete(name)
-    reads.adopt(name, found)
+    // A renamed row stays known under its former name: another act on that must not take it for deleted.
+    if (after === name) openSaves.delete(name)
+    reads.adopt(after, found)
     return { write, row: found }
+  }
+
+  /** The verdict if there is no row of that name: an open rename has arrived, or the row was deleted. */
+  const renamedOrGone = (seen: Seen<Row>, own: { row: Row } | undefined): Verdict<Row> => {
+    if (own === undefined) return { is: 'gone' }
+    const fields = [writing.key, ...writing.changed(seen.row, own.row)]
+    return { is: 'conflict', seen: seen.row, row: own.row, fields, readAt: { seen: seen.beganAt, row: now() } }
   }
 
   /** Everything that a save needs to send, or the verdict if it ends before that. */
@@ -197,7 +220,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       const own = await arrived(name, row)
       const isOwn = own?.write.isVisible === true && !hasUnseen && isSame(own.write.change, change)
       if (isOwn) return { ends: { is: 'already', row: own.row } }
-      if (row === undefined) return { ends: { is: 'gone' } }
+      if (row === undefined) return { ends: renamedOrGone(seen, own) }
       if (!hasUnseen && writing.holds(row, change)) return { ends: { is: 'already', row } }
       const changed = overwrite ? undefined : conflict(seen, row)
       if (changed !== undefined) return { ends: changed }
@@ -218,9 +241,10 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
 
     async current(seen) {
       try {
-        const row = await reads.recentOrGone(writing.nameOf(seen.row))
-        if (row === undefined) return { ends: { is: 'gone' } }
-        await arrived(writing.nameOf(row), row)
+        const name = writing.nameOf(seen.row)
+        const row = await reads.recentOrGone(name)
+        const own = await arrived(name, row)
+        if (row === undefined) return { ends: renamedOrGone(seen, own) }
         const ends = conflict(seen, row)
         return ends === undefined ? { row } : { ends }
       } catch (error) {
@@ -232,8 +256,8 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       const name = writing.nameOf(seen.row)
       try {
         const row = await reads.now(name)
-        if (row === undefined) return { ends: { is: 'gone' } }
-        const isSame = isSameRow(reads.lastKnown(name, seen).row, row)
+        if (row === undefined) return { ends: renamedOrGone(seen, await arrived(name, row)) }
+        const isSame = isSameRow(lastKnown(name, seen).row, row)
         if (isSame === false) return { ends: { is: 'recreated', row } }
         if (isSame === undefined) return { ends: { is: 'unchecked', why: 'undated' } }
         const ends = conflict(seen, row)
@@ -324,7 +348,9 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
   const inTurn: Saving<Row, Draft, Change, Update>['inTurn'] = (name, act) =>
     turns.run(name, async () => {
       signal.throwIfAborted()
-      return act(turn)
+      const ends = await act(turn)
+      handOut(ends)
+      return ends
     })
 
   return {

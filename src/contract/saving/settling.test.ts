@@ -5,6 +5,8 @@ import { tokenWriting } from './token-saving.ts'
 import { userWriting } from './user-saving.ts'
 import { hurry, timedTrial } from '#contract/testing/trial.ts'
 import * as parsed from '#contract/testing/lists.ts'
+import { tokenShape, userShape } from '#contract/list/rows.ts'
+import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
 
 beforeAll(hurry)
@@ -13,6 +15,8 @@ afterAll(() => vi.unstubAllGlobals())
 const readings: Readings = { ...PRESETS['query-server'], 'value-on-put': 'new' }
 const inSeconds = tokenWriting(() => 'seconds')
 const far = 4_102_444_800
+const tokensIn = (...rows: (Token | undefined)[]) => parsed.listOf(tokenShape, rows)
+const usersIn = (...rows: (User | undefined)[]) => parsed.listOf(userShape, rows)
 
 async function world() {
   const timed = await timedTrial(readings)
@@ -80,17 +84,17 @@ describe('a write of a token without an answer', () => {
   test('is settled by what the next list shows', () => {
     const at = 1_800_000_000_000
     const save = { act: 'save', change: { active: true }, at } as const
-    expect(settled(inSeconds, 'a', save, () => token())).toBe('done')
-    expect(settled(inSeconds, 'a', save, () => token({ active: 0 }))).toBe('not-done')
-    expect(settled(inSeconds, 'a', save, () => undefined)).toBe('not-done')
-    expect(settled(inSeconds, 'a', { act: 'save', change: {}, at }, () => token())).toBe('unknown')
-    expect(settled(inSeconds, 'a', { act: 'create', change: { active: true }, at }, () => token())).toBe('done')
-    expect(settled(inSeconds, 'a', { act: 'create', change: { active: false }, at }, () => token())).toBe(
+    expect(settled(inSeconds, 'a', save, tokensIn(token()))).toBe('done')
+    expect(settled(inSeconds, 'a', save, tokensIn(token({ active: 0 })))).toBe('not-done')
+    expect(settled(inSeconds, 'a', save, tokensIn())).toBe('not-done')
+    expect(settled(inSeconds, 'a', { act: 'save', change: {}, at }, tokensIn(token()))).toBe('unknown')
+    expect(settled(inSeconds, 'a', { act: 'create', change: { active: true }, at }, tokensIn(token()))).toBe('done')
+    expect(settled(inSeconds, 'a', { act: 'create', change: { active: false }, at }, tokensIn(token()))).toBe(
       'done-otherwise',
     )
-    expect(settled(inSeconds, 'a', { act: 'create', change: {}, at }, () => undefined)).toBe('not-done')
-    expect(settled(inSeconds, 'a', { act: 'remove', change: {}, at }, () => undefined)).toBe('done')
-    expect(settled(inSeconds, 'a', { act: 'remove', change: {}, at }, () => token())).toBe('not-done')
+    expect(settled(inSeconds, 'a', { act: 'create', change: {}, at }, tokensIn())).toBe('not-done')
+    expect(settled(inSeconds, 'a', { act: 'remove', change: {}, at }, tokensIn())).toBe('done')
+    expect(settled(inSeconds, 'a', { act: 'remove', change: {}, at }, tokensIn(token()))).toBe('not-done')
   })
 
   test('that asked for a stretch from the moment of sending is done where it was sent within a minute', () => {
@@ -102,33 +106,29 @@ describe('a write of a token without an answer', () => {
       [-2000, 'not-done'],
       [90_000, 'not-done'],
     ] as const) {
-      expect(settled(inSeconds, 'a', { ...asked, at: at + later }, () => token())).toBe(outcome)
+      expect(settled(inSeconds, 'a', { ...asked, at: at + later }, tokensIn(token()))).toBe(outcome)
     }
   })
 })
 
 describe('a write of a user without an answer', () => {
   const user = (email: string, admin: boolean, active: boolean) => parsed.user({ email, admin, active })
-  const among =
-    (...users: User[]) =>
-    (email: string) =>
-      users.find((one) => one.email === email)
 
   test('is settled by the flags, under the new name where it was renamed', () => {
     const ann = user('ann', true, false)
     const save = (change: object) => ({ act: 'save', change, at: 1 }) as const
-    expect(settled(userWriting, 'ann', save({ admin: true }), among(ann))).toBe('done')
-    expect(settled(userWriting, 'ann', save({ admin: false }), among(ann))).toBe('not-done')
-    expect(settled(userWriting, 'old', save({ new_email: 'ann', active: false }), among(ann))).toBe('done')
-    expect(settled(userWriting, 'ann', save({ new_email: 'bea' }), among(ann))).toBe('not-done')
-    expect(settled(userWriting, 'ann', save({ new_email: 'bea' }), among(ann, user('bea', true, false)))).toBe(
+    expect(settled(userWriting, 'ann', save({ admin: true }), usersIn(ann))).toBe('done')
+    expect(settled(userWriting, 'ann', save({ admin: false }), usersIn(ann))).toBe('not-done')
+    expect(settled(userWriting, 'old', save({ new_email: 'ann', active: false }), usersIn(ann))).toBe('done')
+    expect(settled(userWriting, 'ann', save({ new_email: 'bea' }), usersIn(ann))).toBe('not-done')
+    expect(settled(userWriting, 'ann', save({ new_email: 'bea' }), usersIn(ann, user('bea', true, false)))).toBe(
       'done-otherwise',
     )
-    expect(settled(userWriting, 'ann', { act: 'remove', change: {}, at: 1 }, among())).toBe('done')
+    expect(settled(userWriting, 'ann', { act: 'remove', change: {}, at: 1 }, usersIn())).toBe('done')
     expect(
-      settled(userWriting, 'ann', { act: 'create', change: { admin: true, active: false }, at: 1 }, among(ann)),
+      settled(userWriting, 'ann', { act: 'create', change: { admin: true, active: false }, at: 1 }, usersIn(ann)),
     ).toBe('done')
-    expect(settled(userWriting, 'ann', { act: 'create', change: { admin: false }, at: 1 }, among(ann))).toBe(
+    expect(settled(userWriting, 'ann', { act: 'create', change: { admin: false }, at: 1 }, usersIn(ann))).toBe(
       'done-otherwise',
     )
   })
@@ -136,11 +136,33 @@ describe('a write of a user without an answer', () => {
   test('that set a password is not settled by flags that may have been the same before', () => {
     const ann = user('ann', true, true)
     const save = (change: object) => ({ act: 'save', change, at: 1 }) as const
-    expect(settled(userWriting, 'ann', save({ new_password: 'x' }), among(ann))).toBe('unknown')
-    expect(settled(userWriting, 'ann', save({ new_password: 'x', admin: true }), among(ann))).toBe('unknown')
-    expect(settled(userWriting, 'ann', save({ new_password: 'x', admin: false }), among(ann))).toBe('not-done')
+    expect(settled(userWriting, 'ann', save({ new_password: 'x' }), usersIn(ann))).toBe('unknown')
+    expect(settled(userWriting, 'ann', save({ new_password: 'x', admin: true }), usersIn(ann))).toBe('unknown')
+    expect(settled(userWriting, 'ann', save({ new_password: 'x', admin: false }), usersIn(ann))).toBe('not-done')
     expect(
-      settled(userWriting, 'ann', save({ new_password: 'x', new_email: 'bea' }), among(user('bea', true, true))),
+      settled(userWriting, 'ann', save({ new_password: 'x', new_email: 'bea' }), usersIn(user('bea', true, true))),
     ).toBe('done')
   })
+})
+
+test('a list with an unreadable row settles nothing by absence, and what is there as ever', () => {
+  const at = 1
+  const remove = { act: 'remove', change: {}, at } as const
+  const create = { act: 'create', change: { admin: true }, at } as const
+  const save = { act: 'save', change: { admin: true }, at } as const
+  const rename = { act: 'save', change: { new_email: 'bea' }, at } as const
+  const unreadable = undefined
+  const ann = parsed.user({ email: 'ann', admin: true, active: false })
+  const bea = { ...ann, email: 'bea' }
+  for (const write of [remove, create, save, rename])
+    expect(settled(userWriting, 'ann', write, usersIn(unreadable))).toBe('unknown')
+  // The former row, or the renamed one, may be the unreadable one.
+  expect(settled(userWriting, 'ann', rename, usersIn(bea, unreadable))).toBe('unknown')
+  expect(settled(userWriting, 'ann', rename, usersIn(ann, unreadable))).toBe('unknown')
+  expect(settled(userWriting, 'ann', rename, usersIn(ann, bea, unreadable))).toBe('done-otherwise')
+  expect(settled(userWriting, 'ann', remove, usersIn(ann, unreadable))).toBe('not-done')
+  expect(settled(userWriting, 'ann', save, usersIn(ann, unreadable))).toBe('done')
+  const list = parsed.listOf(userShape, [unreadable], 5)
+  expect(sinceVerdict(userWriting, 'ann', { is: 'deleted', at }, list)).toBeUndefined()
+  expect(sinceVerdict(userWriting, 'ann', { is: 'as-asked', row: ann, unseen: [], at }, list)).toBeUndefined()
 })

@@ -14,7 +14,8 @@ export type ChangeSince<Row> =
 
 /**
  * Whether a row changed after this verdict. If it is the last verdict on that name, somebody else changed the row.
- * Undefined: the list cannot tell, because it began before the verdict's own read or the verdict read nothing back.
+ * Undefined: the list cannot tell, because it began before the verdict's own read, the verdict read nothing back, or the
+ * row may be an unreadable one.
  */
 export function sinceVerdict<Row extends Dated>(
   { changed, valueOutcome }: Pick<Writing<Row, never, never, never>, 'changed' | 'valueOutcome'>,
@@ -23,8 +24,8 @@ export function sinceVerdict<Row extends Dated>(
   list: RowStore<Row>,
 ): ChangeSince<Row> | undefined {
   if (!('at' in verdict) || list.beganAt < verdict.at) return undefined
-  const index = list.find(name)
-  const now = index < 0 ? undefined : list.at(index)
+  const now = rowIn(list, name)
+  if (now === undefined && list.unreadable.length > 0) return undefined
   const left = 'row' in verdict ? verdict.row : undefined
   if (left === undefined) return now === undefined ? { is: 'as-left' } : { is: 'back', row: now }
   if (now === undefined) return { is: 'gone' }
@@ -40,12 +41,21 @@ export interface OpenWrite<Change> {
   at: number
 }
 
-/** The outcome of an open write, as a later list shows it. `unknown`: no field that a row shows was requested. */
+/**
+ * The outcome of an open write, as a later list shows it. `unknown`: no field that a row shows was requested, or the row
+ * may be an unreadable one.
+ */
 export type Settled = 'done' | 'done-otherwise' | 'not-done' | 'unknown'
 
+/** The row of that name; undefined: not in this list. */
+export function rowIn<Row extends Dated>(list: RowStore<Row>, name: string): Row | undefined {
+  const index = list.find(name)
+  return index < 0 ? undefined : list.at(index)
+}
+
 /**
- * Settles an open write of the row `name`; `rowOf` finds a row of a later list. A password alone is never settled. A
- * password with flags is settled only if the flags show that the write did not arrive.
+ * Settles an open write of the row `name` by a later list. A password alone is never settled. A password with flags is
+ * settled only if the flags show that the write did not arrive.
  */
 export function settled<Row extends Dated, Change extends object>(
   {
@@ -57,12 +67,17 @@ export function settled<Row extends Dated, Change extends object>(
   }: Pick<Writing<Row, never, Change, never>, 'holds' | 'isMended' | 'renamed' | 'unseen' | 'visible'>,
   name: string,
   { act, change, at }: OpenWrite<Change>,
-  rowOf: (name: string) => Row | undefined,
+  list: RowStore<Row>,
 ): Settled {
   const after = renamed(name, change)
-  const row = rowOf(after)
+  const row = rowIn(list, after)
+  const isRename = act === 'save' && after !== name
+  const former = isRename ? rowIn(list, name) : undefined
+  // A missing row may be one of the unreadable ones.
+  const isMissing = row === undefined || (isRename && former === undefined)
+  if (isMissing && list.unreadable.length > 0) return 'unknown'
   // A renamed row exists under its new name only.
-  if (act === 'save' && after !== name && rowOf(name) !== undefined) {
+  if (former !== undefined) {
     return row === undefined ? 'not-done' : 'done-otherwise'
   }
   if (act === 'remove') return row === undefined ? 'done' : 'not-done'

@@ -177,8 +177,6 @@ export function createTokenSaving(
       }),
     replace: (seen, change) => saving.inTurn(seen.row.name, (turn) => replace(turn, seen, change)),
     createAgain: (missing) =>
-      saving.inTurn(missing.name, (turn) =>
-        pending.during(missing, undefined, () => createAgain(turn, missing, undefined, now)),
-      ),
+      saving.inTurn(missing.name, (turn) => pending.during(missing, undefined, () => createAgain(turn, missing, now))),
   }
 }

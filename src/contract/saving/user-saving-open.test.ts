@@ -55,3 +55,52 @@ describe('a user', () => {
     }
   })
 })
+
+describe('a new email without an answer that arrives late', () => {
+  /** Ann, renamed with a new password by an update that arrives after the console has given up. */
+  async function renamedLate() {
+    const on = world('ann')
+    const { saving, users, seen, pass } = on
+    const before = seen('ann')
+    const change = { new_email: 'bea', new_password: 'x', admin: true }
+    users.before = (call) => void (call.startsWith('update') && lost())
+    expect((await saving.save(before, change)).is).toBe('unknown')
+    users.before = () => undefined
+    await users.update({ email: 'ann', new_email: 'bea', admin: true, active: true })
+    pass(stale)
+    return { ...on, before, change }
+  }
+  const renamed = { is: 'conflict', seen: { email: 'ann' }, row: { email: 'bea', admin: true } }
+
+  test('is not called deleted, whatever is done with the old row, however often', async () => {
+    const { saving, before, change, sent } = await renamedLate()
+    const count = sent.length
+    expect(await saving.save(before, change)).toMatchObject({
+      ...renamed,
+      fields: ['email', 'admin', 'updated_at'],
+    })
+    expect(await saving.save(before, { active: false })).toMatchObject(renamed)
+    expect(await saving.look(before, { active: false }, { overwrite: true })).toMatchObject(renamed)
+    expect(await saving.lookToRemove(before)).toMatchObject(renamed)
+    expect(await saving.remove(before)).toMatchObject(renamed)
+    expect(sent).toHaveLength(count)
+  })
+
+  test('is saved on from the row that the conflict showed', async () => {
+    const { saving, before, change, sent, pass } = await renamedLate()
+    const ended = await saving.save(before, change)
+    if (ended.is !== 'conflict') throw new Error(ended.is)
+    pass(stale)
+    expect(await saving.save({ row: ended.row, beganAt: before.beganAt }, change)).toMatchObject({
+      is: 'as-asked',
+      row: { email: 'bea', admin: true },
+    })
+    expect(sent.at(-1)).toEqual({ email: 'bea', new_password: 'x', admin: true, active: true })
+  })
+
+  test('is called deleted once the new row is gone, too', async () => {
+    const { saving, before, users } = await renamedLate()
+    users.held.clear()
+    expect(await saving.save(before, { active: false })).toEqual({ is: 'gone' })
+  })
+})

@@ -31,6 +31,23 @@ describe('a user on a service with a list', () => {
     expect(sent[1]).toEqual({ email: 'ann', admin: true, active: false })
   })
 
+  test('that somebody else created at the same moment with other flags is left alone', async () => {
+    for (const theirs of [
+      { admin: true, active: true },
+      { admin: false, active: false },
+    ]) {
+      const { saving, users, sent } = world()
+      users.before = (call) => {
+        if (call !== 'create ann') return
+        const dated = world('ann').users.held.get('ann')!
+        users.held.set('ann', { ...dated, ...theirs })
+      }
+      expect(await saving.create(ann)).toMatchObject({ is: 'differently', row: theirs })
+      // The service answers 201 and ignores the duplicate: an update would change somebody else's account.
+      expect(sent).toEqual([ann])
+    }
+  })
+
   test('whose flags cannot be corrected is reported as stored', async () => {
     const { saving, users } = world()
     users.after = () => {
@@ -39,6 +56,19 @@ describe('a user on a service with a list', () => {
     expect(await saving.create(ann)).toMatchObject({ is: 'differently', fields: ['admin'] })
     users.before = (call) => void (call.startsWith('update') && failing(refusal)())
     expect(await saving.create({ ...ann, email: 'bea' })).toMatchObject({ is: 'differently', fields: ['admin'] })
+  })
+
+  test('whose flags are swapped and stay so is reported as stored', async () => {
+    const { saving, users } = world()
+    users.after = () => {
+      for (const [email, row] of users.held) users.held.set(email, { ...row, admin: false, active: true })
+    }
+    expect(await saving.create(ann)).toMatchObject({ is: 'differently', fields: ['admin', 'active'] })
+    users.before = (call) => void (call.startsWith('update') && failing(refusal)())
+    expect(await saving.create({ ...ann, email: 'bea' })).toMatchObject({
+      is: 'differently',
+      fields: ['admin', 'active'],
+    })
   })
 
   test('whose email is taken is not touched', async () => {

@@ -12,8 +12,8 @@ export interface UserSaving extends Omit<Saving<User, UserDraft, UserChange, Use
 }
 
 /**
- * For a service that lists users. If a new user's flags are stored differently, one update corrects them, and the
- * verdict says so.
+ * For a service that lists users. If it swapped the flags of a new user, one update corrects them, and the verdict says
+ * so.
  */
 export function createUserSaving(users: Service['users'], world: SavingWorld): UserSaving {
   const saving = createSaving(users, userWriting, world)
@@ -24,7 +24,10 @@ export function createUserSaving(users: Service['users'], world: SavingWorld): U
     const { password: _unseen, email, ...shown } = user
     const first = await turn.create(email, () => user, { email, ...shown })
     if (first.is !== 'differently') return first
-    // The email did not exist just before, so this row is ours and the update affects nobody else.
+    // A service may accept a duplicate and ignore it, so other flags may be those of an account that somebody else
+    // created at the same moment. Only the swap that a real service makes is taken for ours.
+    const isSwapped = first.row.admin === user.active && first.row.active === user.admin
+    if (!isSwapped) return first
     const second = await turn.save({ row: first.row, beganAt: first.at }, shown)
     switch (second.is) {
       case 'as-asked':

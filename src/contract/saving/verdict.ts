@@ -23,8 +23,8 @@ export type Verdict<Row> =
   /** No change was needed; for a repair: the value agrees with its row. Nothing was sent. */
   | { is: 'already'; row: Row }
   /**
-   * It changed in these fields after the admin saw it. Nothing was sent, except by a repair that this ended. `readAt`:
-   * of both rows, in the page's milliseconds since 1970.
+   * It changed in these fields after the admin saw it; its name, if an earlier rename arrived late. Nothing was sent,
+   * except by a repair that this ended. `readAt`: of both rows, in the page's milliseconds since 1970.
    */
   | {
       is: 'conflict'

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { openSignIn } from '#web/testing/console.tsx'
 import { signedInAt } from '#web/testing/host.ts'
 
@@ -18,6 +18,7 @@ test('“Sign out everywhere” says which generated password it loses', async (
   await press('Set a new password')
   await press('Generate')
   await press('Save changes')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText(/Generated password, not copied yet/)
   await user.click(screen.getByRole('link', { name: 'Service' }))
   await press('Sign out everywhere')

@@ -111,7 +111,7 @@ function stateOf(
 ): keyof typeof sentences {
   if (list === undefined || list.beganAt < since) return 'unread'
   const found = list.find(name)
-  if (found < 0) return 'missing'
+  if (found < 0) return list.unreadable.length > 0 ? 'unread' : 'missing' // it may be an unreadable row
   return was !== undefined && rowMark(list.at(found)) === was ? 'still' : 'other'
 }
 

@@ -30,10 +30,11 @@ test.each(['refused', 'exists', 'conflict', 'already', 'not-applied', 'unanswere
   'what certainly did not arrive is not kept, and one that was sent before stays: %s',
   (is) => {
     const passwords = createGeneratedPasswords(new EventTarget())
-    keepSent(passwords, email, sent, verdicts[is] as unknown as Verdict<User>)
+    const verdict = { ...verdicts[is], row } as unknown as Verdict<User>
+    keepSent(passwords, email, sent, verdict)
     expect(passwords.kept.get(email)).toBeUndefined()
     const before = kept()
-    keepSent(before, email, { text: 'another', isUncopied: true }, verdicts[is] as unknown as Verdict<User>)
+    keepSent(before, email, { text: 'another', isUncopied: true }, verdict)
     expect(before.kept.get(email)).toBe(sent.text)
   },
 )
@@ -42,6 +43,10 @@ test('it follows its user to a new email, and goes with a typed password, a dele
   const moved = kept()
   keepSent(moved, email, undefined, { ...asAsked, row: { ...row, email: 'b@x.test' } } as Verdict<User>)
   expect([moved.kept.get(email), moved.kept.get('b@x.test')]).toEqual([undefined, sent.text])
+  const late = kept()
+  const renamed = { ...verdicts.conflict, row: { ...row, email: 'b@x.test' } }
+  keepSent(late, email, undefined, renamed as unknown as Verdict<User>)
+  expect([late.kept.get(email), late.kept.get('b@x.test')]).toEqual([undefined, sent.text])
   const typed = kept()
   keepSent(typed, email, { text: 'typed', isUncopied: false }, asAsked)
   expect(typed.kept.get(email)).toBeUndefined()

@@ -52,7 +52,7 @@ export function keepSent(
       return keepPassword(passwords, email, undefined)
     case 'as-asked':
     case 'differently':
-      if (verdict.row.email !== email) move(passwords, email, verdict.row.email)
+      move(passwords, email, verdict.row.email)
       if (sent?.isUncopied === true) keepPassword(passwords, verdict.row.email, sent.text)
       else if (sent !== undefined) keepPassword(passwords, verdict.row.email, undefined)
       return
@@ -60,8 +60,10 @@ export function keepSent(
     case 'unknown':
       if (sent?.isUncopied === true) keepPassword(passwords, email, sent.text)
       return
-    case 'already':
     case 'conflict':
+      // A rename that arrived late.
+      return move(passwords, email, verdict.row.email)
+    case 'already':
     case 'exists':
     case 'half-replaced':
     case 'not-applied':
@@ -75,7 +77,7 @@ export function keepSent(
 /** Moves a password to the new email of its user. */
 function move(passwords: GeneratedPasswords, email: string, to: string): void {
   const text = passwords.kept.get(email)
-  if (text === undefined) return
+  if (text === undefined || to === email) return
   keepPassword(passwords, email, undefined)
   keepPassword(passwords, to, text)
 }

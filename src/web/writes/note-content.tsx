@@ -9,6 +9,7 @@ import {
   fieldWords,
   flagWords,
   isFlag,
+  outcomeSentence,
   refusedWords,
   repairEndedWords,
   uncheckedWords,
@@ -126,7 +127,11 @@ export function noteContentOf<Row extends object, Change extends object>(
       )
     }
     case 'half-replaced':
-      return as('red', 'Deleted, but not created again. This page keeps everything except the value.', 'dismiss')
+      return as(
+        'red',
+        `${outcomeSentence(noun, verdict, { act })} This page keeps everything except the value.`,
+        'dismiss',
+      )
     case 'exists':
       return as(
         'amber',

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { tokenShape } from '#contract/list/rows.ts'
+import { listOf } from '#contract/testing/lists.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Token } from '#contract/token.ts'
 import { token, tokensOf, whole } from '#web/testing/rows.ts'
@@ -31,3 +33,20 @@ test('outcomes that one list settles are announced together: of several sentence
   expect(spoken).toHaveLength(1)
   expect(spoken[0]).toMatch(/a.*b/)
 })
+
+test.each(['remove', 'save'] as const)(
+  'a %s that was not confirmed because of an unreadable row is not called a deletion by the next such list',
+  (act) => {
+    const notes = createNotes().tokens
+    const verdict: Verdict<Token> = { is: 'not-verified', why: { kind: 'perhaps-unreadable' } }
+    notes.put('ci', { act, verdict, change: {}, at: 10 })
+    const announced: string[] = []
+    const settle = (rows: (Token | undefined)[], at: number) =>
+      settleNotes(listOf(tokenShape, rows, at), notes, tokenShown, 'milliseconds', (says) => announced.push(says))
+    settle([undefined], 20)
+    expect(notes.get().get('ci')?.verdict).toBe(verdict)
+    expect(announced).toEqual([])
+    settle([], 30)
+    expect(notes.get().get('ci')?.verdict).toEqual({ is: 'deleted', at: 30 })
+  },
+)

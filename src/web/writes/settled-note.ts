@@ -1,5 +1,5 @@
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { settled, sinceVerdict } from '#contract/saving/settling.ts'
+import { rowIn, settled, sinceVerdict } from '#contract/saving/settling.ts'
 import type { Unit } from '#contract/wire.ts'
 import type { Note, Notes } from './notes.ts'
 import type { ShownResource } from './shown-resource.ts'
@@ -41,20 +41,17 @@ function settledNote<Row extends Dated, Change extends object>(
 ): Note<Row, Change> | undefined {
   const { verdict, act, change } = note
   if (note.at > list.beganAt) return note
-  const rowOf = (one: string) => {
-    const at = list.find(one)
-    return at < 0 ? undefined : list.at(at)
-  }
   // A save may have renamed the row.
-  const row = rowOf(name) ?? rowOf(writing.renamed(name, change))
+  const row = rowIn(list, name) ?? rowIn(list, writing.renamed(name, change))
   const at = list.readAt
   switch (verdict.is) {
     case 'unknown':
     case 'not-verified':
     case 'not-applied': {
-      const found = settled(writing, name, note, rowOf)
-      // Without its row, a change can no longer arrive.
-      if (row === undefined && (act === 'save' || found === 'done')) return { ...note, verdict: { is: 'deleted', at } }
+      const found = settled(writing, name, note, list)
+      // Without its row, a change can no longer arrive. It may be an unreadable one.
+      const isGone = row === undefined && list.unreadable.length === 0
+      if (isGone && (act === 'save' || found === 'done')) return { ...note, verdict: { is: 'deleted', at } }
       if (row !== undefined && found === 'done') {
         return { ...note, verdict: { is: 'as-asked', row, at, unseen: [], valueOutcome: 'unknown' } }
       }

@@ -22,7 +22,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
   verdict: Verdict<Row>,
 ): void {
   const { activity, announcer, changes, toasts } = console
-  const { kind, noun, nameOf, valueAnnouncement, isQuiet, undoOf } = shown
+  const { kind, noun, nameOf, valueAnnouncement, isQuiet, undoOf, writing } = shown
   const list = { queryKey: [resource.name] }
   const notes = resource.notesIn(console.notes)
   const value = valueAnnouncement?.(verdict, console)
@@ -42,10 +42,12 @@ export function showVerdict<Row extends Dated, Change extends object>(
   activity.add({ ...entry, ...withUndo }, mayHaveChanged(verdict))
   // Nothing was created, so there is no row for a note: the form shows the verdict.
   if (act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)) return announcer.alert(outcome)
+  // The service copied the row instead of renaming it: the former one is still there.
+  const isCopy = verdict.is === 'differently' && verdict.fields.includes(writing(console.unit.get().unit).key)
   // Only the data: a verdict is no read of the list, so one that could not be read stays so.
   const lay = (row: Row | undefined) => {
     const query = client.getQueryCache().find<RowStore<Row>>(list)
-    query?.setState({ data: query.state.data?.patched(name, row) })
+    query?.setState({ data: query.state.data?.patched(isCopy && row !== undefined ? nameOf(row) : name, row) })
   }
   const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
   if (row !== undefined) lay(row)

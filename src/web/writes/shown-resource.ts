@@ -44,7 +44,7 @@ export interface ShownResource<Row extends Dated, Change, Context> {
     unit: Unit,
   ) => Pick<
     Writing<Row, never, Change, never>,
-    'renamed' | 'visible' | 'unseen' | 'holds' | 'changed' | 'valueOutcome' | 'isMended'
+    'key' | 'renamed' | 'visible' | 'unseen' | 'holds' | 'changed' | 'valueOutcome' | 'isMended'
   >
 }
 

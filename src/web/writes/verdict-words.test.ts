@@ -81,6 +81,14 @@ test('a failed deletion says “not deleted”, and an unsent change says that n
   )
 })
 
+test('a replacement whose deletion is not confirmed is not announced as deleted', () => {
+  const half = verdicts['half-replaced']
+  expect(announcementOf('token', 'ci', half)).toBe('ci: deleted, but not created again.')
+  expect(announcementOf('token', 'ci', { ...half, deleted: false })).toBe(
+    'ci: may or may not be deleted, and was not created again.',
+  )
+})
+
 test('Activity, which shows the name beside the sentence, does not name a duplicate again', () => {
   expect(deedWords('token', { act: 'create', change: {} }, verdicts.exists)).toBe(
     'Asked to create it. It already exists. Nothing was sent.',

@@ -170,7 +170,9 @@ function outcomeWords<Row extends object>(noun: Noun, verdict: Verdict<Row>, { a
     case 'refused':
       return refusedWords(verdict, act).replace(/^N/, 'n')
     case 'half-replaced':
-      return 'deleted, but not created again.'
+      return verdict.deleted
+        ? 'deleted, but not created again.'
+        : 'may or may not be deleted, and was not created again.'
     case 'unknown':
       return verdict.at === undefined
         ? `${unclearWords(verdict.problem)}. It may or may not be ${act === 'remove' ? 'deleted' : 'saved'}.`
