@@ -9,6 +9,7 @@ import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSettledNotes } from '#web/writes/use-settled-notes.ts'
 import { usePending } from '#web/writes/use-write.ts'
 import { Chips, SearchBox } from './list-tools.tsx'
+import { useLookAlikes, type LookAlikes } from './look-alikes.ts'
 import { keysOf, type ListResource } from './resource.ts'
 import type { RowState } from './row-state.tsx'
 import { isLong, RowsTable } from './rows-table.tsx'
@@ -40,7 +41,7 @@ interface Props<Row extends Dated, Column extends string, Filter extends string,
   under: (row: Row, note: Note<Row, Change> | undefined, onDismiss: () => void) => ReactNode
   onRead: () => void
   /** Sheets, dialogs and menus over the list. */
-  children: ReactNode
+  children: (lookAlikes: LookAlikes) => ReactNode
 }
 
 /** The list of any resource: search, filters and table, or a message when no row matches. */
@@ -52,7 +53,7 @@ export function ResourceList<
   Change extends object,
 >(props: Props<Row, Column, Filter, Context, Change>) {
   const { resource, writes, shown, context, readOnly, work, needsRepair, open, rowless, onRead } = props
-  const { list, rows, view, show, counts, selecting, page, lookAlikes, newNames } = shown
+  const { list, rows, view, show, counts, selecting, page, newNames } = shown
   const { name, noun } = resource
   const notes = writes.notesIn(useConsole().notes)
   const all = useStore(notes)
@@ -60,6 +61,7 @@ export function ResourceList<
   const saved = useJustSaved(all)
   const pending = usePending<Change>(name)
   const opened = useMemo(() => new Set([...noted.keys(), ...open]), [noted, open])
+  const lookAlikes = useLookAlikes(list, noun)
   useSettledNotes(list, writes)
   useUndoing(notes, list.isWhole, work.undo)
   useWaitingForm(name, readOnly === undefined, (row) => {
@@ -144,7 +146,7 @@ export function ResourceList<
           </>
         )
       )}
-      {props.children}
+      {props.children(lookAlikes)}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { counted as spelled } from '#web/ui/time.ts'
-import { useLookAlikes, type LookAlikes } from './look-alikes.ts'
 import { keysOf, type ListResource } from './resource.ts'
 import { foundIn, rowsShown, useSteadyRows } from './rows-shown.ts'
 import { focusFirst, focusName, isLong } from './rows-table.tsx'
@@ -33,7 +32,6 @@ export interface ShownList<Row extends Dated, Column extends string, Filter exte
   showNew: (name: string) => void
   counts: Counts<Filter>
   selecting: Selecting
-  lookAlikes: LookAlikes
   page: RefObject<HTMLDivElement | null>
 }
 
@@ -100,7 +98,6 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
     },
     counts,
     selecting: useSelection(resource.noun, list, rows, `${view.filter} ${view.text}`),
-    lookAlikes: useLookAlikes(list, resource.noun),
     page,
   }
 }

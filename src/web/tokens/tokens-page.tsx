@@ -78,19 +78,23 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       )}
       onRead={onRead}
     >
-      <TokenBanners {...due} view={shown.view} onShow={shown.showOnly} />
-      {(creating || work.overlay || work.conflict || work.warning || work.asked) && (
-        <TokenOverlays
-          list={list}
-          context={context}
-          work={work}
-          alike={shown.lookAlikes.twin}
-          creating={creating}
-          onCreated={(name) => {
-            onCreating(false)
-            if (name !== undefined) shown.showNew(name)
-          }}
-        />
+      {({ twin }) => (
+        <>
+          <TokenBanners {...due} view={shown.view} onShow={shown.showOnly} />
+          {(creating || work.overlay || work.conflict || work.warning || work.asked) && (
+            <TokenOverlays
+              list={list}
+              context={context}
+              work={work}
+              alike={twin}
+              creating={creating}
+              onCreated={(name) => {
+                onCreating(false)
+                if (name !== undefined) shown.showNew(name)
+              }}
+            />
+          )}
+        </>
       )}
     </ResourceList>
   )

@@ -73,18 +73,20 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
       )}
       onRead={onRead}
     >
-      {(creating || work.overlay || work.conflict || work.question || work.asked) && (
-        <UserOverlays
-          list={list}
-          work={work}
-          alike={shown.lookAlikes.twin}
-          creating={creating}
-          onCreated={(email) => {
-            onCreating(false)
-            if (email !== undefined) shown.showNew(email)
-          }}
-        />
-      )}
+      {({ twin }) =>
+        (creating || work.overlay || work.conflict || work.question || work.asked) && (
+          <UserOverlays
+            list={list}
+            work={work}
+            alike={twin}
+            creating={creating}
+            onCreated={(email) => {
+              onCreating(false)
+              if (email !== undefined) shown.showNew(email)
+            }}
+          />
+        )
+      }
     </ResourceList>
   )
 }

@@ -28,14 +28,7 @@ export function looksOf(name: string): string[] {
 /** A look: NFKC, without invisible characters, look-alikes as ASCII, lower case, single spaces. */
 function lookOf(name: string): string {
   const folded = ascii.test(name) ? name.toLowerCase() : alike(alike(name.normalize('NFKC')).toLowerCase())
-  return folded
-    .replaceAll('0', 'o')
-    .replaceAll('1', 'l')
-    .replaceAll('|', 'l')
-    .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return folded.replace(/[01|]|rn|vv|\s+/g, (found) => confusable[found] ?? ' ').trim()
 }
 
 function alike(text: string): string {
@@ -44,6 +37,7 @@ function alike(text: string): string {
   return out
 }
 
+const confusable: Partial<Record<string, string>> = { 0: 'o', 1: 'l', '|': 'l', rn: 'm', vv: 'w' }
 const ascii = /^[ -~]*$/
 /** A name that is its own look: no capital, space, 0, 1 or bar. */
 const plain = /^[!-/2-@[-{}~]+$/
