@@ -142,6 +142,21 @@ test('a short password gets an error in its field, and nothing is sent', async (
   expect(sent(world, 'PUT')).toEqual([])
 })
 
+test('a password whose field was emptied is not left out of the save: nothing is sent, and the form asks for it', async () => {
+  const world = await open()
+  await act(world, 'Yes', 'No')
+  await world.press('Set a new password')
+  const field = await screen.findByLabelText<HTMLInputElement>('New password')
+  await world.user.type(field, 'long enough')
+  await world.press('Save changes')
+  await screen.findByRole('alertdialog')
+  field.value = '' // as signing out does
+  await typeEmail(world)
+  await world.press('Deactivate')
+  await screen.findByText('Enter a password.')
+  expect(sent(world, 'PUT')).toEqual([])
+})
+
 test('a deletion asks first, sends only the email, and is not called verified', async () => {
   const world = await open()
   await world.user.type(await screen.findByRole('textbox', { name: 'Email' }), email)
