@@ -2,10 +2,9 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Menu, type Act } from '#web/ui/menu.tsx'
-import type { Compared } from '#web/writes/shown-resource.ts'
 import { RowMenu } from '#web/writes/row-menu.tsx'
-import type { AskedAct, Interruption } from '#web/writes/asked-act.ts'
-import { AskedRow } from '#web/writes/interruption.tsx'
+import type { AskedAct, ReasonToAsk } from '#web/writes/asked-act.ts'
+import { AskedRow } from '#web/writes/asked-row.tsx'
 import { DeleteToken } from './delete-token.tsx'
 import { ReplaceValue } from '#web/tokens/value/replace-value.tsx'
 import { TokenConflict } from './token-conflict.tsx'
@@ -54,7 +53,7 @@ export function TokenOverlays({ list, context, work, alike, creating, onCreated 
           context={context}
           onShow={onCreated}
           onClose={work.dropAsked}
-          ask={(interruption, compared) => <Ask {...{ list, context, work, asked, interruption, compared }} />}
+          ask={(reason) => <Ask {...{ list, context, work, asked, reason }} />}
         />
       )}
       {conflict && (
@@ -94,21 +93,19 @@ export function TokenOverlays({ list, context, work, alike, creating, onCreated 
 
 interface AskProps extends Pick<Props, 'list' | 'context' | 'work'> {
   asked: AskedAct<Token>
-  interruption: Exclude<Interruption<Token>, { is: 'recreated' }> | undefined
-  compared: readonly Compared[]
+  reason: ReasonToAsk | undefined
 }
 
 /** The dialog before a deletion or replacement. */
-function Ask({ list, context, work, asked: { act, seen }, interruption, compared }: AskProps) {
+function Ask({ list, context, work, asked: { act, seen }, reason }: AskProps) {
   const close = work.dropAsked
-  if (act === 'replace' && interruption?.is !== 'unchecked') {
+  if (act === 'replace') {
     return (
       <ReplaceValue
         token={seen.row}
         context={context}
         others={list.otherFields}
-        interruption={interruption}
-        compared={compared}
+        reason={reason}
         onCancel={close}
         onReplace={(expiry) => {
           close()
@@ -121,12 +118,11 @@ function Ask({ list, context, work, asked: { act, seen }, interruption, compared
     <DeleteToken
       token={seen.row}
       context={context}
-      interruption={interruption}
-      compared={compared}
+      reason={reason}
       onCancel={close}
       onDelete={() => {
         close()
-        void work.remove(seen, { unchecked: interruption?.is === 'unchecked' })
+        void work.remove(seen, { unchecked: reason?.is === 'unchecked' })
       }}
     />
   )

@@ -5,7 +5,7 @@ import { canRepair, wayToNever } from '#contract/saving/value-worth.ts'
 import { useConsole } from '#web/app/console.tsx'
 import type { Sentence } from '#web/writes/conflict.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
-import { InterruptionReason } from '#web/writes/interruption.tsx'
+import { Reason } from '#web/writes/asked-row.tsx'
 import { compared } from '#web/writes/shown-resource.ts'
 import { Confirm, confirmWords, Tick } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
@@ -38,9 +38,7 @@ export function WarnSave({ warning }: { warning: Warning }) {
       onCancel={() => answer(false)}
       other={asks.checkFirst}
     >
-      {changed && (
-        <InterruptionReason noun="token" interruption={changed} compared={compared(tokenShown, changed, context)} />
-      )}
+      {changed && <Reason noun="token" reason={{ is: 'conflict', compared: compared(tokenShown, changed, context) }} />}
       {asks.sentences(warning).map(({ key, says }) => (
         <p key={key}>{says}</p>
       ))}

@@ -5,8 +5,7 @@ import { useMemo } from 'react'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
-import type { Compared } from '#web/writes/shown-resource.ts'
-import type { ShownInterruption } from '#web/writes/asked-act.ts'
+import type { ReasonToAsk } from '#web/writes/asked-act.ts'
 import { useDialogs } from '#web/writes/use-row-work.ts'
 
 /** An act on a user, before it is done. */
@@ -69,8 +68,7 @@ export interface Attempt {
   /** Names of fields that a save may clear. */
   clears?: readonly string[]
   /** Why a deletion is asked about again, or that the console cannot check the account. */
-  interruption?: Exclude<ShownInterruption<User>, { is: 'recreated' }>
-  compared?: readonly Compared[]
+  reason?: ReasonToAsk | undefined
 }
 
 /** The same before a save. */

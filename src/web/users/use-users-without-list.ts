@@ -31,7 +31,7 @@ export function useUsersWithoutList() {
     form.clear()
     setWantsPassword(false)
   }
-  const ask = async (email: string, act: UserAct, more: Pick<Attempt, 'interruption'> = {}) => {
+  const ask = async (email: string, act: UserAct, more: Pick<Attempt, 'reason'> = {}) => {
     const answer = await guard.ask({ email, act, danger: unlistedDangerOf(email, act, myEmails), ...more })
     if (answer === 'delete') void remove(email)
     return answer === 'go'
@@ -69,7 +69,7 @@ export function useUsersWithoutList() {
   }
   const leaveFlags = () => setCreated(undefined)
   const remove = async (email: string) => {
-    if (!(await ask(email, { is: 'delete' }, { interruption: { is: 'unchecked', why: 'no-list' } }))) return
+    if (!(await ask(email, { is: 'delete' }, { reason: { is: 'unchecked' } }))) return
     const verdict = await write.remove(email)
     if (verdict?.is === 'not-verified' && email === form.typed.email) clear()
     form.focus('email')

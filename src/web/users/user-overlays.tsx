@@ -3,7 +3,7 @@ import type { User } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { RowMenu } from '#web/writes/row-menu.tsx'
-import { AskedRow } from '#web/writes/interruption.tsx'
+import { AskedRow } from '#web/writes/asked-row.tsx'
 import { useCreateUser } from './user-hooks.ts'
 import { EditUserSheet, NewUserSheet } from './user-sheet.tsx'
 import { UserConflict, UserQuestion } from './user-question.tsx'
@@ -62,16 +62,15 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
           context={unit}
           onShow={onCreated}
           onClose={work.dropAsked}
-          ask={(stop, compared) => (
+          ask={(reason) => (
             <UserQuestion
               email={asked.seen.row.email}
               act={{ is: 'delete' }}
               danger={work.danger(asked.seen.row, { is: 'delete' })}
-              {...(stop && { interruption: stop })}
-              compared={compared}
+              reason={reason}
               onAnswer={(answer) => {
                 work.dropAsked()
-                if (answer === 'go') void work.remove(asked.seen, { unchecked: stop?.is === 'unchecked' })
+                if (answer === 'go') void work.remove(asked.seen, { unchecked: reason?.is === 'unchecked' })
               }}
             />
           )}

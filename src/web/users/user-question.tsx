@@ -20,14 +20,13 @@ export function UserQuestion({ act, ...attempt }: Question) {
   return act.is === 'delete' ? <AskToDelete {...attempt} act={act} /> : <AskToSave {...attempt} act={act} />
 }
 
-function AskToDelete({ email, act, danger, interruption, compared, onAnswer }: Question) {
+function AskToDelete({ email, act, danger, reason, onAnswer }: Question) {
   const [isTyped, setTyped] = useState(danger === undefined)
   return (
     <DeleteRow
       noun="user"
       name={email}
-      interruption={interruption}
-      compared={compared}
+      reason={reason}
       consequence="The account can no longer sign in. Token values this person copied keep working. You can’t undo this."
       disabled={!isTyped}
       onDelete={() => onAnswer('go')}

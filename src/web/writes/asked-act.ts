@@ -1,13 +1,14 @@
 import type { Seen } from '#contract/saving/save.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
+import type { Compared } from './shown-resource.ts'
 
 type Is = 'conflict' | 'recreated' | 'unchecked'
 
 /** Why a deletion did not go ahead: the row changed, was created again, or cannot be checked. Nothing was sent. */
-export type Interruption<Row> = Extract<Verdict<Row>, { is: Is }>
+type Interruption<Row> = Extract<Verdict<Row>, { is: Is }>
 
-/** The same, or that there is no list to check at all. */
-export type ShownInterruption<Row> = Interruption<Row> | { is: 'unchecked'; why: 'no-list' }
+/** Why a dialog asks again: what changed in the row, or that the console cannot check it. */
+export type ReasonToAsk = { is: 'conflict'; compared: readonly Compared[] } | { is: 'unchecked' }
 
 /** A deletion or replacement about which a dialog asks the admin. `interruption`: why it asks again. */
 export interface AskedAct<Row> {
@@ -33,10 +34,4 @@ export function askedAgain<Row>(
   if (verdict === undefined || !expected.includes(verdict.is)) return undefined
   const interruption = verdict as Interruption<Row>
   return { act, seen: 'row' in interruption ? { row: interruption.row, beganAt: Date.now() } : seen, interruption }
-}
-
-/** The label of the button. `first`: when nothing has stopped the deletion. */
-export function deleteWords(interruption: ShownInterruption<unknown> | undefined, first: string): string {
-  if (interruption === undefined) return first
-  return interruption.is === 'conflict' ? 'Delete anyway' : 'Delete without checking'
 }
