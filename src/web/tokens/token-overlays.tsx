@@ -29,7 +29,8 @@ interface Props {
 
 /** Sheets, dialogs and menus of the tokens page, in one lazy chunk. */
 export function TokenOverlays({ list, context, work, alike, creating, onCreated }: Props) {
-  const { overlay, setOverlay, conflict, warning, asked } = work
+  const { overlay, setOverlay } = work
+  const { first: dialog, drop } = work.dialogs
   const close = () => setOverlay(undefined)
   return (
     <>
@@ -45,25 +46,25 @@ export function TokenOverlays({ list, context, work, alike, creating, onCreated 
         />
       )}
       {overlay?.is === 'edit' && <EditTokenSheet seen={overlay.seen} work={work} onDone={close} />}
-      {asked && (
+      {dialog?.is === 'asked' && (
         <AskedRow
-          key={asked.id}
+          key={dialog.id}
           resource={tokenShown}
-          asked={asked}
+          asked={dialog}
           context={context}
           onShow={onCreated}
-          onClose={work.dropAsked}
-          ask={(reason) => <Ask {...{ list, context, work, asked, reason }} />}
+          onClose={drop}
+          ask={(reason) => <Ask {...{ list, context, work, asked: dialog, reason }} />}
         />
       )}
-      {conflict && (
+      {dialog?.is === 'conflict' && (
         <TokenConflict
-          key={conflict.id}
-          {...conflict}
+          key={dialog.id}
+          {...dialog}
           work={work}
-          onCancel={work.dropConflict}
+          onCancel={drop}
           onSave={(...save) => {
-            work.dropConflict()
+            drop()
             work.sendFrom(...save)
           }}
         />
@@ -86,7 +87,7 @@ export function TokenOverlays({ list, context, work, alike, creating, onCreated 
           acts={flagActs(overlay, work)}
         />
       )}
-      {warning && <WarnSave key={warning.id} warning={warning} />}
+      {dialog?.is === 'warning' && <WarnSave key={dialog.id} warning={dialog} />}
     </>
   )
 }
@@ -98,7 +99,7 @@ interface AskProps extends Pick<Props, 'list' | 'context' | 'work'> {
 
 /** The dialog before a deletion or replacement. */
 function Ask({ list, context, work, asked: { act, seen }, reason }: AskProps) {
-  const close = work.dropAsked
+  const close = work.dialogs.drop
   if (act === 'replace') {
     return (
       <ReplaceValue

@@ -115,7 +115,7 @@ export function EditTokenSheet({ seen, work, onDone }: EditProps) {
     if (verdict.is === 'as-asked' || verdict.is === 'differently' || verdict.is === 'already') return onDone()
     // The change itself is saved; the note under the row says why the repair stopped.
     if (verdict.is === 'conflict' && verdict.during !== undefined) return onDone()
-    if (verdict.is === 'conflict') setConflict({ verdict, change, options })
+    if (verdict.is === 'conflict') setConflict({ is: 'conflict', verdict, change, options })
     else setEnded(verdict)
   }
   return (

@@ -79,7 +79,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       onRead={onRead}
     >
       <TokenBanners {...due} view={shown.view} onShow={shown.showOnly} />
-      {(creating || work.overlay || work.conflict || work.warning || work.asked) && (
+      {(creating || work.overlay || work.dialogs.first) && (
         <TokenOverlays
           list={list}
           context={context}

@@ -19,7 +19,7 @@ import { TypedName } from '#web/ui/typed-name.tsx'
 
 /** The dialog before a save that may issue a new value. */
 export function WarnSave({ warning }: { warning: Warning }) {
-  const { token, changed, answer } = warning
+  const { token, changed, onAnswer } = warning
   const verb = verbOf(warning)
   const asks = useSaveWarning(token, [warning])
   const context = useViewContext()
@@ -33,9 +33,9 @@ export function WarnSave({ warning }: { warning: Warning }) {
       disabled={asks.waits}
       onConfirm={() => {
         asks.settle(warning)
-        answer(true)
+        onAnswer(true)
       }}
-      onCancel={() => answer(false)}
+      onCancel={() => onAnswer(false)}
       other={asks.checkFirst}
     >
       {changed && <Reason noun="token" reason={{ is: 'conflict', compared: compared(tokenShown, changed, context) }} />}

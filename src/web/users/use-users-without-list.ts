@@ -4,9 +4,10 @@ import type { UserUpdate, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useUnloadGuard } from '#web/app/use-unload-guard.ts'
 import { useStore } from '#web/ui/store.ts'
-import { unlistedDangerOf, useUserGuard, type Attempt, type UserAct } from './lockout.ts'
+import { unlistedDangerOf, useUserGuard, type Attempt, type Question, type UserAct } from './lockout.ts'
 import { usePassword } from './use-password.ts'
 import { useCreateUnlistedUser, useDeleteUnlistedUser, useSaveUnlistedUser, type TakePassword } from './user-hooks.ts'
+import { useDialogs } from '#web/writes/use-dialogs.ts'
 import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
 
 /** No flag is preselected, because the stored ones cannot be read. */
@@ -24,7 +25,8 @@ export function useUsersWithoutList() {
   useUnloadGuard(() => form.hasChanges() || password.isTyped())
   const [created, setCreated] = useState<Omit<UserDraft, 'password'>>()
   const write = { save: useSaveUnlistedUser(), create: useCreateUnlistedUser(), remove: useDeleteUnlistedUser() }
-  const guard = useUserGuard(myEmails)
+  const dialogs = useDialogs<Question>()
+  const guard = useUserGuard(myEmails, dialogs)
   const keeps = useStore(learned)['user-omitted-on-put']?.seen === 'kept'
 
   const clear = () => {
@@ -84,7 +86,7 @@ export function useUsersWithoutList() {
     form,
     password,
     wantsPassword,
-    question: guard.question,
+    question: dialogs.first,
     created,
     keeps,
     wantPassword: setWantsPassword,

@@ -22,7 +22,8 @@ interface Props {
 
 /** Sheets, dialogs and menus of the users page, in one lazy chunk. */
 export function UserOverlays({ list, work, alike, creating, onCreated }: Props) {
-  const { overlay, setOverlay, conflict, question, asked } = work
+  const { overlay, setOverlay } = work
+  const { first: dialog, drop } = work.dialogs
   const unit = useStore(useConsole().unit)
   const create = useCreateUser()
   const close = () => setOverlay(undefined)
@@ -42,41 +43,41 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
           onClose={close}
         />
       )}
-      {conflict && (
+      {dialog?.is === 'conflict' && (
         <UserConflict
-          key={conflict.id}
-          {...conflict}
+          key={dialog.id}
+          {...dialog}
           work={work}
-          onCancel={work.dropConflict}
+          onCancel={drop}
           onSave={(...save) => {
-            work.dropConflict()
+            drop()
             work.sendFrom(...save)
           }}
         />
       )}
-      {asked && (
+      {dialog?.is === 'asked' && (
         <AskedRow
-          key={asked.id}
+          key={dialog.id}
           resource={userShown}
-          asked={asked}
+          asked={dialog}
           context={unit}
           onShow={onCreated}
-          onClose={work.dropAsked}
+          onClose={drop}
           ask={(reason) => (
             <UserQuestion
-              email={asked.seen.row.email}
+              email={dialog.seen.row.email}
               act={{ is: 'delete' }}
-              danger={work.danger(asked.seen.row, { is: 'delete' })}
+              danger={work.danger(dialog.seen.row, { is: 'delete' })}
               reason={reason}
               onAnswer={(answer) => {
-                work.dropAsked()
-                if (answer === 'go') void work.remove(asked.seen, { unchecked: reason?.is === 'unchecked' })
+                drop()
+                if (answer === 'go') void work.remove(dialog.seen, { unchecked: reason?.is === 'unchecked' })
               }}
             />
           )}
         />
       )}
-      {question && <UserQuestion key={question.id} {...question} />}
+      {dialog?.is === 'question' && <UserQuestion key={dialog.id} {...dialog} />}
     </>
   )
 }

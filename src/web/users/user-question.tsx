@@ -16,11 +16,11 @@ import { userShown } from './user-shown.ts'
 import { lossBy, type Danger, type Question, type SaveAttempt, type UserAct } from './lockout.ts'
 
 /** The dialog before an act: your own account, the last admin, a teammate who leaves, fields that are lost. */
-export function UserQuestion({ act, ...attempt }: Question) {
+export function UserQuestion({ act, ...attempt }: Omit<Question, 'is'>) {
   return act.is === 'delete' ? <AskToDelete {...attempt} act={act} /> : <AskToSave {...attempt} act={act} />
 }
 
-function AskToDelete({ email, act, danger, reason, onAnswer }: Question) {
+function AskToDelete({ email, act, danger, reason, onAnswer }: Omit<Question, 'is'>) {
   const [isTyped, setTyped] = useState(danger === undefined)
   return (
     <DeleteRow

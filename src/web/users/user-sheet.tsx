@@ -134,7 +134,7 @@ export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
     if (!isOpen()) return
     if (verdict === undefined) return void password.isGood()
     if (isDone(verdict, wantsPassword)) return onDone()
-    if (verdict.is === 'conflict') setConflict({ verdict, change, options })
+    if (verdict.is === 'conflict') setConflict({ is: 'conflict', verdict, change, options })
     else setEnded(verdict)
   }
   const fields: Record<keyof TypedUser | 'new_password', FormField> = {
