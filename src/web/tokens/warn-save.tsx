@@ -3,7 +3,7 @@ import { problemOf } from '#contract/problem.ts'
 import type { Token } from '#contract/token.ts'
 import { canRepair, wayToNever } from '#contract/saving/value-worth.ts'
 import { useConsole } from '#web/app/console.tsx'
-import type { Sentence } from '#web/writes/conflict.tsx'
+import type { SaveWarning } from '#web/writes/conflict.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
 import { Reason } from '#web/writes/asked-row.tsx'
 import { compared } from '#web/writes/shown-resource.ts'
@@ -21,7 +21,7 @@ import { TypedName } from '#web/ui/typed-name.tsx'
 export function WarnSave({ warning }: { warning: Warning }) {
   const { token, changed, onAnswer } = warning
   const verb = verbOf(warning)
-  const asks = useSaveWarning(token, [warning])
+  const { sentences, waits, rest, other, settle } = useSaveWarning(token, [warning])
   const context = useViewContext()
   const name = <Foreign text={token.name} />
   const { recreates } = wayOf(warning, context)
@@ -30,19 +30,19 @@ export function WarnSave({ warning }: { warning: Warning }) {
       title={recreates ? <>Delete “{name}” and create it again?</> : titleOf(verb, name)}
       action={recreates ? 'Delete and create again' : verb}
       danger={recreates}
-      disabled={asks.waits}
+      disabled={waits(warning)}
       onConfirm={() => {
-        asks.settle(warning)
+        settle(warning)
         onAnswer(true)
       }}
       onCancel={() => onAnswer(false)}
-      other={asks.checkFirst}
+      other={other}
     >
       {changed && <Reason noun="token" reason={{ is: 'conflict', compared: compared(tokenShown, changed, context) }} />}
-      {asks.sentences(warning).map(({ key, says }) => (
+      {sentences(warning).map(({ key, says }) => (
         <p key={key}>{says}</p>
       ))}
-      {asks.rest}
+      {rest}
     </Confirm>
   )
 }
@@ -54,7 +54,10 @@ function wayOf({ removesDate, recreates, act }: SaveQuestion, context: ViewConte
 }
 
 /** What must be said, typed or ticked before one of these saves of a token. Undefined: it needs none of it. */
-export function useSaveWarning(token: Token, questions: readonly (SaveQuestion | undefined)[]) {
+export function useSaveWarning(
+  token: Token,
+  questions: readonly (SaveQuestion | undefined)[],
+): SaveWarning<SaveQuestion | undefined> {
   const { knowledge } = useConsole()
   const { valueOnUpdate, alwaysRepair } = useStore(knowledge)
   const [quiet, setQuiet] = useState(false)
@@ -70,13 +73,14 @@ export function useSaveWarning(token: Token, questions: readonly (SaveQuestion |
   const canCheck = valueOnUpdate === undefined && asked.some(speaksOfValue)
   const isOffered = asked.some(offersRepair)
   return {
-    waits: !typed || check.isRunning,
-    checkFirst: canCheck && (
+    waits: () => !typed || check.isRunning,
+    other: canCheck && (
       <button type="button" className="btn" aria-disabled={check.isRunning || undefined} onClick={check.run}>
         {check.isRunning ? 'Checking…' : 'Check first'}
       </button>
     ),
-    sentences(question: SaveQuestion): Sentence[] {
+    sentences(question) {
+      if (question === undefined) return []
       const { act, kind, endsNever, otherFields } = question
       const { way, recreates } = wayOf(question, context)
       const isRepaired = act !== 'save' || way === 'repair' || (offersRepair(question) && always)
@@ -129,8 +133,7 @@ export function useSaveWarning(token: Token, questions: readonly (SaveQuestion |
         </div>
       </>
     ),
-    /** Keeps what was ticked. Call it before the save. */
-    settle(question: SaveQuestion | undefined) {
+    settle(question) {
       if (quiet && question !== undefined) knowledge.dontWarn(question.kind)
       if (isOffered && always !== alwaysRepair) knowledge.setAlwaysRepair(always)
     },
