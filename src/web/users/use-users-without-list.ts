@@ -20,8 +20,7 @@ export function useUsersWithoutList() {
   const { learned, you } = useConsole()
   const myEmails = useStore(you)
   const form = useSchemaForm(UnlistedUserForm, first)
-  const [wantsPassword, setWantsPassword] = useState(false)
-  const password = usePassword(wantsPassword)
+  const password = usePassword({ isOptional: true })
   useUnloadGuard(() => form.hasChanges() || password.isTyped())
   const [created, setCreated] = useState<Omit<UserDraft, 'password'>>()
   const write = { save: useSaveUnlistedUser(), create: useCreateUnlistedUser(), remove: useDeleteUnlistedUser() }
@@ -31,7 +30,7 @@ export function useUsersWithoutList() {
 
   const clear = () => {
     form.clear()
-    setWantsPassword(false)
+    password.want(false)
   }
   const ask = async (email: string, act: UserAct, more: Pick<Attempt, 'reason'> = {}) => {
     const answer = await guard.ask({ email, act, danger: unlistedDangerOf(email, act, myEmails), ...more })
@@ -50,7 +49,7 @@ export function useUsersWithoutList() {
     form.submit(
       async ({ email, ...change }: Change) => {
         if (!password.isGood() || !(await ask(email, { is: 'save', change }))) return
-        const verdict = await update({ email, ...change }, wantsPassword ? password.take : undefined)
+        const verdict = await update({ email, ...change }, password.isWanted ? password.take : undefined)
         if (verdict?.is === 'not-verified') clear()
         else if (verdict === undefined) password.isGood()
       },
@@ -85,11 +84,9 @@ export function useUsersWithoutList() {
   return {
     form,
     password,
-    wantsPassword,
     question: dialogs.first,
     created,
     keeps,
-    wantPassword: setWantsPassword,
     save,
     create,
     sendFlags,

@@ -35,7 +35,7 @@ const first: TypedNewUser = { email: '', anyway: false, admin: false, active: tr
 /** The form of a new user. */
 export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
   const [ended, setEnded] = useState<Verdict<User>>()
-  const password = usePassword(true)
+  const password = usePassword({ isOptional: false })
   const form = useSchemaForm(newUserForm({ taken }), first)
   const isOpen = useOpenForm(form, { page: 'users', row: undefined }, TypedNewUser)
   const { email } = form.typed
@@ -87,7 +87,7 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
     email: { label: 'Email', input: emailField },
     password: {
       label: 'Password',
-      input: <PasswordField label="Password" error={password.error} field={password.field} emails={[email]} />,
+      input: <PasswordField password={password} emails={[email]} />,
     },
     ...flagsOf(form),
   }
@@ -119,8 +119,7 @@ export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
   const user = seen.row
   const [ended, setEnded] = useState<Verdict<User>>()
   const [conflict, setConflict] = useState<ConflictedSave<User, ShownChange, UserSaveOptions>>()
-  const [wantsPassword, setWantsPassword] = useState(false)
-  const password = usePassword(wantsPassword)
+  const password = usePassword({ isOptional: true })
   const form = useSchemaForm(userChangeForm(user, { taken }), userAsTyped(user))
   const isOpen = useOpenForm(form, { page: 'users', row: user.email }, TypedUser)
   const { new_email: email } = form.typed
@@ -130,10 +129,10 @@ export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
     setEnded(undefined)
     setConflict(undefined)
     if (!password.isGood()) return
-    const verdict = await work.save(from, change, { ...(wantsPassword && { password: password.take }), ...options })
+    const verdict = await work.save(from, change, { ...(password.isWanted && { password: password.take }), ...options })
     if (!isOpen()) return
     if (verdict === undefined) return void password.isGood()
-    if (isDone(verdict, wantsPassword)) return onDone()
+    if (isDone(verdict, password.isWanted)) return onDone()
     if (verdict.is === 'conflict') setConflict({ is: 'conflict', verdict, change, options })
     else setEnded(verdict)
   }
@@ -154,19 +153,11 @@ export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
     },
     new_password: {
       label: 'New password',
-      input: wantsPassword ? (
-        <PasswordField
-          label="New password"
-          error={password.error}
-          hint={words.bearersStay}
-          field={password.field}
-          emails={[email, user.email]}
-          onDrop={() => setWantsPassword(false)}
-          autoFocus
-        />
+      input: password.isWanted ? (
+        <PasswordField password={password} emails={[email, user.email]} />
       ) : (
         <div className="more-fields">
-          <button type="button" className="btn" onClick={() => setWantsPassword(true)}>
+          <button type="button" className="btn" onClick={() => password.want(true)}>
             <KeyRound className="icon" aria-hidden="true" />
             Set a new password
           </button>
