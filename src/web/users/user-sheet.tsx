@@ -1,13 +1,12 @@
 import { KeyRound } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { Seen } from '#contract/saving/save.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { newUserForm, TypedNewUser, TypedUser, userAsTyped, userChangeForm } from '#contract/user-form.ts'
 import type { User, UserDraft } from '#contract/user.ts'
-import { Field, FieldWarning } from '#web/ui/field.tsx'
-import { AlikeHint } from '#web/ui/names/alike-hint.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
-import { oddityOf } from '#web/ui/names/odd-names.ts'
+import { nameHint } from '#web/ui/names/name-hint.tsx'
 import { flagField, FormSheet, type FormField } from '#web/writes/form/form-sheet.tsx'
 import { FormVerdict } from '#web/writes/form/form-verdict.tsx'
 import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form.ts'
@@ -58,7 +57,7 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
       inputMode="email"
       spellCheck={false}
       autoFocus
-      hint={emailHint(email, undefined, fault === 'taken' ? undefined : alike(email))}
+      hint={nameHint(email, fault === 'taken' ? undefined : alike(email), undefined)}
       {...form.text('email')}
       error={
         fault === 'missing' ? (
@@ -84,11 +83,8 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
     />
   )
   const fields: Record<keyof UserDraft, FormField> = {
-    email: { label: 'Email', input: emailField },
-    password: {
-      label: 'Password',
-      input: <PasswordField password={password} emails={[email]} />,
-    },
+    email: { input: emailField },
+    password: { input: <PasswordField password={password} emails={[email]} /> },
     ...flagsOf(form),
   }
   return (
@@ -124,6 +120,7 @@ export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
   const isOpen = useOpenForm(form, { page: 'users', row: user.email }, TypedUser)
   const { new_email: email } = form.typed
   const isTaken = form.faultIn('new_email') === 'taken'
+  const twin = alike(email)
 
   const save = async (from: Seen<User>, change: ShownChange, options: UserSaveOptions = {}) => {
     setEnded(undefined)
@@ -138,21 +135,19 @@ export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
   }
   const fields: Record<keyof TypedUser | 'new_password', FormField> = {
     new_email: {
-      label: 'New email',
       input: (
         <Field
           label="New email"
           autoComplete="off"
           inputMode="email"
           spellCheck={false}
-          hint={emailHint(email, user.email, isTaken ? undefined : alike(email))}
+          hint={nameHint(email, isTaken || twin === user.email ? undefined : twin, words.emailKept)}
           {...form.text('new_email')}
           error={isTaken && <Taken email={email} />}
         />
       ),
     },
     new_password: {
-      label: 'New password',
       input: password.isWanted ? (
         <PasswordField password={password} emails={[email, user.email]} />
       ) : (
@@ -217,11 +212,4 @@ function Taken({ email }: { email: string }) {
       A user “<Foreign text={email} />” already exists. Choose another email, or edit that one.
     </>
   )
-}
-
-/** The hint for an email: empty keeps the user's `own`; it looks unusual; it looks like `twin`. */
-function emailHint(typed: string, own: string | undefined, twin: string | undefined): ReactNode {
-  const odd = oddityOf(typed)
-  const also = odd === undefined ? own !== undefined && words.emailKept : <FieldWarning>{odd}</FieldWarning>
-  return twin === undefined || twin === own ? also : <AlikeHint twin={twin} also={also} />
 }
