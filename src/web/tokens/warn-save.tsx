@@ -3,6 +3,7 @@ import { problemOf } from '#contract/problem.ts'
 import type { Token } from '#contract/token.ts'
 import { canRepair, wayToNever } from '#contract/saving/value-worth.ts'
 import { useConsole } from '#web/app/console.tsx'
+import type { Knowledge } from '#web/service/knowledge.ts'
 import type { SaveWarning } from '#web/writes/conflict.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
 import { Reason } from '#web/writes/asked-row.tsx'
@@ -20,15 +21,23 @@ import { TypedName } from '#web/ui/typed-name.tsx'
 /** The dialog before a save that may issue a new value. */
 export function WarnSave({ warning }: { warning: Warning }) {
   const { token, changed, onAnswer } = warning
-  const verb = verbOf(warning)
+  const [action, title] = verbsOf(warning)
   const { sentences, waits, rest, other, settle } = useSaveWarning(token, [warning])
   const context = useViewContext()
   const name = <Foreign text={token.name} />
   const { recreates } = wayOf(warning, context)
   return (
     <Confirm
-      title={recreates ? <>Delete “{name}” and create it again?</> : titleOf(verb, name)}
-      action={recreates ? 'Delete and create again' : verb}
+      title={
+        recreates ? (
+          <>Delete “{name}” and create it again?</>
+        ) : (
+          <>
+            {title} “{name}”?
+          </>
+        )
+      }
+      action={recreates ? 'Delete and create again' : action}
       danger={recreates}
       disabled={waits(warning)}
       onConfirm={() => {
@@ -140,38 +149,20 @@ export function useSaveWarning(
   }
 }
 
-/** The label of the button: *Deactivate*. */
-function verbOf({ act, change: { active, write, ...others } }: SaveQuestion): string {
-  if (act !== 'save') return act === 'undo' ? 'Undo' : 'Repair'
-  if (Object.keys(others).length > 0 || (active === undefined) === (write === undefined)) return 'Save changes'
-  if (active !== undefined) return active ? 'Activate' : 'Deactivate'
-  return write === true ? 'Turn write on' : 'Turn write off'
+/** The label of the button, and the title up to the name. */
+function verbsOf({
+  act,
+  change: { active, write, ...others },
+}: SaveQuestion): readonly [action: string, title: string] {
+  if (act === 'undo') return ['Undo', 'Undo the last change to']
+  if (act === 'repair') return ['Repair', 'Repair']
+  if (Object.keys(others).length > 0 || (active === undefined) === (write === undefined))
+    return ['Save changes', 'Save changes to']
+  if (active !== undefined) return active ? ['Activate', 'Activate'] : ['Deactivate', 'Deactivate']
+  return write === true ? ['Turn write on', 'Turn write on for'] : ['Turn write off', 'Turn write off for']
 }
 
-function titleOf(verb: string, name: ReactNode): ReactNode {
-  switch (verb) {
-    case 'Turn write on':
-    case 'Turn write off':
-      return (
-        <>
-          {verb} for “{name}”?
-        </>
-      )
-    case 'Save changes':
-      return <>Save changes to “{name}”?</>
-    case 'Undo':
-      return <>Undo the last change to “{name}”?</>
-    default:
-      return (
-        <>
-          {verb} “{name}”?
-        </>
-      )
-  }
-}
-
-interface OfValue extends Pick<SaveQuestion, 'kind'> {
-  valueOnUpdate: 'kept' | 'new' | 'new-refused' | undefined
+interface OfValue extends Pick<SaveQuestion, 'kind'>, Pick<Knowledge, 'valueOnUpdate'> {
   name: ReactNode
 }
 
