@@ -6,7 +6,7 @@ import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk } from '#web/service/knowledge.ts'
 import { deletion, type AskedAct } from '#web/writes/asked-act.ts'
 import { useDialogs, type Dialogs } from '#web/writes/use-dialogs.ts'
-import { useRowWork, type ConflictedSave, type RowWork, type SaveOptions } from '#web/writes/use-row-work.ts'
+import { useRowWork, type ConflictedSave, type RowWork } from '#web/writes/use-row-work.ts'
 import type { Answer } from '#web/writes/use-write.ts'
 import {
   dangerOf,
@@ -18,11 +18,7 @@ import {
   type SaveAttempt,
   type UserAct,
 } from './lockout.ts'
-import { useDeleteUser, usePrecheckUser, useSaveUser, type ShownChange, type TakePassword } from './user-hooks.ts'
-
-export interface UserSaveOptions extends SaveOptions {
-  password?: TakePassword | undefined
-}
+import { useDeleteUser, usePrecheckUser, useSaveUser, type ShownChange, type UserSaveOptions } from './user-hooks.ts'
 
 /** What the answer to a request opens over everything else. */
 type Dialog = Question | AskedAct<User> | ConflictedSave<User, ShownChange, UserSaveOptions>

@@ -33,7 +33,7 @@ export function useUsers() {
   return useQuery(userList(useConsole().service))
 }
 
-interface SaveUserOptions extends Pick<SaveOptions, 'overwrite' | 'undoes'> {
+export interface UserSaveOptions extends SaveOptions {
   password?: TakePassword | undefined
 }
 
@@ -41,7 +41,7 @@ interface SaveUserOptions extends Pick<SaveOptions, 'overwrite' | 'undoes'> {
 export function useSaveUser() {
   const write = useWrite(userWrites)
   const { passwords } = useConsole()
-  return (seen: Seen<User>, change: ShownChange, { password, overwrite = false, undoes }: SaveUserOptions = {}) =>
+  return (seen: Seen<User>, change: ShownChange, { password, overwrite = false, undoes }: UserSaveOptions = {}) =>
     write({
       act: 'save',
       name: seen.row.email,

@@ -14,9 +14,9 @@ import { useOpenForm } from '#web/writes/use-open-form.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePassword } from './use-password.ts'
 import type { ConflictedSave } from '#web/writes/use-row-work.ts'
-import type { UserSaveOptions, UserWork } from './use-user-work.ts'
+import type { UserWork } from './use-user-work.ts'
 import { UserConflict } from './user-question.tsx'
-import type { useCreateUser, ShownChange } from './user-hooks.ts'
+import type { useCreateUser, ShownChange, UserSaveOptions } from './user-hooks.ts'
 import { words } from './words.ts'
 
 type NewUser = Omit<UserDraft, 'password'>
