@@ -6,20 +6,21 @@ import { localMoment } from '#web/ui/time.ts'
 import { DeleteRow } from '#web/writes/delete-row.tsx'
 import type { ReasonToAsk } from '#web/writes/asked-act.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
-import { statusOf, type ViewContext } from './token-status.ts'
+import { statusOf } from './token-status.ts'
+import { useViewContext } from './view-context.ts'
 import { statusWords } from './words.ts'
 import { YourToken } from './warn-save.tsx'
 
 interface Props {
   token: Token
-  context: ViewContext
   reason: ReasonToAsk | undefined
   onDelete: () => void
   onCancel: () => void
 }
 
 /** The dialog before a token is deleted. */
-export function DeleteToken({ token, context, reason, onDelete, onCancel }: Props) {
+export function DeleteToken({ token, reason, onDelete, onCancel }: Props) {
+  const context = useViewContext()
   const [typed, setTyped] = useState(token.yours !== true)
   const status = statusOf(token, context)
   const updated = momentAt(token.updated_at, context.unit)

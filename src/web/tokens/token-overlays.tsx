@@ -12,13 +12,13 @@ import { EditTokenSheet, NewTokenSheet } from './token-sheet.tsx'
 import { tokenShown } from './token-shown.ts'
 import { type ViewContext, otherUnitMoment } from './token-status.ts'
 import type { TokenWork } from './use-token-work.ts'
+import { useViewContext } from './view-context.ts'
 import { WarnSave } from './warn-save.tsx'
 import { Repeat2, ToggleLeft, ToggleRight, Wrench } from 'lucide-react'
 import { canRepair, needsRepair } from '#contract/saving/value-worth.ts'
 
 interface Props {
   list: RowStore<Token>
-  context: ViewContext
   work: TokenWork
   /** A name in the list that looks like this one. */
   alike: (name: string) => string | undefined
@@ -28,7 +28,8 @@ interface Props {
 }
 
 /** Sheets, dialogs and menus of the tokens page, in one lazy chunk. */
-export function TokenOverlays({ list, context, work, alike, creating, onCreated }: Props) {
+export function TokenOverlays({ list, work, alike, creating, onCreated }: Props) {
+  const context = useViewContext()
   const { overlay, setOverlay } = work
   const { first: dialog, drop } = work.dialogs
   const close = () => setOverlay(undefined)
@@ -54,7 +55,7 @@ export function TokenOverlays({ list, context, work, alike, creating, onCreated 
           context={context}
           onShow={onCreated}
           onClose={drop}
-          ask={(reason) => <Ask {...{ list, context, work, asked: dialog, reason }} />}
+          ask={(reason) => <Ask {...{ list, work, asked: dialog, reason }} />}
         />
       )}
       {dialog?.is === 'conflict' && (
@@ -92,19 +93,18 @@ export function TokenOverlays({ list, context, work, alike, creating, onCreated 
   )
 }
 
-interface AskProps extends Pick<Props, 'list' | 'context' | 'work'> {
+interface AskProps extends Pick<Props, 'list' | 'work'> {
   asked: AskedAct<Token>
   reason: ReasonToAsk | undefined
 }
 
 /** The dialog before a deletion or replacement. */
-function Ask({ list, context, work, asked: { act, seen }, reason }: AskProps) {
+function Ask({ list, work, asked: { act, seen }, reason }: AskProps) {
   const close = work.dialogs.drop
   if (act === 'replace') {
     return (
       <ReplaceValue
         token={seen.row}
-        context={context}
         others={list.otherFields}
         reason={reason}
         onCancel={close}
@@ -118,7 +118,6 @@ function Ask({ list, context, work, asked: { act, seen }, reason }: AskProps) {
   return (
     <DeleteToken
       token={seen.row}
-      context={context}
       reason={reason}
       onCancel={close}
       onDelete={() => {

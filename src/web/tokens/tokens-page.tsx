@@ -86,7 +86,6 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       {(creating || work.overlay || work.dialogs.first) && (
         <TokenOverlays
           list={list}
-          context={context}
           work={work}
           alike={shown.lookAlikes.twin}
           creating={creating}

@@ -8,12 +8,12 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { ExpiryField } from '#web/tokens/expiry-field.tsx'
-import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
+import { expiryOf } from '#web/tokens/token-status.ts'
+import { useViewContext } from '#web/tokens/view-context.ts'
 import { YourToken } from '#web/tokens/warn-save.tsx'
 
 interface Props {
   token: Token
-  context: ViewContext
   /** Names of fields that the new token will not have. */
   others: readonly string[]
   reason: ReasonToAsk | undefined
@@ -24,7 +24,8 @@ interface Props {
 const first: Pick<TypedToken, 'expiration_date'> = { expiration_date: '30d' }
 
 /** The dialog before a value is replaced. It asks for a new expiry if the stored one has passed or is unreadable. */
-export function ReplaceValue({ token, context, others, reason, onReplace, onCancel }: Props) {
+export function ReplaceValue({ token, others, reason, onReplace, onCancel }: Props) {
+  const context = useViewContext()
   const expiry = expiryOf(token, context.unit)
   const needsDate = expiry === undefined || (expiry !== 'none' && expiry <= context.now + (context.ahead ?? 0))
   const [typed, setTyped] = useState(token.yours !== true)
