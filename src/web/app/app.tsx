@@ -15,7 +15,7 @@ import { forgetForm, keepForm, signedOutElsewhere, takeForm, waitsFor } from '#w
 import { openWindows, type Windows } from '#web/session/windows.ts'
 import { Shell } from './shell.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
-import { createAnnouncer, LiveRegions, type Announcer } from '#web/ui/live.tsx'
+import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
 import { count } from '#web/ui/time.ts'
 import { leaveAddress } from './use-route.ts'
 
@@ -49,13 +49,14 @@ export function App(props: Props) {
   return (
     <LiveRegions announcer={announcer}>
       <FocusKeeper />
-      <Sessions {...props} announcer={announcer} />
+      <Sessions {...props} />
     </LiveRegions>
   )
 }
 
 /** The pages of the session, or the sign-in page. */
-function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Props & { announcer: Announcer }) {
+function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
+  const announcer = useAnnouncer()
   const [backend, setBackend] = useState<SignInBackend>()
   const [session, setSession] = useState<Session>()
   const [refused, setRefused] = useState<SignInRefusal>()
@@ -195,7 +196,6 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
     return (
       <SignInPage
         backend={backend}
-        announcer={announcer}
         refused={refused}
         leftAtHost={leftAtHost}
         elsewhere={elsewhere && { hasForm: elsewhere.form !== undefined }}
@@ -211,7 +211,6 @@ function Sessions({ fetch, lists, origin, now, replaceDocument, announcer }: Pro
         {expired !== undefined && (
           <SignedOutSheet
             backend={backend}
-            announcer={announcer}
             cause={expired}
             onSigned={(signed) => enter(backend, signed)}
             onLeave={() => void signOut(backend, session)}

@@ -1,8 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { ProbeReport } from '#contract/probe/report.ts'
-import type { ProbeOptions } from '#contract/probe/probe.ts'
 import type { Service } from '#contract/service.ts'
-import type { Identity, Place, SignedInPlaces } from '#web/session/sign-in-backend.ts'
+import type { Place, Probe, Signed, SignedInPlaces } from '#web/session/sign-in-backend.ts'
 import type { Announcer } from '#web/ui/live.tsx'
 import type { Store } from '#web/ui/store.ts'
 import type { ToastStore } from '#web/ui/toasts.ts'
@@ -22,7 +20,7 @@ import type { UnitStore } from '#web/writes/unit.ts'
 /** Everything a page needs besides React, created at sign-in. */
 export interface Console {
   place: Place
-  identity: Identity
+  identity: Pick<Signed, 'email' | 'since' | 'kept'>
   /**
    * The emails that the signed-in account may have: none if unknown, two if a change of email could not be read back.
    */
@@ -30,7 +28,7 @@ export interface Console {
   service: Service
   /** Loads the code for writing on the first call. */
   saving: () => Promise<Saving>
-  probe: (options: ProbeOptions) => Promise<ProbeReport>
+  probe: Probe
   learned: LearnedStore
   unit: UnitStore
   notes: NoteStore

@@ -53,12 +53,8 @@ export function openSession(
   before?.signed.timer?.stop()
   const client = before?.client ?? new QueryClient()
   const end = new AbortController()
-  const kept = before?.console
-  const learned = kept?.learned ?? createLearned(localStorage, place.address)
-  const knowledge = kept?.knowledge ?? createKnowledge(learned, localStorage, place.address)
-  const browser = { storage: localStorage, locks: navigator.locks, window, now }
-  const pending = kept?.pending ?? createPendingRecreations(browser, place.address, email)
-  const unit = kept?.unit ?? createUnitStore(client)
+  const stores = before?.console ?? createStores()
+  const { unit, pending } = stores
   // Requested before the page is drawn: the page then waits only for the answer.
   if (before === undefined) void firstLists[routeOf(window.location.hash).page]?.(client, service)
   return {
@@ -67,28 +63,37 @@ export function openSession(
     signed,
     person: before?.person ?? (people += 1),
     console: {
+      ...stores,
       place,
       identity: { email, since, kept: credential },
       you: createStore<readonly string[]>(email === undefined ? [] : [email]),
       service,
       probe,
-      learned,
       saving: savingOnceLoaded((code) => code.createSaving(service, { now, signal: end.signal, pending }, unit.get)),
-      unit,
-      notes: kept?.notes ?? createNotes(),
-      passwords: kept?.passwords ?? createGeneratedPasswords(window),
-      submitted: kept?.submitted ?? createSubmitted(),
       places,
-      forms: kept?.forms ?? createOpenForms(),
-      activity: kept?.activity ?? createActivity(now),
-      knowledge,
       changes: openChanges(place.address, end.signal),
       ended: end.signal,
-      pending,
       announcer,
-      toasts: kept?.toasts ?? createToasts(announcer),
-      banners: kept?.banners ?? createStore<ReturnType<Console['banners']['get']>>(new Map()),
       signOut,
     },
+  }
+
+  /** What stays when the same person signs in again. */
+  function createStores() {
+    const learned = createLearned(localStorage, place.address)
+    const browser = { storage: localStorage, locks: navigator.locks, window, now }
+    return {
+      learned,
+      knowledge: createKnowledge(learned, localStorage, place.address),
+      pending: createPendingRecreations(browser, place.address, email),
+      unit: createUnitStore(client),
+      notes: createNotes(),
+      passwords: createGeneratedPasswords(window),
+      submitted: createSubmitted(),
+      forms: createOpenForms(),
+      activity: createActivity(now),
+      toasts: createToasts(announcer),
+      banners: createStore<ReturnType<Console['banners']['get']>>(new Map()),
+    }
   }
 }

@@ -17,9 +17,7 @@ import {
 import { ServiceError, type Problem } from '#contract/problem.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
-import type { Place } from './sign-in-backend.ts'
-import type { SignInBackend, BackendWorld, SignInOutcome, Probe } from './sign-in-backend.ts'
-import type { SignedInPlaces } from './sign-in-backend.ts'
+import type { BackendWorld, Place, Probe, SignedInPlaces, SignInBackend, SignInOutcome } from './sign-in-backend.ts'
 import { createSessionTimer, type NoSession } from './session-timer.ts'
 import { watchRefusals } from './watch-refusals.ts'
 

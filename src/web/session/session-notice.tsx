@@ -6,14 +6,6 @@ import { useConsole } from '#web/app/console.tsx'
 import { clockOf } from '#web/ui/time.ts'
 import './session-notice.css'
 
-const words = {
-  session: 'Session',
-  stay: 'Stay signed in',
-  stayed: 'You stay signed in.',
-  endsIdle: 'You will be signed out in 60 seconds.',
-  endsLimit: (at: string) => `Your session ends at ${at}. Save your work.`,
-} as const
-
 /**
  * How long the notice stays after the session was extended, in milliseconds: moving the pointer to its button extends it.
  */
@@ -45,18 +37,22 @@ interface EndingProps {
  */
 function EndingNotice({ ending, isOver, onStay }: EndingProps) {
   const { announcer } = useConsole()
-  const says = isOver ? undefined : ending.by === 'idle' ? words.endsIdle : words.endsLimit(clockOf(ending.at))
+  const ends =
+    ending.by === 'idle'
+      ? 'You will be signed out in 60 seconds.'
+      : `Your session ends at ${clockOf(ending.at)}. Save your work.`
+  const says = isOver ? undefined : ends
   const announce = useEffectEvent((sentence: string) => announcer.alert(sentence))
   useEffect(() => {
     if (says !== undefined) announce(says)
   }, [says])
   return (
-    <section aria-label={words.session} className="toast floating staying" data-react-aria-top-layer="true">
+    <section aria-label="Session" className="toast floating staying" data-react-aria-top-layer="true">
       <Clock className="icon" aria-hidden="true" />
-      <span>{says ?? words.stayed}</span>
+      <span>{says ?? 'You stay signed in.'}</span>
       {ending.by === 'idle' && (
         <button type="button" className="btn small" onClick={onStay}>
-          {words.stay}
+          Stay signed in
         </button>
       )}
     </section>

@@ -29,11 +29,13 @@ export interface BackendWorld {
 /** An accepted sign-in. The credential itself stays inside `service`. */
 export interface Signed {
   service: Service
+  /** Unknown after signing in with an access token. */
   email: string | undefined
   /** When the session began, in milliseconds since 1970 by the page's clock. */
   since: number
   /** Whether the same person was signed in on this page before. */
   isSamePerson: boolean
+  /** Where the credential is stored. */
   kept: 'page' | 'tab' | 'host'
   /** A fingerprint of the person under a random key; undefined on plain http, which has no `crypto.subtle`. */
   printOf: (key: string) => Promise<string | undefined>
@@ -94,13 +96,4 @@ export interface Place {
   example: boolean
   /** How the page reaches it: through our console server, or through any web server that forwards. */
   through: 'host' | 'page'
-}
-
-/** Who is signed in, and since when, in milliseconds since 1970 by the page's clock. */
-export interface Identity {
-  /** Unknown after signing in with an access token. */
-  email: string | undefined
-  since: number
-  /** Where the credential is stored. */
-  kept: 'page' | 'tab' | 'host'
 }

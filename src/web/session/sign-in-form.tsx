@@ -3,14 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type 
 import { pastedBearer, type SignInWay } from '#contract/session.ts'
 import { Choices } from '#web/ui/choices.tsx'
 import { Field } from '#web/ui/field.tsx'
-import type { Announcer } from '#web/ui/live.tsx'
+import { useAnnouncer } from '#web/ui/live.tsx'
 import type { SignInBackend, Signed } from './sign-in-backend.ts'
 import { refusalWords } from './refusal-words.ts'
 import { keptWords, words } from './words.ts'
 
 interface Props {
   backend: SignInBackend
-  announcer: Announcer
   onSigned: (signed: Signed) => void
 }
 
@@ -23,7 +22,8 @@ const ways = [
 ] as const
 
 /** Both ways to sign in. What is typed stays in the fields, and nowhere else, until it is accepted. */
-export function SignInForm({ backend, announcer, onSigned }: Props) {
+export function SignInForm({ backend, onSigned }: Props) {
+  const announcer = useAnnouncer()
   const [by, setBy] = useState<By>('bearer')
   const [bad, setBad] = useState<Bad>()
   const [busy, setBusy] = useState(false)

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
-import type { Announcer } from '#web/ui/live.tsx'
 import type { SignInBackend, Signed } from './sign-in-backend.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { refusalWords } from './refusal-words.ts'
@@ -12,7 +11,6 @@ import './sign-in-page.css'
 
 interface Props {
   backend: SignInBackend
-  announcer: Announcer
   /** Why the session could not be resumed. */
   refused: SignInRefusal | undefined
   /** The last sign-out did not reach the console server. */
@@ -23,7 +21,7 @@ interface Props {
 }
 
 /** The sign-in page: one card, with the address of the service. */
-export function SignInPage({ backend, announcer, refused, leftAtHost, elsewhere, onSigned }: Props) {
+export function SignInPage({ backend, refused, leftAtHost, elsewhere, onSigned }: Props) {
   const { place, keeps } = backend
   useEffect(() => {
     document.title = `${words.title} · Query Admin`
@@ -57,7 +55,7 @@ export function SignInPage({ backend, announcer, refused, leftAtHost, elsewhere,
             <span className="url">{place.example ? words.example : place.address}</span>
           </div>
         </div>
-        <SignInForm backend={backend} announcer={announcer} onSigned={onSigned} />
+        <SignInForm backend={backend} onSigned={onSigned} />
       </div>
     </main>
   )

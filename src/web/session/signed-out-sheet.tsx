@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { clockOf } from '#web/ui/time.ts'
-import type { Announcer } from '#web/ui/live.tsx'
 import type { SignInBackend, Signed } from './sign-in-backend.ts'
 import type { SignedOutBy } from './session-timer.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -9,14 +8,13 @@ import { signedOutWords, words } from './words.ts'
 
 interface Props {
   backend: SignInBackend
-  announcer: Announcer
   cause: { by: SignedOutBy; at: number }
   onSigned: (signed: Signed) => void
   onLeave: () => void
 }
 
 /** Signed out in the middle of work: a sheet over the page, which keeps its state underneath. */
-export function SignedOutSheet({ backend, announcer, cause, onSigned, onLeave }: Props) {
+export function SignedOutSheet({ backend, cause, onSigned, onLeave }: Props) {
   const id = useId()
   return (
     <Sheet title={words.signedOut} describedBy={id} onClose={undefined}>
@@ -24,7 +22,7 @@ export function SignedOutSheet({ backend, announcer, cause, onSigned, onLeave }:
         <p className="soft" id={id}>
           {signedOutWords(cause.by, clockOf(cause.at))}
         </p>
-        <SignInForm backend={backend} announcer={announcer} onSigned={onSigned} />
+        <SignInForm backend={backend} onSigned={onSigned} />
         <button type="button" className="btn ghost" onClick={onLeave}>
           {words.leave}
         </button>

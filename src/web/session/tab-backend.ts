@@ -1,6 +1,5 @@
-import { fingerprintOf, identityOf } from '#contract/jwt.ts'
 import { connect } from '#contract/client.ts'
-import { fingerprintKey } from '#contract/jwt.ts'
+import { fingerprintKey, fingerprintOf, identityOf } from '#contract/jwt.ts'
 import { pastedBearer } from '#contract/session.ts'
 import { signInBy } from '#contract/sign-in.ts'
 import type { SignInBackend, BackendWorld, Probe } from './sign-in-backend.ts'

@@ -17,17 +17,16 @@ export function useSessionTimer(timer: SessionTimer | undefined, windows: Window
     const input = () => timer.input()
     const sign = () => document.hasFocus() && timer.input()
     const wake = () => timer.wake()
-    const options = { capture: true, passive: true }
+    const ending = new AbortController()
+    const { signal } = ending
+    const options = { capture: true, passive: true, signal }
     for (const one of inputs) document.addEventListener(one, input, options)
     for (const one of signs) document.addEventListener(one, sign, options)
-    document.addEventListener('visibilitychange', wake)
-    for (const woken of ['focus', 'pageshow', 'online'] as const) window.addEventListener(woken, wake)
+    document.addEventListener('visibilitychange', wake, { signal })
+    for (const woken of ['focus', 'pageshow', 'online'] as const) window.addEventListener(woken, wake, { signal })
     const stopListening = windows.listen((event) => event === 'input' && timer.refresh())
     return () => {
-      for (const one of inputs) document.removeEventListener(one, input, options)
-      for (const one of signs) document.removeEventListener(one, sign, options)
-      document.removeEventListener('visibilitychange', wake)
-      for (const woken of ['focus', 'pageshow', 'online'] as const) window.removeEventListener(woken, wake)
+      ending.abort()
       stopListening()
     }
   }, [timer, windows])

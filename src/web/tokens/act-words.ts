@@ -31,14 +31,4 @@ export const actWords = {
   notRepaired: (tries: number) =>
     `Not repaired after ${tries} tries: the new value still needs repair. Try again, or replace the value.`,
   noValue: 'This token has no value.',
-  copyOvertaken: (name: string) => ({
-    before: 'The value of “',
-    name,
-    after: '” was not copied because you used the clipboard again.',
-  }),
-  notCopied: (name: string) => ({
-    before: 'This browser refused to copy. The value of “',
-    name,
-    after: '” is now selected: copy it with the keyboard.',
-  }),
 } as const

@@ -4,25 +4,23 @@ import { momentAt } from '#contract/wire.ts'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { localMoment } from '#web/ui/time.ts'
 import { DeleteRow } from '#web/writes/delete-row.tsx'
-import type { Compared } from '#web/writes/shown-resource.ts'
-import type { Interruption } from '#web/writes/asked-act.ts'
+import type { ReasonToAsk } from '#web/writes/asked-act.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
-import { statusOf, type ViewContext } from './token-status.ts'
+import { statusOf } from './token-status.ts'
+import { useViewContext } from './view-context.ts'
 import { statusWords } from './words.ts'
 import { YourToken } from './warn-save.tsx'
 
 interface Props {
   token: Token
-  context: ViewContext
-  /** Why the dialog asks again. */
-  interruption: Exclude<Interruption<Token>, { is: 'recreated' }> | undefined
-  compared: readonly Compared[]
+  reason: ReasonToAsk | undefined
   onDelete: () => void
   onCancel: () => void
 }
 
 /** The dialog before a token is deleted. */
-export function DeleteToken({ token, context, interruption, compared, onDelete, onCancel }: Props) {
+export function DeleteToken({ token, reason, onDelete, onCancel }: Props) {
+  const context = useViewContext()
   const [typed, setTyped] = useState(token.yours !== true)
   const status = statusOf(token, context)
   const updated = momentAt(token.updated_at, context.unit)
@@ -36,8 +34,7 @@ export function DeleteToken({ token, context, interruption, compared, onDelete, 
     <DeleteRow
       noun="token"
       name={token.name}
-      interruption={interruption}
-      compared={compared}
+      reason={reason}
       consequence={`Programs that use it stop working. You can’t undo this. A new token with this name gets a different value.`}
       facts={[
         ['Status', mark],

@@ -1,5 +1,4 @@
 import { Clock, KeyRound, ShieldAlert } from 'lucide-react'
-import type { ServiceClock } from '#contract/clock.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { PageBanner } from '#web/app/page-banner.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -10,35 +9,25 @@ import { rejects } from './words.ts'
 /** Clocks that differ by more than this make relative times misleading. In milliseconds. */
 const aMinute = 60_000
 
-/** What the banners are about. */
-interface BannersDue {
+interface Props {
   /** How many values need repair. */
   spoiled: number
   /** How many new values are not copied yet. */
   fresh: number
   /** Names of tokens whose value may be new, without a note about it. */
   maybeNew: readonly string[]
-  clock: ServiceClock
-}
-
-/** Whether the service's clock and this computer's certainly differ by more than a minute. */
-function isOff(clock: ServiceClock): boolean {
-  const difference = clock.surely()
-  return difference !== undefined && Math.abs(difference.ms) - difference.within > aMinute
-}
-
-interface Props extends BannersDue {
   view: TokenView
   onShow: (filter: TokenFilter) => void
 }
 
 /** Banners about more than one token. */
-export function TokenBanners({ spoiled, fresh, maybeNew, clock, view, onShow }: Props) {
-  const { knowledge, notes } = useConsole()
+export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) {
+  const { knowledge, notes, service } = useConsole()
   const isRejected = useStore(knowledge).valueOnUpdate === 'new-refused' ? 'surely' : 'perhaps'
-  const ahead = clock.surely()
+  const ahead = service.clock.surely()
+  const isOff = ahead !== undefined && Math.abs(ahead.ms) - ahead.within > aMinute
   const shows = (filter: TokenFilter) => view.filter === filter && view.text === ''
-  const pronoun = fresh === 1 ? 'it' : 'them'
+  const pronoun = (count: number) => (count === 1 ? 'it' : 'them')
   return (
     <>
       {spoiled > 0 && !shows('spoiled') && (
@@ -48,15 +37,14 @@ export function TokenBanners({ spoiled, fresh, maybeNew, clock, view, onShow }: 
           icon={<ShieldAlert className="icon" aria-hidden="true" />}
           actions={
             <button type="button" className="btn small" onClick={() => onShow('spoiled')}>
-              Show {spoiled === 1 ? 'it' : 'them'}
+              Show {pronoun(spoiled)}
             </button>
           }
         >
-          {counted(spoiled, 'value needs', 'values need')} repair: the service {rejects(isRejected)}{' '}
-          {spoiled === 1 ? 'it' : 'them'}.
+          {counted(spoiled, 'value needs', 'values need')} repair: the service {rejects(isRejected)} {pronoun(spoiled)}.
         </PageBanner>
       )}
-      {ahead !== undefined && isOff(clock) && (
+      {isOff && (
         <PageBanner about="clock" tone="amber" icon={<Clock className="icon" aria-hidden="true" />}>
           The service’s clock is {counted(Math.round(Math.abs(ahead.ms) / aMinute), 'minute')}{' '}
           {ahead.ms > 0 ? 'ahead of' : 'behind'} this computer’s. Relative times are off by that much.
@@ -71,10 +59,10 @@ export function TokenBanners({ spoiled, fresh, maybeNew, clock, view, onShow }: 
               <button
                 type="button"
                 className="btn small"
-                aria-label={`Show ${pronoun}: not copied`}
+                aria-label={`Show ${pronoun(fresh)}: not copied`}
                 onClick={() => onShow('fresh')}
               >
-                Show {pronoun}
+                Show {pronoun(fresh)}
               </button>
             )
           }
@@ -92,10 +80,10 @@ export function TokenBanners({ spoiled, fresh, maybeNew, clock, view, onShow }: 
                 <button
                   type="button"
                   className="btn small"
-                  aria-label={`Show ${maybeNew.length === 1 ? 'it' : 'them'}: may be new`}
+                  aria-label={`Show ${pronoun(maybeNew.length)}: may be new`}
                   onClick={() => onShow('fresh')}
                 >
-                  Show {maybeNew.length === 1 ? 'it' : 'them'}
+                  Show {pronoun(maybeNew.length)}
                 </button>
               )}
               <button

@@ -52,37 +52,29 @@ export function useSaveToken() {
     )
 }
 
-/** The verdict of a save that would send nothing, checked before a warning is shown; `free`: the save can go ahead. */
+/** Checks, before a dialog asks, whether an act would send nothing: then its verdict, else `free`. */
 export function usePrecheckToken() {
   const precheck = usePrecheck(tokenWrites)
-  return (seen: Seen<Token>, change: TokenChange, options: Pick<SaveOptions, 'overwrite'>) =>
-    precheck({ act: 'save', name: seen.row.name, change, send: ({ tokens }) => tokens.look(seen, change, options) })
-}
-
-/** The verdict of a deletion or replacement that would send nothing; `free`: it can go ahead. */
-export function usePrecheckRemoval() {
-  const precheck = usePrecheck(tokenWrites)
-  return (seen: Seen<Token>, act: keyof typeof dialogVerdicts) =>
-    precheck({
-      act: act === 'delete' ? 'remove' : 'save',
-      name: seen.row.name,
-      change: {},
-      send: ({ tokens }) => tokens.lookToRemove(seen),
-      dialogVerdicts: dialogVerdicts[act],
-    })
-}
-
-/** The verdict of a repair that would send nothing; `free`: it can go ahead. Its dialog shows a conflict. */
-export function usePrecheckRepair() {
-  const precheck = usePrecheck(tokenWrites)
-  return (seen: Seen<Token>) =>
-    precheck({
-      act: 'save',
-      name: seen.row.name,
-      change: {},
-      send: ({ tokens }) => tokens.lookToRepair(seen),
-      dialogVerdicts: ['conflict'],
-    })
+  return {
+    save: (seen: Seen<Token>, change: TokenChange, options: Pick<SaveOptions, 'overwrite'>) =>
+      precheck({ act: 'save', name: seen.row.name, change, send: ({ tokens }) => tokens.look(seen, change, options) }),
+    removal: (seen: Seen<Token>, act: keyof typeof dialogVerdicts) =>
+      precheck({
+        act: act === 'delete' ? 'remove' : 'save',
+        name: seen.row.name,
+        change: {},
+        send: ({ tokens }) => tokens.lookToRemove(seen),
+        dialogVerdicts: dialogVerdicts[act],
+      }),
+    repair: (seen: Seen<Token>) =>
+      precheck({
+        act: 'save',
+        name: seen.row.name,
+        change: {},
+        send: ({ tokens }) => tokens.lookToRepair(seen),
+        dialogVerdicts: ['conflict'],
+      }),
+  }
 }
 
 /** Sends one POST. */

@@ -2,10 +2,9 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Menu, type Act } from '#web/ui/menu.tsx'
-import type { Compared } from '#web/writes/shown-resource.ts'
 import { RowMenu } from '#web/writes/row-menu.tsx'
-import type { AskedAct, Interruption } from '#web/writes/asked-act.ts'
-import { AskedRow } from '#web/writes/interruption.tsx'
+import type { AskedAct, ReasonToAsk } from '#web/writes/asked-act.ts'
+import { AskedRow } from '#web/writes/asked-row.tsx'
 import { DeleteToken } from './delete-token.tsx'
 import { ReplaceValue } from '#web/tokens/value/replace-value.tsx'
 import { TokenConflict } from './token-conflict.tsx'
@@ -13,13 +12,13 @@ import { EditTokenSheet, NewTokenSheet } from './token-sheet.tsx'
 import { tokenShown } from './token-shown.ts'
 import { type ViewContext, otherUnitMoment } from './token-status.ts'
 import type { TokenWork } from './use-token-work.ts'
+import { useViewContext } from './view-context.ts'
 import { WarnSave } from './warn-save.tsx'
 import { Repeat2, ToggleLeft, ToggleRight, Wrench } from 'lucide-react'
 import { canRepair, needsRepair } from '#contract/saving/value-worth.ts'
 
 interface Props {
   list: RowStore<Token>
-  context: ViewContext
   work: TokenWork
   /** A name in the list that looks like this one. */
   alike: (name: string) => string | undefined
@@ -29,8 +28,10 @@ interface Props {
 }
 
 /** Sheets, dialogs and menus of the tokens page, in one lazy chunk. */
-export function TokenOverlays({ list, context, work, alike, creating, onCreated }: Props) {
-  const { overlay, setOverlay, conflict, warning, asked } = work
+export function TokenOverlays({ list, work, alike, creating, onCreated }: Props) {
+  const context = useViewContext()
+  const { overlay, setOverlay } = work
+  const { first: dialog, drop } = work.dialogs
   const close = () => setOverlay(undefined)
   return (
     <>
@@ -46,25 +47,25 @@ export function TokenOverlays({ list, context, work, alike, creating, onCreated 
         />
       )}
       {overlay?.is === 'edit' && <EditTokenSheet seen={overlay.seen} work={work} onDone={close} />}
-      {asked && (
+      {dialog?.is === 'asked' && (
         <AskedRow
-          key={asked.id}
+          key={dialog.id}
           resource={tokenShown}
-          asked={asked}
+          asked={dialog}
           context={context}
           onShow={onCreated}
-          onClose={work.dropAsked}
-          ask={(interruption, compared) => <Ask {...{ list, context, work, asked, interruption, compared }} />}
+          onClose={drop}
+          ask={(reason) => <Ask {...{ list, work, asked: dialog, reason }} />}
         />
       )}
-      {conflict && (
+      {dialog?.is === 'conflict' && (
         <TokenConflict
-          key={conflict.id}
-          {...conflict}
+          key={dialog.id}
+          {...dialog}
           work={work}
-          onCancel={work.dropConflict}
+          onCancel={drop}
           onSave={(...save) => {
-            work.dropConflict()
+            drop()
             work.sendFrom(...save)
           }}
         />
@@ -87,28 +88,25 @@ export function TokenOverlays({ list, context, work, alike, creating, onCreated 
           acts={flagActs(overlay, work)}
         />
       )}
-      {warning && <WarnSave key={warning.id} warning={warning} />}
+      {dialog?.is === 'warning' && <WarnSave key={dialog.id} warning={dialog} />}
     </>
   )
 }
 
-interface AskProps extends Pick<Props, 'list' | 'context' | 'work'> {
+interface AskProps extends Pick<Props, 'list' | 'work'> {
   asked: AskedAct<Token>
-  interruption: Exclude<Interruption<Token>, { is: 'recreated' }> | undefined
-  compared: readonly Compared[]
+  reason: ReasonToAsk | undefined
 }
 
 /** The dialog before a deletion or replacement. */
-function Ask({ list, context, work, asked: { act, seen }, interruption, compared }: AskProps) {
-  const close = work.dropAsked
-  if (act === 'replace' && interruption?.is !== 'unchecked') {
+function Ask({ list, work, asked: { act, seen }, reason }: AskProps) {
+  const close = work.dialogs.drop
+  if (act === 'replace') {
     return (
       <ReplaceValue
         token={seen.row}
-        context={context}
         others={list.otherFields}
-        interruption={interruption}
-        compared={compared}
+        reason={reason}
         onCancel={close}
         onReplace={(expiry) => {
           close()
@@ -120,13 +118,11 @@ function Ask({ list, context, work, asked: { act, seen }, interruption, compared
   return (
     <DeleteToken
       token={seen.row}
-      context={context}
-      interruption={interruption}
-      compared={compared}
+      reason={reason}
       onCancel={close}
       onDelete={() => {
         close()
-        void work.remove(seen, { unchecked: interruption?.is === 'unchecked' })
+        void work.remove(seen, { unchecked: reason?.is === 'unchecked' })
       }}
     />
   )

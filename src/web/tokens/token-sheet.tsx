@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { Seen } from '#contract/saving/save.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import {
@@ -10,10 +10,9 @@ import {
   TypedToken,
 } from '#contract/token-form.ts'
 import type { NewToken, SettableTokenField, Token, TokenChange } from '#contract/token.ts'
-import { Field, FieldWarning } from '#web/ui/field.tsx'
-import { AlikeHint } from '#web/ui/names/alike-hint.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
-import { oddityOf } from '#web/ui/names/odd-names.ts'
+import { nameHint } from '#web/ui/names/name-hint.tsx'
 import { flagField, FormSheet, type FormField } from '#web/writes/form/form-sheet.tsx'
 import { FormVerdict } from '#web/writes/form/form-verdict.tsx'
 import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form.ts'
@@ -55,7 +54,6 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
   }
   const fields: Record<keyof TypedNewToken, FormField> = {
     name: {
-      label: 'Name',
       input: (
         <Field
           label="Name"
@@ -72,7 +70,7 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
               actWords.nameMissing
             ) : undefined
           }
-          hint={nameHint(name, fault === 'taken' ? undefined : alike(name))}
+          hint={nameHint(name, fault === 'taken' ? undefined : alike(name), spaceHint(name))}
         />
       ),
     },
@@ -115,7 +113,7 @@ export function EditTokenSheet({ seen, work, onDone }: EditProps) {
     if (verdict.is === 'as-asked' || verdict.is === 'differently' || verdict.is === 'already') return onDone()
     // The change itself is saved; the note under the row says why the repair stopped.
     if (verdict.is === 'conflict' && verdict.during !== undefined) return onDone()
-    if (verdict.is === 'conflict') setConflict({ verdict, change, options })
+    if (verdict.is === 'conflict') setConflict({ is: 'conflict', verdict, change, options })
     else setEnded(verdict)
   }
   return (
@@ -153,8 +151,7 @@ function settable(
   const fault = form.faultIn('expiration_date')
   return {
     expiration_date: {
-      label: 'Expires',
-      fault,
+      unanswered: fault === 'unanswered' ? 'Expires' : undefined,
       input: (
         <ExpiryField
           choice={form.typed.expiration_date}
@@ -179,13 +176,6 @@ function Taken({ name, onEdit }: { name: string; onEdit: (name: string) => void 
       </button>
     </>
   )
-}
-
-/** Warns about a typed name that looks like another (`twin`) or has characters that are easily overlooked. */
-function nameHint(name: string, twin: string | undefined): ReactNode {
-  const odd = oddityOf(name)
-  const also = odd === undefined ? spaceHint(name) : <FieldWarning>{odd}</FieldWarning>
-  return twin === undefined ? also : <AlikeHint twin={twin} also={also} />
 }
 
 /** Warns about a space at either end of a name. It is allowed, but easily overlooked. */

@@ -35,8 +35,7 @@ export function TokensPage() {
 
 /** The list of tokens, with all acts on them and everything that opens over it. */
 function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<Token>) {
-  const console = useConsole()
-  const { notes, service } = console
+  const { notes } = useConsole()
   const viewContext = useViewContext()
   const { unit, valueOnPut } = viewContext
   const noted = useStore(notes.tokens)
@@ -59,7 +58,6 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
     choose: (token, field, from) => work.setOverlay({ is: `choose-${field}`, row: token, from: { current: from } }),
     more: (token, from) => work.setOverlay({ is: 'menu', row: token, from: { current: from } }),
   })
-  const due = { spoiled: shown.counts.spoiled.all, fresh, maybeNew, clock: service.clock }
   return (
     <ResourceList
       resource={tokenResource}
@@ -80,11 +78,16 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
     >
       {({ twin }) => (
         <>
-          <TokenBanners {...due} view={shown.view} onShow={shown.showOnly} />
-          {(creating || work.overlay || work.conflict || work.warning || work.asked) && (
+          <TokenBanners
+            spoiled={shown.counts.spoiled.all}
+            fresh={fresh}
+            maybeNew={maybeNew}
+            view={shown.view}
+            onShow={shown.showOnly}
+          />
+          {(creating || work.overlay || work.dialogs.first) && (
             <TokenOverlays
               list={list}
-              context={context}
               work={work}
               alike={twin}
               creating={creating}

@@ -6,21 +6,13 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk, warningKind, type WarningKind } from '#web/service/knowledge.ts'
-import type { AskedAct } from '#web/writes/asked-act.ts'
+import { deletion, type AskedAct } from '#web/writes/asked-act.ts'
 import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
-import { useDeletion } from '#web/writes/use-deletion.ts'
-import { useDialogs, useRowWork, type RowWork, type SaveOptions } from '#web/writes/use-row-work.ts'
+import { useDialogs, type Dialogs } from '#web/writes/use-dialogs.ts'
+import { useRowWork, type ConflictedSave, type RowWork, type SaveOptions } from '#web/writes/use-row-work.ts'
 import type { Answer } from '#web/writes/use-write.ts'
 import { valueContext } from './view-context.ts'
-import {
-  useDeleteToken,
-  usePrecheckRemoval,
-  usePrecheckRepair,
-  usePrecheckToken,
-  useRepairToken,
-  useReplaceToken,
-  useSaveToken,
-} from './token-hooks.ts'
+import { useDeleteToken, usePrecheckToken, useRepairToken, useReplaceToken, useSaveToken } from './token-hooks.ts'
 import type { Reveal } from '#web/tokens/value/use-reveal.ts'
 
 /** What else is open over the list. */
@@ -45,11 +37,14 @@ export interface SaveQuestion {
   changed?: Extract<Verdict<Token>, { is: 'conflict' }> | undefined
 }
 
-/** An open dialog before a save. */
+/** A dialog before a save. */
 export interface Warning extends SaveQuestion {
-  answer: (go: boolean) => void
-  id: number
+  is: 'warning'
+  onAnswer: (go: boolean) => void
 }
+
+/** What the answer to a request opens over everything else. */
+type Dialog = Warning | AskedAct<Token> | ConflictedSave<Token, TokenChange, TokenSaveOptions>
 
 export interface TokenSaveOptions extends SaveOptions {
   /** Delete the token and create it again. */
@@ -60,15 +55,12 @@ export interface TokenSaveOptions extends SaveOptions {
 export interface TokenWork extends RowWork<Token, TokenChange, TokenSaveOptions, Overlay> {
   /** Opens the dialog before a deletion or replacement. */
   ask: (act: 'delete' | 'replace', token: Token) => Promise<void>
-  warning: Warning | undefined
+  dialogs: Pick<Dialogs<Dialog>, 'first' | 'drop'>
   /** What must be asked before a save; undefined: nothing. */
   questionFor: (token: Token, change: TokenChange, options: TokenSaveOptions) => SaveQuestion | undefined
   repair: (token: Token) => Promise<void>
   replace: (seen: Seen<Token>, expiry?: Expiry) => void
   remove: (seen: Seen<Token>, options?: { unchecked?: boolean }) => Promise<void>
-  /** The deletion or replacement about which a dialog asks. */
-  asked: (AskedAct<Token> & { id: number }) | undefined
-  dropAsked: () => void
 }
 
 interface Page {
@@ -82,18 +74,11 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   const { knowledge, learned } = console
   const write = { save: useSaveToken(), repair: useRepairToken(), replace: useReplaceToken(), remove: useDeleteToken() }
   const precheck = usePrecheckToken()
-  const precheckRepair = usePrecheckRepair()
-  const warnings = useDialogs<Omit<Warning, 'id'>>()
-  const deletion = useDeletion({ precheck: usePrecheckRemoval(), remove: write.remove })
+  const dialogs = useDialogs<Dialog>()
+  const removal = deletion({ precheck: precheck.removal, remove: write.remove, ask: dialogs.add })
 
-  const confirm = (question: SaveQuestion): Promise<boolean> =>
-    new Promise((resolve) => {
-      const answer = (go: boolean) => {
-        warnings.drop()
-        resolve(go)
-      }
-      warnings.add({ ...question, answer })
-    })
+  const confirm = (question: SaveQuestion) =>
+    dialogs.ask<boolean>((onAnswer) => ({ is: 'warning', ...question, onAnswer }))
   const contextNow = () => valueContext(console, Date.now())
   const wantsRepair = () => {
     const { valueOnUpdate, alwaysRepair } = knowledge.get()
@@ -129,7 +114,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     const { overwrite = false, undoes, recreates, isAgreed } = options
     const question = isAgreed ? undefined : questionFor(from.row, change, options)
     if (question !== undefined) {
-      const found = await precheck(from, change, { overwrite })
+      const found = await precheck.save(from, change, { overwrite })
       if (found !== 'free') return found
       if (!(await confirm(question))) return undefined
     }
@@ -141,21 +126,26 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     if (recreates || (way === 'recreate' && !undoes)) {
       const at = overwrite ? list.find(from.row.name) : -1
       const verdict = await write.replace(at < 0 ? from : { row: list.at(at), beganAt: Date.now() }, change)
-      if (verdict?.is === 'recreated') deletion.interrupt('replace', from, verdict)
+      if (verdict?.is === 'recreated') removal.interrupt('replace', from, verdict)
       return verdict
     }
     const repair = way === 'repair' || undoes === true || wantsRepair()
     return write.save(from, change, { overwrite, undoes, repair: repair && canRepair(context) })
   }
 
-  const work = useRowWork<Token, TokenChange, TokenSaveOptions, Overlay>({ list, readOnly, save })
+  const work = useRowWork<Token, TokenChange, TokenSaveOptions, Overlay>({
+    list,
+    readOnly,
+    save,
+    onConflict: dialogs.add,
+  })
   return {
     ...work,
-    warning: warnings.first,
+    dialogs,
     async ask(act, token) {
       if (isBlocked(console, readOnly)) return
       const from = work.seen(token)
-      if (await deletion.mayAsk(from, act)) deletion.ask({ act, seen: from })
+      if (await removal.mayAsk(from, act)) dialogs.add({ is: 'asked', act, seen: from })
     },
     questionFor,
     async repair(token) {
@@ -163,7 +153,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
       let from = work.seen(token)
       const isQuiet = knowledge.get().quiet.includes('save') || fieldsAtRisk('tokens', list, learned.get()).length === 0
       if (token.yours === true || !isQuiet) {
-        const found = await precheckRepair(from)
+        const found = await precheck.repair(from)
         const changed = found !== 'free' && found?.is === 'conflict' ? found : undefined
         if (found !== 'free' && changed === undefined) return
         // A repair changes no field, so it can begin with the row as it is now.
@@ -175,18 +165,16 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
       const verdict = await write.repair(from)
       if (verdict?.is === 'conflict' && !verdict.during) await write.repair({ row: verdict.row, beganAt: Date.now() })
     },
-    asked: deletion.asked,
-    dropAsked: deletion.dropAsked,
     replace(from, expiry) {
       const { name } = from.row
       reveal.hide(name)
       void write.replace(from, expiry && { expiration_date: expiry }).then((verdict) => {
-        if (!deletion.interrupt('replace', from, verdict) && isFocusFree(name)) focusName(null, name)
+        if (!removal.interrupt('replace', from, verdict) && isFocusFree(name)) focusName(null, name)
       })
     },
     remove(from, options) {
       reveal.hide(from.row.name)
-      return deletion.remove(from, options)
+      return removal.remove(from, options)
     },
   }
 }

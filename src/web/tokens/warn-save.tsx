@@ -3,9 +3,10 @@ import { problemOf } from '#contract/problem.ts'
 import type { Token } from '#contract/token.ts'
 import { canRepair, wayToNever } from '#contract/saving/value-worth.ts'
 import { useConsole } from '#web/app/console.tsx'
-import type { Sentence } from '#web/writes/conflict.tsx'
+import type { Knowledge } from '#web/service/knowledge.ts'
+import type { SaveWarning } from '#web/writes/conflict.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
-import { InterruptionReason } from '#web/writes/interruption.tsx'
+import { Reason } from '#web/writes/asked-row.tsx'
 import { compared } from '#web/writes/shown-resource.ts'
 import { Confirm, confirmWords, Tick } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
@@ -19,32 +20,38 @@ import { TypedName } from '#web/ui/typed-name.tsx'
 
 /** The dialog before a save that may issue a new value. */
 export function WarnSave({ warning }: { warning: Warning }) {
-  const { token, changed, answer } = warning
-  const verb = verbOf(warning)
-  const asks = useSaveWarning(token, [warning])
+  const { token, changed, onAnswer } = warning
+  const [action, title] = verbsOf(warning)
+  const { sentences, waits, rest, other, settle } = useSaveWarning(token, [warning])
   const context = useViewContext()
   const name = <Foreign text={token.name} />
   const { recreates } = wayOf(warning, context)
   return (
     <Confirm
-      title={recreates ? <>Delete “{name}” and create it again?</> : titleOf(verb, name)}
-      action={recreates ? 'Delete and create again' : verb}
+      title={
+        recreates ? (
+          <>Delete “{name}” and create it again?</>
+        ) : (
+          <>
+            {title} “{name}”?
+          </>
+        )
+      }
+      action={recreates ? 'Delete and create again' : action}
       danger={recreates}
-      disabled={asks.waits}
+      disabled={waits(warning)}
       onConfirm={() => {
-        asks.settle(warning)
-        answer(true)
+        settle(warning)
+        onAnswer(true)
       }}
-      onCancel={() => answer(false)}
-      other={asks.checkFirst}
+      onCancel={() => onAnswer(false)}
+      other={other}
     >
-      {changed && (
-        <InterruptionReason noun="token" interruption={changed} compared={compared(tokenShown, changed, context)} />
-      )}
-      {asks.sentences(warning).map(({ key, says }) => (
+      {changed && <Reason noun="token" reason={{ is: 'conflict', compared: compared(tokenShown, changed, context) }} />}
+      {sentences(warning).map(({ key, says }) => (
         <p key={key}>{says}</p>
       ))}
-      {asks.rest}
+      {rest}
     </Confirm>
   )
 }
@@ -56,7 +63,10 @@ function wayOf({ removesDate, recreates, act }: SaveQuestion, context: ViewConte
 }
 
 /** What must be said, typed or ticked before one of these saves of a token. Undefined: it needs none of it. */
-export function useSaveWarning(token: Token, questions: readonly (SaveQuestion | undefined)[]) {
+export function useSaveWarning(
+  token: Token,
+  questions: readonly (SaveQuestion | undefined)[],
+): SaveWarning<SaveQuestion | undefined> {
   const { knowledge } = useConsole()
   const { valueOnUpdate, alwaysRepair } = useStore(knowledge)
   const [quiet, setQuiet] = useState(false)
@@ -72,13 +82,14 @@ export function useSaveWarning(token: Token, questions: readonly (SaveQuestion |
   const canCheck = valueOnUpdate === undefined && asked.some(speaksOfValue)
   const isOffered = asked.some(offersRepair)
   return {
-    waits: !typed || check.isRunning,
-    checkFirst: canCheck && (
+    waits: () => !typed || check.isRunning,
+    other: canCheck && (
       <button type="button" className="btn" aria-disabled={check.isRunning || undefined} onClick={check.run}>
         {check.isRunning ? 'Checking…' : 'Check first'}
       </button>
     ),
-    sentences(question: SaveQuestion): Sentence[] {
+    sentences(question) {
+      if (question === undefined) return []
       const { act, kind, endsNever, otherFields } = question
       const { way, recreates } = wayOf(question, context)
       const isRepaired = act !== 'save' || way === 'repair' || (offersRepair(question) && always)
@@ -131,46 +142,27 @@ export function useSaveWarning(token: Token, questions: readonly (SaveQuestion |
         </div>
       </>
     ),
-    /** Keeps what was ticked. Call it before the save. */
-    settle(question: SaveQuestion | undefined) {
+    settle(question) {
       if (quiet && question !== undefined) knowledge.dontWarn(question.kind)
       if (isOffered && always !== alwaysRepair) knowledge.setAlwaysRepair(always)
     },
   }
 }
 
-/** The label of the button: *Deactivate*. */
-function verbOf({ act, change: { active, write, ...others } }: SaveQuestion): string {
-  if (act !== 'save') return act === 'undo' ? 'Undo' : 'Repair'
-  if (Object.keys(others).length > 0 || (active === undefined) === (write === undefined)) return 'Save changes'
-  if (active !== undefined) return active ? 'Activate' : 'Deactivate'
-  return write === true ? 'Turn write on' : 'Turn write off'
+/** The label of the button, and the title up to the name. */
+function verbsOf({
+  act,
+  change: { active, write, ...others },
+}: SaveQuestion): readonly [action: string, title: string] {
+  if (act === 'undo') return ['Undo', 'Undo the last change to']
+  if (act === 'repair') return ['Repair', 'Repair']
+  if (Object.keys(others).length > 0 || (active === undefined) === (write === undefined))
+    return ['Save changes', 'Save changes to']
+  if (active !== undefined) return active ? ['Activate', 'Activate'] : ['Deactivate', 'Deactivate']
+  return write === true ? ['Turn write on', 'Turn write on for'] : ['Turn write off', 'Turn write off for']
 }
 
-function titleOf(verb: string, name: ReactNode): ReactNode {
-  switch (verb) {
-    case 'Turn write on':
-    case 'Turn write off':
-      return (
-        <>
-          {verb} for “{name}”?
-        </>
-      )
-    case 'Save changes':
-      return <>Save changes to “{name}”?</>
-    case 'Undo':
-      return <>Undo the last change to “{name}”?</>
-    default:
-      return (
-        <>
-          {verb} “{name}”?
-        </>
-      )
-  }
-}
-
-interface OfValue extends Pick<SaveQuestion, 'kind'> {
-  valueOnUpdate: 'kept' | 'new' | 'new-refused' | undefined
+interface OfValue extends Pick<SaveQuestion, 'kind'>, Pick<Knowledge, 'valueOnUpdate'> {
   name: ReactNode
 }
 

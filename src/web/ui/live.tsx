@@ -82,6 +82,9 @@ function counted(outcomes: readonly string[]): string {
 
 const AnnouncerContext = createContext(createAnnouncer(Date.now))
 
+/** The announcer of the page, whether somebody is signed in or not. */
+export const useAnnouncer = () => useContext(AnnouncerContext)
+
 /** The only two live regions of the page. */
 export function LiveRegions({ announcer, children }: { announcer: Announcer; children?: ReactNode }) {
   const { polite, assertive } = useStore(announcer.spoken)
@@ -106,7 +109,7 @@ export function LiveRegions({ announcer, children }: { announcer: Announcer; chi
  * The error of a field is its description, which screen readers read with it.
  */
 export function useFieldErrors<Inside extends HTMLElement>(): RefObject<Inside | null> {
-  const announcer = useContext(AnnouncerContext)
+  const announcer = useAnnouncer()
   const inside = useRef<Inside>(null)
   const announced = useRef('')
   useEffect(() => {

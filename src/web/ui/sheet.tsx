@@ -2,7 +2,6 @@ import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useFirstField } from './focus/first-field.ts'
-import { useFieldErrors } from './live.tsx'
 import './sheet.css'
 
 interface Props {
@@ -51,31 +50,5 @@ export function Sheet({ title, under, describedBy, onClose, hasChanges = () => f
         </Dialog>
       </Modal>
     </ModalOverlay>
-  )
-}
-
-interface FootProps {
-  /** `Create token`, `Save changes`. While `busy` the button says *Saving…*. */
-  action: string
-  busy: boolean
-  disabled: boolean
-  /** Nothing can be sent now; a press says why. */
-  isBlocked: boolean
-  onCancel: () => void
-}
-
-/** The buttons of a form in a sheet. */
-export function SheetFoot({ action, busy, disabled, isBlocked, onCancel }: FootProps) {
-  const inForm = useFieldErrors<HTMLDivElement>()
-  return (
-    <div ref={inForm} className="foot">
-      <span className="end" />
-      <button type="button" className="btn raised-bg" onClick={onCancel}>
-        Cancel
-      </button>
-      <button type="submit" className="btn primary" aria-disabled={busy || isBlocked || undefined} disabled={disabled}>
-        {busy ? 'Saving…' : action}
-      </button>
-    </div>
   )
 }

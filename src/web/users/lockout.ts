@@ -5,9 +5,8 @@ import { useMemo } from 'react'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
-import type { Compared } from '#web/writes/shown-resource.ts'
-import type { ShownInterruption } from '#web/writes/asked-act.ts'
-import { useDialogs } from '#web/writes/use-row-work.ts'
+import type { ReasonToAsk } from '#web/writes/asked-act.ts'
+import type { Dialogs } from '#web/writes/use-dialogs.ts'
 
 /** An act on a user, before it is done. */
 export type UserAct = { is: 'delete' } | { is: 'save'; change: ShownChange }
@@ -69,8 +68,7 @@ export interface Attempt {
   /** Names of fields that a save may clear. */
   clears?: readonly string[]
   /** Why a deletion is asked about again, or that the console cannot check the account. */
-  interruption?: Exclude<ShownInterruption<User>, { is: 'recreated' }>
-  compared?: readonly Compared[]
+  reason?: ReasonToAsk | undefined
 }
 
 /** The same before a save. */
@@ -82,18 +80,17 @@ export function isAsked({ act, danger, clears = [] }: Attempt): boolean {
   return isAlways || danger !== undefined || clears.length > 0
 }
 
-/** An open dialog that waits for its answer. */
+/** A dialog before an act. */
 export interface Question extends Attempt {
+  is: 'question'
   onAnswer: (answer: UserAnswer) => void
 }
 
 /** The admin's answer. `delete`: delete the account instead. */
 export type UserAnswer = 'go' | 'cancel' | 'delete'
 
-/** The dialog before an act on a user. */
-export interface UserGuard {
-  /** The open dialog. */
-  question: (Question & { id: number }) | undefined
+/** Asks before an act on a user. */
+interface UserGuard {
   /** Resolves at once if there is nothing to say or to type. */
   ask: (attempt: Attempt) => Promise<UserAnswer>
   /** Call it after a change of email: the admin's own account stays guarded under every email that it may have now. */
@@ -101,17 +98,11 @@ export interface UserGuard {
 }
 
 /** `me`: the emails that the signed-in account may have; empty: unknown. */
-export function useUserGuard(myEmails: readonly string[]): UserGuard {
+export function useUserGuard(myEmails: readonly string[], dialogs: Pick<Dialogs<Question>, 'ask'>): UserGuard {
   const { you } = useConsole()
-  const questions = useDialogs<Question>()
   return {
-    question: questions.first,
-    async ask(attempt) {
-      if (!isAsked(attempt)) return 'go'
-      const answer = await new Promise<UserAnswer>((onAnswer) => questions.add({ ...attempt, onAnswer }))
-      questions.drop()
-      return answer
-    },
+    ask: async (attempt) =>
+      isAsked(attempt) ? dialogs.ask<UserAnswer>((onAnswer) => ({ is: 'question', ...attempt, onAnswer })) : 'go',
     renamed(email, to, verdict) {
       const known = you.get()
       const now = emailsAfter(email, to, verdict)

@@ -11,7 +11,7 @@ function shown(emails: readonly string[] = []) {
   const field = createRef<HTMLInputElement>()
   const tree = (of: readonly string[]) => (
     <ConsoleProvider value={{ announcer } as Console}>
-      <PasswordField label="Password" error={undefined} field={field} emails={of} />
+      <PasswordField password={{ field, error: undefined, isOptional: false, want: () => undefined }} emails={of} />
     </ConsoleProvider>
   )
   const page = render(tree(emails))

@@ -1,28 +1,24 @@
 import { Copy, Eye, EyeOff, RefreshCw } from 'lucide-react'
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { clearClipboard, clipboardWords, copyText } from '#web/ui/clipboard.ts'
 import { Field, FieldWarning } from '#web/ui/field.tsx'
 import { Ring } from '#web/ui/ring.tsx'
 import { useAutoHide } from '#web/ui/use-auto-hide.ts'
 import { generatePassword } from './password.ts'
+import type { Password } from './use-password.ts'
 import { useWeakPassword } from './use-weak-password.ts'
+import { words } from './words.ts'
 import './password-field.css'
 
 interface Props {
-  label: string
-  error: string | undefined
-  hint?: string
-  /** The page reads the password from this element when it sends it. Nothing else holds the text. */
-  field: RefObject<HTMLInputElement | null>
-  autoFocus?: boolean
+  password: Pick<Password, 'field' | 'error' | 'isOptional' | 'want'>
   /** The current and new emails of the account. None of them should be the password. */
   emails: readonly string[]
-  /** Offers to keep the old password. */
-  onDrop?: () => void
 }
 
 /** A new password: typed, pasted or generated. It is masked again like a revealed value, and cleared on unmount. */
-export function PasswordField({ label, error, hint, field, autoFocus = false, emails, onDrop }: Props) {
+export function PasswordField({ password: { field, error, isOptional, want }, emails }: Props) {
+  const label = isOptional ? 'New password' : 'Password'
   const [shown, setShown] = useState(false)
   const [copied, setCopied] = useState<string>()
   const [mask] = useState(() => () => setShown(false))
@@ -31,12 +27,12 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
 
   useLayoutEffect(() => {
     const node = field.current
-    if (autoFocus) node?.focus()
+    if (isOptional) node?.focus()
     // React replaces the setter of each node: using it also clears the copy that React keeps.
     return () => {
       if (node !== null) fill(node, '')
     }
-  }, [field, autoFocus])
+  }, [field, isOptional])
   useEffect(() => {
     const node = field.current
     // A browser restores the input of a form when the page comes back.
@@ -86,11 +82,11 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
             mark(currentTarget, 'typed')
             load()
           }}
-          {...((hint !== undefined || weak !== undefined) && {
+          {...((isOptional || weak !== undefined) && {
             hint: (
               <>
                 {weak !== undefined && <FieldWarning>{weak}</FieldWarning>}
-                {hint}
+                {isOptional && words.bearersStay}
               </>
             ),
           })}
@@ -125,8 +121,8 @@ export function PasswordField({ label, error, hint, field, autoFocus = false, em
             </span>
           </button>
         )}
-        {onDrop !== undefined && (
-          <button type="button" className="btn ghost small" onClick={onDrop}>
+        {isOptional && (
+          <button type="button" className="btn ghost small" onClick={() => want(false)}>
             Keep the old password
           </button>
         )}

@@ -4,13 +4,24 @@ import type { User } from '#contract/user.ts'
 import type { GeneratedPasswords } from './generated-passwords.ts'
 import { badPassword } from './password.ts'
 
-/** A password that belongs to a form but is not part of its state: it is read from its field when the form is sent. */
-export function usePassword(isWanted: boolean) {
+/** The password of a form. */
+export type Password = ReturnType<typeof usePassword>
+
+/**
+ * A password that belongs to a form but is not part of its state: it is read from its field when the form is sent.
+ * `isOptional`: the account has one, and keeps it unless the admin wants a new one.
+ */
+export function usePassword({ isOptional }: { isOptional: boolean }) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
+  const [isWanted, want] = useState(!isOptional)
   return {
+    /** The page reads the password from this element when it sends it. Nothing else holds the text. */
     field,
     error,
+    isOptional,
+    isWanted,
+    want,
     isTyped: () => (field.current?.value ?? '') !== '',
     take: () => passwordIn(field.current),
     /** Whether the password can be sent. If not, shows why and focuses the field. */

@@ -4,9 +4,9 @@ import type { User } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { fieldsAtRisk } from '#web/service/knowledge.ts'
-import type { AskedAct } from '#web/writes/asked-act.ts'
-import { useDeletion } from '#web/writes/use-deletion.ts'
-import { useRowWork, type RowWork, type SaveOptions } from '#web/writes/use-row-work.ts'
+import { deletion, type AskedAct } from '#web/writes/asked-act.ts'
+import { useDialogs, type Dialogs } from '#web/writes/use-dialogs.ts'
+import { useRowWork, type ConflictedSave, type RowWork } from '#web/writes/use-row-work.ts'
 import type { Answer } from '#web/writes/use-write.ts'
 import {
   dangerOf,
@@ -14,35 +14,24 @@ import {
   useUserGuard,
   type Attempt,
   type Danger,
+  type Question,
   type SaveAttempt,
   type UserAct,
-  type UserGuard,
 } from './lockout.ts'
-import {
-  useDeleteUser,
-  usePrecheckRemoval,
-  usePrecheckUser,
-  useSaveUser,
-  type ShownChange,
-  type TakePassword,
-} from './user-hooks.ts'
+import { useDeleteUser, usePrecheckUser, useSaveUser, type ShownChange, type UserSaveOptions } from './user-hooks.ts'
 
-export interface UserSaveOptions extends SaveOptions {
-  password?: TakePassword | undefined
-}
+/** What the answer to a request opens over everything else. */
+type Dialog = Question | AskedAct<User> | ConflictedSave<User, ShownChange, UserSaveOptions>
 
 /** All acts on the users of a list, with their questions, and with the focus afterwards. */
 export interface UserWork extends RowWork<User, ShownChange, UserSaveOptions> {
   /** A save, with everything that must be said first. */
   savingOf: (user: User, change: ShownChange) => SaveAttempt
-  question: UserGuard['question']
+  dialogs: Pick<Dialogs<Dialog>, 'first' | 'drop'>
   /** Whom an act on a user may lock out. */
   danger: (user: User, act: UserAct) => Danger | undefined
   askToDelete: (user: User) => Promise<void>
   remove: (seen: Seen<User>, options?: { unchecked?: boolean }) => Promise<void>
-  /** A deletion that did not go ahead; a dialog asks again. */
-  asked: (AskedAct<User> & { id: number }) | undefined
-  dropAsked: () => void
 }
 
 interface Page {
@@ -55,10 +44,11 @@ interface Page {
 export function useUserWork({ list, readOnly, myEmails }: Page): UserWork {
   const console = useConsole()
   const { knowledge, learned } = console
-  const guard = useUserGuard(myEmails)
+  const dialogs = useDialogs<Dialog>()
+  const guard = useUserGuard(myEmails, dialogs)
   const write = { save: useSaveUser(), remove: useDeleteUser() }
-  const look = usePrecheckUser()
-  const deletion = useDeletion({ precheck: usePrecheckRemoval(), remove: write.remove })
+  const precheck = usePrecheckUser()
+  const removal = deletion({ precheck: precheck.removal, remove: write.remove, ask: dialogs.add })
 
   const danger: UserWork['danger'] = (user, act) => dangerOf(list, user, act, myEmails)
   const attempt = (user: User, act: UserAct): Attempt => ({ email: user.email, act, danger: danger(user, act) })
@@ -84,7 +74,7 @@ export function useUserWork({ list, readOnly, myEmails }: Page): UserWork {
     const asks = savingOf(from.row, change)
     const isNothing = Object.keys(change).length === 0 && options.password === undefined
     if (!isNothing && options.isAgreed !== true && isAsked(asks)) {
-      const found = await look(from, change, {
+      const found = await precheck.save(from, change, {
         overwrite: options.overwrite,
         hasUnseen: options.password !== undefined,
       })
@@ -96,25 +86,23 @@ export function useUserWork({ list, readOnly, myEmails }: Page): UserWork {
     if (verdict !== undefined && new_email !== undefined) guard.renamed(from.row.email, new_email, verdict)
     return verdict
   }
-  const work = useRowWork<User, ShownChange, UserSaveOptions>({ list, readOnly, save })
+  const work = useRowWork<User, ShownChange, UserSaveOptions>({ list, readOnly, save, onConflict: dialogs.add })
   const remove: UserWork['remove'] = async (from, options) => {
-    if (!isBlocked(console)) await deletion.remove(from, options)
+    if (!isBlocked(console)) await removal.remove(from, options)
   }
   const askToDelete = async (user: User) => {
     if (isBlocked(console, readOnly)) return
     const from = work.seen(user)
-    if (!(await deletion.mayAsk(from, 'delete'))) return
+    if (!(await removal.mayAsk(from, 'delete'))) return
     if (await ask(user, attempt(user, { is: 'delete' }))) await remove(from)
   }
 
   return {
     ...work,
     savingOf,
-    question: guard.question,
+    dialogs,
     danger,
     askToDelete,
-    asked: deletion.asked,
-    dropAsked: deletion.dropAsked,
     remove,
   }
 }

@@ -4,9 +4,10 @@ import type { UserUpdate, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useUnloadGuard } from '#web/app/use-unload-guard.ts'
 import { useStore } from '#web/ui/store.ts'
-import { unlistedDangerOf, useUserGuard, type Attempt, type UserAct } from './lockout.ts'
+import { unlistedDangerOf, useUserGuard, type Attempt, type Question, type UserAct } from './lockout.ts'
 import { usePassword } from './use-password.ts'
 import { useCreateUnlistedUser, useDeleteUnlistedUser, useSaveUnlistedUser, type TakePassword } from './user-hooks.ts'
+import { useDialogs } from '#web/writes/use-dialogs.ts'
 import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
 
 /** No flag is preselected, because the stored ones cannot be read. */
@@ -19,19 +20,19 @@ export function useUsersWithoutList() {
   const { learned, you } = useConsole()
   const myEmails = useStore(you)
   const form = useSchemaForm(UnlistedUserForm, first)
-  const [wantsPassword, setWantsPassword] = useState(false)
-  const password = usePassword(wantsPassword)
+  const password = usePassword({ isOptional: true })
   useUnloadGuard(() => form.hasChanges() || password.isTyped())
   const [created, setCreated] = useState<Omit<UserDraft, 'password'>>()
   const write = { save: useSaveUnlistedUser(), create: useCreateUnlistedUser(), remove: useDeleteUnlistedUser() }
-  const guard = useUserGuard(myEmails)
+  const dialogs = useDialogs<Question>()
+  const guard = useUserGuard(myEmails, dialogs)
   const keeps = useStore(learned)['user-omitted-on-put']?.seen === 'kept'
 
   const clear = () => {
     form.clear()
-    setWantsPassword(false)
+    password.want(false)
   }
-  const ask = async (email: string, act: UserAct, more: Pick<Attempt, 'interruption'> = {}) => {
+  const ask = async (email: string, act: UserAct, more: Pick<Attempt, 'reason'> = {}) => {
     const answer = await guard.ask({ email, act, danger: unlistedDangerOf(email, act, myEmails), ...more })
     if (answer === 'delete') void remove(email)
     return answer === 'go'
@@ -48,7 +49,7 @@ export function useUsersWithoutList() {
     form.submit(
       async ({ email, ...change }: Change) => {
         if (!password.isGood() || !(await ask(email, { is: 'save', change }))) return
-        const verdict = await update({ email, ...change }, wantsPassword ? password.take : undefined)
+        const verdict = await update({ email, ...change }, password.isWanted ? password.take : undefined)
         if (verdict?.is === 'not-verified') clear()
         else if (verdict === undefined) password.isGood()
       },
@@ -69,7 +70,7 @@ export function useUsersWithoutList() {
   }
   const leaveFlags = () => setCreated(undefined)
   const remove = async (email: string) => {
-    if (!(await ask(email, { is: 'delete' }, { interruption: { is: 'unchecked', why: 'no-list' } }))) return
+    if (!(await ask(email, { is: 'delete' }, { reason: { is: 'unchecked' } }))) return
     const verdict = await write.remove(email)
     if (verdict?.is === 'not-verified' && email === form.typed.email) clear()
     form.focus('email')
@@ -83,11 +84,9 @@ export function useUsersWithoutList() {
   return {
     form,
     password,
-    wantsPassword,
-    question: guard.question,
+    question: dialogs.first,
     created,
     keeps,
-    wantPassword: setWantsPassword,
     save,
     create,
     sendFlags,

@@ -33,7 +33,7 @@ export function useUsers() {
   return useQuery(userList(useConsole().service))
 }
 
-interface SaveUserOptions extends Pick<SaveOptions, 'overwrite' | 'undoes'> {
+export interface UserSaveOptions extends SaveOptions {
   password?: TakePassword | undefined
 }
 
@@ -41,7 +41,7 @@ interface SaveUserOptions extends Pick<SaveOptions, 'overwrite' | 'undoes'> {
 export function useSaveUser() {
   const write = useWrite(userWrites)
   const { passwords } = useConsole()
-  return (seen: Seen<User>, change: ShownChange, { password, overwrite = false, undoes }: SaveUserOptions = {}) =>
+  return (seen: Seen<User>, change: ShownChange, { password, overwrite = false, undoes }: UserSaveOptions = {}) =>
     write({
       act: 'save',
       name: seen.row.email,
@@ -59,24 +59,21 @@ export function useSaveUser() {
     })
 }
 
-/** The verdict of a save that would send nothing, checked before a warning is shown; `free`: the save can go ahead. */
+/** Checks, before a dialog asks, whether an act would send nothing: then its verdict, else `free`. */
 export function usePrecheckUser() {
   const precheck = usePrecheck(userWrites)
-  return (seen: Seen<User>, change: ShownChange, options: LookOptions) =>
-    precheck({ act: 'save', name: seen.row.email, change, send: ({ users }) => users.look(seen, change, options) })
-}
-
-/** The verdict of a deletion that would send nothing; `free`: it can go ahead. */
-export function usePrecheckRemoval() {
-  const precheck = usePrecheck(userWrites)
-  return (seen: Seen<User>) =>
-    precheck({
-      act: 'remove',
-      name: seen.row.email,
-      change: {},
-      send: ({ users }) => users.lookToRemove(seen),
-      dialogVerdicts: dialogVerdicts.delete,
-    })
+  return {
+    save: (seen: Seen<User>, change: ShownChange, options: LookOptions) =>
+      precheck({ act: 'save', name: seen.row.email, change, send: ({ users }) => users.look(seen, change, options) }),
+    removal: (seen: Seen<User>) =>
+      precheck({
+        act: 'remove',
+        name: seen.row.email,
+        change: {},
+        send: ({ users }) => users.lookToRemove(seen),
+        dialogVerdicts: dialogVerdicts.delete,
+      }),
+  }
 }
 
 /** Sends one POST, and one PUT if the service stored other flags. */

@@ -3,7 +3,7 @@ import type { User } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { RowMenu } from '#web/writes/row-menu.tsx'
-import { AskedRow } from '#web/writes/interruption.tsx'
+import { AskedRow } from '#web/writes/asked-row.tsx'
 import { useCreateUser } from './user-hooks.ts'
 import { EditUserSheet, NewUserSheet } from './user-sheet.tsx'
 import { UserConflict, UserQuestion } from './user-question.tsx'
@@ -22,7 +22,8 @@ interface Props {
 
 /** Sheets, dialogs and menus of the users page, in one lazy chunk. */
 export function UserOverlays({ list, work, alike, creating, onCreated }: Props) {
-  const { overlay, setOverlay, conflict, question, asked } = work
+  const { overlay, setOverlay } = work
+  const { first: dialog, drop } = work.dialogs
   const unit = useStore(useConsole().unit)
   const create = useCreateUser()
   const close = () => setOverlay(undefined)
@@ -42,42 +43,41 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
           onClose={close}
         />
       )}
-      {conflict && (
+      {dialog?.is === 'conflict' && (
         <UserConflict
-          key={conflict.id}
-          {...conflict}
+          key={dialog.id}
+          {...dialog}
           work={work}
-          onCancel={work.dropConflict}
+          onCancel={drop}
           onSave={(...save) => {
-            work.dropConflict()
+            drop()
             work.sendFrom(...save)
           }}
         />
       )}
-      {asked && (
+      {dialog?.is === 'asked' && (
         <AskedRow
-          key={asked.id}
+          key={dialog.id}
           resource={userShown}
-          asked={asked}
+          asked={dialog}
           context={unit}
           onShow={onCreated}
-          onClose={work.dropAsked}
-          ask={(stop, compared) => (
+          onClose={drop}
+          ask={(reason) => (
             <UserQuestion
-              email={asked.seen.row.email}
+              email={dialog.seen.row.email}
               act={{ is: 'delete' }}
-              danger={work.danger(asked.seen.row, { is: 'delete' })}
-              {...(stop && { interruption: stop })}
-              compared={compared}
+              danger={work.danger(dialog.seen.row, { is: 'delete' })}
+              reason={reason}
               onAnswer={(answer) => {
-                work.dropAsked()
-                if (answer === 'go') void work.remove(asked.seen, { unchecked: stop?.is === 'unchecked' })
+                drop()
+                if (answer === 'go') void work.remove(dialog.seen, { unchecked: reason?.is === 'unchecked' })
               }}
             />
           )}
         />
       )}
-      {question && <UserQuestion key={question.id} {...question} />}
+      {dialog?.is === 'question' && <UserQuestion key={dialog.id} {...dialog} />}
     </>
   )
 }

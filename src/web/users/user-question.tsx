@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Seen } from '#contract/saving/save.ts'
 import type { User } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { Confirm, confirmWords, Tick } from '#web/ui/confirm.tsx'
@@ -7,27 +6,25 @@ import { Foreign } from '#web/ui/names/foreign.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { TypedName } from '#web/ui/typed-name.tsx'
-import { Conflict, type Sentence } from '#web/writes/conflict.tsx'
+import { Conflict, type ConflictProps, type SaveWarning } from '#web/writes/conflict.tsx'
 import { DeleteRow } from '#web/writes/delete-row.tsx'
-import type { ConflictedSave } from '#web/writes/use-row-work.ts'
-import type { UserSaveOptions, UserWork } from './use-user-work.ts'
-import type { ShownChange } from './user-hooks.ts'
+import type { UserWork } from './use-user-work.ts'
+import type { ShownChange, UserSaveOptions } from './user-hooks.ts'
 import { userShown } from './user-shown.ts'
 import { lossBy, type Danger, type Question, type SaveAttempt, type UserAct } from './lockout.ts'
 
 /** The dialog before an act: your own account, the last admin, a teammate who leaves, fields that are lost. */
-export function UserQuestion({ act, ...attempt }: Question) {
+export function UserQuestion({ act, ...attempt }: Omit<Question, 'is'>) {
   return act.is === 'delete' ? <AskToDelete {...attempt} act={act} /> : <AskToSave {...attempt} act={act} />
 }
 
-function AskToDelete({ email, act, danger, interruption, compared, onAnswer }: Question) {
+function AskToDelete({ email, act, danger, reason, onAnswer }: Omit<Question, 'is'>) {
   const [isTyped, setTyped] = useState(danger === undefined)
   return (
     <DeleteRow
       noun="user"
       name={email}
-      interruption={interruption}
-      compared={compared}
+      reason={reason}
       consequence="The account can no longer sign in. Token values this person copied keep working. You can’t undo this."
       disabled={!isTyped}
       onDelete={() => onAnswer('go')}
@@ -45,7 +42,7 @@ function AskToDelete({ email, act, danger, interruption, compared, onAnswer }: Q
 
 function AskToSave({ onAnswer, ...attempt }: SaveAttempt & Pick<Question, 'onAnswer'>) {
   const { email, act } = attempt
-  const asks = useUserWarning(email, [attempt])
+  const { sentences, waits, rest, settle } = useUserWarning(email, [attempt])
   const [action, title] = verbsOf(act)
   return (
     <Confirm
@@ -56,9 +53,9 @@ function AskToSave({ onAnswer, ...attempt }: SaveAttempt & Pick<Question, 'onAns
         </>
       }
       action={action}
-      disabled={asks.waits(attempt)}
+      disabled={waits(attempt)}
       onConfirm={() => {
-        asks.settle()
+        settle(attempt)
         onAnswer('go')
       }}
       onCancel={() => onAnswer('cancel')}
@@ -70,22 +67,22 @@ function AskToSave({ onAnswer, ...attempt }: SaveAttempt & Pick<Question, 'onAns
         )
       }
     >
-      {asks.sentences(attempt).map(({ key, says }) => (
+      {sentences(attempt).map(({ key, says }) => (
         <p key={key}>{says}</p>
       ))}
-      {asks.rest}
+      {rest}
     </Confirm>
   )
 }
 
 /** What must be said, typed or ticked before one of these saves of a user. */
-export function useUserWarning(email: string, attempts: readonly SaveAttempt[]) {
+function useUserWarning(email: string, attempts: readonly SaveAttempt[]): SaveWarning<SaveAttempt> {
   const { knowledge } = useConsole()
   const [isTyped, setTyped] = useState(false)
   const [isQuiet, setQuiet] = useState(false)
   return {
-    waits: ({ danger }: SaveAttempt) => danger !== undefined && !isTyped,
-    sentences: ({ act, danger, clears = [] }: SaveAttempt): Sentence[] =>
+    waits: ({ danger }) => danger !== undefined && !isTyped,
+    sentences: ({ act, danger, clears = [] }) =>
       [
         act.change.active === false && {
           key: 'leaves',
@@ -111,45 +108,26 @@ export function useUserWarning(email: string, attempts: readonly SaveAttempt[]) 
         {attempts.some(({ danger }) => danger !== undefined) && <TypedEmail email={email} onTyped={setTyped} />}
       </>
     ),
-    /** Keeps what was ticked. Call it before the save. */
     settle() {
       if (isQuiet) knowledge.dontWarn('user-fields')
     },
   }
 }
 
-interface ConflictProps extends ConflictedSave<User, ShownChange, UserSaveOptions> {
+interface Props extends ConflictProps<User, ShownChange, UserSaveOptions> {
   work: Pick<UserWork, 'savingOf'>
-  onSave: (from: Seen<User>, change: ShownChange, options: UserSaveOptions) => void
-  onCancel: () => void
 }
 
 /** The comparison after a conflict, with everything that must be said before either choice. */
-export function UserConflict({ verdict, change, options, work, onSave, onCancel }: ConflictProps) {
-  const { seen, row } = verdict
+export function UserConflict({ work, ...conflict }: Props) {
+  const { seen, row } = conflict.verdict
   const unit = useStore(useConsole().unit)
-  const mine = work.savingOf(row, change)
-  const all = work.savingOf(row, userShown.fullChange(seen, change, unit.unit))
-  const asks = useUserWarning(row.email, [mine, all])
-  return (
-    <Conflict
-      resource={userShown}
-      conflict={verdict}
-      change={change}
-      context={unit}
-      warnings={{
-        mine: { says: asks.sentences(mine), waits: asks.waits(mine) },
-        all: { says: asks.sentences(all), waits: asks.waits(all) },
-      }}
-      onCancel={onCancel}
-      onSave={(chosen) => {
-        asks.settle()
-        onSave({ row, beganAt: Date.now() }, chosen, { ...options, isAgreed: true })
-      }}
-    >
-      {asks.rest}
-    </Conflict>
-  )
+  const questions = {
+    mine: work.savingOf(row, conflict.change),
+    all: work.savingOf(row, userShown.fullChange(seen, conflict.change, unit.unit)),
+  }
+  const warning = useUserWarning(row.email, Object.values(questions))
+  return <Conflict {...conflict} resource={userShown} context={unit} warning={warning} questions={questions} />
 }
 
 function TypedEmail({ email, onTyped }: { email: string; onTyped: (right: boolean) => void }) {

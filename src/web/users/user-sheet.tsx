@@ -1,13 +1,12 @@
 import { KeyRound } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { Seen } from '#contract/saving/save.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { newUserForm, TypedNewUser, TypedUser, userAsTyped, userChangeForm } from '#contract/user-form.ts'
 import type { User, UserDraft } from '#contract/user.ts'
-import { Field, FieldWarning } from '#web/ui/field.tsx'
-import { AlikeHint } from '#web/ui/names/alike-hint.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
-import { oddityOf } from '#web/ui/names/odd-names.ts'
+import { nameHint } from '#web/ui/names/name-hint.tsx'
 import { flagField, FormSheet, type FormField } from '#web/writes/form/form-sheet.tsx'
 import { FormVerdict } from '#web/writes/form/form-verdict.tsx'
 import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form.ts'
@@ -15,9 +14,9 @@ import { useOpenForm } from '#web/writes/use-open-form.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePassword } from './use-password.ts'
 import type { ConflictedSave } from '#web/writes/use-row-work.ts'
-import type { UserSaveOptions, UserWork } from './use-user-work.ts'
+import type { UserWork } from './use-user-work.ts'
 import { UserConflict } from './user-question.tsx'
-import type { useCreateUser, ShownChange } from './user-hooks.ts'
+import type { useCreateUser, ShownChange, UserSaveOptions } from './user-hooks.ts'
 import { words } from './words.ts'
 
 type NewUser = Omit<UserDraft, 'password'>
@@ -35,7 +34,7 @@ const first: TypedNewUser = { email: '', anyway: false, admin: false, active: tr
 /** The form of a new user. */
 export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
   const [ended, setEnded] = useState<Verdict<User>>()
-  const password = usePassword(true)
+  const password = usePassword({ isOptional: false })
   const form = useSchemaForm(newUserForm({ taken }), first)
   const isOpen = useOpenForm(form, { page: 'users', row: undefined }, TypedNewUser)
   const { email } = form.typed
@@ -58,7 +57,7 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
       inputMode="email"
       spellCheck={false}
       autoFocus
-      hint={emailHint(email, undefined, fault === 'taken' ? undefined : alike(email))}
+      hint={nameHint(email, fault === 'taken' ? undefined : alike(email), undefined)}
       {...form.text('email')}
       error={
         fault === 'missing' ? (
@@ -84,11 +83,8 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
     />
   )
   const fields: Record<keyof UserDraft, FormField> = {
-    email: { label: 'Email', input: emailField },
-    password: {
-      label: 'Password',
-      input: <PasswordField label="Password" error={password.error} field={password.field} emails={[email]} />,
-    },
+    email: { input: emailField },
+    password: { input: <PasswordField password={password} emails={[email]} /> },
     ...flagsOf(form),
   }
   return (
@@ -119,54 +115,44 @@ export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
   const user = seen.row
   const [ended, setEnded] = useState<Verdict<User>>()
   const [conflict, setConflict] = useState<ConflictedSave<User, ShownChange, UserSaveOptions>>()
-  const [wantsPassword, setWantsPassword] = useState(false)
-  const password = usePassword(wantsPassword)
+  const password = usePassword({ isOptional: true })
   const form = useSchemaForm(userChangeForm(user, { taken }), userAsTyped(user))
   const isOpen = useOpenForm(form, { page: 'users', row: user.email }, TypedUser)
   const { new_email: email } = form.typed
   const isTaken = form.faultIn('new_email') === 'taken'
+  const twin = alike(email)
 
   const save = async (from: Seen<User>, change: ShownChange, options: UserSaveOptions = {}) => {
     setEnded(undefined)
     setConflict(undefined)
     if (!password.isGood()) return
-    const verdict = await work.save(from, change, { ...(wantsPassword && { password: password.take }), ...options })
+    const verdict = await work.save(from, change, { ...(password.isWanted && { password: password.take }), ...options })
     if (!isOpen()) return
     if (verdict === undefined) return void password.isGood()
-    if (isDone(verdict, wantsPassword)) return onDone()
-    if (verdict.is === 'conflict') setConflict({ verdict, change, options })
+    if (isDone(verdict, password.isWanted)) return onDone()
+    if (verdict.is === 'conflict') setConflict({ is: 'conflict', verdict, change, options })
     else setEnded(verdict)
   }
   const fields: Record<keyof TypedUser | 'new_password', FormField> = {
     new_email: {
-      label: 'New email',
       input: (
         <Field
           label="New email"
           autoComplete="off"
           inputMode="email"
           spellCheck={false}
-          hint={emailHint(email, user.email, isTaken ? undefined : alike(email))}
+          hint={nameHint(email, isTaken || twin === user.email ? undefined : twin, words.emailKept)}
           {...form.text('new_email')}
           error={isTaken && <Taken email={email} />}
         />
       ),
     },
     new_password: {
-      label: 'New password',
-      input: wantsPassword ? (
-        <PasswordField
-          label="New password"
-          error={password.error}
-          hint={words.bearersStay}
-          field={password.field}
-          emails={[email, user.email]}
-          onDrop={() => setWantsPassword(false)}
-          autoFocus
-        />
+      input: password.isWanted ? (
+        <PasswordField password={password} emails={[email, user.email]} />
       ) : (
         <div className="more-fields">
-          <button type="button" className="btn" onClick={() => setWantsPassword(true)}>
+          <button type="button" className="btn" onClick={() => password.want(true)}>
             <KeyRound className="icon" aria-hidden="true" />
             Set a new password
           </button>
@@ -226,11 +212,4 @@ function Taken({ email }: { email: string }) {
       A user “<Foreign text={email} />” already exists. Choose another email, or edit that one.
     </>
   )
-}
-
-/** The hint for an email: empty keeps the user's `own`; it looks unusual; it looks like `twin`. */
-function emailHint(typed: string, own: string | undefined, twin: string | undefined): ReactNode {
-  const odd = oddityOf(typed)
-  const also = odd === undefined ? own !== undefined && words.emailKept : <FieldWarning>{odd}</FieldWarning>
-  return twin === undefined || twin === own ? also : <AlikeHint twin={twin} also={also} />
 }

@@ -74,7 +74,7 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
       onRead={onRead}
     >
       {({ twin }) =>
-        (creating || work.overlay || work.conflict || work.question || work.asked) && (
+        (creating || work.overlay || work.dialogs.first) && (
           <UserOverlays
             list={list}
             work={work}

@@ -34,7 +34,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
   const accounts = useUsersWithoutList()
   const kept = useStore(useConsole().passwords)
   const inForm = useFieldErrors<HTMLFormElement>()
-  const { form, password, wantsPassword, question, created, keeps } = accounts
+  const { form, password, question, created, keeps } = accounts
   const { email, new_email } = form.typed
   const isUnanswered = [form.faultIn('admin'), form.faultIn('active')].includes('unanswered')
   const offered = keeps ? [...answers, leave] : answers
@@ -93,17 +93,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
             {keeps ? words.leftOut : words.bothSent}
           </p>
           {inputs.new_email}
-          {wantsPassword && (
-            <PasswordField
-              label="New password"
-              error={password.error}
-              hint={words.bearersStay}
-              field={password.field}
-              emails={[email, new_email ?? '']}
-              onDrop={() => accounts.wantPassword(false)}
-              autoFocus
-            />
-          )}
+          {password.isWanted && <PasswordField password={password} emails={[email, new_email ?? '']} />}
           <div className="more-fields">
             {new_email === undefined && (
               <button type="button" className="btn" onClick={() => form.set('new_email', '')}>
@@ -111,8 +101,8 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
                 Change email
               </button>
             )}
-            {!wantsPassword && (
-              <button type="button" className="btn" onClick={() => accounts.wantPassword(true)}>
+            {!password.isWanted && (
+              <button type="button" className="btn" onClick={() => password.want(true)}>
                 <KeyRound className="icon" aria-hidden="true" />
                 Set a new password
               </button>

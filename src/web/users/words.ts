@@ -2,7 +2,6 @@
 export const words = {
   newUser: 'New user',
   saving: 'Saving…',
-  saved: 'Saved',
   emptyTitle: 'No users yet',
   empty: 'A user signs in with an email and a password; an admin can also use this console.',
   notChecked: 'Accepted. The service offers no way to check.',
@@ -28,7 +27,6 @@ export const words = {
   createdPassword: 'Created and read back. The password itself cannot be read back.',
   inactiveKeeps:
     'Inactive: can no longer sign in or administer. Access tokens issued before may still read and write data until the user is deleted.',
-  nothingChanged: 'No changes to save.',
 } as const
 
 /** `yes` or `no`, for flags that were sent without being read. */

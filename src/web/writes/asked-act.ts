@@ -1,17 +1,22 @@
 import type { Seen } from '#contract/saving/save.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
+import type { Compared } from './shown-resource.ts'
+import type { Answer, Precheck } from './use-write.ts'
 
 type Is = 'conflict' | 'recreated' | 'unchecked'
 
 /** Why a deletion did not go ahead: the row changed, was created again, or cannot be checked. Nothing was sent. */
-export type Interruption<Row> = Extract<Verdict<Row>, { is: Is }>
+type Interruption<Row> = Extract<Verdict<Row>, { is: Is }>
 
-/** The same, or that there is no list to check at all. */
-export type ShownInterruption<Row> = Interruption<Row> | { is: 'unchecked'; why: 'no-list' }
+/** Why a dialog asks again: what changed in the row, or that the console cannot check it. */
+export type ReasonToAsk = { is: 'conflict'; compared: readonly Compared[] } | { is: 'unchecked' }
+
+type Act = 'delete' | 'replace'
 
 /** A deletion or replacement about which a dialog asks the admin. `interruption`: why it asks again. */
 export interface AskedAct<Row> {
-  act: 'delete' | 'replace'
+  is: 'asked'
+  act: Act
   seen: Seen<Row>
   interruption?: Interruption<Row>
 }
@@ -21,22 +26,40 @@ export const dialogVerdicts = {
   delete: ['conflict', 'recreated', 'unchecked'],
   // Not `unchecked`: a replacement must read the row first, so there is nothing to ask.
   replace: ['conflict', 'recreated'],
-} as const satisfies Record<AskedAct<never>['act'], readonly Is[]>
+} as const satisfies Record<Act, readonly Is[]>
 
-/** The act to ask about again, with the row as it is now if it was read. */
-export function askedAgain<Row>(
-  act: AskedAct<Row>['act'],
-  seen: Seen<Row>,
-  verdict: Verdict<Row> | undefined,
-): AskedAct<Row> | undefined {
-  const expected: readonly string[] = dialogVerdicts[act]
-  if (verdict === undefined || !expected.includes(verdict.is)) return undefined
-  const interruption = verdict as Interruption<Row>
-  return { act, seen: 'row' in interruption ? { row: interruption.row, beganAt: Date.now() } : seen, interruption }
+/** How a row is deleted. */
+export type Deletion<Row> = (seen: Seen<Row>, options?: { unchecked?: boolean }) => Answer<Row>
+
+interface Calls<Row> {
+  precheck: (seen: Seen<Row>, act: Act) => Precheck<Row>
+  remove: Deletion<Row>
+  /** Opens the dialog. */
+  ask: (asked: AskedAct<Row>) => void
 }
 
-/** The label of the button. `first`: when nothing has stopped the deletion. */
-export function deleteWords(interruption: ShownInterruption<unknown> | undefined, first: string): string {
-  if (interruption === undefined) return first
-  return interruption.is === 'conflict' ? 'Delete anyway' : 'Delete without checking'
+/** Deletes rows. A dialog asks before an act, and again if it could not go ahead. */
+export function deletion<Row>({ precheck, remove, ask }: Calls<Row>) {
+  /** Asks again, about the row as it is now if it was read; false: the verdict needs no dialog. */
+  const interrupt = (act: Act, seen: Seen<Row>, verdict: Verdict<Row> | undefined): boolean => {
+    const expected: readonly string[] = dialogVerdicts[act]
+    if (verdict === undefined || !expected.includes(verdict.is)) return false
+    const interruption = verdict as Interruption<Row>
+    const now = 'row' in interruption ? { row: interruption.row, beganAt: Date.now() } : seen
+    ask({ is: 'asked', act, seen: now, interruption })
+    return true
+  }
+  return {
+    interrupt,
+    /** Checks the row before the admin is asked, so that the dialog is about the row as it is now. False: do not ask. */
+    async mayAsk(seen: Seen<Row>, act: Act): Promise<boolean> {
+      const found = await precheck(seen, act)
+      if (found === 'free') return true
+      interrupt(act, seen, found)
+      return false
+    },
+    async remove(...[seen, options]: Parameters<Deletion<Row>>): Promise<void> {
+      interrupt('delete', seen, await remove(seen, options))
+    },
+  }
 }

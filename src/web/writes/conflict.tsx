@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
+import type { Seen } from '#contract/saving/save.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
@@ -8,6 +9,7 @@ import { StatusMark } from '#web/ui/status-mark.tsx'
 import { ago, clockOf, plainMoment } from '#web/ui/time.ts'
 import { useNow } from '#web/app/clock.ts'
 import { compared, type ShownResource } from './shown-resource.ts'
+import type { ConflictedSave } from './use-row-work.ts'
 import './conflict.css'
 
 /** What the admin can save: only their change, or every other field as they saw it, too. */
@@ -20,26 +22,43 @@ export interface Sentence {
   says: ReactNode
 }
 
-interface Props<Row extends Dated, Change, Context> {
-  resource: ShownResource<Row, Change, Context>
-  conflict: { seen: Row; row: Row; readAt?: { seen: number; row: number } }
-  change: Change
-  context: Context & { unit: Unit }
-  /** What must be said before each choice, and whether its button waits, as for a typed name. */
-  warnings: Readonly<Record<Choice, { says: readonly Sentence[]; waits: boolean }>>
+/** What must be said, typed or ticked before one of several saves of a row. `Question`: what is asked before one. */
+export interface SaveWarning<Question> {
+  sentences: (question: Question) => readonly Sentence[]
+  /** The button waits, as for a typed name. */
+  waits: (question: Question) => boolean
+  /** What can be ticked or must be typed, under the sentences. */
+  rest: ReactNode
   /** Another button, after the one that cancels. */
   other?: ReactNode
-  /** What must be typed before the choice, or can be ticked. */
-  children: ReactNode
+  /** Keeps what was ticked. Call it before the save. */
+  settle: (question: Question) => void
+}
+
+/** What happens to a save that a conflict stopped. */
+export interface ConflictProps<Row, Change, Options> extends ConflictedSave<Row, Change, Options> {
   /** Saves despite the other change. Nothing else is asked. */
-  onSave: (change: Change, choice: Choice) => void
+  onSave: (from: Seen<Row>, change: Change, options: Options) => void
   onCancel: () => void
 }
 
+interface Props<Row extends Dated, Change, Context, Options, Question> extends ConflictProps<Row, Change, Options> {
+  resource: ShownResource<Row, Change, Context>
+  context: Context & { unit: Unit }
+  warning: SaveWarning<Question>
+  questions: Readonly<Record<Choice, Question>>
+}
+
 /** The dialog after somebody else changed the row: as it was when opened, as it is now, and the admin's change. */
-export function Conflict<Row extends Dated, Change, Context>(props: Props<Row, Change, Context>) {
-  const { resource, conflict, change, context, warnings, other, children, onSave, onCancel } = props
+export function Conflict<Row extends Dated, Change, Context, Options, Question>(
+  props: Props<Row, Change, Context, Options, Question>,
+) {
+  const { resource, verdict: conflict, change, options, context, warning, questions, onSave, onCancel } = props
   const { unit } = context
+  const save = (choice: Choice, chosen: Change) => {
+    warning.settle(questions[choice])
+    onSave({ row: conflict.row, beganAt: Date.now() }, chosen, { ...options, isAgreed: true })
+  }
   const clock = useNow()
   const updated = momentAt(conflict.row.updated_at, unit)
   const name = resource.nameOf(conflict.row)
@@ -64,17 +83,17 @@ export function Conflict<Row extends Dated, Change, Context>(props: Props<Row, C
         </>
       }
       action={choices.mine}
-      disabled={warnings.mine.waits}
-      onConfirm={() => onSave(change, 'mine')}
+      disabled={warning.waits(questions.mine)}
+      onConfirm={() => save('mine', change)}
       onCancel={onCancel}
       other={
         <>
-          {other}
+          {warning.other}
           <button
             type="button"
             className="btn"
-            disabled={warnings.all.waits}
-            onClick={() => onSave(resource.fullChange(conflict.seen, change, unit), 'all')}
+            disabled={warning.waits(questions.all)}
+            onClick={() => save('all', resource.fullChange(conflict.seen, change, unit))}
           >
             {choices.all}
           </button>
@@ -82,7 +101,7 @@ export function Conflict<Row extends Dated, Change, Context>(props: Props<Row, C
       }
     >
       {/* Above the table: on a phone, what follows it is out of view. */}
-      <Warnings mine={warnings.mine.says} all={warnings.all.says} />
+      <Warnings mine={warning.sentences(questions.mine)} all={warning.sentences(questions.all)} />
       <table role="table" className="compare">
         <thead role="rowgroup">
           <tr role="row">
@@ -129,7 +148,7 @@ export function Conflict<Row extends Dated, Change, Context>(props: Props<Row, C
           with your change.
         </span>
       </p>
-      {children}
+      {warning.rest}
     </Confirm>
   )
 }

@@ -2,18 +2,14 @@ import { Fragment, type ReactNode } from 'react'
 import { useConsole } from '#web/app/console.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
-import type { Compared } from './shown-resource.ts'
-import { deleteWords, type ShownInterruption } from './asked-act.ts'
+import type { ReasonToAsk } from './asked-act.ts'
 import type { Noun } from './verdict-words.ts'
-import { InterruptionReason } from './interruption.tsx'
+import { Reason } from './asked-row.tsx'
 
 interface Props {
   noun: Noun
   name: string
-  /** Why the dialog asks again, or that the console cannot check the row. */
-  interruption?: Exclude<ShownInterruption<unknown>, { is: 'recreated' }> | undefined
-  /** The row as the admin saw it and as it is now, if it changed. */
-  compared?: readonly Compared[] | undefined
+  reason: ReasonToAsk | undefined
   /** What a deletion does. */
   consequence: string
   /** Facts that identify the row. */
@@ -25,20 +21,11 @@ interface Props {
   onCancel: () => void
 }
 
+const anyway = { conflict: 'Delete anyway', unchecked: 'Delete without checking' } as const
+
 /** The dialog before a deletion. */
 export function DeleteRow(props: Props) {
-  const {
-    noun,
-    name,
-    interruption,
-    compared = [],
-    consequence,
-    facts = [],
-    disabled,
-    children,
-    onDelete,
-    onCancel,
-  } = props
+  const { noun, name, reason, consequence, facts = [], disabled = false, children, onDelete, onCancel } = props
   const { place } = useConsole()
   return (
     <Confirm
@@ -48,16 +35,16 @@ export function DeleteRow(props: Props) {
           ”?
         </>
       }
-      action={deleteWords(interruption, `Delete ${noun}`)}
+      action={reason === undefined ? `Delete ${noun}` : anyway[reason.is]}
       danger
       onConfirm={onDelete}
       onCancel={onCancel}
-      disabled={disabled ?? false}
+      disabled={disabled}
     >
-      {interruption && <InterruptionReason noun={noun} interruption={interruption} compared={compared} />}
+      {reason && <Reason noun={noun} reason={reason} />}
       <p>{consequence}</p>
       {children}
-      {interruption?.is !== 'conflict' && (
+      {reason?.is !== 'conflict' && (
         <dl className="facts">
           {[...facts, ['Service', place.name] as const].map(([label, is]) => (
             <Fragment key={label}>

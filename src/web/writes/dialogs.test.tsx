@@ -84,6 +84,22 @@ test('a conflict of one row leaves the open form of another as it is', async () 
   expect((await newEmail()).value).toBe('b')
 })
 
+test('a question about one row waits for the conflict of another', async () => {
+  const world = await openConsole({ hash: '#/users', users: [{ email: 'anna@x.test' }, { email: 'bea@x.test' }] })
+  await screen.findByRole('switch', { name: 'bea@x.test active' })
+  world.passTime(1000)
+  await world.trial.call('PUT', '/_/user', { email: 'anna@x.test', admin: false, active: false })
+  const release = world.hold('GET', '/_/user')
+  await world.flip('anna@x.test admin')
+  await world.flip('bea@x.test active')
+  release()
+  await screen.findByRole('alertdialog', { name: /anna@x\.test.* changed while you were editing it/ })
+  await waitFor(() => expect(screen.queryByText('Checking…')).toBeNull())
+  expect(screen.getByRole('alertdialog').textContent).toContain('anna@x.test')
+  await world.press('Cancel')
+  await screen.findByRole('alertdialog', { name: /Deactivate.*bea@x\.test/ })
+})
+
 test('a double click on “Save changes” saves once, and the row says Saved', async () => {
   const world = await openConsole({ hash: '#/users', users: [{ email: 'anna@x.test' }] })
   await world.press('Edit anna@x.test')

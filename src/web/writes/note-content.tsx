@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf } from '#web/ui/time.ts'
-import type { Note } from './notes.ts'
+import type { Note, WriteAct } from './notes.ts'
 import { unclearWords, unverifiedWords } from './problem-words.ts'
 import {
   fieldWord,
@@ -153,7 +153,7 @@ export function noteContentOf<Row extends object, Change extends object>(
 }
 
 /** *Not in the list yet (as of 16:41)*: the list does not show a write, which may still arrive. */
-function soFar(act: Note<never, never>['act'], at: number, more = ''): string {
+function soFar(act: WriteAct, at: number, more = ''): string {
   return `${act === 'remove' ? 'Still in the list' : 'Not in the list yet'} (as of ${clockOf(at)}${more})`
 }
 

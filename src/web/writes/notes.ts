@@ -5,9 +5,12 @@ import { needsRepair, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { createStore, useStore, type Store } from '#web/ui/store.ts'
 
+/** What a write does. */
+export type WriteAct = 'save' | 'create' | 'remove'
+
 /** The note under a row about its last write, with what is needed to send it again. Contains no secrets. */
 export interface Note<Row, Change> {
-  act: 'save' | 'create' | 'remove'
+  act: WriteAct
   verdict: Verdict<Row>
   change: Change
   /** The write was an undo. */

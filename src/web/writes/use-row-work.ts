@@ -19,6 +19,7 @@ export interface SaveOptions {
 
 /** A save that somebody else's change stopped. */
 export interface ConflictedSave<Row, Change, Options> {
+  is: 'conflict'
   verdict: Extract<Verdict<Row>, { is: 'conflict' }>
   change: Change
   options: Options
@@ -27,30 +28,10 @@ export interface ConflictedSave<Row, Change, Options> {
 /** What the admin opened over a list. */
 export type RowOverlay<Row> = { is: 'edit'; seen: Seen<Row> } | { is: 'menu'; row: Row; from: { current: HTMLElement } }
 
-let lastDialog = 0
-
-/**
- * Dialogs that the answer to a request opens. They stand over whatever is open and wait for each other. Each has an
- * `id`, to be its key: what was typed or ticked in one must not count in the next.
- */
-export function useDialogs<Dialog extends object>() {
-  const [waiting, setWaiting] = useState<readonly (Dialog & { id: number })[]>([])
-  return {
-    first: waiting[0],
-    add: (dialog: Dialog) => {
-      const id = (lastDialog += 1)
-      setWaiting((before) => [...before, { ...dialog, id }])
-    },
-    drop: () => setWaiting((before) => before.slice(1)),
-  }
-}
-
 /** The acts on the rows of a list that every resource has. */
 export interface RowWork<Row, Change, Options, Other = never> {
   overlay: RowOverlay<Row> | Other | undefined
   setOverlay: (overlay: RowOverlay<Row> | Other | undefined) => void
-  conflict: (ConflictedSave<Row, Change, Options> & { id: number }) | undefined
-  dropConflict: () => void
   /** The row with the time at which the admin saw it. */
   seen: (row: Row) => Seen<Row>
   edit: (row: Row) => void
@@ -68,6 +49,8 @@ interface Page<Row extends Dated, Change, Options> extends Pick<RowWork<Row, Cha
   list: RowStore<Row>
   /** Why nothing can be changed now. */
   readOnly: string | undefined
+  /** Opens the comparison. */
+  onConflict: (conflict: ConflictedSave<Row, Change, Options>) => void
 }
 
 /** `save` asks what must be asked, and sends. `Other`: what else the resource opens over its list. */
@@ -75,20 +58,18 @@ export function useRowWork<Row extends Dated, Change, Options extends SaveOption
   list,
   readOnly,
   save,
+  onConflict,
 }: Page<Row, Change, Options>): RowWork<Row, Change, Options, Other> {
   const console = useConsole()
   const [overlay, setOverlay] = useState<RowOverlay<Row> | Other>()
-  const conflicts = useDialogs<ConflictedSave<Row, Change, Options>>()
   const seen = (row: Row): Seen<Row> => ({ row, beganAt: list.beganAt })
   const sendFrom = (from: Seen<Row>, change: Change, options = {} as Options) =>
     void save(from, change, options).then((verdict) => {
-      if (verdict?.is === 'conflict' && !verdict.during) conflicts.add({ verdict, change, options })
+      if (verdict?.is === 'conflict' && !verdict.during) onConflict({ is: 'conflict', verdict, change, options })
     })
   return {
     overlay,
     setOverlay,
-    conflict: conflicts.first,
-    dropConflict: conflicts.drop,
     seen,
     edit(row) {
       if (!isBlocked(console, readOnly)) setOverlay({ is: 'edit', seen: seen(row) })

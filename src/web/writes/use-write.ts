@@ -6,13 +6,13 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { lazyCode, CodeNotLoaded } from '#web/ui/lazy.tsx'
-import { isNewValue, type Note } from './notes.ts'
+import { isNewValue, type WriteAct } from './notes.ts'
 import type { Saving } from './saving.ts'
 import type { ResourceWrites } from './shown-resource.ts'
 
 /** One write to one row. What it sends is in a closure, so no password is in a mutation's variables. */
 export interface Write<Row, Change> {
-  act: Note<Row, Change>['act']
+  act: WriteAct
   name: string
   /** The requested change, shown on top of the row while it is pending. */
   change: Change

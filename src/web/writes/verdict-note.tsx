@@ -13,6 +13,7 @@ import {
   Wrench,
   type LucideIcon,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import type { Note } from './notes.ts'
@@ -59,13 +60,22 @@ const buttons: Record<Action, { label: string; names: (name: string) => string; 
   dismiss: { label: 'Dismiss', names: (name) => `Dismiss note of ${name}`, quiet: true },
 }
 
-/** The note under a row about its last write. */
-export function VerdictNote({ name, content: { tone, text, acts }, on }: Props) {
+/** A verdict in its tone, with the icon of the tone. */
+export function ToneBox({ tone, text, children }: { tone: Tone; text: ReactNode; children?: ReactNode }) {
   const Icon = icons[tone]
   return (
     <div className={`verdict ${tone}`}>
       <Icon className="icon" aria-hidden="true" />
       <p>{text}</p>
+      {children}
+    </div>
+  )
+}
+
+/** The note under a row about its last write. */
+export function VerdictNote({ name, content: { tone, text, acts }, on }: Props) {
+  return (
+    <ToneBox tone={tone} text={text}>
       {acts.map((act) => {
         const { label, names, icon: ButtonIcon, quiet } = buttons[act]
         const run = on[act]
@@ -84,7 +94,7 @@ export function VerdictNote({ name, content: { tone, text, acts }, on }: Props) 
           )
         )
       })}
-    </div>
+    </ToneBox>
   )
 }
 

@@ -5,6 +5,7 @@ import type { StoredUser, UserDraft, UserField, UserUpdate } from '#contract/use
 import { visible } from '#web/ui/names/foreign.tsx'
 import { onOff } from '#web/ui/row-switch.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
+import type { WriteAct } from './notes.ts'
 import { problemWords, unclearWords } from './problem-words.ts'
 
 /** What a row is called. */
@@ -55,7 +56,7 @@ export function flagWords(flags: object, say: (on: boolean) => string = onOff): 
 }
 
 /** What was requested, for *Activity*: `create`, `save active off`, `delete`. */
-export function requestWords(act: 'save' | 'create' | 'remove', change: object): string {
+export function requestWords(act: WriteAct, change: object): string {
   const verb = act === 'remove' ? 'delete' : act
   return `${verb} ${fieldsAsked(change)}`.trim()
 }
@@ -72,7 +73,7 @@ export const repairEndedWords = (fields: readonly string[]) =>
 /** *Not saved: …*. Also says so if nothing was sent. */
 export function refusedWords(
   { problem, unsent }: Extract<Verdict<never>, { is: 'refused' }>,
-  act: 'save' | 'create' | 'remove' = 'save',
+  act: WriteAct = 'save',
 ): string {
   if (problem.kind === 'offline') return problemWords(problem)
   const not = act === 'remove' ? 'Not deleted' : 'Not saved'
@@ -130,7 +131,7 @@ export function announcementOf<Row extends object>(
 }
 
 interface Told {
-  act?: 'save' | 'create' | 'remove'
+  act?: WriteAct
   value?: string | undefined
 }
 
@@ -188,7 +189,7 @@ export function outcomeSentence<Row extends object>(noun: Noun, verdict: Verdict
 /** The request and its result, as *Activity* shows them beside the name. */
 export function deedWords<Row extends object>(
   noun: Noun,
-  { act, change }: { act: 'save' | 'create' | 'remove'; change: object },
+  { act, change }: { act: WriteAct; change: object },
   verdict: Verdict<Row>,
   value?: string,
 ): string {

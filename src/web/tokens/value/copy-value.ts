@@ -4,7 +4,6 @@ import type { Console } from '#web/app/console.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
 import type { Message } from '#web/ui/toasts.ts'
 import { clearClipboard, clipboardWords, copyByCommand } from '#web/ui/clipboard.ts'
-import { actWords } from '#web/tokens/act-words.ts'
 import { copiedWords } from './value-words.ts'
 
 /** One click on Copy. */
@@ -49,7 +48,8 @@ export async function copyValue(
     if (copied.is === 'no-value') return failed({ before: '“', name, after: '” has no value.' })
     if (copied.is === 'refused') {
       show(copied.value)
-      return failed(actWords.notCopied(name))
+      const after = '” is now selected: copy it with the keyboard.'
+      return failed({ before: 'This browser refused to copy. The value of “', name, after })
     }
     // A note that came since is about another value, and one about more than the value still has that to say.
     if (noted !== undefined && notes.tokens.get().get(name) === noted) {
@@ -61,7 +61,8 @@ export async function copyValue(
     activity.add({ kind: 'Token', name, request: 'copy value', outcome: 'Value copied.' })
   } catch (error) {
     if (ended.aborted) return
-    if (signal.aborted) return failed(actWords.copyOvertaken(name))
+    if (signal.aborted)
+      return failed({ before: 'The value of “', name, after: '” was not copied because you used the clipboard again.' })
     const problem = problemOf(error)
     if (problem === undefined) throw error
     failed({ before: 'The value of “', name, after: `” was not copied. ${problemWords(problem)}` })

@@ -1,25 +1,22 @@
 import { useState } from 'react'
 import { newExpiryForm, type TypedToken } from '#contract/token-form.ts'
 import type { Token, Expiry } from '#contract/token.ts'
-import type { Compared } from '#web/writes/shown-resource.ts'
 import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
-import type { Interruption } from '#web/writes/asked-act.ts'
-import { InterruptionReason } from '#web/writes/interruption.tsx'
+import type { ReasonToAsk } from '#web/writes/asked-act.ts'
+import { Reason } from '#web/writes/asked-row.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { ExpiryField } from '#web/tokens/expiry-field.tsx'
-import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
+import { expiryOf } from '#web/tokens/token-status.ts'
+import { useViewContext } from '#web/tokens/view-context.ts'
 import { YourToken } from '#web/tokens/warn-save.tsx'
 
 interface Props {
   token: Token
-  context: ViewContext
   /** Names of fields that the new token will not have. */
   others: readonly string[]
-  /** Why the dialog asks again. */
-  interruption: Extract<Interruption<Token>, { is: 'conflict' }> | undefined
-  compared: readonly Compared[]
+  reason: ReasonToAsk | undefined
   onReplace: (expiry?: Expiry) => void
   onCancel: () => void
 }
@@ -27,7 +24,8 @@ interface Props {
 const first: Pick<TypedToken, 'expiration_date'> = { expiration_date: '30d' }
 
 /** The dialog before a value is replaced. It asks for a new expiry if the stored one has passed or is unreadable. */
-export function ReplaceValue({ token, context, others, interruption, compared, onReplace, onCancel }: Props) {
+export function ReplaceValue({ token, others, reason, onReplace, onCancel }: Props) {
+  const context = useViewContext()
   const expiry = expiryOf(token, context.unit)
   const needsDate = expiry === undefined || (expiry !== 'none' && expiry <= context.now + (context.ahead ?? 0))
   const [typed, setTyped] = useState(token.yours !== true)
@@ -40,12 +38,12 @@ export function ReplaceValue({ token, context, others, interruption, compared, o
           ”?
         </>
       }
-      action={interruption === undefined ? 'Replace value' : 'Replace anyway'}
+      action={reason === undefined ? 'Replace value' : 'Replace anyway'}
       onConfirm={() => (needsDate ? form.submit(({ expiration_date: chosen }) => onReplace(chosen)) : onReplace())}
       onCancel={onCancel}
       disabled={!typed}
     >
-      {interruption && <InterruptionReason noun="token" interruption={interruption} compared={compared} />}
+      {reason && <Reason noun="token" reason={reason} />}
       <p>Programs that use it stop working until they get the new one. The token doesn’t exist for a moment.</p>
       {others.length > 0 && (
         <p>

@@ -4,14 +4,15 @@ import { useConsole } from '#web/app/console.tsx'
 import { useOnline } from '#web/app/online.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { SetFlag } from '#web/ui/set-flag.tsx'
-import { Sheet, SheetFoot } from '#web/ui/sheet.tsx'
+import { useFieldErrors } from '#web/ui/live.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
 import { useDiscard } from './use-discard.tsx'
 
 /** A field of a form. */
 export interface FormField {
-  label: string
   input: ReactNode
-  fault?: Fault | undefined
+  /** Its label, while it must be answered before the form can be sent. */
+  unanswered?: string | undefined
   /** Flags are grouped after the other fields. */
   isFlag?: true
 }
@@ -45,12 +46,14 @@ export function FormSheet<Field extends string>({
   const { place } = useConsole()
   const online = useOnline()
   const { leave, question } = useDiscard(hasChanges)
+  const inForm = useFieldErrors<HTMLFormElement>()
   const names = keysOf(fields)
-  const unanswered = names.filter((name) => fields[name].fault === 'unanswered').map((name) => fields[name].label)
+  const unanswered = names.flatMap((name) => fields[name].unanswered ?? [])
   const drawn = (those: readonly Field[]) => those.map((name) => <Fragment key={name}>{fields[name].input}</Fragment>)
   return (
     <Sheet title={title} under={`On ${place.name}`} onClose={() => leave(onClose)} hasChanges={hasChanges}>
       <form
+        ref={inForm}
         className="sheet-form"
         noValidate
         onSubmit={(event) => {
@@ -67,13 +70,20 @@ export function FormSheet<Field extends string>({
           {!online && <p className="hint">You’re offline. What you typed stays here.</p>}
           {children}
         </div>
-        <SheetFoot
-          action={action}
-          busy={isBusy}
-          isBlocked={!online}
-          disabled={unanswered.length > 0}
-          onCancel={onClose}
-        />
+        <div className="foot">
+          <span className="end" />
+          <button type="button" className="btn raised-bg" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            className="btn primary"
+            aria-disabled={isBusy || !online || undefined}
+            disabled={unanswered.length > 0}
+          >
+            {isBusy ? 'Saving…' : action}
+          </button>
+        </div>
       </form>
       {question}
     </Sheet>
@@ -93,5 +103,5 @@ export function flagField<Flag extends string>(
   words: { label: string; hint: string },
 ): FormField {
   const input = <SetFlag {...words} value={typed[flag]} onChange={(to) => set(flag, to)} />
-  return { label: words.label, input, fault: faultIn(flag), isFlag: true }
+  return { input, unanswered: faultIn(flag) === 'unanswered' ? words.label : undefined, isFlag: true }
 }

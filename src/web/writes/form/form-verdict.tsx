@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf } from '#web/ui/time.ts'
 import { unclearWords, unverifiedWords } from '#web/writes/problem-words.ts'
-import { Differs } from '#web/writes/note-content.tsx'
+import { Differs, type Tone } from '#web/writes/note-content.tsx'
+import { ToneBox } from '#web/writes/verdict-note.tsx'
 import { fieldWords, refusedWords, type Noun } from '#web/writes/verdict-words.ts'
 
 interface Props<Row> {
@@ -12,19 +12,9 @@ interface Props<Row> {
   verdict: Verdict<Row>
 }
 
-const looks = { red: CircleX, amber: TriangleAlert, violet: CircleHelp } as const
-
 /** Why a form is still open after a save. It has kept its input. */
 export function FormVerdict<Row extends object>({ noun, verdict }: Props<Row>) {
-  const sentence = (tone: keyof typeof looks, says: ReactNode) => {
-    const Icon = looks[tone]
-    return (
-      <div className={`verdict ${tone}`}>
-        <Icon className="icon" aria-hidden="true" />
-        <p>{says}</p>
-      </div>
-    )
-  }
+  const sentence = (tone: Tone, text: ReactNode) => <ToneBox tone={tone} text={text} />
   switch (verdict.is) {
     case 'gone':
       return sentence('red', `Already deleted.${verdict.during === undefined ? ' Nothing was sent.' : ''}`)

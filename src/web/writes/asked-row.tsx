@@ -4,25 +4,18 @@ import { momentAt, type Unit } from '#contract/wire.ts'
 import { Arrow } from './note-content.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
-import { compared, type Compared, type ShownResource } from './shown-resource.ts'
-import type { Interruption, AskedAct, ShownInterruption } from './asked-act.ts'
+import { compared, type ShownResource } from './shown-resource.ts'
+import type { AskedAct, ReasonToAsk } from './asked-act.ts'
 import { recreatedWords, uncheckedWords, type Noun } from './verdict-words.ts'
 
-interface Props<Row> {
-  noun: Noun
-  interruption: ShownInterruption<Row>
-  /** The fields as the admin saw them and as they are now. */
-  compared: readonly Compared[]
-}
-
-/** Why the dialog asks again: what changed, or that the console cannot check. */
-export function InterruptionReason<Row>({ noun, interruption, compared: fields }: Props<Row>): ReactNode {
-  if (interruption.is !== 'conflict') return <p>{uncheckedWords(noun)}</p>
+/** Why the dialog asks again. */
+export function Reason({ noun, reason }: { noun: Noun; reason: ReasonToAsk }): ReactNode {
+  if (reason.is === 'unchecked') return <p>{uncheckedWords(noun)}</p>
   return (
     <>
       <p>It changed after this list was loaded. Nothing was sent yet.</p>
       <dl className="facts">
-        {fields
+        {reason.compared
           .filter(({ seen, now }) => seen !== now)
           .map(({ label, seen, now }) => (
             <Fragment key={label}>
@@ -39,27 +32,25 @@ export function InterruptionReason<Row>({ noun, interruption, compared: fields }
   )
 }
 
-interface AskedProps<Row extends Dated, Change, Context extends { unit: Unit }> {
+interface Props<Row extends Dated, Change, Context extends { unit: Unit }> {
   resource: ShownResource<Row, Change, Context>
   asked: AskedAct<Row>
   context: Context
   /** The dialog that asks. */
-  ask: (
-    interruption: Exclude<Interruption<Row>, { is: 'recreated' }> | undefined,
-    compared: readonly Compared[],
-  ) => ReactNode
+  ask: (reason: ReasonToAsk | undefined) => ReactNode
   onShow: (name: string) => void
   onClose: () => void
 }
 
 /** Asks about an act, or asks again. If the name now belongs to another row, only says so. */
 export function AskedRow<Row extends Dated, Change, Context extends { unit: Unit }>(
-  props: AskedProps<Row, Change, Context>,
+  props: Props<Row, Change, Context>,
 ) {
   const { resource, asked, context, ask, onShow, onClose } = props
   const { act, seen, interruption } = asked
-  if (interruption?.is !== 'recreated')
-    return ask(interruption, interruption?.is === 'conflict' ? compared(resource, interruption, context) : [])
+  if (interruption?.is === 'conflict')
+    return ask({ is: 'conflict', compared: compared(resource, interruption, context) })
+  if (interruption?.is !== 'recreated') return ask(interruption)
   const { unit } = context
   const name = resource.nameOf(seen.row)
   const did = act === 'delete' ? 'deleted' : 'replaced'
