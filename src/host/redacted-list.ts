@@ -1,6 +1,6 @@
 import { unreadableAs } from '#contract/answers.ts'
 import { redaction, rowsNamed } from '#contract/list/redact.ts'
-import { keysOf, piecesOf } from '#contract/list/scanner.ts'
+import { piecesOf } from '#contract/list/scanner.ts'
 import { OtherFields } from '#contract/list/other-fields.ts'
 import { ServiceError, type ResourceName } from '#contract/problem.ts'
 import type { Limits } from './limits.ts'
@@ -72,7 +72,7 @@ function redactionFor({ part, session: { bearer, fingerprintKey } }: ListReading
 
 function piecesFrom({ body, status }: Response, { part, limits }: ListReading) {
   const answer = { body: body && withStallLimit(body, limits), status }
-  return piecesOf(answer, { keys: keysOf(part), cap: limits.listBytes })
+  return piecesOf(answer, part, limits.listBytes)
 }
 
 /** A stream of what is passed to `write`. It resolves with the first text; a later failure breaks the stream off. */
