@@ -17,7 +17,7 @@ import {
 } from '#contract/token.ts'
 import type { PendingRecreation, Verdict } from './verdict.ts'
 import { waitFor } from './turns.ts'
-import { unitOf, type Unit } from '#contract/wire.ts'
+import { unitIn, type Unit } from '#contract/wire.ts'
 
 /** The unit of the service's moments. `learned`: from its rows, rather than assumed as documented. */
 export interface KnownUnit {
@@ -146,7 +146,7 @@ export function createTokenSaving(
     const row = verdict.is === 'as-asked' || verdict.is === 'differently' ? verdict.row : undefined
     const { expiration_date: expiry } = token
     if (learned || row === undefined || expiry === 'not-given' || 'integer' in expiry) return verdict
-    const shown = row.updated_at.spelled === 'integer' ? unitOf(row.updated_at.integer) : undefined
+    const shown = unitIn(row.updated_at)
     if (shown === undefined || shown === unit) return verdict
     const wrong = (row: Token, fields: string[]): Verdict<Token> => {
       const others = fields.filter((field) => field !== 'expiration_date')
