@@ -15,7 +15,7 @@ import {
   type TokenChange,
   type TokenDraft,
 } from '#contract/token.ts'
-import type { PendingRecreation, Verdict } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
 import { waitFor } from './turns.ts'
 import { unitIn, type Unit } from '#contract/wire.ts'
 
@@ -44,7 +44,7 @@ export interface TokenSaving extends Omit<
   /** Deletes the token and creates it again, with a new value. `change`: what the new token has differently. */
   replace: (seen: Seen<Token>, change?: TokenChange) => Promise<Verdict<Token>>
   /** Creates what `replace` deleted and failed to create again. */
-  createAgain: (missing: PendingRecreation) => Promise<Verdict<Token>>
+  createAgain: (missing: TokenDraft) => Promise<Verdict<Token>>
 }
 
 /** How tokens take part in the verified write; `unit` and `now` are read for each write. */
