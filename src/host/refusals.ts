@@ -1,5 +1,4 @@
 import { type HostFailure, sentHeader } from '#contract/console-host.ts'
-import { withoutSecrets } from '#contract/markup-problem.ts'
 import type { Problem } from '#contract/problem.ts'
 import { securityHeaders, transportSecurity } from './headers.ts'
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
@@ -23,13 +22,10 @@ export type ErrorWord =
   | 'internal'
   | 'signed-out'
   | 'probing'
-  | FailureWord
-
-/** Whether a request may have reached the service; `not-sent`: not one byte of it was written. */
-export type Sent = 'not-sent' | 'unknown'
-
-/** Why a call to the service failed. */
-export type FailureWord = 'unreachable' | 'timed-out' | 'redirected' | 'encoded' | 'too-large'
+  // Only in the sample configurations: the console server sends a Problem.
+  | 'unreachable'
+  | 'timed-out'
+  | 'redirected'
 
 /** A response instead of a file or the service's response. */
 export type Refusal = { status: number; error: ErrorWord; allow?: readonly string[] }
@@ -56,40 +52,11 @@ export function refuseAsPage(status: number, page: string): Response {
   return new Response(page, { status, headers })
 }
 
-/** A `FailureWord` as a Response; `detail`: the service's status, or a size in bytes. */
-export function failureResponse(error: FailureWord, sent: Sent, detail?: number): Response {
-  const failure = {
-    error,
-    ...(detail !== undefined && (error === 'too-large' ? { bytes: detail } : { status: detail })),
-  }
-  return hostFailure(error === 'timed-out' ? 504 : 502, failure, sent)
-}
-
-/** A Response for an unreadable one of the service: its kind, and of a page of markup the beginning without `secrets`. */
-export function unreadableResponse(unmasked: Problem, secrets: readonly string[]): Response {
-  const problem = withoutSecrets(unmasked, secrets)
-  switch (problem.kind) {
-    case 'unreadable': {
-      const { status, received, bytes, at } = problem
-      return hostFailure(502, { error: 'unreadable', status, received, bytes, at }, 'unknown')
-    }
-    case 'too-large':
-      return failureResponse('too-large', 'unknown', problem.cap)
-    default:
-      return failureResponse('unreachable', 'unknown')
-  }
-}
-
-/**
- * The service's refusal under our own status, because a browser would act on the original one and send the request
- * again.
- */
-export function refusalForPage(status: number, serviceText: string): Response {
-  return hostFailure(502, { error: 'refused', status, serviceText }, 'unknown')
-}
-
-function hostFailure(status: number, failure: HostFailure, sent: Sent): Response {
-  return jsonResponse(failure, status, { [sentHeader]: sent })
+/** The response for a call to the service that failed: 504 if it took too long, else 502. */
+export function failureResponse(problem: Problem): Response {
+  const failure: HostFailure = { problem }
+  const sent = 'sent' in problem ? problem.sent : 'unknown'
+  return jsonResponse(failure, problem.kind === 'timed-out' ? 504 : 502, { [sentHeader]: sent })
 }
 
 /** A refusal as raw text for a socket without a complete request; the connection ends with it. */

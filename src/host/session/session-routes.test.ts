@@ -14,7 +14,7 @@ import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler, type Site } from '#host/handler.ts'
 import { limits } from '#host/limits.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
-import { type Call, functionUpstream, type Upstream, UpstreamFailure } from '#host/upstream.ts'
+import { type Call, functionUpstream, noResponse, type Upstream } from '#host/upstream.ts'
 
 const json = { [pageHeader]: pageHeaderValue, 'content-type': 'application/json' }
 
@@ -33,7 +33,7 @@ async function browserBefore(readings = 'documented', changed: Partial<Site> = {
     return new Promise((_, reject) => {
       call.signal.addEventListener('abort', () => {
         held.open -= 1
-        reject(new UpstreamFailure('timed-out', 'unknown'))
+        reject(noResponse('timed-out', 'unknown'))
       })
     })
   }
