@@ -93,7 +93,9 @@ export function createSessionRoutes(parts: SessionParts) {
     async sessionFor(request: Request): Promise<Session | Response> {
       const found = await find(request)
       if (typeof found === 'object') return found.session
-      return refuse({ status: 401, error: 'signed-out' }, { [sessionHeader]: found })
+      const refusal = refuse({ status: 401, error: 'signed-out' })
+      refusal.headers.set(sessionHeader, found)
+      return refusal
     },
 
     /** `client`: the client's address. */
