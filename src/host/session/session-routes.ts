@@ -52,15 +52,14 @@ export function createSessionRoutes(parts: SessionParts) {
       // Continues when the client goes away: the service checks the guess anyway.
       const outcome = await signInBy(connection, way, AbortSignal.timeout(limits.answer))
       if ('refused' in outcome) {
-        if (outcome.refused.why === 'problem' || outcome.refused.why === 'no-password-sign-in') attempt.cancelled()
-        else {
+        const wasChecked = outcome.refused.why !== 'problem' && outcome.refused.why !== 'no-password-sign-in'
+        if (wasChecked) {
           attempt.failed()
           note({ event: 'sign-in-refused', address: client })
           await least
         }
         return refused(outcome.refused)
       }
-      attempt.succeeded()
       if (request.signal.aborted) return refuse({ status: 400, error: 'bad-request' }) // nobody receives this
       const former = await find(request)
       if (typeof former === 'object') await sessions.end(former.id)
@@ -71,8 +70,9 @@ export function createSessionRoutes(parts: SessionParts) {
       const body: HostSessionAnswer = { session: sessions.publicView(session), proof }
       return jsonResponse(body, 201, { 'set-cookie': cookieOf(request).setCookie(id) })
     } catch {
-      attempt.cancelled()
       return refused({ why: 'problem', problem: { kind: 'timed-out', after: limits.answer, sent: 'unknown' } })
+    } finally {
+      attempt.ended()
     }
   }
 

@@ -35,7 +35,7 @@ export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Om
     serviceAddress: undefined,
     limits: { ...real, ...changed },
     sessions: { ...sessions, find: async (ids, proof) => ownSession(ids[0] ?? '') ?? sessions.find(ids, proof) },
-    signInLimit: { begin: () => ({ failed() {}, succeeded() {}, cancelled() {} }) },
+    signInLimit: { begin: () => ({ failed() {}, ended() {} }) },
     isBehindProxy: true,
     note: () => undefined,
     pause: async () => undefined,
