@@ -1,9 +1,8 @@
 import type { ServiceClock } from '#contract/clock.ts'
 import { agrees, valueOutcomeOf } from './value-outcome.ts'
 import { mayHaveBeenApplied, problemOf, type Problem } from '#contract/problem.ts'
-import type { WriteTurn } from './save.ts'
+import type { TokenTurn } from './replace.ts'
 import { isNotGiven, type Token, type TokenDraft, type TokenField } from '#contract/token.ts'
-import type { TokenChange } from '#contract/token.ts'
 import type { EndedRepair, Verdict } from './verdict.ts'
 import { integerFor, momentAt, sameMoment, unitIn, type Unit } from '#contract/wire.ts'
 
@@ -47,7 +46,7 @@ const mostDoubt = 400
  * Source: observation of a public server, tried on 72 tokens.
  */
 export async function repairValue(
-  { readBack, writing }: Pick<WriteTurn<Token, TokenDraft, TokenChange, TokenDraft>, 'readBack' | 'writing'>,
+  { readBack, writing }: Pick<TokenTurn, 'readBack' | 'writing'>,
   { record, never, before, standing }: RepairTarget,
   { send, unit: assumed, now, wait, clock }: RepairContext,
 ): Promise<Verdict<Token>> {

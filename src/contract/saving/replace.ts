@@ -6,7 +6,8 @@ import { isNotGiven, TokenDraft, type Token, type TokenChange } from '#contract/
 import type { Verdict } from './verdict.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 
-type TokenTurn = WriteTurn<Token, TokenDraft, TokenChange, TokenDraft>
+/** The steps of an act on one token. */
+export type TokenTurn = WriteTurn<Token, TokenDraft, TokenChange, TokenDraft>
 
 /** Stores what is needed to create tokens again, from before their deletion until they were read back. No secrets. */
 export interface PendingRecreations {

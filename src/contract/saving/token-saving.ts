@@ -1,9 +1,9 @@
 import type { ServiceClock } from '#contract/clock.ts'
 import { agrees, valueOutcomeOf, wasNever } from './value-outcome.ts'
 import type { Resource } from '#contract/service.ts'
-import { createSaving, type WriteTurn, type Saving, type SavingWorld, type Seen } from './save.ts'
+import { createSaving, type Saving, type SavingWorld, type Seen } from './save.ts'
 import { repairValue, type RepairContext } from './repair.ts'
-import { createAgain, recreate, replaceValue, type PendingRecreations } from './replace.ts'
+import { createAgain, recreate, replaceValue, type PendingRecreations, type TokenTurn } from './replace.ts'
 import { writingOf, type Writing } from './compare.ts'
 import {
   isNotGiven,
@@ -70,8 +70,6 @@ export function tokenWriting(
 
 /** Keeps nothing, for callers that outlive the act. */
 const noPendingRecreations: PendingRecreations = { during: (_missing, _before, act) => act() }
-
-type TokenTurn = WriteTurn<Token, TokenDraft, TokenChange, TokenDraft>
 
 /** `unitNow` is read for each write: the unit may be learned, or set by the admin, in between. */
 export function createTokenSaving(
