@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Problem } from './problem.ts'
+import { Problem, unreadableAs } from './problem.ts'
 import { jsonIn } from './wire.ts'
 
 /**
@@ -137,5 +137,5 @@ export function hostProblem(
   const sent = header === 'not-sent' ? 'not-sent' : 'unknown'
   if (status === 504) return { kind: 'timed-out', after: 0, sent }
   if (failure.error !== 'redirected') return { kind: 'unreachable', sent }
-  return { kind: 'unreadable', status, received: { form: 'text' }, bytes: 0, at: ['a redirect'] }
+  return unreadableAs('text', status, 0, 'a redirect').problem
 }

@@ -1,5 +1,5 @@
 import { sentHeader, sessionHeader, hostProblem } from './console-host.ts'
-import { serviceTextIn, ServiceError, type Problem } from './problem.ts'
+import { serviceTextIn, ServiceError, type Problem, unreadableAs } from './problem.ts'
 import type { ResponseLike } from '#contract/list/protocol.ts'
 
 /** The only outside function that the contract needs: the platform's `fetch`, or a service in the same process. */
@@ -99,8 +99,7 @@ export async function textOf({ response, signal, aborted }: Answer, cap: number)
   } catch (error) {
     if (error instanceof ServiceError) throw error
     if (signal.aborted) throw signal.reason
-    const { status } = response
-    throw new ServiceError({ kind: 'unreadable', status, received: { form: 'broken-off' }, bytes, at: ['the body'] })
+    throw unreadableAs('broken-off', response.status, bytes, 'the body')
   } finally {
     reader.cancel().catch(() => undefined)
   }
@@ -120,7 +119,7 @@ export async function problemFrom(
   const { status } = response
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     response.body?.cancel().catch(() => undefined)
-    return { kind: 'unreadable', status, received: { form: 'text' }, bytes: 0, at: ['a redirect'] }
+    return unreadableAs('text', status, 0, 'a redirect').problem
   }
   const text = await textOf(answer, cap).catch((error: unknown) => {
     // The status counts even if the body is unreadable. Only the caller's abort is passed on.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { secretFrom } from '#contract/answers.ts'
 import { forwarded, hostRowsPath, serviceDateHeader } from '#contract/console-host.ts'
 import { withoutSecrets } from '#contract/markup-problem.ts'
-import { serviceTextIn, ServiceError, type ResourceName, type Problem, type Received } from '#contract/problem.ts'
+import { serviceTextIn, ServiceError, unreadableAs, type ResourceName } from '#contract/problem.ts'
 import { refuseMarkup } from '#contract/transport.ts'
 import { failureResponse, jsonResponse, refuse } from './refusals.ts'
 import type { Limits } from './limits.ts'
@@ -124,7 +124,7 @@ async function responseForPage(
   const wrong = unusableIn(response)
   if (wrong !== undefined) {
     response.body?.cancel().catch(() => undefined)
-    throw new ServiceError(unreadable(status, { form: 'text' }, 0, wrong))
+    throw unreadableAs('text', status, 0, wrong)
   }
   const headers = responseHeaders(response)
   if (list && response.ok) {
@@ -144,7 +144,7 @@ async function responseForPage(
   }
   const bytes = await readAll(response.body, limits.answerBytes, signal).catch((error: unknown) => {
     if (!(error instanceof BrokenOff) || signal.aborted) throw error
-    throw new ServiceError(unreadable(status, { form: 'broken-off' }, error.bytes, 'the body'))
+    throw unreadableAs('broken-off', status, error.bytes, 'the body')
   })
   if (!bytes) throw new ServiceError({ kind: 'too-large', cap: limits.answerBytes })
   const text = new TextDecoder().decode(bytes)
@@ -155,10 +155,6 @@ async function responseForPage(
 
 /** Proxy authentication, and the statuses on which Chromium sends a request again by itself, even a write. */
 const resentByBrowsers: ReadonlySet<number> = new Set([407, 408, 421, 425])
-
-function unreadable(status: number, received: Received, bytes: number, at: string): Problem {
-  return { kind: 'unreadable', status, received, bytes, at: [at] }
-}
 
 const Passwords = z.object({ password: z.optional(z.string()), new_password: z.optional(z.string()) })
 
