@@ -37,7 +37,7 @@ async function browserBefore(readings = 'documented', changed: Partial<Site> = {
       })
     })
   }
-  const site = { files: smallSite, ...trialSite(upstream), isBehindProxy: false, ...changed }
+  const site = { files: smallSite, ...trialSite(upstream), isProxied: false, ...changed }
   const handler = createHandler(site)
   let cookie = ''
   let proof: string | undefined
@@ -183,8 +183,8 @@ describe('the cookie', () => {
       false,
       /^__Host-query-admin=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
     ],
-  ])('%s', async (_what, origin, isBehindProxy, form) => {
-    const { ask, given, byBearer, session } = await browserBefore('documented', { isBehindProxy }, origin)
+  ])('%s', async (_what, origin, isProxied, form) => {
+    const { ask, given, byBearer, session } = await browserBefore('documented', { isProxied }, origin)
     await ask('POST', '/console-session', byBearer)
     expect(given[0]).toMatch(form)
     expect(await session()).not.toBeNull()

@@ -36,7 +36,7 @@ export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Om
     limits: { ...real, ...changed },
     sessions: { ...sessions, find: async (ids, proof) => ownSession(ids[0] ?? '') ?? sessions.find(ids, proof) },
     signInLimit: { begin: () => ({ failed() {}, ended() {} }) },
-    isBehindProxy: true,
+    isProxied: true,
     note: () => undefined,
     pause: async () => undefined,
   }
