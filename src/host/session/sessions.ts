@@ -112,7 +112,9 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     /** Restarts the idle limit. */
     async touch(id: string): Promise<Session | undefined> {
       const session = await store.get(id)
-      return session && kept(id, { ...session, lastInput: now() })
+      // A session that ended meanwhile must not be stored again.
+      if (session === undefined || session.ending.signal.aborted) return undefined
+      return kept(id, { ...session, lastInput: now() })
     },
     end: (id: string) => store.delete(id),
     /** All sessions of one person, the newest first. */
