@@ -160,3 +160,13 @@ test('a service in this process gets a whole Request', async () => {
   const answer = await upstream(call({ method: 'PUT', target: '/_/token?a=b', body }))
   expect(await answer.text()).toBe('PUT http://embedded.invalid/_/token?a=b {}')
 })
+
+test('a service in this process gets no call that had ended before it was sent', async () => {
+  let calls = 0
+  const upstream = functionUpstream(async () => ((calls += 1), new Response()))
+  expect(await failureOf(upstream(call({ method: 'DELETE', signal: AbortSignal.abort() })))).toEqual([
+    'timed-out',
+    'not-sent',
+  ])
+  expect(calls).toBe(0)
+})

@@ -33,6 +33,7 @@ export function noResponse(kind: 'unreachable' | 'timed-out', sent: 'not-sent' |
 export function functionUpstream(fetch: (request: Request) => Promise<Response>): Upstream {
   return ({ method, target, headers, body, signal }) =>
     new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(noResponse('timed-out', 'not-sent'))
       signal.addEventListener('abort', () => reject(noResponse('timed-out', 'unknown')), { once: true })
       const init = { method, headers, signal }
       const request = new Request(`http://embedded.invalid${target}`, body ? { ...init, body } : init)
